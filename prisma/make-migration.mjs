@@ -1,0 +1,69 @@
+/**
+ * Writes the SQL that takes the newest migration to today's schema, for both databases:
+ * `npm run make-migration -- <name>` makes `migrations/<provider>/<timestamp>_<name>/migration.sql`
+ * and keeps the schema it was made from beside it (`schema.prisma`), the start of the next one.
+ * `POSTGRES_URL` names any reachable PostgreSQL server: the engine connects, but reads nothing there.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+
+const engineFolder = new URL('../node_modules/@prisma/schema-engine-wasm/', import.meta.url)
+const bindings = await import(new URL('schema_engine_bg.js', engineFolder).href)
+const wasm = readFileSync(new URL('schema_engine_bg.wasm', engineFolder))
+const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': bindings })
+bindings.__wbg_set_wasm(instance.exports)
+instance.exports.__wbindgen_start?.()
+
+const providers = {
+  sqlite: { file: 'schema.prisma', adapter: () => new PrismaBetterSqlite3({ url: ':memory:' }) },
+  postgresql: {
+    file: 'schema.postgresql.prisma',
+    adapter: () => new PrismaPg({ connectionString: process.env.POSTGRES_URL }),
+  },
+}
+
+const name = process.argv[2]
+if (!/^[a-z][a-z0-9_]*$/.test(name ?? '')) {
+  process.stderr.write('usage: npm run make-migration -- <name_in_snake_case>\n')
+  process.exit(2)
+}
+const stamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
+for (const [provider, { file, adapter }] of Object.entries(providers)) {
+  const folder = new URL(`migrations/${provider}/`, import.meta.url)
+  const snapshot = new URL('schema.prisma', folder)
+  const today = readFileSync(new URL(file, import.meta.url), 'utf8')
+  const before = existsSync(snapshot) ? readFileSync(snapshot, 'utf8') : null
+  const sql = await difference(before, today, adapter())
+  if (sql === null) {
+    process.stdout.write(`${provider}: nothing to do\n`)
+    continue
+  }
+  const target = new URL(`${stamp}_${name}/`, folder)
+  mkdirSync(target, { recursive: true })
+  writeFileSync(new URL('migration.sql', target), sql)
+  writeFileSync(new URL('migration_lock.toml', folder), `provider = "${provider}"\n`)
+  writeFileSync(snapshot, today)
+  process.stdout.write(`${provider}: wrote ${stamp}_${name}\n`)
+}
+
+async function difference(before, today, adapter) {
+  const engine = await bindings.SchemaEngine.new(
+    { datamodels: undefined },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  )
+  const datamodel = (content) => ({
+    tag: 'schemaDatamodel',
+    files: [{ path: 'schema.prisma', content }],
+  })
+  const result = await engine.diff({
+    from: before === null ? { tag: 'empty' } : datamodel(before),
+    to: datamodel(today),
+    script: true,
+    exitCode: true,
+    filters: { externalTables: [], externalEnums: [] },
+  })
+  return result.exitCode === 0 ? null : result.stdout
+}
