@@ -1,0 +1,37 @@
+import type { CatalogKey, ErrorCode } from './error-codes.ts'
+
+/** Values put into a catalog text. */
+export type MessageParameters = Readonly<Record<string, string | number>>
+
+/** What a refusal may carry besides its code. */
+export interface RefusalDetails {
+  /** Public English text in place of the code's own. */
+  readonly description?: string
+  /** Values for the catalog text of a dotted code. */
+  readonly parameters?: MessageParameters
+  /** Seconds after which a retry makes sense (429). */
+  readonly retryAfterSeconds?: number
+  /** Text for the log, never sent. */
+  readonly cause?: unknown
+}
+
+/**
+ * A refusal with a code of the closed list (or a catalog key): expected, thrown by rules, turned
+ * into an answer at the rim.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: ErrorCode | CatalogKey
+  readonly details: RefusalDetails
+
+  constructor(code: ErrorCode | CatalogKey, details: RefusalDetails = {}) {
+    super(details.description ?? code, { cause: details.cause })
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Makes the refusal to throw: `throw refuse('NOT_FOUND')`. */
+export function refuse(code: ErrorCode | CatalogKey, details?: RefusalDetails): Refusal {
+  return new Refusal(code, details)
+}

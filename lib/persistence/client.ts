@@ -1,0 +1,59 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { PrismaClient as PostgresqlClient } from './generated/postgresql/client.ts'
+import { type Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts'
+import { sqliteFactory } from './sqlite.ts'
+
+export type Provider = 'sqlite' | 'postgresql'
+
+/** The database client; the type of the SQLite client stands for both, they have the same models. */
+export type Client = SqliteClient
+
+/** What repositories work on: the client itself or one of its transactions. */
+export type Db = Prisma.TransactionClient
+
+/** How long a transaction waits for its turn and how long it may last, in milliseconds. */
+const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
+
+/** The provider that a database address names: `file:` is SQLite, `postgresql:` PostgreSQL. */
+export function providerOf(databaseUrl: string): Provider {
+  return databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql'
+}
+
+/**
+ * Connects to the database.
+ * @param databaseUrl `file:<path>` or `postgresql://…`
+ * @param poolSize connections to PostgreSQL (SQLite has one)
+ */
+export function connect(databaseUrl: string, poolSize = 10): Client {
+  if (providerOf(databaseUrl) === 'sqlite') {
+    return new SqliteClient({ adapter: sqliteFactory(databaseUrl), transactionOptions })
+  }
+  const adapter = new PrismaPg({
+    connectionString: databaseUrl,
+    max: poolSize,
+    connectionTimeoutMillis: 2_000,
+  })
+  const client = new PostgresqlClient({ adapter, transactionOptions }).$extends({
+    // Row ids are 64-bit integers there; the program works with numbers (at most 2^53 - 1).
+    query: { $allOperations: async ({ args, query }) => withNumbers(await query(args)) },
+  })
+  return client as unknown as Client
+}
+
+function withNumbers(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) value[i] = withNumbers(value[i])
+    return value
+  }
+  if (value === null || typeof value !== 'object') return value
+  if (value instanceof Date || ArrayBuffer.isView(value)) return value
+  const record = value as Record<string, unknown>
+  for (const key of Object.keys(record)) {
+    const field = record[key]
+    if (typeof field === 'bigint' || (field !== null && typeof field === 'object')) {
+      record[key] = withNumbers(field)
+    }
+  }
+  return record
+}

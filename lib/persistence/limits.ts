@@ -1,0 +1,54 @@
+import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Client } from './client.ts'
+
+/** A budget: how many points a key may spend in a window. */
+export interface Budget {
+  readonly name: string
+  readonly points: number
+  readonly windowSeconds: number
+}
+
+/** Budgets kept in the database, shared by every process. */
+export interface Limits {
+  /**
+   * Spends one point, atomically.
+   * @returns null when within the budget, else the whole seconds until it is free again
+   */
+  spend(budget: Budget, key: string): Promise<number | null>
+  /** Gives one point back: what was reserved turned out not to count. */
+  giveBack(budget: Budget, key: string): Promise<void>
+}
+
+/** Limits over the table `rate_limits`. A storage failure is thrown, never taken for "allowed". */
+export function openLimits(client: Client): Limits {
+  const limiters = new Map<string, RateLimiterPrisma>()
+  const limiter = (budget: Budget): RateLimiterPrisma => {
+    let found = limiters.get(budget.name)
+    if (!found) {
+      found = new RateLimiterPrisma({
+        storeClient: client,
+        tableName: 'rateLimit',
+        keyPrefix: budget.name,
+        points: budget.points,
+        duration: budget.windowSeconds,
+        clearExpiredByTimeout: false,
+      })
+      limiters.set(budget.name, found)
+    }
+    return found
+  }
+  return {
+    async spend(budget, key) {
+      try {
+        await limiter(budget).consume(key)
+        return null
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+      }
+    },
+    async giveBack(budget, key) {
+      await limiter(budget).reward(key)
+    },
+  }
+}

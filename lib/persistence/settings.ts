@@ -1,0 +1,17 @@
+import type { Db } from './client.ts'
+import type { Prisma, Settings } from './generated/sqlite/client.ts'
+
+export type SettingsRecord = Settings
+
+/** The one row of settings. */
+export function settings(db: Db) {
+  return {
+    find: () => db.settings.findUnique({ where: { id: 1 } }),
+
+    insert: (row: Omit<Prisma.SettingsCreateInput, 'id'>) =>
+      db.settings.create({ data: { ...row, id: 1 } }),
+
+    update: (change: Prisma.SettingsUpdateInput) =>
+      db.settings.update({ where: { id: 1 }, data: change }),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Db, Provider } from './client.ts'
+import type { KeyPair, Prisma } from './generated/sqlite/client.ts'
+
+export type KeyPairRecord = KeyPair
+export type KeyState = 'next' | 'current' | 'previous'
+
+/** Signing keys by state. */
+export function signingKeys(db: Db, provider: Provider) {
+  return {
+    findAll: () => db.keyPair.findMany({ orderBy: { id: 'asc' } }),
+
+    findByState: (state: KeyState) => db.keyPair.findUnique({ where: { state } }),
+
+    /** Which key is current, without its material: read for every signature. */
+    currentIdentifier: async (): Promise<string | null> =>
+      (
+        await db.keyPair.findUnique({
+          where: { state: 'current' },
+          select: { keyIdentifier: true },
+        })
+      )?.keyIdentifier ?? null,
+
+    /** Reads all keys in id order and keeps another rotation waiting until the transaction ends. */
+    async lockAll(): Promise<KeyPairRecord[]> {
+      if (provider === 'postgresql') {
+        await db.$queryRaw`SELECT "id" FROM "key_pairs" ORDER BY "id" FOR UPDATE`
+      }
+      return db.keyPair.findMany({ orderBy: { id: 'asc' } })
+    },
+
+    insert: (key: Prisma.KeyPairCreateInput) => db.keyPair.create({ data: key }),
+
+    /** Moves a key from one state to the next: true when it was in the former. */
+    async move(id: number, from: KeyState, to: KeyState): Promise<boolean> {
+      const { count } = await db.keyPair.updateMany({
+        where: { id, state: from },
+        data: { state: to },
+      })
+      return count === 1
+    },
+
+    remove: async (id: number, state: KeyState): Promise<boolean> =>
+      (await db.keyPair.deleteMany({ where: { id, state } })).count === 1,
+  }
+}

@@ -1,0 +1,86 @@
+import { auditLog } from './audit-log.ts'
+import { ceremonies } from './ceremonies.ts'
+import type { Client, Db, Provider } from './client.ts'
+import { clients } from './clients.ts'
+import { codes } from './codes.ts'
+import { consents } from './consents.ts'
+import { isRetryable } from './errors.ts'
+import { grants } from './grants.ts'
+import { groups } from './groups.ts'
+import { images } from './images.ts'
+import { leases } from './leases.ts'
+import { permissions } from './permissions.ts'
+import { refreshTokens } from './refresh-tokens.ts'
+import { resources } from './resources.ts'
+import { sessions } from './sessions.ts'
+import { settings } from './settings.ts'
+import { signingKeys } from './signing-keys.ts'
+import { users } from './users.ts'
+
+export type { CeremonyRecord, NewCeremony } from './ceremonies.ts'
+export type { ClientRecord, ClientWithUris } from './clients.ts'
+export type { CodeRecord } from './codes.ts'
+export type { ConsentRecord } from './consents.ts'
+export type { GrantRecord } from './grants.ts'
+export type { PermissionRecord } from './permissions.ts'
+export type { RefreshTokenRecord } from './refresh-tokens.ts'
+export type { SessionRecord } from './sessions.ts'
+export type { SettingsRecord } from './settings.ts'
+export type { KeyPairRecord } from './signing-keys.ts'
+export type { UserRecord } from './users.ts'
+
+/** Every repository over one connection or one transaction. */
+function repositories(db: Db, provider: Provider) {
+  return {
+    auditLog: auditLog(db),
+    ceremonies: ceremonies(db),
+    clients: clients(db),
+    codes: codes(db),
+    consents: consents(db),
+    grants: grants(db),
+    groups: groups(db),
+    images: images(db),
+    leases: leases(db),
+    permissions: permissions(db),
+    refreshTokens: refreshTokens(db),
+    resources: resources(db),
+    sessions: sessions(db, provider),
+    settings: settings(db),
+    signingKeys: signingKeys(db, provider),
+    users: users(db, provider),
+  }
+}
+
+export interface Store extends ReturnType<typeof repositories> {
+  /** Runs `work` over the repositories of one transaction; see `transaction` in `context.ts`. */
+  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
+}
+
+/** How often a transaction is tried when the database says "busy" or "cannot serialize". */
+const attempts = 6
+
+/** The store over a connected client. */
+export function openStore(client: Client, provider: Provider): Store {
+  return {
+    ...repositories(client, provider),
+    async transaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await client.$transaction((db) => work(inside(db, provider)))
+        } catch (error) {
+          if (attempt >= attempts || !isRetryable(error)) throw error
+          await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 5 * Math.random()))
+        }
+      }
+    },
+  }
+}
+
+function inside(db: Db, provider: Provider): Store {
+  return {
+    ...repositories(db, provider),
+    transaction: () => {
+      throw new Error('A transaction may not be opened inside another one.')
+    },
+  }
+}
