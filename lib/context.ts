@@ -1,0 +1,65 @@
+import type { Config } from './config.ts'
+import type { Cipher } from './kernel/cipher.ts'
+import type { Log } from './kernel/log.ts'
+import type { Limits } from './persistence/limits.ts'
+import type { SettingsRecord, Store } from './persistence/store.ts'
+
+/** What a function with effects may use: always its first argument, made once per request. */
+export interface Context {
+  /** One instant per request. */
+  readonly now: Date
+  readonly requestId: string
+  /** Client address by the trusted-proxy rule; '' when unknown. */
+  readonly ip: string
+  readonly userAgent: string
+  /** `Accept-Language` as sent. */
+  readonly acceptLanguage: string
+  readonly config: Config
+  readonly settings: SettingsRecord
+  readonly store: Store
+  readonly limits: Limits
+  /** Seals what is stored secret. */
+  readonly cipher: Cipher
+  readonly log: Log
+}
+
+declare const inTransaction: unique symbol
+
+/** A context inside a transaction: its store writes all or nothing. */
+export type Tx = Context & {
+  readonly [inTransaction]: true
+  /** Runs once the transaction has committed; must not throw. */
+  afterCommit(effect: () => void): void
+}
+
+/** The part of a failure that must be written although the transaction rolled back. */
+export interface Traced {
+  readonly trace?: ((tx: Tx) => Promise<void>) | undefined
+}
+
+/**
+ * Runs `work` in one transaction: everything it writes through `tx` is kept when it returns and
+ * gone when it throws. A thrown error's `trace` is then run in a transaction of its own (the
+ * revocation that answers a replay, for example) before the error goes on. Retried on the
+ * database's own "busy" and serialization failures, so `work` must have no effect outside `tx`.
+ */
+export async function transaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await commit(ctx, work)
+  } catch (error) {
+    const trace = error instanceof Error ? (error as Error & Traced).trace : undefined
+    if (trace) await commit(ctx, trace)
+    throw error
+  }
+}
+
+async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let effects: (() => void)[] = []
+  const result = await ctx.store.transaction((store) => {
+    effects = []
+    const tx = { ...ctx, store, afterCommit: (effect: () => void) => effects.push(effect) }
+    return work(tx as unknown as Tx)
+  })
+  for (const effect of effects) effect()
+  return result
+}

@@ -1,0 +1,47 @@
+import type { Context, Tx } from '#lib/context.ts'
+import type { AuditEvent } from './audit-events.ts'
+
+/** Details of an entry: identifiers and plain values, never a secret, a code or a token. */
+export type AuditDetails = Readonly<
+  Record<string, string | number | boolean | null | readonly string[]>
+>
+
+/**
+ * Records an event inside the transaction of the change it tells of: a committed change always has
+ * its entry, a rolled-back one never. The log record follows the commit.
+ */
+export async function audit(tx: Tx, event: AuditEvent, details: AuditDetails): Promise<void> {
+  if (tx.settings.auditLogsInDatabaseEnabled) await insert(tx, event, details)
+  if (tx.settings.auditLogsInConsoleEnabled) tx.afterCommit(() => logEntry(tx, event, details))
+}
+
+/**
+ * Records an event that changed nothing (a refusal, a failed attempt) on its own. Never throws: a
+ * failed insert is logged and the caller's answer stays what it was.
+ */
+export async function auditRefusal(
+  ctx: Context,
+  event: AuditEvent,
+  details: AuditDetails,
+): Promise<void> {
+  if (ctx.settings.auditLogsInConsoleEnabled) logEntry(ctx, event, details)
+  if (!ctx.settings.auditLogsInDatabaseEnabled) return
+  try {
+    await insert(ctx, event, details)
+  } catch (error) {
+    ctx.log.error({ err: error, audit_event: event }, 'an audit entry could not be stored')
+  }
+}
+
+function insert(ctx: Context, auditEvent: AuditEvent, details: AuditDetails): Promise<unknown> {
+  return ctx.store.auditLog.insert({
+    createdAt: ctx.now,
+    auditEvent,
+    details: JSON.stringify(details),
+    requestId: ctx.requestId,
+  })
+}
+
+function logEntry(ctx: Context, event: AuditEvent, details: AuditDetails): void {
+  ctx.log.info({ audit_event: event, ...details, requestId: ctx.requestId }, 'audit')
+}

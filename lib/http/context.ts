@@ -1,0 +1,35 @@
+import type { Context } from '#lib/context.ts'
+import { clientAddress } from '#lib/kernel/ip.ts'
+import { randomUuid } from '#lib/kernel/random.ts'
+import { cutCodePoints } from '#lib/kernel/text.ts'
+import { runtime } from '#lib/runtime.ts'
+
+/** Set by the start file, which strips what a client sends under these names. */
+const peerHeader = 'x-authserver-peer'
+const requestIdHeader = 'x-authserver-request-id'
+
+/** The request's id: the start file's, or a new one where there is none. */
+export function requestIdOf(request: Request): string {
+  return request.headers.get(requestIdHeader) ?? randomUuid()
+}
+
+/** Makes the context of a request: settings are read once, time stands still. */
+export async function contextFor(request: Request, requestId: string): Promise<Context> {
+  const { config, log, store, limits, cipher, clock } = await runtime()
+  const settings = await store.settings.find()
+  if (!settings) throw new Error('The settings row is missing.')
+  const { headers } = request
+  return {
+    now: clock(),
+    requestId,
+    ip: clientAddress(headers.get(peerHeader) ?? '', headers, config),
+    userAgent: cutCodePoints(headers.get('user-agent') ?? '', 512),
+    acceptLanguage: cutCodePoints(headers.get('accept-language') ?? '', 256),
+    config,
+    settings,
+    store,
+    limits,
+    cipher,
+    log,
+  }
+}

@@ -1,0 +1,140 @@
+import type { Context } from '#lib/context.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import { noParameters, type Parameters, parseParameters } from '#lib/kernel/parameters.ts'
+import { runtime } from '#lib/runtime.ts'
+import { contextFor, requestIdOf } from './context.ts'
+import { readCookies } from './cookies.ts'
+import { type CorsPolicy, corsHeaders, preflightHeaders } from './cors.ts'
+import { type FailureShape, failureOutcome } from './failures.ts'
+import { readBody } from './read.ts'
+import { respond } from './respond.ts'
+import { isSameOrigin } from './same-origin.ts'
+
+/** A protocol endpoint's work: from what was asked to what is answered. */
+export type Handler = (ctx: Context, incoming: Incoming) => Promise<Outcome>
+
+interface EndpointOptions {
+  readonly failures: FailureShape
+  readonly cors?: CorsPolicy
+  /** Largest body read, in bytes. */
+  readonly bodyLimit?: number
+  /** Cookie-backed: POSTs from other origins are refused, but for those this names. */
+  readonly sameOrigin?: true | ((incoming: Incoming) => boolean)
+}
+
+type Route = (
+  request: Request,
+  segment?: { params: Promise<Record<string, string>> },
+) => Promise<Response>
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+const defaultBodyLimit = 64 * 1024
+
+/**
+ * Makes the functions that a route file exports. `HEAD` answers as `GET` without a body, `OPTIONS`
+ * answers preflights, every other method 405 with `Allow`.
+ */
+export function endpoint(
+  handlers: { readonly GET?: Handler; readonly POST?: Handler },
+  options: EndpointOptions,
+): Record<(typeof methods)[number], Route> {
+  const allow = Object.keys(handlers).concat(handlers.GET ? 'HEAD' : [], 'OPTIONS')
+  const refuseMethod: Route = async () =>
+    new Response(null, { status: 405, headers: { Allow: allow.join(', ') } })
+  const route = (handler: Handler | undefined): Route =>
+    handler ? (request, segment) => answer(handler, options, request, segment) : refuseMethod
+  const get = route(handlers.GET)
+  return {
+    GET: get,
+    HEAD: handlers.GET
+      ? async (request, segment) => new Response(null, await get(request, segment))
+      : refuseMethod,
+    POST: route(handlers.POST),
+    PUT: refuseMethod,
+    PATCH: refuseMethod,
+    DELETE: refuseMethod,
+    OPTIONS: route(async () => ({
+      kind: 'empty',
+      status: 204,
+      headers: { Allow: allow.join(', ') },
+    })),
+  }
+}
+
+async function answer(
+  handler: Handler,
+  options: EndpointOptions,
+  request: Request,
+  segment?: { params: Promise<Record<string, string>> },
+): Promise<Response> {
+  const { config, log } = await runtime()
+  const requestId = requestIdOf(request)
+  let cors: Record<string, string> = {}
+  let outcome: Outcome
+  try {
+    const ctx = await contextFor(request, requestId)
+    cors = await corsHeaders(ctx, options.cors ?? 'none', request)
+    const incoming = await read(request, options, ctx, await segment?.params)
+    outcome =
+      request.method === 'POST' && isForeign(request, incoming, options, ctx)
+        ? crossSite
+        : await handler(ctx, incoming)
+  } catch (error) {
+    outcome = failureOutcome({ log, requestId }, error, options.failures)
+  }
+  if (request.method === 'OPTIONS') cors = preflightHeaders(cors)
+  const response = respond(outcome, config)
+  for (const [name, value] of Object.entries(cors)) response.headers.set(name, value)
+  return response
+}
+
+async function read(
+  request: Request,
+  options: EndpointOptions,
+  ctx: Context,
+  params: Record<string, string> = {},
+): Promise<Incoming> {
+  const url = new URL(request.url)
+  const body = await readBody(request, options.bodyLimit ?? defaultBodyLimit)
+  const contentType = mediaType(request.headers.get('content-type'))
+  return {
+    method: request.method,
+    path: url.pathname,
+    params,
+    query: parseParameters(url.search.slice(1)),
+    form: readForm(body, contentType),
+    body,
+    contentType,
+    authorization: request.headers.get('authorization'),
+    ifNoneMatch: request.headers.get('if-none-match'),
+    cookies: readCookies(request, ctx.config),
+  }
+}
+
+function mediaType(header: string | null): string {
+  return (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+function readForm(body: Uint8Array | null, contentType: string): Parameters | null {
+  if (contentType !== 'application/x-www-form-urlencoded') return noParameters
+  return body && parseParameters(Buffer.from(body).toString('utf8'))
+}
+
+function isForeign(
+  request: Request,
+  incoming: Incoming,
+  { sameOrigin }: EndpointOptions,
+  ctx: Context,
+): boolean {
+  if (!sameOrigin || isSameOrigin(request, ctx.config)) return false
+  if (sameOrigin !== true && sameOrigin(incoming)) return false
+  ctx.log.warn({ requestId: ctx.requestId, path: incoming.path }, 'refused a cross-site form')
+  return true
+}
+
+const crossSite: Outcome = {
+  kind: 'text',
+  status: 403,
+  body: 'This form was sent from another site. Reload the page and try again.\n',
+}

@@ -1,0 +1,46 @@
+import type { Context } from '#lib/context.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import { conformDescription } from '#lib/kernel/text.ts'
+import { OAuthError } from '#lib/protocol/errors.ts'
+
+/** How an endpoint's failures are told: RFC JSON to programs, a page to people. */
+export type FailureShape = 'json' | 'page'
+
+/** Turns whatever was thrown into an answer; what was not expected is logged with its cause. */
+export function failureOutcome(
+  ctx: Pick<Context, 'log' | 'requestId'>,
+  error: unknown,
+  shape: FailureShape,
+): Outcome {
+  if (error instanceof OAuthError) {
+    ctx.log.warn(
+      { requestId: ctx.requestId, error: error.error, cause: error.cause },
+      error.description,
+    )
+    return jsonError(error.status, error.error, error.description, error.headers)
+  }
+  ctx.log.error({ err: error, requestId: ctx.requestId }, 'a request failed')
+  if (shape === 'json') {
+    return jsonError(500, 'server_error', `Internal server error. Request id: ${ctx.requestId}`)
+  }
+  const { requestId } = ctx
+  return {
+    kind: 'page',
+    status: 500,
+    view: { page: 'error', reason: 'internal', requestId, uiLocales: [] },
+  }
+}
+
+function jsonError(
+  status: number,
+  error: string,
+  description: string,
+  headers: Readonly<Record<string, string>> = {},
+): Outcome {
+  return {
+    kind: 'json',
+    status,
+    body: { error, error_description: conformDescription(description) },
+    headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache', ...headers },
+  }
+}

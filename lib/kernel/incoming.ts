@@ -1,0 +1,22 @@
+import type { Parameters } from './parameters.ts'
+
+/** What an endpoint is asked, as data: no framework, no stream, everything bounded. */
+export interface Incoming {
+  readonly method: string
+  /** Path without the query, as sent. */
+  readonly path: string
+  /** Values of the path's `[name]` segments. */
+  readonly params: Readonly<Record<string, string>>
+  /** Parameters of the query string; null when it cannot be read. */
+  readonly query: Parameters | null
+  /** Parameters of a form body; none for another content type; null when it cannot be read. */
+  readonly form: Parameters | null
+  /** The body's bytes (at most the endpoint's limit); null when there were more. */
+  readonly body: Uint8Array | null
+  /** Media type in lower case without parameters; '' when absent. */
+  readonly contentType: string
+  /** The Authorization header; several are joined by `, `. */
+  readonly authorization: string | null
+  readonly ifNoneMatch: string | null
+  readonly cookies: { readonly session: string | null; readonly browser: string | null }
+}

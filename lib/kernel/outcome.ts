@@ -1,0 +1,141 @@
+import type { MessageParameters } from './errors.ts'
+
+/** A cookie to set (`value`) or to clear (`null`); the rim knows names and attributes. */
+export interface CookieChange {
+  readonly cookie: 'session' | 'browser'
+  readonly value: string | null
+  /** Absent: a cookie of the browser's own session. */
+  readonly maxAgeSeconds?: number
+}
+
+interface Common {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cookies?: readonly CookieChange[]
+}
+
+/** What an endpoint answers, as data. `lib/http/respond.ts` turns it into a `Response`. */
+export type Outcome =
+  | (Common & { readonly kind: 'json'; readonly status: number; readonly body: object })
+  | (Common & { readonly kind: 'text'; readonly status: number; readonly body: string })
+  | (Common & { readonly kind: 'empty'; readonly status: number })
+  | (Common & {
+      readonly kind: 'file'
+      readonly status: number
+      readonly contentType: string
+      readonly body: Uint8Array
+    })
+  | (Common & { readonly kind: 'redirect'; readonly status: 302 | 303; readonly location: string })
+  | (Common & {
+      readonly kind: 'form-post'
+      readonly action: string
+      readonly fields: readonly (readonly [name: string, value: string])[]
+    })
+  | (Common & { readonly kind: 'page'; readonly status: number; readonly view: View })
+
+/** The client's part of a page, as its show* flags allow. */
+export interface ClientView {
+  readonly name: string
+  readonly logoUrl?: string
+  readonly description?: string
+  readonly websiteUrl?: string
+  /** Registered itself: nobody has checked its name. */
+  readonly unverified: boolean
+}
+
+/** What a form's page says about the last attempt: a catalog key with its values. */
+export interface FormError {
+  readonly key: string
+  readonly parameters?: MessageParameters
+}
+
+/** Languages the request asked for by `ui_locales`, best first (empty: the browser's). */
+interface PageCommon {
+  readonly uiLocales: readonly string[]
+}
+
+/** The page to render and all it shows. Pages read nothing else. */
+export type View =
+  | (PageCommon & {
+      readonly page: 'sign-in'
+      readonly ceremonyId: string
+      readonly client: ClientView
+      readonly email: string
+      readonly error?: FormError
+      readonly canRegister: boolean
+      readonly canRecover: boolean
+    })
+  | (PageCommon & {
+      readonly page: 'otp'
+      readonly ceremonyId: string
+      readonly client: ClientView
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'otp-enrollment'
+      readonly ceremonyId: string
+      readonly client: ClientView
+      /** Base32, without padding. */
+      readonly secret: string
+      /** PNG as a data URI. */
+      readonly qrCode: string
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'consent'
+      readonly ceremonyId: string
+      readonly client: ClientView
+      readonly email: string
+      readonly scopes: readonly ScopeView[]
+    })
+  | (PageCommon & {
+      readonly page: 'logout-confirm'
+      /** Hidden fields of the confirming form, in order. */
+      readonly fields: readonly (readonly [name: string, value: string])[]
+    })
+  | (PageCommon & { readonly page: 'signed-out'; readonly redirectRefused: boolean })
+  | (PageCommon & {
+      readonly page: 'error'
+      /** Catalog keys under `pages.error`: `<reason>.title` and `<reason>.message`. */
+      readonly reason: ErrorReason
+      readonly parameters?: MessageParameters
+      /** Shown on failures of ours, to be quoted to the operator. */
+      readonly requestId?: string
+    })
+  | (PageCommon & {
+      /** A redirect was withheld: names the application and where it wanted to go. */
+      readonly page: 'redirect-withheld'
+      readonly client: ClientView
+      readonly destination: string
+      /** Where the offered link leads; absent when nothing may be offered. */
+      readonly continueUrl?: string
+    })
+
+/** One requested scope on the consent page. */
+export interface ScopeView {
+  readonly scope: string
+  /** Absent for OpenID Connect scopes, whose texts stand in the catalog. */
+  readonly permission?: { readonly resource: string; readonly description: string }
+  readonly alreadyGranted: boolean
+  readonly administrative: boolean
+}
+
+/** Why a page answers instead of the client or the wanted step. */
+export type ErrorReason =
+  | 'malformed_request'
+  | 'parameter_repeated'
+  | 'client_id_missing'
+  | 'client_not_found'
+  | 'client_disabled'
+  | 'auth_code_not_enabled'
+  | 'redirect_uri_missing'
+  | 'redirect_uri_not_absolute'
+  | 'redirect_uri_not_registered'
+  | 'response_mode_unsupported'
+  | 'ceremony_mismatch'
+  | 'ceremony_expired'
+  | 'state_mismatch'
+  | 'request_handle'
+  | 'otp_changed'
+  | 'rate_limited'
+  | 'cross_site'
+  | 'internal'

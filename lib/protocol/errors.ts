@@ -1,0 +1,93 @@
+import type { Traced, Tx } from '#lib/context.ts'
+
+/** Error codes of the protocol endpoints (RFC 6749, 6750, 7591, OpenID Connect Core 1.0). */
+export type OAuthErrorCode =
+  | 'access_denied'
+  | 'account_selection_required'
+  | 'consent_required'
+  | 'insufficient_scope'
+  | 'interaction_required'
+  | 'invalid_client'
+  | 'invalid_client_metadata'
+  | 'invalid_grant'
+  | 'invalid_redirect_uri'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'invalid_token'
+  | 'login_required'
+  | 'request_not_supported'
+  | 'request_uri_not_supported'
+  | 'server_error'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+
+interface OAuthErrorDetails {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Text for the log, never sent. */
+  readonly cause?: unknown
+  /** Written although the transaction that threw this rolled back. */
+  readonly trace?: (tx: Tx) => Promise<void>
+}
+
+/** A refusal of a protocol endpoint, in the words of its RFC. */
+export class OAuthError extends Error implements Traced {
+  override readonly name = 'OAuthError'
+  readonly error: OAuthErrorCode
+  readonly description: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly trace: ((tx: Tx) => Promise<void>) | undefined
+
+  constructor(error: OAuthErrorCode, description: string, details: OAuthErrorDetails = {}) {
+    super(`${error}: ${description}`, { cause: details.cause })
+    this.error = error
+    this.description = description
+    this.status = details.status ?? 400
+    this.headers = details.headers ?? {}
+    this.trace = details.trace
+  }
+}
+
+/** 400: a parameter is missing, repeated or not allowed here. */
+export function invalidRequest(description: string): OAuthError {
+  return new OAuthError('invalid_request', description)
+}
+
+/** 401 with the Basic challenge: client authentication failed (RFC 6749 §5.2). */
+export function invalidClient(description: string): OAuthError {
+  return new OAuthError('invalid_client', description, {
+    status: 401,
+    headers: { 'WWW-Authenticate': 'Basic realm="authserver"' },
+  })
+}
+
+/** 400: the code, refresh token or user credentials cannot be used. */
+export function invalidGrant(
+  description: string,
+  details?: Pick<OAuthErrorDetails, 'cause' | 'trace'>,
+): OAuthError {
+  return new OAuthError('invalid_grant', description, details)
+}
+
+/** 400: the scope is malformed, unknown or beyond what client or user may have. */
+export function invalidScope(
+  description: string,
+  details?: Pick<OAuthErrorDetails, 'trace'>,
+): OAuthError {
+  return new OAuthError('invalid_scope', description, details)
+}
+
+/** 400: the grant is off for this client. */
+export function unauthorizedClient(description: string): OAuthError {
+  return new OAuthError('unauthorized_client', description)
+}
+
+/** 429 in the shape of the OAuth endpoints, with `Retry-After` in seconds. */
+export function tooManyRequests(retryAfterSeconds: number): OAuthError {
+  return new OAuthError('invalid_request', 'Too many requests. Please wait and try again later.', {
+    status: 429,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+}
