@@ -1,6 +1,3 @@
--- CreateSchema
-CREATE SCHEMA IF NOT EXISTS "public";
-
 -- CreateTable
 CREATE TABLE "settings" (
     "id" BIGINT NOT NULL,
@@ -300,6 +297,7 @@ CREATE TABLE "user_sessions" (
     "device_name" TEXT NOT NULL,
     "device_type" TEXT NOT NULL,
     "device_os" TEXT NOT NULL,
+    "user_agent" TEXT NOT NULL DEFAULT '',
     "auth_state_generation" INTEGER NOT NULL,
     "otp_config_generation" INTEGER NOT NULL,
 

@@ -280,6 +280,7 @@ CREATE TABLE "user_sessions" (
     "device_name" TEXT NOT NULL,
     "device_type" TEXT NOT NULL,
     "device_os" TEXT NOT NULL,
+    "user_agent" TEXT NOT NULL DEFAULT '',
     "auth_state_generation" INTEGER NOT NULL,
     "otp_config_generation" INTEGER NOT NULL,
     CONSTRAINT "user_sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users" ("id") ON DELETE CASCADE ON UPDATE CASCADE
