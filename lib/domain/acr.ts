@@ -1,0 +1,36 @@
+/** The authentication levels, weakest first (specification, "Scopes and claims"). */
+export const acrLevels = [
+  'urn:authserver:level1',
+  'urn:authserver:level2_optional',
+  'urn:authserver:level2_mandatory',
+] as const
+
+export type AcrLevel = (typeof acrLevels)[number]
+
+/** True for the exact name of a level; names are case-sensitive. */
+export function isAcrLevel(name: string): name is AcrLevel {
+  return acrLevels.some((level) => level === name)
+}
+
+/** True when `level` is as strong as `needed` or stronger. */
+export function isAtLeast(level: AcrLevel, needed: AcrLevel): boolean {
+  return acrLevels.indexOf(level) >= acrLevels.indexOf(needed)
+}
+
+/** The stronger of two levels. */
+export function higherAcr(a: AcrLevel, b: AcrLevel): AcrLevel {
+  return isAtLeast(a, b) ? a : b
+}
+
+/**
+ * The level an authorization request asks for: the first known one of `acr_values`, a preference
+ * list whose unknown entries are skipped (OpenID Connect Core, section 3.1.2.1); without any, the
+ * client's default. A stored default that names no level counts as the strongest, so that a damaged
+ * row never weakens a sign-in.
+ * @param acrValues the parameter as sent; undefined when absent
+ */
+export function chooseTargetAcr(acrValues: string | undefined, clientDefault: string): AcrLevel {
+  const wanted = (acrValues ?? '').split(/\s+/).find(isAcrLevel)
+  if (wanted) return wanted
+  return isAcrLevel(clientDefault) ? clientDefault : 'urn:authserver:level2_mandatory'
+}

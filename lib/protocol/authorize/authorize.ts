@@ -1,0 +1,119 @@
+import type { Context } from '#lib/context.ts'
+import { auditRefusal } from '#lib/domain/audit.ts'
+import { browserSession, sessionState } from '#lib/domain/sessions.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import { begin } from './begin.ts'
+import { AuthorizationError, AuthorizationPageError } from './errors.ts'
+import { handleParameter, handOverRequest, takeHandover } from './handover.ts'
+import { readUiLocales } from './hints.ts'
+import { checkDestination } from './page-checks.ts'
+import { readAuthorizationRequest } from './request.ts'
+import { isImplicitShaped } from './response-type.ts'
+import { answerRefusal } from './withheld.ts'
+
+/**
+ * `GET /auth/authorize` (OpenID Connect Core, section 3.1.2): checks the request in the query, or
+ * the one that a POST handed over, and begins the sign-in. `HEAD` is refused: it would use up what
+ * works once.
+ */
+export async function authorize(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  if (incoming.method === 'HEAD') {
+    return { kind: 'empty', status: 405, headers: { Allow: 'GET, POST, OPTIONS' } }
+  }
+  const { query } = incoming
+  return answered(ctx, incoming, query, async (sent) => {
+    if (!sent.present(handleParameter)) return start(ctx, incoming, sent)
+    const handed = await takeHandover(ctx, sent)
+    if (handed.kind === 'answer') return handed.outcome
+    return answered(ctx, incoming, handed.parameters, (parameters) =>
+      start(ctx, incoming, parameters),
+    )
+  })
+}
+
+/**
+ * `POST /auth/authorize`: the same parameters as a form of at most 64 KiB, the query ignored. What a
+ * page must tell is told here; everything else is decided by the GET that the answer leads to.
+ */
+export async function authorizeByPost(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const isForm = incoming.contentType === 'application/x-www-form-urlencoded'
+  return answered(ctx, incoming, isForm ? incoming.form : null, async (parameters) => {
+    await checkDestination(ctx, parameters)
+    const location = await handOverRequest(ctx, parameters)
+    return { kind: 'redirect', status: 303, location }
+  })
+}
+
+async function start(ctx: Context, incoming: Incoming, parameters: Parameters): Promise<Outcome> {
+  return begin(ctx, incoming.cookies, await readAuthorizationRequest(ctx, parameters))
+}
+
+/**
+ * Turns the refusals of a request into answers: a page with status 400, or an error for the client.
+ * @param parameters null when they could not be read
+ */
+async function answered(
+  ctx: Context,
+  incoming: Incoming,
+  parameters: Parameters | null,
+  work: (parameters: Parameters) => Promise<Outcome>,
+): Promise<Outcome> {
+  const uiLocales = readUiLocales(parameters?.value('ui_locales'))
+  try {
+    if (!parameters) throw new AuthorizationPageError('malformed_request')
+    return await work(parameters)
+  } catch (error) {
+    if (error instanceof AuthorizationPageError) return errorPage(ctx, error, uiLocales)
+    if (!(error instanceof AuthorizationError)) throw error
+    await recordRefusal(ctx, incoming, error)
+    return answerRefusal(ctx, { ...error.details, uiLocales }, error.error, error.description)
+  }
+}
+
+/** The log names the client and never the offered redirect URI, which anyone may choose. */
+function errorPage(
+  ctx: Context,
+  { reason, parameters, clientIdentifier }: AuthorizationPageError,
+  uiLocales: readonly string[],
+): Outcome {
+  ctx.log.info(
+    { requestId: ctx.requestId, reason, clientIdentifier },
+    'answered an authorization request with a page',
+  )
+  return { kind: 'page', status: 400, view: { page: 'error', reason, parameters, uiLocales } }
+}
+
+/**
+ * Logs a refusal. That of an administrative scope has an audit entry when somebody is signed in;
+ * strangers get a log record only, so that they cannot fill the audit table.
+ */
+async function recordRefusal(
+  ctx: Context,
+  incoming: Incoming,
+  { error, details }: AuthorizationError,
+): Promise<void> {
+  const { client, target, administrativeScope } = details
+  const { clientIdentifier } = client
+  ctx.log.info(
+    { requestId: ctx.requestId, error, clientIdentifier, administrativeScope },
+    'refused an authorization request',
+  )
+  if (administrativeScope === undefined) return
+  const userId = await signedInUserId(ctx, incoming)
+  if (userId === null) return
+  await auditRefusal(ctx, 'administrative_scope_refused', {
+    clientId: client.id,
+    clientIdentifier,
+    scope: administrativeScope,
+    grantType: isImplicitShaped(target.responseType) ? 'implicit' : 'authorization_code',
+    userId,
+  })
+}
+
+async function signedInUserId(ctx: Context, incoming: Incoming): Promise<number | null> {
+  const found = await browserSession(ctx, incoming.cookies.session)
+  if (!found || sessionState(ctx, found.session, found.user) !== 'valid') return null
+  return found.user.id
+}

@@ -1,0 +1,44 @@
+import type { Context } from '#lib/context.ts'
+import type { ClientView } from '#lib/kernel/outcome.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
+
+/**
+ * What the pages of a sign-in say about the client, as far as its `show…` flags allow: the display
+ * name (else the identifier), logo, description and website. A client that registered itself is
+ * marked as unverified.
+ * @param options.claimedName on pages that say so plainly, a self-registered client without a display
+ *   name goes by its description, which holds the name it gave when it registered
+ */
+export async function clientView(
+  ctx: Context,
+  client: ClientRecord,
+  options: { readonly claimedName?: boolean } = {},
+): Promise<ClientView> {
+  const logo = client.showLogo && (await ctx.store.clients.hasLogo(client.id))
+  const name = shownName(client, options.claimedName ?? false)
+  const description = client.showDescription && client.description !== name && client.description
+  return {
+    name,
+    unverified: client.createdViaDcr,
+    ...(logo ? { logoUrl: logoUrl(ctx, client) } : {}),
+    ...(description ? { description } : {}),
+    ...(client.showWebsiteUrl && isWebAddress(client.websiteUrl)
+      ? { websiteUrl: client.websiteUrl }
+      : {}),
+  }
+}
+
+function shownName(client: ClientRecord, claimedName: boolean): string {
+  if (client.showDisplayName && client.displayName) return client.displayName
+  const claimed = claimedName && client.createdViaDcr && client.description
+  return claimed || client.clientIdentifier
+}
+
+function logoUrl(ctx: Context, client: ClientRecord): string {
+  return `${ctx.config.baseUrl}/client/logo/${encodeURIComponent(client.clientIdentifier)}`
+}
+
+/** Only http and https become links. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s<>"\\]+$/i.test(text)
+}

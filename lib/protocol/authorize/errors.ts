@@ -1,0 +1,48 @@
+import type { MessageParameters } from '#lib/kernel/errors.ts'
+import type { ErrorReason } from '#lib/kernel/outcome.ts'
+import type { ClientWithUris } from '#lib/persistence/store.ts'
+import type { OAuthErrorCode } from '../errors.ts'
+import type { ResponseTarget } from './respond.ts'
+
+/**
+ * The request cannot be trusted with a redirect: a page tells the person, and nothing is sent to
+ * the client (RFC 6749, section 4.1.2.1).
+ */
+export class AuthorizationPageError extends Error {
+  override readonly name = 'AuthorizationPageError'
+  readonly reason: ErrorReason
+  readonly parameters: MessageParameters
+  /** Of a known client, for the log; '' otherwise. */
+  readonly clientIdentifier: string
+
+  constructor(reason: ErrorReason, parameters: MessageParameters = {}, clientIdentifier = '') {
+    super(reason)
+    this.reason = reason
+    this.parameters = parameters
+    this.clientIdentifier = clientIdentifier
+  }
+}
+
+interface AuthorizationErrorDetails {
+  readonly client: ClientWithUris
+  readonly target: ResponseTarget
+  /** Some copy of `prompt` says `none`, judged on the text as sent. */
+  readonly silent: boolean
+  /** The administrative scope that the client may not request. */
+  readonly administrativeScope?: string
+}
+
+/** The request is refused, and the client is told at its redirect URI. */
+export class AuthorizationError extends Error {
+  override readonly name = 'AuthorizationError'
+  readonly error: OAuthErrorCode
+  readonly description: string
+  readonly details: AuthorizationErrorDetails
+
+  constructor(error: OAuthErrorCode, description: string, details: AuthorizationErrorDetails) {
+    super(`${error}: ${description}`)
+    this.error = error
+    this.description = description
+    this.details = details
+  }
+}

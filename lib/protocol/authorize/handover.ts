@@ -1,0 +1,121 @@
+import type { Context } from '#lib/context.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import type { OAuthErrorCode } from '../errors.ts'
+import { AuthorizationPageError } from './errors.ts'
+import { isDeliverable } from './redirect-uri.ts'
+import { singleParameters } from './request-checks.ts'
+import { deliverError, type ResponseTarget } from './respond.ts'
+
+/** The one parameter of a link that fetches what was handed over. */
+export const handleParameter = 'request_handle'
+
+const lifetimeSeconds = 300
+/** Read from a request besides the parameters that may be sent once only. */
+const otherParameters = ['client_id', 'redirect_uri', 'login_hint'] as const
+/** Their values are never read: being there is enough to be refused. */
+const refusedParameters = ['request', 'request_uri'] as const
+
+/** The parameters of a POSTed request, as far as they are read. */
+interface HandedRequest {
+  readonly kind: 'request'
+  readonly values: Readonly<Record<string, string>>
+  readonly repeated: readonly string[]
+}
+
+/** An error that waits for the person to follow a link. */
+interface HandedError {
+  readonly kind: 'error'
+  readonly clientIdentifier: string
+  readonly target: ResponseTarget
+  readonly error: OAuthErrorCode
+  readonly description: string
+}
+
+/** What a handle led to: parameters to go on with, or the answer itself. */
+export type HandedOver =
+  | { readonly kind: 'parameters'; readonly parameters: Parameters }
+  | { readonly kind: 'answer'; readonly outcome: Outcome }
+
+/**
+ * Hands the parameters of a POST over to the GET that follows it: browsers leave cookies of the
+ * sign-on session out of a POST from another site, but send them with the GET.
+ * @returns the address of that GET; it works once, for 5 minutes
+ */
+export function handOverRequest(ctx: Context, parameters: Parameters): Promise<string> {
+  const values: Record<string, string> = {}
+  for (const name of [...singleParameters, ...otherParameters]) {
+    const value = parameters.sent(name)
+    if (value !== undefined) values[name] = value
+  }
+  for (const name of refusedParameters) if (parameters.present(name)) values[name] = ''
+  const repeated = parameters.repeated.filter((name) => name in values)
+  return store(ctx, { kind: 'request', values, repeated })
+}
+
+/**
+ * Keeps an error that must be posted to the client until the person follows the link to it.
+ * @param description as it will be sent
+ * @returns the address of the link; it works once, for 5 minutes
+ */
+export function handOverError(
+  ctx: Context,
+  clientIdentifier: string,
+  target: ResponseTarget,
+  error: OAuthErrorCode,
+  description: string,
+): Promise<string> {
+  return store(ctx, { kind: 'error', clientIdentifier, target, error, description })
+}
+
+/**
+ * Takes what a handle stands for; nobody gets it twice.
+ * @param parameters of the GET: the handle must be the only one
+ * @throws AuthorizationPageError `request_handle`: unknown, used, expired or not alone
+ */
+export async function takeHandover(ctx: Context, parameters: Parameters): Promise<HandedOver> {
+  const handle = parameters.value(handleParameter)
+  if (!handle || parameters.names.length > 1 || parameters.repeated.length > 0) {
+    throw new AuthorizationPageError('request_handle')
+  }
+  const stored = await ctx.store.ceremonies.takeHandover(sha256Hex(handle), ctx.now)
+  if (stored === null) throw new AuthorizationPageError('request_handle')
+  const handed = JSON.parse(stored) as HandedRequest | HandedError
+  return handed.kind === 'request'
+    ? { kind: 'parameters', parameters: asParameters(handed) }
+    : { kind: 'answer', outcome: await answer(ctx, handed) }
+}
+
+async function store(ctx: Context, handed: HandedRequest | HandedError): Promise<string> {
+  const handle = randomToken()
+  await ctx.store.ceremonies.insertHandover({
+    handleHash: sha256Hex(handle),
+    parameters: JSON.stringify(handed),
+    expiresAt: addSeconds(ctx.now, lifetimeSeconds),
+  })
+  return `${ctx.config.baseUrl}/auth/authorize?${handleParameter}=${handle}`
+}
+
+/** The client or its redirect URI may have gone since the link was shown. */
+async function answer(ctx: Context, handed: HandedError): Promise<Outcome> {
+  const { target, error, description } = handed
+  const client = await ctx.store.clients.findByIdentifier(handed.clientIdentifier)
+  if (!client?.enabled || !isDeliverable(client, target.redirectUri, target.responseType)) {
+    throw new AuthorizationPageError('redirect_uri_not_registered')
+  }
+  return deliverError(target, error, description)
+}
+
+function asParameters({ values, repeated }: HandedRequest): Parameters {
+  const sent = new Map(Object.entries(values))
+  return {
+    value: (name) => sent.get(name) || undefined,
+    present: (name) => sent.has(name),
+    sent: (name) => sent.get(name),
+    repeated,
+    names: [...sent.keys()],
+  }
+}

@@ -1,0 +1,64 @@
+import type { Context } from '#lib/context.ts'
+import { codePoints } from '#lib/kernel/text.ts'
+import { invalidRequest } from '../errors.ts'
+import { verifyJwt } from '../jwt.ts'
+
+const mostLocales = 10
+const longestLocalesBytes = 256
+/** Longest `login_hint` that is shown, in characters; no email that can sign in is longer. */
+const longestLoginHint = 256
+
+/**
+ * The languages of `ui_locales`, best first: at most 10 and 256 bytes together. What is no language
+ * tag is left out (OpenID Connect Core, section 3.1.2.1: never an error).
+ */
+export function readUiLocales(text: string | undefined): string[] {
+  const kept: string[] = []
+  let bytes = 0
+  for (const tag of (text ?? '').split(/\s+/)) {
+    if (!isLanguageTag(tag)) continue
+    bytes += tag.length + 1
+    if (kept.length === mostLocales || bytes > longestLocalesBytes + 1) break
+    if (!kept.includes(tag)) kept.push(tag)
+  }
+  return kept
+}
+
+/** What the email field starts with; '' for a hint that is too long or was sent twice. */
+export function readLoginHint(values: {
+  readonly value: string | undefined
+  readonly repeated: boolean
+}): string {
+  const hint = values.value ?? ''
+  return values.repeated || codePoints(hint) > longestLoginHint ? '' : hint
+}
+
+/**
+ * The user whom `id_token_hint` names: an ID token signed by one of our keys, for the issuer of the
+ * settings. Its expiry and audience do not matter (OpenID Connect Core, section 3.1.2.1).
+ * @returns the subject, '' when no hint was sent
+ * @throws OAuthError `invalid_request`: not an ID token of ours, another issuer, no subject
+ */
+export async function readHintSubject(ctx: Context, hint: string | undefined): Promise<string> {
+  if (hint === undefined) return ''
+  const claims = await verifyJwt(ctx, hint, 'JWT', { ignoreExpiry: true })
+  if (!claims) {
+    throw invalidRequest("The parameter 'id_token_hint' is not an ID token of this server.")
+  }
+  if (claims.iss !== ctx.settings.issuer) {
+    throw invalidRequest("The parameter 'id_token_hint' is from another issuer.")
+  }
+  if (typeof claims.sub !== 'string' || claims.sub === '') {
+    throw invalidRequest("The parameter 'id_token_hint' names no subject.")
+  }
+  return claims.sub
+}
+
+function isLanguageTag(tag: string): boolean {
+  if (!/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(tag)) return false
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}

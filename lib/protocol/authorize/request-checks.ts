@@ -1,0 +1,221 @@
+import type { Context } from '#lib/context.ts'
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import type { ClientWithUris } from '#lib/persistence/store.ts'
+import { invalidRequest, invalidScope, OAuthError, unauthorizedClient } from '../errors.ts'
+import { isPkceValue } from '../pkce.ts'
+import {
+  administrativeScopeDescription,
+  checkScopesExist,
+  isAdministrativeScope,
+  named,
+  offlineAccessScope,
+} from '../scopes.ts'
+import { isImplicitShaped, parseResponseType, type ResponseMode } from './response-type.ts'
+
+/** A request from a trusted destination, read but not yet accepted. */
+export interface Draft {
+  readonly parameters: Parameters
+  readonly client: ClientWithUris
+  /** As sent; '' when absent. */
+  readonly responseType: string
+  readonly responseMode: ResponseMode | null
+  /** Normalised; without `offline_access` in requests for tokens, where it has no meaning. */
+  readonly scopes: readonly string[]
+  /** Words of `prompt`, each once. */
+  readonly prompt: readonly string[]
+}
+
+type Check = (ctx: Context, draft: Draft) => void | Promise<void>
+
+/** Parameters that may be sent once only; `client_id` and `redirect_uri` were looked at before. */
+export const singleParameters: ReadonlySet<string> = new Set([
+  'response_type',
+  'scope',
+  'state',
+  'nonce',
+  'response_mode',
+  'code_challenge',
+  'code_challenge_method',
+  'max_age',
+  'acr_values',
+  'prompt',
+  'ui_locales',
+  'id_token_hint',
+])
+
+/** Largest `state`, `nonce` and `scope`, in bytes. */
+const longestParameterBytes = 2048
+const promptWords: ReadonlySet<string> = new Set(['none', 'login', 'consent'])
+
+/**
+ * The checks whose failure the client is told, in order: the first failure is the answer. Each throws
+ * an OAuthError with the code of RFC 6749 section 4.1.2.1 or OpenID Connect Core section 3.1.2.6.
+ */
+export const requestChecks: readonly Check[] = [
+  refuseRequestObject,
+  refuseRequestUri,
+  requireResponseType,
+  refuseRepetition,
+  requireKnownResponseType,
+  refuseClosedImplicitFlow,
+  requireOpenIdForIdToken,
+  requireNonceForIdToken,
+  limitStateAndNonce,
+  checkPkce,
+  requireFragmentForTokens,
+  requireScope,
+  requireKnownScopes,
+  requireAudience,
+  refuseAdministrativeScope,
+  checkPrompt,
+  checkMaxAge,
+]
+
+/** An administrative scope that the client may not request; an audit entry may tell of it. */
+export class AdministrativeScopeRefused extends OAuthError {
+  readonly scope: string
+
+  constructor(scope: string) {
+    super('invalid_scope', administrativeScopeDescription(scope))
+    this.scope = scope
+  }
+}
+
+/** True when PKCE binds the client: always a public one, else its own setting or the global one. */
+export function isPkceEnforced(ctx: Context, client: ClientWithUris): boolean {
+  return client.isPublic || (client.pkceRequired ?? ctx.settings.pkceRequired)
+}
+
+function refuseRequestObject(_: Context, { parameters }: Draft): void {
+  if (parameters.present('request')) {
+    throw new OAuthError('request_not_supported', "The parameter 'request' is not supported.")
+  }
+}
+
+function refuseRequestUri(_: Context, { parameters }: Draft): void {
+  if (parameters.present('request_uri')) {
+    throw new OAuthError(
+      'request_uri_not_supported',
+      "The parameter 'request_uri' is not supported.",
+    )
+  }
+}
+
+function requireResponseType(_: Context, { responseType }: Draft): void {
+  if (responseType === '') throw missing('response_type')
+}
+
+function refuseRepetition(_: Context, { parameters }: Draft): void {
+  const name = parameters.repeated.find((repeated) => singleParameters.has(repeated))
+  if (name) throw invalidRequest(`The parameter '${name}' is included more than once.`)
+}
+
+function requireKnownResponseType(_: Context, { responseType }: Draft): void {
+  if (parseResponseType(responseType)) return
+  throw new OAuthError(
+    'unsupported_response_type',
+    "The response type must be 'code', 'token', 'id_token' or 'id_token token'.",
+  )
+}
+
+function refuseClosedImplicitFlow(ctx: Context, { client, responseType }: Draft): void {
+  if (!isImplicitShaped(responseType)) return
+  if (client.implicitGrantEnabled ?? ctx.settings.implicitFlowEnabled) return
+  throw unauthorizedClient('The client is not allowed to use the implicit flow.')
+}
+
+function requireOpenIdForIdToken(_: Context, { responseType, scopes }: Draft): void {
+  if (!responseType.includes('id_token') || scopes.includes('openid')) return
+  throw invalidRequest("The scope 'openid' is required when an ID token is requested.")
+}
+
+function requireNonceForIdToken(_: Context, { responseType, parameters }: Draft): void {
+  if (!responseType.includes('id_token') || parameters.value('nonce')) return
+  throw invalidRequest("The parameter 'nonce' is required when an ID token is requested.")
+}
+
+function limitStateAndNonce(_: Context, { parameters }: Draft): void {
+  for (const name of ['state', 'nonce']) {
+    if (Buffer.byteLength(parameters.value(name) ?? '') > longestParameterBytes) {
+      throw invalidRequest(`The parameter '${name}' may have at most 2048 bytes.`)
+    }
+  }
+}
+
+/** Where PKCE is not enforced, what is sent of it must still be right (RFC 7636, section 4.4.1). */
+function checkPkce(ctx: Context, { client, parameters, responseType }: Draft): void {
+  if (responseType !== 'code') return
+  const method = parameters.value('code_challenge_method')
+  const challenge = parameters.value('code_challenge')
+  const enforced = isPkceEnforced(ctx, client)
+  if (!enforced && method === undefined && challenge === undefined) return
+  if (method !== 'S256') {
+    throw invalidRequest(
+      enforced
+        ? "PKCE is required: the parameter 'code_challenge_method' must be 'S256'."
+        : "The parameter 'code_challenge_method' must be 'S256'.",
+    )
+  }
+  if (!challenge || challenge.length < 43 || challenge.length > 128) {
+    throw invalidRequest("The parameter 'code_challenge' must have 43 to 128 characters.")
+  }
+  if (!isPkceValue(challenge)) {
+    throw invalidRequest(
+      "The parameter 'code_challenge' may only have letters, digits and the characters - . _ ~.",
+    )
+  }
+}
+
+function requireFragmentForTokens(_: Context, { responseType, responseMode }: Draft): void {
+  if (!isImplicitShaped(responseType) || responseMode === null || responseMode === 'fragment') {
+    return
+  }
+  throw invalidRequest(
+    "The response mode must be 'fragment' when tokens are requested from this endpoint.",
+  )
+}
+
+function requireScope(_: Context, { parameters }: Draft): void {
+  const scope = parameters.value('scope') ?? ''
+  if (scope.trim() === '') throw invalidScope("The parameter 'scope' is missing.")
+  if (Buffer.byteLength(scope) > longestParameterBytes) {
+    throw invalidScope("The parameter 'scope' may have at most 2048 bytes.")
+  }
+}
+
+function requireKnownScopes(ctx: Context, { scopes }: Draft): Promise<void> {
+  return checkScopesExist(ctx, scopes)
+}
+
+/** `offline_access` alone stands for no resource: a token would be meant for nobody. */
+function requireAudience(_: Context, { scopes }: Draft): void {
+  if (scopes.some((scope) => scope !== offlineAccessScope)) return
+  throw invalidScope("The scope 'offline_access' must be requested together with another scope.")
+}
+
+function refuseAdministrativeScope(_: Context, { client, scopes }: Draft): void {
+  if (client.administrativeScopesAllowed) return
+  const scope = scopes.find(isAdministrativeScope)
+  if (scope) throw new AdministrativeScopeRefused(scope)
+}
+
+function checkPrompt(_: Context, { prompt }: Draft): void {
+  const unknown = prompt.find((word) => !promptWords.has(word))
+  if (unknown !== undefined) {
+    throw invalidRequest(
+      `The parameter 'prompt' has the unknown value '${named(unknown)}': known are none, login and consent.`,
+    )
+  }
+  if (prompt.includes('none') && prompt.length > 1) {
+    throw invalidRequest("The prompt value 'none' must stand alone.")
+  }
+}
+
+function checkMaxAge(_: Context, { parameters }: Draft): void {
+  if (/^\d+$/.test(parameters.value('max_age') ?? '0')) return
+  throw invalidRequest("The parameter 'max_age' must be a whole number of seconds, 0 or more.")
+}
+
+function missing(name: string): OAuthError {
+  return invalidRequest(`The parameter '${name}' is missing.`)
+}

@@ -1,0 +1,132 @@
+import type { Context } from '#lib/context.ts'
+import { type AcrLevel, chooseTargetAcr } from '#lib/domain/acr.ts'
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import type { ClientWithUris } from '#lib/persistence/store.ts'
+import { OAuthError } from '../errors.ts'
+import { offlineAccessScope, parseScope } from '../scopes.ts'
+import { AuthorizationError } from './errors.ts'
+import { readHintSubject, readLoginHint, readUiLocales } from './hints.ts'
+import { checkDestination, type TrustedDestination } from './page-checks.ts'
+import { AdministrativeScopeRefused, type Draft, requestChecks } from './request-checks.ts'
+import type { ResponseTarget } from './respond.ts'
+import {
+  isImplicitShaped,
+  parseResponseType,
+  type ResponseMode,
+  type ResponseType,
+  responseModeFor,
+} from './response-type.ts'
+
+export type Prompt = 'none' | 'login' | 'consent'
+
+/** An accepted authorization request. */
+export interface AuthorizationRequest {
+  readonly client: ClientWithUris
+  /** As requested: the token endpoint compares with this very text. */
+  readonly redirectUri: string
+  readonly responseType: ResponseType
+  readonly responseMode: ResponseMode
+  /** Always S256; null when none was sent. */
+  readonly codeChallenge: string | null
+  /** Normalised, each once, in the order of the request. */
+  readonly scopes: readonly string[]
+  /** Echoed byte for byte; '' when none was sent. */
+  readonly state: string
+  /** '' when none was sent. */
+  readonly nonce: string
+  readonly prompt: readonly Prompt[]
+  readonly maxAgeSeconds: number | null
+  readonly targetAcr: AcrLevel
+  /** Subject of `id_token_hint`; '' when none was sent. */
+  readonly hintSubject: string
+  readonly uiLocales: readonly string[]
+  /** What the email field starts with; '' for nothing. */
+  readonly loginHint: string
+}
+
+/** Largest `max_age` that is told apart, in seconds (68 years): columns hold 32 bits. */
+const largestMaxAge = 2 ** 31 - 1
+
+/**
+ * Reads an authorization request and checks it, first failure first: what decides whether the
+ * redirect URI can be trusted, then the rest. Unknown parameters are ignored, empty ones count as
+ * absent (RFC 6749, section 3.1).
+ * @throws AuthorizationPageError when a page must tell the person
+ * @throws AuthorizationError when the client is told at its redirect URI
+ */
+export async function readAuthorizationRequest(
+  ctx: Context,
+  parameters: Parameters,
+): Promise<AuthorizationRequest> {
+  const destination = await checkDestination(ctx, parameters)
+  const draft = readDraft(parameters, destination)
+  const target = responseTarget(draft, destination)
+  try {
+    for (const check of requestChecks) await check(ctx, draft)
+    return await accept(ctx, draft, target)
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    throw new AuthorizationError(error.error, error.description, {
+      client: draft.client,
+      target,
+      silent: draft.prompt.includes('none'),
+      ...(error instanceof AdministrativeScopeRefused && { administrativeScope: error.scope }),
+    })
+  }
+}
+
+function readDraft(parameters: Parameters, destination: TrustedDestination): Draft {
+  const responseType = parameters.value('response_type') ?? ''
+  const scopes = parseScope(parameters.value('scope'))
+  return {
+    parameters,
+    client: destination.client,
+    responseType,
+    responseMode: destination.responseMode,
+    scopes: isImplicitShaped(responseType)
+      ? scopes.filter((scope) => scope !== offlineAccessScope)
+      : scopes,
+    prompt: [...new Set((parameters.value('prompt') ?? '').split(/\s+/).filter(Boolean))],
+  }
+}
+
+/** Where every answer to this request goes, errors of the checks to come included. */
+function responseTarget(draft: Draft, { redirectUri }: TrustedDestination): ResponseTarget {
+  const { parameters, responseType, responseMode } = draft
+  return {
+    redirectUri,
+    responseType,
+    responseMode: responseModeFor(responseType, responseMode),
+    // Of two states neither can be the one that the client waits for.
+    state: parameters.repeated.includes('state') ? '' : (parameters.value('state') ?? ''),
+  }
+}
+
+async function accept(
+  ctx: Context,
+  { parameters, client, responseType, scopes, prompt }: Draft,
+  target: ResponseTarget,
+): Promise<AuthorizationRequest> {
+  const maxAge = parameters.value('max_age')
+  const known = parseResponseType(responseType)
+  if (!known) throw new Error('The response type was not checked.')
+  return {
+    hintSubject: await readHintSubject(ctx, parameters.value('id_token_hint')),
+    client,
+    redirectUri: target.redirectUri,
+    responseType: known,
+    responseMode: target.responseMode,
+    codeChallenge: known === 'code' ? (parameters.value('code_challenge') ?? null) : null,
+    scopes,
+    state: target.state,
+    nonce: parameters.value('nonce') ?? '',
+    prompt: prompt as readonly Prompt[],
+    maxAgeSeconds: maxAge === undefined ? null : Math.min(Number(maxAge), largestMaxAge),
+    targetAcr: chooseTargetAcr(parameters.value('acr_values'), client.defaultAcrLevel),
+    uiLocales: readUiLocales(parameters.value('ui_locales')),
+    loginHint: readLoginHint({
+      value: parameters.value('login_hint'),
+      repeated: parameters.repeated.includes('login_hint'),
+    }),
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { acrLevels, chooseTargetAcr, higherAcr, isAcrLevel, isAtLeast } from '#lib/domain/acr.ts'
+
+const [level1, optional, mandatory] = acrLevels
+
+test('levels are ordered: level 1, optional level 2, mandatory level 2', () => {
+  for (const [i, a] of acrLevels.entries()) {
+    for (const [j, b] of acrLevels.entries()) {
+      expect(isAtLeast(a, b)).toBe(i >= j)
+      expect(higherAcr(a, b)).toBe(i >= j ? a : b)
+    }
+  }
+})
+
+test('the name of a level is exact', () => {
+  expect(isAcrLevel(mandatory)).toBe(true)
+  expect(isAcrLevel(level1.toUpperCase())).toBe(false)
+  expect(isAcrLevel('toString')).toBe(false)
+})
+
+test.each([
+  ['the first known value of the list is the target', `${mandatory} ${level1}`, mandatory],
+  ['the weakest one too, when it comes first', `${level1} ${mandatory}`, level1],
+  ['unknown values are skipped', `urn:mace:silver  ${optional}\t${level1}`, optional],
+  ['without any known value the client decides', 'urn:mace:silver', optional],
+  ['without the parameter the client decides', undefined, optional],
+])('acr_values: %s', (_, acrValues, target) => {
+  expect(chooseTargetAcr(acrValues, optional)).toBe(target)
+})
+
+test('a stored default that names no level never weakens a sign-in', () => {
+  expect(chooseTargetAcr(undefined, 'damaged')).toBe(mandatory)
+  expect(chooseTargetAcr(level1, 'damaged')).toBe(level1)
+})

@@ -1,0 +1,165 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { View } from '#lib/kernel/outcome.ts'
+import { aClient, type TestClient } from '#tests/support/people.ts'
+import { server, type TestServer } from '#tests/support/server.ts'
+import { baseUrl, testStart } from '#tests/support/settings.ts'
+
+let authserver: TestServer
+let client: TestClient
+
+beforeAll(async () => {
+  authserver = await server()
+  client = await aClient(authserver.store, { pkceRequired: false })
+})
+
+beforeEach(() => authserver.clock.set(testStart))
+
+function good(): Record<string, string> {
+  return {
+    client_id: client.clientIdentifier,
+    redirect_uri: client.redirectUri,
+    response_type: 'code',
+    scope: 'openid',
+    state: 'kept',
+  }
+}
+
+async function handedOver(changes: Record<string, string> = {}): Promise<URL> {
+  const response = await authserver.post('/auth/authorize', { ...good(), ...changes })
+  expect(response.status).toBe(303)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  return new URL(response.headers.get('location') ?? '')
+}
+
+function pageOf(response: Response): View {
+  const data = response.headers.get('x-authserver-view-data') ?? ''
+  return JSON.parse(Buffer.from(data, 'base64url').toString('utf8'))
+}
+
+describe('a POSTed authorization request', () => {
+  test('goes on as a GET of the same address whose only parameter is a handle', async () => {
+    const url = await handedOver()
+    expect(url.origin + url.pathname).toBe(`${baseUrl}/auth/authorize`)
+    expect([...url.searchParams.keys()]).toEqual(['request_handle'])
+    const response = await authserver.fetch(url.href)
+    expect(response.status).toBeLessThan(400)
+    expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/auth\/pwd\?/)
+  })
+
+  test('may come from any site', async () => {
+    const response = await authserver.post('/auth/authorize', good(), {
+      headers: { origin: 'https://client.example', 'sec-fetch-site': 'cross-site' },
+    })
+    expect(response.status).toBe(303)
+  })
+
+  test('keeps what matters for every check, repetitions and refused parameters too', async () => {
+    const told = async (fields: [string, string][]) => {
+      const response = await authserver.post('/auth/authorize', fields)
+      const answer = await authserver.fetch(response.headers.get('location') ?? '')
+      return new URL(answer.headers.get('location') ?? '').searchParams
+    }
+    const fields = Object.entries(good())
+    const repeated = await told([...fields, ['nonce', 'a'], ['nonce', 'b'], ['x', '1'], ['x', '2']])
+    expect(repeated.get('error')).toBe('invalid_request')
+    expect(repeated.get('error_description')).toContain("'nonce'")
+    expect(repeated.get('state')).toBe('kept')
+    const request = await told([...fields, ['request', '']])
+    expect(request.get('error')).toBe('request_not_supported')
+  })
+
+  test('is refused by a page at once where a page must tell', async () => {
+    const refused = async (changes: Record<string, string | undefined>) => {
+      const response = await authserver.post('/auth/authorize', { ...good(), ...changes })
+      expect(response.status).toBe(400)
+      return pageOf(response)
+    }
+    expect(await refused({ client_id: 'nobody' })).toMatchObject({ reason: 'client_not_found' })
+    expect(await refused({ redirect_uri: 'https://evil.example/' })).toMatchObject({
+      reason: 'redirect_uri_not_registered',
+    })
+    expect(await refused({ response_mode: 'jwt', ui_locales: 'de' })).toMatchObject({
+      reason: 'response_mode_unsupported',
+      uiLocales: ['de'],
+    })
+  })
+
+  test('is read from the body only', async () => {
+    const query = new URLSearchParams(good())
+    const response = await authserver.post(`/auth/authorize?${query}`, {})
+    expect(response.status).toBe(400)
+    expect(pageOf(response)).toMatchObject({ reason: 'client_id_missing' })
+  })
+
+  test('is malformed as JSON, with a broken escape, or over 64 KiB', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const [headers, body] of [
+      [{ 'content-type': 'application/json' }, JSON.stringify(good())],
+      [form, 'client_id=%zz'],
+      [form, `client_id=x&pad=${'x'.repeat(64 * 1024)}`],
+    ] as const) {
+      const response = await authserver.fetch('/auth/authorize', { method: 'POST', headers, body })
+      expect(response.status).toBe(400)
+      expect(pageOf(response)).toMatchObject({ page: 'error', reason: 'malformed_request' })
+    }
+  })
+})
+
+describe('a handle', () => {
+  async function expectRefused(address: string): Promise<void> {
+    const response = await authserver.fetch(address)
+    expect(response.status).toBe(400)
+    expect(pageOf(response)).toMatchObject({ page: 'error', reason: 'request_handle' })
+  }
+
+  test('works once', async () => {
+    const { href } = await handedOver()
+    expect((await authserver.fetch(href)).status).toBeLessThan(400)
+    await expectRefused(href)
+  })
+
+  test('works for one of many who use it at once', async () => {
+    const { href } = await handedOver()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => authserver.fetch(href)))
+    expect(answers.filter(({ status }) => status < 400)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(7)
+  })
+
+  test('works for five minutes', async () => {
+    const inTime = await handedOver()
+    const late = await handedOver()
+    authserver.clock.advance(299)
+    expect((await authserver.fetch(inTime.href)).status).toBeLessThan(400)
+    authserver.clock.advance(1)
+    await expectRefused(late.href)
+  })
+
+  test('must stand alone, and is not used up when it does not', async () => {
+    const { href } = await handedOver()
+    await expectRefused(`${href}&scope=openid`)
+    await expectRefused(`${href}&${href.split('?')[1]}`)
+    expect((await authserver.fetch(href)).status).toBeLessThan(400)
+  })
+
+  test('is nothing that can be guessed or left empty', async () => {
+    await expectRefused('/auth/authorize?request_handle=')
+    await expectRefused('/auth/authorize?request_handle=guess')
+  })
+
+  test('leads to the checks as they are then: a client disabled meanwhile gets a page', async () => {
+    const other = await aClient(authserver.store)
+    const { href } = await handedOver({ client_id: other.clientIdentifier })
+    await authserver.store.clients.update(other.id, { enabled: false })
+    const response = await authserver.fetch(href)
+    expect(response.status).toBe(400)
+    expect(pageOf(response)).toMatchObject({ reason: 'client_disabled' })
+  })
+
+  test('is not used up by HEAD, which is refused', async () => {
+    const { href } = await handedOver()
+    const head = await authserver.fetch(href, { method: 'HEAD' })
+    expect(head.status).toBe(405)
+    expect(head.headers.get('allow')).toBe('GET, POST, OPTIONS')
+    expect((await authserver.fetch(href)).status).toBeLessThan(400)
+  })
+})

@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest'
+import { clientView } from '#lib/protocol/authorize/client-view.ts'
+import { type TestContext, testContext } from '#tests/support/context.ts'
+import { aClient } from '#tests/support/people.ts'
+
+let context: TestContext
+
+beforeAll(async () => {
+  context = await testContext()
+})
+
+const shown = {
+  showLogo: true,
+  showDisplayName: true,
+  showDescription: true,
+  showWebsiteUrl: true,
+}
+const texts = {
+  displayName: 'Billing',
+  description: 'Pays the bills',
+  websiteUrl: 'https://billing.example/',
+}
+
+test('a client shows nothing but its identifier unless its flags allow more', async () => {
+  const client = await aClient(context.store, texts)
+  expect(await clientView(context.ctx, client)).toEqual({
+    name: client.clientIdentifier,
+    unverified: false,
+  })
+})
+
+test('a client shows what its flags allow, and a logo only when it has one', async () => {
+  const client = await aClient(context.store, { ...texts, ...shown })
+  const view = {
+    name: 'Billing',
+    description: 'Pays the bills',
+    websiteUrl: 'https://billing.example/',
+    unverified: false,
+  }
+  expect(await clientView(context.ctx, client)).toEqual(view)
+  const logo = { create: { contentType: 'image/png', image: new Uint8Array([1]), etag: 'x' } }
+  const withLogo = await aClient(context.store, { ...texts, ...shown, logo })
+  expect(await clientView(context.ctx, withLogo)).toEqual({
+    ...view,
+    logoUrl: `http://localhost:3000/client/logo/${withLogo.clientIdentifier}`,
+  })
+})
+
+test('an empty display name gives way to the identifier', async () => {
+  const client = await aClient(context.store, shown)
+  expect(await clientView(context.ctx, client)).toMatchObject({ name: client.clientIdentifier })
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example', 'billing.example'])(
+  '%s is no link',
+  async (websiteUrl) => {
+    const client = await aClient(context.store, { ...shown, websiteUrl })
+    expect(await clientView(context.ctx, client)).not.toHaveProperty('websiteUrl')
+  },
+)
+
+test('a self-registered client is unverified, and goes by the name it claims only where asked', async () => {
+  const client = await aClient(context.store, { createdViaDcr: true, description: 'Trusty Bank' })
+  expect(await clientView(context.ctx, client)).toEqual({
+    name: client.clientIdentifier,
+    unverified: true,
+  })
+  expect(await clientView(context.ctx, client, { claimedName: true })).toEqual({
+    name: 'Trusty Bank',
+    unverified: true,
+  })
+})
