@@ -1,0 +1,68 @@
+import type { Context } from '#lib/context.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
+import { appendQuery } from '#lib/kernel/url.ts'
+import { classifyHint, type HintState } from './hint.ts'
+import { resolvePostLogoutRedirect } from './redirect.ts'
+import { keptFields, type LogoutRequest, readLogoutRequest } from './request.ts'
+import { endBrowserSession, findBrowserSession, leaveSession } from './sign-out.ts'
+
+const clearedCookies: readonly CookieChange[] = [
+  { cookie: 'session', value: null },
+  { cookie: 'browser', value: null },
+]
+
+/**
+ * `GET` and `POST /auth/logout` (OpenID Connect RP-Initiated Logout 1.0; specification, "Logout").
+ * With a confirmed hint the user is signed out at once; otherwise the confirmation page asks first,
+ * and its POST, which carries no hint and can only come from our own origin, signs out. Problems with
+ * the redirect never keep a user signed in.
+ */
+export async function logout(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const request = readLogoutRequest(incoming)
+  const hint = await classifyHint(ctx, request, await findBrowserSession(ctx, incoming.cookies))
+  if (hint.kind === 'confirmed' || (hint.kind === 'absent' && request.isPost)) {
+    return signOut(ctx, incoming, request, hint)
+  }
+  return request.isPost ? askAgain(request) : askToConfirm(request, hint)
+}
+
+async function signOut(
+  ctx: Context,
+  { cookies }: Incoming,
+  request: LogoutRequest,
+  hint: HintState,
+): Promise<Outcome> {
+  const location = await resolvePostLogoutRedirect(ctx, request, hint)
+  if (hint.kind === 'confirmed') await leaveSession(ctx, hint, cookies)
+  else await endBrowserSession(ctx, cookies)
+  if (location !== null) {
+    return { kind: 'redirect', status: 302, location, cookies: clearedCookies }
+  }
+  const redirectRefused = request.postLogoutRedirectUri !== ''
+  return {
+    kind: 'page',
+    status: 200,
+    view: { page: 'signed-out', redirectRefused, uiLocales: request.uiLocales },
+    cookies: clearedCookies,
+  }
+}
+
+/**
+ * The `client_id` beside an unconfirmable hint is dropped with it: whoever sent them proved nothing,
+ * and it would authorize a redirect.
+ */
+function askToConfirm(request: LogoutRequest, hint: HintState): Outcome {
+  const fields = keptFields(request, hint.kind === 'absent')
+  return {
+    kind: 'page',
+    status: 200,
+    view: { page: 'logout-confirm', fields, uiLocales: request.uiLocales },
+  }
+}
+
+/** From a POST that proved nothing to the confirmation page. */
+function askAgain(request: LogoutRequest): Outcome {
+  const location = appendQuery('/auth/logout', keptFields(request, false))
+  return { kind: 'redirect', status: 303, location }
+}

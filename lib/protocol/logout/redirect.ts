@@ -1,0 +1,34 @@
+import type { Context } from '#lib/context.ts'
+import { appendQuery, isUsableRedirectUri } from '#lib/kernel/url.ts'
+import type { HintState } from './hint.ts'
+import type { LogoutRequest } from './request.ts'
+
+/**
+ * Resolves where the browser goes after the sign-out: the requested URI when it is, byte for byte, a
+ * registered redirect URI of the hint's client or, without a hint, of the client that `client_id`
+ * names. It never decides whether the user is signed out, so every failure, the database's included,
+ * only costs the redirect.
+ * @returns the address with `state` added when one was sent, or null
+ */
+export async function resolvePostLogoutRedirect(
+  ctx: Context,
+  request: LogoutRequest,
+  hint: HintState,
+): Promise<string | null> {
+  const { postLogoutRedirectUri: uri, state } = request
+  if (uri === '' || !isUsableRedirectUri(uri)) return null
+  const client = await redirectingClient(ctx, request, hint)
+  if (!client?.redirectUris.some((registered) => registered.uri === uri)) return null
+  return state === undefined ? uri : appendQuery(uri, [['state', state]], ['state'])
+}
+
+async function redirectingClient(ctx: Context, { clientId }: LogoutRequest, hint: HintState) {
+  if (hint.kind === 'confirmed') return hint.client
+  if (hint.kind === 'unconfirmable' || !clientId) return null
+  try {
+    return await ctx.store.clients.findByIdentifier(clientId)
+  } catch (error) {
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a client could not be looked up')
+    return null
+  }
+}

@@ -1,0 +1,80 @@
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import { noParameters, type Parameters } from '#lib/kernel/parameters.ts'
+import type { Field } from '#lib/kernel/url.ts'
+import { readUiLocales } from '../authorize/hints.ts'
+
+/** The parameters of a sign-out request (OpenID Connect RP-Initiated Logout 1.0, section 2). */
+export interface LogoutRequest {
+  readonly isPost: boolean
+  /** False when the parameters cannot be decoded, or one of them was sent twice. */
+  readonly readable: boolean
+  /** `undefined` when absent, '' when sent empty: three states that are never mixed up. */
+  readonly idTokenHint: string | undefined
+  readonly clientId: string | undefined
+  readonly state: string | undefined
+  /** '' when absent or empty. */
+  readonly postLogoutRedirectUri: string
+  readonly uiLocales: readonly string[]
+}
+
+const parameterNames = [
+  'id_token_hint',
+  'post_logout_redirect_uri',
+  'client_id',
+  'state',
+  'ui_locales',
+]
+/** Longer values are not handed on from page to page: no redirect could carry them anyway. */
+const longestKeptValue = 4_096
+
+/** Reads a sign-out request: a GET's query, a POST's body and then its query. */
+export function readLogoutRequest(incoming: Incoming): LogoutRequest {
+  const sources = sourcesOf(incoming)
+  return {
+    isPost: incoming.method === 'POST',
+    readable: sources.every(
+      (source) => source && !source.repeated.some((name) => parameterNames.includes(name)),
+    ),
+    idTokenHint: sent(incoming, 'id_token_hint'),
+    clientId: sent(incoming, 'client_id'),
+    state: sent(incoming, 'state'),
+    postLogoutRedirectUri: sent(incoming, 'post_logout_redirect_uri') ?? '',
+    uiLocales: readUiLocales(sent(incoming, 'ui_locales')),
+  }
+}
+
+/**
+ * True when a hint was sent, even an empty one: such a POST comes from the application by design and
+ * may come from another origin. Reads exactly as the endpoint does, so that no request is taken for
+ * hintless in one place and for hinted in the other.
+ */
+export function hasIdTokenHint(incoming: Incoming): boolean {
+  return sent(incoming, 'id_token_hint') !== undefined
+}
+
+/** What is handed on to the confirmation page and back: never the hint. */
+export function keptFields(request: LogoutRequest, withClientId: boolean): Field[] {
+  const fields: (readonly [string, string | undefined])[] = [
+    ['post_logout_redirect_uri', request.postLogoutRedirectUri || undefined],
+    ['client_id', withClientId ? request.clientId || undefined : undefined],
+    ['state', request.state],
+    ['ui_locales', request.uiLocales.join(' ') || undefined],
+  ]
+  return fields.filter(
+    (field): field is Field => field[1] !== undefined && field[1].length <= longestKeptValue,
+  )
+}
+
+function sourcesOf(incoming: Incoming): readonly (Parameters | null)[] {
+  return incoming.method === 'POST' ? [incoming.form, incoming.query] : [incoming.query]
+}
+
+/** The first non-empty value, '' when the parameter was only sent empty. */
+function sent(incoming: Incoming, name: string): string | undefined {
+  const sources = sourcesOf(incoming).map((source) => source ?? noParameters)
+  for (const source of sources) {
+    const value = source.value(name)
+    if (value !== undefined) return value
+  }
+  return sources.some((source) => source.present(name)) ? '' : undefined
+}

@@ -1,0 +1,74 @@
+import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { audit } from '#lib/domain/audit.ts'
+import { removeSession } from '#lib/domain/revocation.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { SessionRecord } from '#lib/persistence/store.ts'
+import type { ConfirmedHint } from './hint.ts'
+
+type Cookies = Incoming['cookies']
+
+/**
+ * Takes the hint's client off the session and ends the session with its last client. The session's
+ * row is locked first, so that of two clients leaving at once the second one sees itself alone.
+ * Nothing is revoked: session-bound tokens stop with the session, offline ones live on.
+ */
+export async function leaveSession(
+  ctx: Context,
+  { client, sessionIdentifier }: ConfirmedHint,
+  cookies: Cookies,
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await dropCeremonies(tx, cookies)
+    const session = await tx.store.sessions.lock(sessionIdentifier)
+    if (!session || !(await tx.store.sessions.removeClient(session.id, client.id))) return
+    const owner = await subjectOf(tx, session)
+    await audit(tx, 'deleted_user_session_client', {
+      userId: session.userId,
+      userSessionId: session.id,
+      clientId: client.id,
+      loggedInUser: owner,
+    })
+    if ((await tx.store.sessions.countClients(session.id)) > 0) return
+    await tx.store.sessions.remove(session.id)
+    await auditLogout(tx, session, owner)
+  })
+}
+
+/** Ends the browser's whole session; the `logout` entry is written even when there was none. */
+export async function endBrowserSession(ctx: Context, cookies: Cookies): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await dropCeremonies(tx, cookies)
+    const session = await findBrowserSession(tx, cookies)
+    const owner = session ? await subjectOf(tx, session) : ''
+    if (session) await removeSession(tx, session, owner)
+    await auditLogout(tx, session, owner)
+  })
+}
+
+/** The session whose cookie the browser holds, however old. */
+export async function findBrowserSession(
+  ctx: Context,
+  cookies: Cookies,
+): Promise<SessionRecord | null> {
+  return cookies.session === null
+    ? null
+    : ctx.store.sessions.findByCookieHash(sha256Hex(cookies.session))
+}
+
+async function dropCeremonies(tx: Tx, cookies: Cookies): Promise<void> {
+  if (cookies.browser !== null)
+    await tx.store.ceremonies.removeOfBrowser(sha256Hex(cookies.browser))
+}
+
+async function subjectOf(tx: Tx, session: SessionRecord): Promise<string> {
+  return (await tx.store.users.findById(session.userId))?.subject ?? ''
+}
+
+function auditLogout(tx: Tx, session: SessionRecord | null, loggedInUser: string): Promise<void> {
+  return audit(tx, 'logout', {
+    userId: session?.userId ?? 0,
+    sessionIdentifier: session?.sessionIdentifier ?? '',
+    loggedInUser,
+  })
+}
