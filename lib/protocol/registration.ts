@@ -1,0 +1,112 @@
+import { type Context, transaction } from '#lib/context.ts'
+import { audit } from '#lib/domain/audit.ts'
+import { limitRequest } from '#lib/domain/rate-limits.ts'
+import { epochSeconds } from '#lib/kernel/clock.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import { clientSecret, randomUuid } from '#lib/kernel/random.ts'
+import type { SettingsRecord } from '#lib/persistence/store.ts'
+import { OAuthError, tooManyRequests } from './errors.ts'
+import { type RegistrationMetadata, readRegistration } from './registration-metadata.ts'
+
+/** What is made for a client and never sent by it. */
+interface Credentials {
+  readonly clientIdentifier: string
+  /** `undefined` for a public client. */
+  readonly secret: string | undefined
+}
+
+/**
+ * `POST /connect/register`: dynamic client registration (RFC 7591; specification, "Dynamic client
+ * registration"). The answer is the only one that carries the secret.
+ * @throws OAuthError 429 invalid_request, 403 access_denied, 400 invalid_client_metadata or
+ *   invalid_redirect_uri
+ */
+export async function register(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const retryAfterSeconds = await limitRequest(ctx, 'dcr', ctx.ip)
+  if (retryAfterSeconds !== null) throw tooManyRequests(retryAfterSeconds)
+  if (!ctx.settings.dynamicClientRegistrationEnabled) {
+    throw new OAuthError('access_denied', 'Dynamic client registration is not enabled', {
+      status: 403,
+    })
+  }
+  const metadata = readRegistration(incoming.body)
+  const credentials = {
+    clientIdentifier: `dcr_${randomUuid()}`,
+    secret: metadata.authMethod === 'none' ? undefined : clientSecret(),
+  }
+  await createClient(ctx, metadata, credentials)
+  return {
+    kind: 'json',
+    status: 201,
+    headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
+    body: responseBody(ctx, metadata, credentials),
+  }
+}
+
+/** Client, redirect URIs and audit entry are stored together or not at all. */
+async function createClient(
+  ctx: Context,
+  metadata: RegistrationMetadata,
+  { clientIdentifier, secret }: Credentials,
+): Promise<void> {
+  const isPublic = secret === undefined
+  await transaction(ctx, async (tx) => {
+    const client = await tx.store.clients.insert({
+      ...newClientDefaults(ctx.settings),
+      clientIdentifier,
+      clientSecretEncrypted: isPublic ? null : ctx.cipher.seal(secret),
+      description: metadata.clientName ?? '',
+      isPublic,
+      authorizationCodeEnabled: metadata.grantTypes.includes('authorization_code'),
+      clientCredentialsEnabled: metadata.grantTypes.includes('client_credentials'),
+      pkceRequired: isPublic ? true : null,
+      redirectUris: { create: metadata.redirectUris.map((uri) => ({ uri })) },
+    })
+    await audit(tx, 'dynamic_client_registration', {
+      clientId: client.id,
+      clientIdentifier,
+      grantTypes: metadata.grantTypes,
+      isPublic,
+      sourceIP: ctx.ip,
+    })
+  })
+}
+
+/**
+ * What every self-registered client starts with. The deprecated grants are switched off for it, not
+ * inherited: nobody has vouched for it. Lifetimes are those of this moment.
+ */
+function newClientDefaults(settings: SettingsRecord) {
+  return {
+    enabled: true,
+    consentRequired: true,
+    createdViaDcr: true,
+    administrativeScopesAllowed: false,
+    defaultAcrLevel: 'urn:authserver:level2_optional',
+    implicitGrantEnabled: false,
+    resourceOwnerPasswordCredentialsEnabled: false,
+    includeOpenIDConnectClaimsInAccessToken: 'default',
+    includeOpenIDConnectClaimsInIdToken: 'default',
+    tokenExpirationInSeconds: settings.tokenExpirationInSeconds,
+    refreshTokenOfflineIdleTimeoutInSeconds: settings.refreshTokenOfflineIdleTimeoutInSeconds,
+    refreshTokenOfflineMaxLifetimeInSeconds: settings.refreshTokenOfflineMaxLifetimeInSeconds,
+  }
+}
+
+function responseBody(
+  ctx: Context,
+  { redirectUris, authMethod, grantTypes, clientName }: RegistrationMetadata,
+  { clientIdentifier, secret }: Credentials,
+): object {
+  return {
+    client_id: clientIdentifier,
+    ...(secret === undefined ? {} : { client_secret: secret }),
+    client_id_issued_at: epochSeconds(ctx.now),
+    client_secret_expires_at: 0,
+    ...(redirectUris.length === 0 ? {} : { redirect_uris: redirectUris }),
+    token_endpoint_auth_method: authMethod,
+    grant_types: grantTypes,
+    ...(clientName === undefined ? {} : { client_name: clientName }),
+  }
+}
