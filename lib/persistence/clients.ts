@@ -20,6 +20,10 @@ export function clients(db: Db) {
         include: { redirectUris: { orderBy: { id: 'asc' } } },
       }),
 
+    /** The client alone, for callers that need no redirect URIs. */
+    findRecord: (clientIdentifier: string): Promise<ClientRecord | null> =>
+      db.client.findUnique({ where: { clientIdentifier } }),
+
     insert: (client: Prisma.ClientCreateInput) => db.client.create({ data: client }),
 
     update: (id: number, change: Prisma.ClientUncheckedUpdateInput) =>
@@ -31,6 +35,9 @@ export function clients(db: Db) {
     /** True when some client, enabled or not, registered this origin. */
     hasWebOrigin: async (origin: string): Promise<boolean> =>
       (await db.clientWebOrigin.findFirst({ where: { origin }, select: { id: true } })) !== null,
+
+    grantPermission: (clientId: number, permissionId: number) =>
+      db.clientPermission.create({ data: { clientId, permissionId } }),
 
     /** What the client itself may do, ordered by resource and permission. */
     heldPermissions: (clientId: number) =>

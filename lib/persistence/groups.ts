@@ -1,4 +1,7 @@
 import type { Db } from './client.ts'
+import type { Group, Prisma } from './generated/sqlite/client.ts'
+
+export type GroupRecord = Group
 
 /** Groups with their attributes and members. */
 export function groups(db: Db) {
@@ -10,5 +13,13 @@ export function groups(db: Db) {
         include: { attributes: { orderBy: { id: 'asc' } } },
         orderBy: { id: 'asc' },
       }),
+
+    insert: (group: Prisma.GroupCreateInput) => db.group.create({ data: group }),
+
+    addMember: (groupId: number, userId: number) =>
+      db.userGroup.create({ data: { groupId, userId } }),
+
+    grantPermission: (groupId: number, permissionId: number) =>
+      db.groupPermission.create({ data: { groupId, permissionId } }),
   }
 }

@@ -7,6 +7,15 @@ export function images(db: Db) {
     logoOfClient: (clientIdentifier: string) =>
       db.clientLogo.findFirst({ where: { client: { clientIdentifier } } }),
 
+    /** Entity tag of the logo, without quotes; null when there is none. */
+    logoEtag: async (clientIdentifier: string): Promise<string | null> =>
+      (
+        await db.clientLogo.findFirst({
+          where: { client: { clientIdentifier } },
+          select: { etag: true },
+        })
+      )?.etag ?? null,
+
     pictureOfSubject: (subject: string) =>
       db.userProfilePicture.findFirst({ where: { user: { subject } } }),
 

@@ -17,6 +17,8 @@ export interface Limits {
   spend(budget: Budget, key: string): Promise<number | null>
   /** Gives one point back: what was reserved turned out not to count. */
   giveBack(budget: Budget, key: string): Promise<void>
+  /** Removes at most `limit` rows whose window ended before `now`; returns how many went. */
+  removeExpired(now: Date, limit: number): Promise<number>
 }
 
 /** Limits over the table `rate_limits`. A storage failure is thrown, never taken for "allowed". */
@@ -48,7 +50,19 @@ export function openLimits(client: Client): Limits {
       }
     },
     async giveBack(budget, key) {
-      await limiter(budget).reward(key)
+      // Not the library's `reward`: after the window it would open the next one with a bonus.
+      await client.rateLimit.updateMany({
+        where: { key: limiter(budget).getKey(key), points: { gt: 0 } },
+        data: { points: { decrement: 1 } },
+      })
+    },
+    async removeExpired(now, limit) {
+      const where = { expire: { lt: now } }
+      const rows = await client.rateLimit.findMany({ where, take: limit, select: { key: true } })
+      const { count } = await client.rateLimit.deleteMany({
+        where: { ...where, key: { in: rows.map((row) => row.key) } },
+      })
+      return count
     },
   }
 }

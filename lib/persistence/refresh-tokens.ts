@@ -39,6 +39,13 @@ export function refreshTokens(db: Db) {
       return live.map((row) => row.jti)
     },
 
+    /** Keeps live tokens usable past a change of credentials. */
+    promote: (where: Prisma.RefreshTokenWhereInput, authStateGeneration: number) =>
+      db.refreshToken.updateMany({
+        where: { ...where, revoked: false },
+        data: { authStateGeneration },
+      }),
+
     /** Removes at most `limit` tokens past their end, revoked or not; returns how many went. */
     async removeExpired(now: Date, limit: number): Promise<number> {
       const rows = await db.refreshToken.findMany({

@@ -9,6 +9,17 @@ export function signingKeys(db: Db, provider: Provider) {
   return {
     findAll: () => db.keyPair.findMany({ orderBy: { id: 'asc' } }),
 
+    /** What may be published, without the private keys. */
+    publicKeys: () =>
+      db.keyPair.findMany({ select: { state: true, keyIdentifier: true, publicKeyJwk: true } }),
+
+    /** The public half of the key with this `kid`, if it is stored. */
+    findPublic: (keyIdentifier: string) =>
+      db.keyPair.findUnique({
+        where: { keyIdentifier },
+        select: { keyIdentifier: true, publicKeyJwk: true },
+      }),
+
     findByState: (state: KeyState) => db.keyPair.findUnique({ where: { state } }),
 
     /** Which key is current, without its material: read for every signature. */

@@ -9,9 +9,11 @@ import { grants } from './grants.ts'
 import { groups } from './groups.ts'
 import { images } from './images.ts'
 import { leases } from './leases.ts'
+import { oneTimeCodes } from './one-time-codes.ts'
 import { permissions } from './permissions.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 import { resources } from './resources.ts'
+import { sealedValues } from './sealed-values.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { signingKeys } from './signing-keys.ts'
@@ -41,9 +43,11 @@ function repositories(db: Db, provider: Provider) {
     groups: groups(db),
     images: images(db),
     leases: leases(db),
+    oneTimeCodes: oneTimeCodes(db),
     permissions: permissions(db),
     refreshTokens: refreshTokens(db),
     resources: resources(db),
+    sealedValues: sealedValues(db),
     sessions: sessions(db, provider),
     settings: settings(db),
     signingKeys: signingKeys(db, provider),

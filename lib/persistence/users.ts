@@ -33,6 +33,23 @@ export function users(db: Db, provider: Provider) {
     rehash: (id: number, oldHash: string, passwordHash: string) =>
       db.user.updateMany({ where: { id, passwordHash: oldHash }, data: { passwordHash } }),
 
+    /**
+     * Advances the credential generation by one and retires a pending reset link.
+     * @returns the new generation
+     */
+    async advanceAuthState(id: number): Promise<number> {
+      const { authStateGeneration } = await db.user.update({
+        where: { id },
+        data: {
+          authStateGeneration: { increment: 1 },
+          forgotPasswordCodeHash: null,
+          forgotPasswordCodeIssuedAt: null,
+        },
+        select: { authStateGeneration: true },
+      })
+      return authStateGeneration
+    },
+
     /** Spends a TOTP step: true when it is later than every step spent before. */
     async claimOtpStep(id: number, step: number): Promise<boolean> {
       const { count } = await db.user.updateMany({

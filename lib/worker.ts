@@ -1,0 +1,110 @@
+import { longLivedSteps, type RetentionStep, runStep, shortLivedSteps } from './domain/retention.ts'
+import { addSeconds } from './kernel/clock.ts'
+import type { Log } from './kernel/log.ts'
+import { randomUuid } from './kernel/random.ts'
+import type { Limits } from './persistence/limits.ts'
+import type { Store } from './persistence/store.ts'
+
+/** What the worker needs of the process. */
+export interface WorkerRuntime {
+  readonly store: Store
+  readonly limits: Limits
+  readonly log: Log
+  readonly clock: () => Date
+}
+
+/** A running worker. */
+export interface Worker {
+  /** Ends it: the batch in progress is finished, no other begins, the lease is given back. */
+  stop(): Promise<void>
+}
+
+interface WorkerTimes {
+  /** Until the first pass; by default 10 to 40 seconds, so that processes do not start in step. */
+  readonly firstDelayMillis?: number
+  readonly intervalMillis?: number
+}
+
+const leaseName = 'retention'
+/** Longer than any step: a holder that died is replaced after this. */
+const leaseSeconds = 10 * 60
+const intervalMillis = 5 * 60 * 1000
+/** How often the rows that only time ends are looked for. */
+const longPassSeconds = 12 * 60 * 60
+
+/**
+ * Starts the background worker of this process: every five minutes it tries to get the lease that
+ * one process at a time can hold, and removes what has expired. A step that fails is logged and the
+ * next one runs.
+ */
+export function startWorker(runtime: WorkerRuntime, times: WorkerTimes = {}): Worker {
+  const holder = randomUuid()
+  let stopping = false
+  let timer: NodeJS.Timeout | undefined
+  let pass = Promise.resolve()
+  const goOn = () => !stopping
+  const schedule = (delayMillis: number) => {
+    timer = setTimeout(() => {
+      pass = runPass(runtime, holder, goOn).then(() => {
+        if (goOn()) schedule(times.intervalMillis ?? intervalMillis)
+      })
+    }, delayMillis)
+    timer.unref()
+  }
+  schedule(times.firstDelayMillis ?? 10_000 + Math.random() * 30_000)
+  return {
+    async stop() {
+      stopping = true
+      clearTimeout(timer)
+      await pass
+    },
+  }
+}
+
+/**
+ * One pass: the short-lived rows always, the others when twelve hours have gone by since somebody
+ * last did. Never throws.
+ */
+async function runPass(runtime: WorkerRuntime, holder: string, goOn: () => boolean): Promise<void> {
+  const { store, log, clock } = runtime
+  try {
+    if (!(await takeLease(runtime, holder))) return
+    await runSteps(runtime, holder, shortLivedSteps, goOn)
+    const settings = await store.settings.find()
+    const due = addSeconds(clock(), -longPassSeconds)
+    if (settings && (settings.lastCleanupAt === null || settings.lastCleanupAt <= due)) {
+      const finished = await runSteps(runtime, holder, longLivedSteps, goOn)
+      if (finished) await store.settings.update({ lastCleanupAt: clock() })
+    }
+    await store.leases.release(leaseName, holder)
+  } catch (error) {
+    log.error({ err: error }, 'a pass of the background worker failed')
+  }
+}
+
+/** @returns false when it was stopped or lost the lease before the last step */
+async function runSteps(
+  runtime: WorkerRuntime,
+  holder: string,
+  steps: readonly RetentionStep[],
+  goOn: () => boolean,
+): Promise<boolean> {
+  const { store, limits, log, clock } = runtime
+  for (const step of steps) {
+    if (!goOn() || !(await takeLease(runtime, holder))) return false
+    try {
+      const settings = await store.settings.find()
+      if (!settings) return false
+      const removed = await runStep(step, { store, limits, settings, now: clock() }, goOn)
+      if (removed > 0) log.info({ step: step.name, removed }, 'expired rows removed')
+    } catch (error) {
+      log.error({ err: error, step: step.name }, 'a step of the background worker failed')
+    }
+  }
+  return goOn()
+}
+
+function takeLease({ store, clock }: WorkerRuntime, holder: string): Promise<boolean> {
+  const now = clock()
+  return store.leases.take(leaseName, holder, now, addSeconds(now, leaseSeconds))
+}

@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'vitest'
+import { longLivedSteps, runStep, shortLivedSteps } from '#lib/domain/retention.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { openLog } from '#lib/kernel/log.ts'
+import { startWorker, type WorkerRuntime } from '#lib/worker.ts'
+import { testContext } from '#tests/support/context.ts'
+import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
+import { aSession, aStoredGrant } from '#tests/support/granted.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
+import { testStart } from '#tests/support/settings.ts'
+
+const day = 86_400
+const database = await openSeededDatabase()
+const { store } = database
+
+/** Runs a step at a moment after `testStart`. */
+async function run(name: string, seconds: number, on: OpenDatabase = database): Promise<number> {
+  const step = [...shortLivedSteps, ...longLivedSteps].find((one) => one.name === name)
+  const settings = await on.store.settings.find()
+  if (!step || !settings) throw new Error(`There is no step ${name}.`)
+  const now = addSeconds(testStart, seconds)
+  return runStep(step, { store: on.store, limits: on.limits, settings, now })
+}
+
+const user = await aUser(store)
+const client = await aClient(store)
+
+describe('refresh tokens, codes and grants', () => {
+  test('a refresh token is kept until its own end, revoked or not', async () => {
+    const { refreshToken } = await aStoredGrant(store, user, client)
+    await store.refreshTokens.rotate(refreshToken.id, testStart)
+    expect(await run('refresh_tokens', day)).toBe(0)
+    expect(await run('refresh_tokens', day + 1)).toBe(1)
+  })
+
+  test('a passed maximum lifetime ends it too', async () => {
+    const { grant, code } = await aStoredGrant(store, user, client, { offline: true })
+    await database.client.refreshToken.updateMany({
+      where: { codeId: code.id },
+      data: { maxLifetime: addSeconds(testStart, 60) },
+    })
+    expect(await run('refresh_tokens', 60)).toBe(0)
+    expect(await run('refresh_tokens', 61)).toBe(1)
+    expect(await run('codes', 10 * 60)).toBeGreaterThanOrEqual(1)
+    expect(await store.grants.findByIdentifier(grant.grantIdentifier)).not.toBeNull()
+  })
+
+  test.each([
+    ['spent, without a refresh token', { used: true }, 300],
+    ['revoked before redemption', { used: false, revoked: true }, 300],
+    ['never presented', { used: false }, day],
+  ])('a code %s goes when its time has passed', async (_, columns, seconds) => {
+    const { code } = await aStoredGrant(store, user, client)
+    await database.client.refreshToken.deleteMany({ where: { codeId: code.id } })
+    await database.client.code.update({ where: { id: code.id }, data: columns })
+    await run('codes', seconds)
+    expect(await store.codes.findByHash(code.codeHash)).not.toBeNull()
+    await run('codes', seconds + 1)
+    expect(await store.codes.findByHash(code.codeHash)).toBeNull()
+  })
+
+  test('a code with a refresh token stays: the token is the witness of a replay', async () => {
+    const { code } = await aStoredGrant(store, user, client)
+    await run('codes', 400 * day)
+    expect(await store.codes.findByHash(code.codeHash)).not.toBeNull()
+  })
+
+  test('a grant goes once its tokens and codes are gone and the last token has ended', async () => {
+    const { grant } = await aStoredGrant(store, user, client)
+    const find = () => store.grants.findByIdentifier(grant.grantIdentifier)
+    await run('grants', 2 * day)
+    expect(await find()).not.toBeNull()
+    await run('refresh_tokens', 2 * day)
+    await run('codes', 2 * day)
+    await run('grants', 2 * day)
+    expect(await find()).toBeNull()
+  })
+})
+
+describe('sessions', () => {
+  test('one goes after the idle time or the longest life, not at the very end', async () => {
+    const { sessionIdentifier } = await aSession(store, user, [client])
+    const find = () => store.sessions.findByIdentifier(sessionIdentifier)
+    await run('user_sessions', 7_200)
+    expect(await find()).not.toBeNull()
+    await run('user_sessions', 7_201)
+    expect(await find()).toBeNull()
+  })
+
+  test('the longest life ends a session that is in use', async () => {
+    const { sessionIdentifier } = await aSession(store, user, [], {
+      lastAccessed: addSeconds(testStart, day),
+    })
+    await run('user_sessions', day)
+    expect(await store.sessions.findByIdentifier(sessionIdentifier)).not.toBeNull()
+    await run('user_sessions', day + 1)
+    expect(await store.sessions.findByIdentifier(sessionIdentifier)).toBeNull()
+  })
+})
+
+describe('audit entries', () => {
+  const insert = (count: number) =>
+    database.client.auditLog.createMany({
+      data: Array.from({ length: count }, () => ({
+        createdAt: testStart,
+        auditEvent: 'logout',
+        details: '{}',
+        requestId: '',
+      })),
+    })
+
+  test('older ones than the retention go, in more than one batch', async () => {
+    await database.client.auditLog.deleteMany()
+    await insert(2_500)
+    expect(await run('audit_logs', 180 * day)).toBe(0)
+    expect(await run('audit_logs', 180 * day + 1)).toBe(2_500)
+  })
+
+  test('a retention of 0 days keeps them for ever', async () => {
+    await insert(1)
+    await store.settings.update({ auditLogRetentionDays: 0 })
+    expect(await run('audit_logs', 9_999 * day)).toBe(0)
+    await store.settings.update({ auditLogRetentionDays: 180 })
+  })
+})
+
+describe('what was for once', () => {
+  test('pre-registrations, links, codes and enrolments go after their time', async () => {
+    const pending = await aUser(store, {
+      forgotPasswordCodeHash: 'some-hash',
+      forgotPasswordCodeIssuedAt: testStart,
+      emailVerificationCodeEncrypted: new Uint8Array(4),
+      emailVerificationCodeIssuedAt: testStart,
+      otpEnrollmentSecretEncrypted: new Uint8Array(4),
+      otpEnrollmentExpiresAt: addSeconds(testStart, 300),
+    })
+    await database.client.preRegistration.create({
+      data: {
+        email: 'new@example.org',
+        verificationCodeHash: 'another-hash',
+        verificationCodeIssuedAt: testStart,
+      },
+    })
+    await run('one_time_codes', 300)
+    expect((await store.users.findById(pending.id))?.otpEnrollmentExpiresAt).not.toBeNull()
+    await run('one_time_codes', 301)
+    expect(await store.users.findById(pending.id)).toMatchObject({
+      otpEnrollmentSecretEncrypted: null,
+      otpEnrollmentExpiresAt: null,
+      forgotPasswordCodeHash: 'some-hash',
+    })
+    expect(await run('one_time_codes', day + 1)).toBe(1)
+    expect(await store.users.findById(pending.id)).toMatchObject({
+      forgotPasswordCodeHash: null,
+      emailVerificationCodeEncrypted: null,
+    })
+    expect(await database.client.preRegistration.count()).toBe(0)
+  })
+
+  test('ceremonies and hand-overs go when they have expired', async () => {
+    await store.ceremonies.insertHandover({
+      handleHash: 'a-handle',
+      parameters: '',
+      expiresAt: addSeconds(testStart, 60),
+    })
+    expect(await run('ceremonies', 60)).toBe(0)
+    expect(await run('ceremonies', 61)).toBe(1)
+  })
+
+  test('windows of the rate limiter go when they have ended', async () => {
+    await database.client.rateLimit.createMany({
+      data: [
+        { key: 'a', points: 1, expire: addSeconds(testStart, -1) },
+        { key: 'b', points: 1, expire: addSeconds(testStart, 1) },
+      ],
+    })
+    expect(await run('rate_limits', 0)).toBe(1)
+    expect(await database.client.rateLimit.count({ where: { key: 'b' } })).toBe(1)
+  })
+})
+
+describe('bounds', () => {
+  /** Runs a step that never finds an end; how many batches it was asked for. */
+  async function batchesOf(goOn: (done: number) => boolean): Promise<number> {
+    let batches = 0
+    const remove = async (_: unknown, limit: number) => {
+      batches += 1
+      return limit
+    }
+    const { ctx } = await testContext()
+    const retention = { store, limits: database.limits, settings: ctx.settings, now: ctx.now }
+    await runStep({ name: 'endless', remove }, retention, () => goOn(batches))
+    return batches
+  }
+
+  test('a step ends after a hundred batches', async () => {
+    expect(await batchesOf(() => true)).toBe(100)
+  })
+
+  test('a step stops between batches when it is told to', async () => {
+    expect(await batchesOf((done) => done < 3)).toBe(3)
+  })
+})
+
+describe('the worker', () => {
+  const times = { firstDelayMillis: 1, intervalMillis: 20 }
+
+  async function worker(change: Partial<WorkerRuntime> = {}) {
+    const own = await openSeededDatabase()
+    const runtime: WorkerRuntime = {
+      store: own.store,
+      limits: own.limits,
+      log: openLog('silent'),
+      clock: () => addSeconds(testStart, 400 * day),
+      ...change,
+    }
+    const lastCleanup = async () => (await own.store.settings.find())?.lastCleanupAt ?? null
+    return { own, runtime, lastCleanup }
+  }
+
+  const until = async (holds: () => Promise<boolean>) => {
+    for (let i = 0; i < 300 && !(await holds()); i++) await new Promise((r) => setTimeout(r, 10))
+    expect(await holds()).toBe(true)
+  }
+
+  test('removes what has expired and notes when', async () => {
+    const { own, runtime, lastCleanup } = await worker()
+    const someone = await aUser(own.store)
+    const { sessionIdentifier } = await aSession(own.store, someone)
+    const running = startWorker(runtime, times)
+    await until(async () => (await lastCleanup()) !== null)
+    await running.stop()
+    expect(await own.store.sessions.findByIdentifier(sessionIdentifier)).toBeNull()
+    expect(await own.client.lease.count()).toBe(0)
+  })
+
+  test('a failing step does not keep the others from running', async () => {
+    const { own, runtime, lastCleanup } = await worker()
+    const someone = await aUser(own.store)
+    const { sessionIdentifier } = await aSession(own.store, someone)
+    const refreshTokens = {
+      ...own.store.refreshTokens,
+      removeExpired: () => Promise.reject(new Error('broken')),
+    }
+    const running = startWorker({ ...runtime, store: { ...own.store, refreshTokens } }, times)
+    await until(async () => (await lastCleanup()) !== null)
+    await running.stop()
+    expect(await own.store.sessions.findByIdentifier(sessionIdentifier)).toBeNull()
+  })
+
+  test('does nothing while another process holds the lease', async () => {
+    const { own, runtime, lastCleanup } = await worker()
+    const now = runtime.clock()
+    await own.store.leases.take('retention', 'somebody else', now, addSeconds(now, 60))
+    const running = startWorker(runtime, times)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    await running.stop()
+    expect(await lastCleanup()).toBeNull()
+  })
+
+  test('takes over when the holder is gone', async () => {
+    const { own, runtime, lastCleanup } = await worker()
+    const now = runtime.clock()
+    await own.store.leases.take(
+      'retention',
+      'a dead one',
+      addSeconds(now, -700),
+      addSeconds(now, -1),
+    )
+    const running = startWorker(runtime, times)
+    await until(async () => (await lastCleanup()) !== null)
+    await running.stop()
+  })
+
+  test('the long pass runs every twelve hours, the short one each time', async () => {
+    const { own, runtime, lastCleanup } = await worker()
+    const recent = addSeconds(runtime.clock(), -3_600)
+    await own.store.settings.update({ lastCleanupAt: recent })
+    await own.store.ceremonies.insertHandover({
+      handleHash: 'old',
+      parameters: '',
+      expiresAt: testStart,
+    })
+    const running = startWorker(runtime, times)
+    await until(async () => (await own.client.authorizeHandover.count()) === 0)
+    await running.stop()
+    expect(await lastCleanup()).toEqual(recent)
+  })
+
+  test('a database that is away is logged and tried again', async () => {
+    const { own, runtime, lastCleanup } = await worker()
+    let failures = 2
+    const leases = {
+      ...own.store.leases,
+      take: async (...args: Parameters<typeof own.store.leases.take>) => {
+        if (failures-- > 0) throw new Error('no database')
+        return own.store.leases.take(...args)
+      },
+    }
+    const running = startWorker({ ...runtime, store: { ...own.store, leases } }, times)
+    await until(async () => (await lastCleanup()) !== null)
+    await running.stop()
+  })
+
+  test('stops before its first pass', async () => {
+    const { runtime, lastCleanup } = await worker()
+    const running = startWorker(runtime, { firstDelayMillis: 30 })
+    await running.stop()
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(await lastCleanup()).toBeNull()
+  })
+})

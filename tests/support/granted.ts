@@ -1,0 +1,125 @@
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import type {
+  ClientRecord,
+  CodeRecord,
+  GrantRecord,
+  RefreshTokenRecord,
+  SessionRecord,
+  Store,
+  UserRecord,
+} from '#lib/persistence/store.ts'
+import { testStart } from './settings.ts'
+
+/** A stored session with the value of its cookie. */
+export type TestSession = SessionRecord & { readonly cookie: string }
+
+/** A sign-on session at `testStart`, with the clients given on it. */
+export async function aSession(
+  store: Store,
+  user: Pick<UserRecord, 'id' | 'authStateGeneration'>,
+  clients: readonly Pick<ClientRecord, 'id'>[] = [],
+  overrides: Partial<Parameters<Store['sessions']['insert']>[0]> = {},
+): Promise<TestSession> {
+  const cookie = randomToken()
+  const session = await store.sessions.insert({
+    userId: user.id,
+    sessionIdentifier: randomUuid(),
+    cookieHash: sha256Hex(cookie),
+    started: testStart,
+    lastAccessed: testStart,
+    authTime: testStart,
+    authMethods: 'pwd',
+    acrLevel: 'urn:authserver:level1',
+    ipAddress: '127.0.0.1',
+    deviceName: 'Firefox',
+    deviceType: 'computer',
+    deviceOs: 'Linux',
+    authStateGeneration: user.authStateGeneration,
+    otpConfigGeneration: 0,
+    ...overrides,
+  })
+  for (const client of clients) await store.sessions.touchClient(session.id, client.id, testStart)
+  return { ...session, cookie }
+}
+
+/** What a user granted a client, with its redeemed code and the refresh token it gave. */
+export interface StoredGrant {
+  readonly grant: GrantRecord
+  readonly code: CodeRecord
+  readonly refreshToken: RefreshTokenRecord
+}
+
+interface GrantOptions {
+  /** '' for a grant without a session. */
+  readonly sessionIdentifier?: string
+  readonly offline?: boolean
+  /** A code that nobody has redeemed; the refresh token is there all the same. */
+  readonly used?: boolean
+  readonly createdAt?: Date
+  readonly expiresAt?: Date
+}
+
+/** Stores a grant, its code and one live refresh token. */
+export async function aStoredGrant(
+  store: Store,
+  user: Pick<UserRecord, 'id' | 'authStateGeneration'>,
+  client: Pick<ClientRecord, 'id'>,
+  options: GrantOptions = {},
+): Promise<StoredGrant> {
+  const { sessionIdentifier = '', offline = false, used = true, createdAt = testStart } = options
+  const expiresAt = options.expiresAt ?? addSeconds(createdAt, 86_400)
+  const common = {
+    userId: user.id,
+    clientId: client.id,
+    authMethods: 'pwd',
+    acrLevel: 'urn:authserver:level1',
+    authenticatedAt: createdAt,
+    authStateGeneration: user.authStateGeneration,
+    scope: offline ? 'openid offline_access' : 'openid',
+  }
+  const grant = await store.grants.insert({
+    grantIdentifier: randomUuid(),
+    userId: user.id,
+    clientId: client.id,
+    sessionIdentifier,
+    expiresAt,
+  })
+  const code = await store.codes.insert({
+    ...common,
+    createdAt,
+    grantId: grant.id,
+    codeHash: sha256Hex(randomToken()),
+    nonce: '',
+    redirectUri: 'https://client.example/callback',
+    responseMode: 'query',
+    sessionIdentifier,
+    ipAddress: '127.0.0.1',
+    userAgent: 'test',
+    used,
+    usedAt: used ? createdAt : null,
+  })
+  const jti = randomUuid()
+  const refreshToken = await store.refreshTokens.insert({
+    ...common,
+    grantId: grant.id,
+    codeId: code.id,
+    jti,
+    previousJti: '',
+    firstJti: jti,
+    type: offline ? 'Offline' : 'Refresh',
+    sessionIdentifier: offline ? '' : sessionIdentifier,
+    issuedAt: createdAt,
+    expiresAt,
+  })
+  return { grant, code, refreshToken }
+}
+
+/** The names of the audit entries with their details, oldest first. */
+export async function auditEntries(client: {
+  auditLog: { findMany(query: object): Promise<{ auditEvent: string; details: string }[]> }
+}): Promise<{ event: string; details: Record<string, unknown> }[]> {
+  const rows = await client.auditLog.findMany({ orderBy: { id: 'asc' } })
+  return rows.map((row) => ({ event: row.auditEvent, details: JSON.parse(row.details) }))
+}
