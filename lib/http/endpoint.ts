@@ -1,13 +1,11 @@
 import type { Context } from '#lib/context.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
-import { noParameters, type Parameters, parseParameters } from '#lib/kernel/parameters.ts'
 import { runtime } from '#lib/runtime.ts'
 import { contextFor, requestIdOf } from './context.ts'
-import { readCookies } from './cookies.ts'
 import { type CorsPolicy, corsHeaders, preflightHeaders } from './cors.ts'
 import { type FailureShape, failureOutcome } from './failures.ts'
-import { readBody } from './read.ts'
+import { readIncoming } from './incoming.ts'
 import { respond } from './respond.ts'
 import { isSameOrigin } from './same-origin.ts'
 
@@ -75,7 +73,12 @@ async function answer(
   try {
     const ctx = await contextFor(request, requestId)
     cors = await corsHeaders(ctx, options.cors ?? 'none', request)
-    const incoming = await read(request, options, ctx, await segment?.params)
+    const incoming = await readIncoming(
+      request,
+      config,
+      options.bodyLimit ?? defaultBodyLimit,
+      await segment?.params,
+    )
     outcome =
       request.method === 'POST' && isForeign(request, incoming, options, ctx)
         ? crossSite
@@ -87,38 +90,6 @@ async function answer(
   const response = respond(outcome, config)
   for (const [name, value] of Object.entries(cors)) response.headers.set(name, value)
   return response
-}
-
-async function read(
-  request: Request,
-  options: EndpointOptions,
-  ctx: Context,
-  params: Record<string, string> = {},
-): Promise<Incoming> {
-  const url = new URL(request.url)
-  const body = await readBody(request, options.bodyLimit ?? defaultBodyLimit)
-  const contentType = mediaType(request.headers.get('content-type'))
-  return {
-    method: request.method,
-    path: url.pathname,
-    params,
-    query: parseParameters(url.search.slice(1)),
-    form: readForm(body, contentType),
-    body,
-    contentType,
-    authorization: request.headers.get('authorization'),
-    ifNoneMatch: request.headers.get('if-none-match'),
-    cookies: readCookies(request, ctx.config),
-  }
-}
-
-function mediaType(header: string | null): string {
-  return (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-}
-
-function readForm(body: Uint8Array | null, contentType: string): Parameters | null {
-  if (contentType !== 'application/x-www-form-urlencoded') return noParameters
-  return body && parseParameters(Buffer.from(body).toString('utf8'))
 }
 
 function isForeign(

@@ -13,11 +13,12 @@ export interface Parameters {
 
 /**
  * Parses `application/x-www-form-urlencoded` text.
- * @returns null for text that cannot be read: a `%` without two hex digits, or a NUL character
- *   (no stored text can hold one)
+ * @returns null for text that cannot be read: a `%` without two hex digits, escapes that are not
+ *   UTF-8 (their value could not be given back unchanged), or a NUL character (no stored text can
+ *   hold one)
  */
 export function parseParameters(text: string): Parameters | null {
-  if (/%(?![0-9A-Fa-f]{2})|%00|\0/.test(text)) return null
+  if (!isReadable(text)) return null
   const values = new Map<string, string>()
   const repeated: string[] = []
   for (const [name, value] of new URLSearchParams(text)) {
@@ -30,6 +31,14 @@ export function parseParameters(text: string): Parameters | null {
     sent: (name) => values.get(name),
     repeated,
     names: [...values.keys()],
+  }
+}
+
+function isReadable(text: string): boolean {
+  try {
+    return !decodeURIComponent(text).includes('\0')
+  } catch {
+    return false
   }
 }
 

@@ -1,0 +1,41 @@
+import type { Context } from '#lib/context.ts'
+import type { Caller } from '#lib/domain/caller.ts'
+import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract/define.ts'
+
+/** What the gate hands to an operation once the caller may use it. */
+export interface Input<C> {
+  readonly caller: Caller
+  readonly method: string
+  /** Path as sent, for the audit. */
+  readonly path: string
+  readonly params: ParamsOf<C>
+  readonly query: QueryOf<C>
+  /**
+   * Decodes the JSON body by the contract. A function, because operations differ in whether an
+   * undecodable body or a missing record is told first.
+   * @throws Refusal INVALID_REQUEST_BODY
+   */
+  body(): BodyOf<C>
+  /**
+   * The uploaded file's bytes.
+   * @throws Refusal FILE_TOO_LARGE, NO_FILE
+   */
+  upload(): Promise<Uint8Array>
+}
+
+/** An operation: what is declared of it and what it does. */
+export interface Operation<C extends Contract = Contract> {
+  readonly contract: C
+  handle(ctx: Context, input: Input<C>): Promise<AnswerOf<C>>
+}
+
+/**
+ * Binds a contract to its handler. A handler is four movements in this order: load (404), check
+ * (400), allow (403), write in one transaction (409, audit inside).
+ */
+export function operation<C extends Contract>(
+  contract: C,
+  handle: (ctx: Context, input: Input<C>) => Promise<AnswerOf<C>>,
+): Operation<C> {
+  return { contract, handle }
+}

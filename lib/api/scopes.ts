@@ -1,0 +1,34 @@
+import type { Access, Contract } from './contract/define.ts'
+
+const domainScope = {
+  users: 'authserver:manage-users',
+  clients: 'authserver:manage-clients',
+  settings: 'authserver:manage-settings',
+} as const
+
+/**
+ * The scopes of which one opens the operation (specification, "Admin API scopes"; "Account API").
+ */
+export function acceptedScopes(contract: Pick<Contract, 'access' | 'method'>): readonly string[] {
+  const { access, method } = contract
+  return method === 'GET' ? readScopes(access) : writeScopes(access)
+}
+
+function readScopes(access: Access): readonly string[] {
+  if (access === 'account' || access === 'secret') return writeScopes(access)
+  if (access === 'any') return ['authserver:admin-read', ...writeScopes(access)]
+  return ['authserver:admin-read', domainScope[access], 'authserver:manage']
+}
+
+function writeScopes(access: Access): readonly string[] {
+  switch (access) {
+    case 'account':
+      return ['authserver:manage-account']
+    case 'secret':
+      return [domainScope.clients, 'authserver:manage']
+    case 'any':
+      return [...Object.values(domainScope), 'authserver:manage']
+    default:
+      return [domainScope[access], 'authserver:manage']
+  }
+}

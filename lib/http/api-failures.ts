@@ -1,0 +1,107 @@
+import type { Contract } from '#lib/api/contract/define.ts'
+import { acceptedScopes } from '#lib/api/scopes.ts'
+import type { Context } from '#lib/context.ts'
+import { chooseLanguage } from '#lib/i18n/languages.ts'
+import { textOf, textsIn } from '#lib/i18n/texts.ts'
+import { type CatalogKey, type ErrorCode, errorCodes } from '#lib/kernel/error-codes.ts'
+import { Refusal, refuse } from '#lib/kernel/errors.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import { conformDescription } from '#lib/kernel/text.ts'
+import { TokenRefusal } from '#lib/protocol/access-token.ts'
+import { bearerChallenge } from '#lib/protocol/bearer.ts'
+
+const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
+
+/** Puts a refusal of the token into the APIs' code; anything else goes on as it is. */
+export function tokenRefused(error: unknown): never {
+  if (error instanceof TokenRefusal) {
+    throw refuse('INVALID_TOKEN', { description: error.description })
+  }
+  throw error
+}
+
+/**
+ * The envelope of a failure (specification, "Admin and Account API envelope"): descriptions of
+ * catalog keys in the request's language, all others in English; an unexpected failure is logged
+ * with its cause and named by its request id.
+ */
+export function apiFailure(
+  ctx: Pick<Context, 'log' | 'requestId'> & Partial<Pick<Context, 'acceptLanguage'>>,
+  error: unknown,
+  contract: Contract,
+): Outcome {
+  if (!(error instanceof Refusal)) {
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'an API request failed')
+    const description = `Internal server error. Request id: ${ctx.requestId}`
+    return envelope(500, 'INTERNAL_SERVER_ERROR', description)
+  }
+  const { code, details } = error
+  if (!isUpperSnake(code)) return envelope(400, code, localised(ctx, code, error))
+  const { status, description: usual } = errorCodes[code]
+  const description = details.description ?? usual
+  if (status === 500) {
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'an API request failed')
+    return envelope(status, code, `${description} Request id: ${ctx.requestId}`)
+  }
+  return envelope(status, code, description, challengeHeaders(code, description, contract, error))
+}
+
+/** `WWW-Authenticate` on transport, token and scope refusals; `Retry-After` on a spent budget. */
+function challengeHeaders(
+  code: ErrorCode,
+  description: string,
+  contract: Contract,
+  error: Refusal,
+): Record<string, string> {
+  const challenge = (name: string, scope?: string) => ({
+    'WWW-Authenticate': bearerChallenge(
+      { error: name, description: conformDescription(description) },
+      scope,
+    ),
+  })
+  switch (code) {
+    case 'INVALID_REQUEST':
+      return challenge('invalid_request')
+    case 'ACCESS_TOKEN_REQUIRED':
+      return { 'WWW-Authenticate': bearerChallenge() }
+    case 'INVALID_TOKEN':
+    case 'INVALID_SESSION':
+      return challenge('invalid_token')
+    case 'INSUFFICIENT_SCOPE':
+    case 'USER_CONTEXT_REQUIRED':
+      return challenge('insufficient_scope', acceptedScopes(contract).join(' '))
+    case 'MANAGE_SCOPE_REQUIRED':
+      return challenge('insufficient_scope', 'authserver:manage')
+    case 'TOO_MANY_REQUESTS':
+      return { 'Retry-After': String(error.details.retryAfterSeconds ?? 60) }
+    default:
+      return {}
+  }
+}
+
+function isUpperSnake(code: ErrorCode | CatalogKey): code is ErrorCode {
+  return code in errorCodes
+}
+
+function localised(
+  ctx: Partial<Pick<Context, 'acceptLanguage'>>,
+  key: CatalogKey,
+  { details }: Refusal,
+): string {
+  const texts = textsIn(chooseLanguage([], ctx.acceptLanguage ?? ''))
+  return details.description ?? textOf(texts, key, details.parameters)
+}
+
+function envelope(
+  status: number,
+  code: ErrorCode | CatalogKey,
+  description: string,
+  headers: Record<string, string> = {},
+): Outcome {
+  return {
+    kind: 'json',
+    status,
+    body: { error_code: code, error_description: description },
+    headers: { ...noStore, ...headers },
+  }
+}

@@ -1,0 +1,140 @@
+import type { Contract } from '#lib/api/contract/define.ts'
+import type { Input, Operation } from '#lib/api/operation.ts'
+import { acceptedScopes } from '#lib/api/scopes.ts'
+import type { Context } from '#lib/context.ts'
+import type { Caller } from '#lib/domain/caller.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import { authenticate, TokenRefusal } from '#lib/protocol/access-token.ts'
+import { findBearerToken, transportDescriptions } from '#lib/protocol/bearer.ts'
+import { runtime } from '#lib/runtime.ts'
+import { apiFailure, tokenRefused } from './api-failures.ts'
+import { contextFor, requestIdOf } from './context.ts'
+import { readIncoming } from './incoming.ts'
+import { respond } from './respond.ts'
+import { readUpload } from './upload.ts'
+
+type Route = (request: Request) => Promise<Response>
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+const jsonBodyLimit = 1024 * 1024
+/** What a multipart form may weigh beside its file. */
+const formOverhead = 64 * 1024
+const audience = 'authserver'
+
+/**
+ * Makes the functions that an API route file exports, one per operation's method; the others answer
+ * 405 with `Allow`.
+ */
+export function route(...operations: Operation[]): Record<(typeof methods)[number], Route> {
+  const byMethod = new Map(operations.map((one) => [one.contract.method as string, one]))
+  const allow = [...byMethod.keys()].join(', ')
+  const refuseMethod: Route = async () =>
+    new Response(null, { status: 405, headers: { Allow: allow } })
+  const entries = methods.map((method) => {
+    const found = byMethod.get(method)
+    return [method, found ? (request: Request) => answer(found, request) : refuseMethod]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The gate and the answer, in the order of the wire contract §1.1. */
+async function answer(operation: Operation, request: Request): Promise<Response> {
+  const { config, log } = await runtime()
+  const requestId = requestIdOf(request)
+  let ctx: Context | undefined
+  try {
+    ctx = await contextFor(request, requestId)
+    const input = await admit(ctx, operation.contract, request)
+    const body = operation.contract.response.parse(await operation.handle(ctx, input)) as object
+    const status = operation.contract.status ?? 200
+    return respond({ kind: 'json', status, body, headers: noStore }, config)
+  } catch (error) {
+    return respond(apiFailure(ctx ?? { log, requestId }, error, operation.contract), config)
+  }
+}
+
+/** On every answer of the APIs. */
+const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
+
+async function admit(ctx: Context, contract: Contract, request: Request): Promise<Input<Contract>> {
+  const limit = contract.upload ? ctx.config.profilePictureMaxBytes + formOverhead : jsonBodyLimit
+  const incoming = await readIncoming(request, ctx.config, limit)
+  const caller = await findCaller(ctx, contract, incoming)
+  return {
+    caller,
+    method: incoming.method,
+    path: incoming.path,
+    params: readParams(contract, incoming.path),
+    query: readQuery(contract, request),
+    body: () => readJson(contract, incoming.body),
+    upload: () => readUpload(request, incoming.body, ctx.config.profilePictureMaxBytes),
+  } as Input<Contract>
+}
+
+async function findCaller(ctx: Context, contract: Contract, incoming: Incoming): Promise<Caller> {
+  const bearer = findBearerToken(incoming)
+  if (bearer.kind === 'refused') {
+    throw refuse('INVALID_REQUEST', { description: transportDescriptions[bearer.reason] })
+  }
+  if (bearer.kind === 'none') throw refuse('ACCESS_TOKEN_REQUIRED')
+  const caller = await authenticate(ctx, bearer.token, (claims) => {
+    if (!claims.audiences.includes(audience)) throw new TokenRefusal('invalid')
+  }).catch(tokenRefused)
+  const accepted = acceptedScopes(contract)
+  if (!accepted.some((scope) => caller.scopes.includes(scope))) throw refuse('INSUFFICIENT_SCOPE')
+  if (contract.access === 'account' && caller.kind !== 'user') throw refuse('USER_CONTEXT_REQUIRED')
+  return caller
+}
+
+/** Values of the path by the contract's template: route files and contracts may name them apart. */
+function readParams(contract: Contract, path: string): unknown {
+  if (!contract.params) return undefined
+  const sent = path.split('/')
+  const values: Record<string, string> = {}
+  for (const [index, segment] of contract.path.split('/').entries()) {
+    const name = /^\{(.+)\}$/.exec(segment)?.[1]
+    if (name) values[name] = decodeSegment(sent[index] ?? '')
+  }
+  const parsed = contract.params.safeParse(values)
+  if (!parsed.success) throw refuse('VALIDATION_ERROR', { description: 'The id is not a number.' })
+  return parsed.data
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+function readQuery(contract: Contract, request: Request): unknown {
+  if (!contract.query) return undefined
+  const values = Object.fromEntries(new URL(request.url).searchParams)
+  const parsed = contract.query.safeParse(values)
+  if (parsed.success) return parsed.data
+  const field = parsed.error.issues[0]?.path.join('.') ?? 'query'
+  throw refuse('VALIDATION_ERROR', { description: `The value of '${field}' is not valid.` })
+}
+
+function readJson(contract: Contract, body: Uint8Array | null): unknown {
+  if (!contract.body) return undefined
+  const parsed = contract.body.safeParse(parseJson(body))
+  if (parsed.success) return parsed.data
+  const field = parsed.error.issues[0]?.path.join('.')
+  throw refuse('INVALID_REQUEST_BODY', {
+    description: field ? `The field '${field}' has the wrong form.` : undefinedBody,
+  })
+}
+
+const undefinedBody = 'The request body is not the expected JSON.'
+
+function parseJson(body: Uint8Array | null): unknown {
+  if (!body) throw refuse('INVALID_REQUEST_BODY', { description: 'The request body is too large.' })
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw refuse('INVALID_REQUEST_BODY')
+  }
+}

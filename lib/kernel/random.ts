@@ -1,0 +1,68 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+const digits = '0123456789'
+const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** The characters of client secrets and codes: all of them stand unescaped in a header or a URL. */
+const secretAlphabet = `${digits}abcdefghijklmnopqrstuvwxyz${capitals}-_.`
+/** Letters and digits that cannot be mistaken for one another when copied by hand. */
+const readableAlphabet = '23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ'
+
+/**
+ * An unguessable opaque value: base64url of random bytes.
+ * @param bytes how many; 32 gives 256 bits in 43 characters
+ */
+export function randomToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url')
+}
+
+/** A random UUID (version 4). */
+export function randomUuid(): string {
+  return randomUUID()
+}
+
+/**
+ * Draws characters of an alphabet, each equally likely: bytes beyond the largest multiple of the
+ * alphabet's size are thrown away (rejection sampling), so no character is favoured.
+ * @param alphabet 2 to 256 different characters
+ * @param length how many to draw
+ */
+export function randomFrom(alphabet: string, length: number): string {
+  const limit = 256 - (256 % alphabet.length)
+  let drawn = ''
+  while (drawn.length < length) {
+    for (const byte of randomBytes(length - drawn.length + 16)) {
+      if (byte >= limit) continue
+      drawn += alphabet.charAt(byte % alphabet.length)
+      if (drawn.length === length) break
+    }
+  }
+  return drawn
+}
+
+/** A client secret: 60 characters of `[0-9a-zA-Z-_.]` (specification, "Limits"). */
+export function clientSecret(): string {
+  return randomFrom(secretAlphabet, 60)
+}
+
+/** An authorization code: the 32 hexadecimal digits of a UUID and 96 characters more. */
+export function authorizationCode(): string {
+  return randomUuid().replaceAll('-', '') + randomFrom(secretAlphabet, 96)
+}
+
+/** An email verification code: 3 capital letters, then 3 digits (specification, "Limits"). */
+export function verificationCode(): string {
+  return randomFrom(capitals, 3) + randomFrom(digits, 3)
+}
+
+/**
+ * A password to be read from a screen once: four groups of five unmistakable characters (about 115
+ * bits), with a capital, a small letter, a digit and a hyphen, so that every password policy takes it.
+ */
+export function generatedPassword(): string {
+  for (;;) {
+    const characters = randomFrom(readableAlphabet, 20)
+    if (/[A-Z]/.test(characters) && /[a-z]/.test(characters) && /\d/.test(characters)) {
+      return characters.replaceAll(/(.{5})(?=.)/g, '$1-')
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/** The most bytes an `error_description` may have (specification, "Limits"). */
+const maxDescriptionBytes = 512
+
+/**
+ * Makes a text fit for `error_description`: each code point outside RFC 6749's character set
+ * (0x20-0x21, 0x23-0x5B, 0x5D-0x7E) becomes one `?`, and a text over 512 bytes is cut to exactly
+ * 512, the last three being dots. Doing it twice changes nothing.
+ */
+export function conformDescription(text: string): string {
+  const conforming = text.replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/gu, '?')
+  if (conforming.length <= maxDescriptionBytes) return conforming
+  return `${conforming.slice(0, maxDescriptionBytes - 3)}...`
+}
+
+/** The length of a text as people count it: in code points, so that an emoji is one. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+/** The first `max` code points of a text; never half of a surrogate pair. */
+export function cutCodePoints(text: string, max: number): string {
+  if (text.length <= max) return text
+  let end = 0
+  let count = 0
+  for (const character of text) {
+    if (++count > max) break
+    end += character.length
+  }
+  return text.slice(0, end)
+}
+
+/** As much of a text's beginning as fits in `max` bytes of UTF-8; never half of a code point. */
+export function cutBytes(text: string, max: number): string {
+  if (text.length * 3 <= max) return text
+  let end = 0
+  let bytes = 0
+  for (const character of text) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > max) break
+    end += character.length
+  }
+  return text.slice(0, end)
+}
