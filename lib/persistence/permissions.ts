@@ -1,10 +1,15 @@
-import type { Db } from './client.ts'
+import type { Db, Provider } from './client.ts'
 import type { Permission, Resource } from './generated/sqlite/client.ts'
 
 export type PermissionRecord = Permission & { resource: Resource }
 
 /** Permissions, always found together with their resource. */
-export function permissions(db: Db) {
+export function permissions(db: Db, provider: Provider) {
+  /** Permissions of one resource with one of the identifiers. */
+  const named = (resourceIdentifier: string, identifiers: readonly string[]) => ({
+    permissionIdentifier: { in: [...identifiers] },
+    resource: { resourceIdentifier },
+  })
   return {
     /** The permission of a resource; both identifiers match exactly. */
     find: (
@@ -27,6 +32,77 @@ export function permissions(db: Db) {
         },
         include: { resource: true },
         orderBy: { id: 'asc' },
+      }),
+
+    idsOf: async (resource: string, identifiers: readonly string[]): Promise<number[]> =>
+      (
+        await db.permission.findMany({ where: named(resource, identifiers), select: { id: true } })
+      ).map((row) => row.id),
+
+    /** True when the user holds one of them, directly or through a group. */
+    userHolds: async (
+      userId: number,
+      resource: string,
+      identifiers: readonly string[],
+    ): Promise<boolean> =>
+      (await db.permission.findFirst({
+        where: {
+          ...named(resource, identifiers),
+          OR: [
+            { users: { some: { userId } } },
+            { groups: { some: { group: { users: { some: { userId } } } } } },
+          ],
+        },
+        select: { id: true },
+      })) !== null,
+
+    groupHolds: async (
+      groupId: number,
+      resource: string,
+      identifiers: readonly string[],
+    ): Promise<boolean> =>
+      (await db.groupPermission.findFirst({
+        where: { groupId, permission: named(resource, identifiers) },
+        select: { id: true },
+      })) !== null,
+
+    clientHolds: async (
+      clientId: number,
+      resource: string,
+      identifiers: readonly string[],
+    ): Promise<boolean> =>
+      (await db.clientPermission.findFirst({
+        where: { clientId, permission: named(resource, identifiers) },
+        select: { id: true },
+      })) !== null,
+
+    /** Makes other transactions that lock the same permission wait until this one ends. */
+    async lock(resource: string, identifier: string): Promise<void> {
+      if (provider !== 'postgresql') return
+      await db.$queryRaw`SELECT p."id" FROM "permissions" p
+        JOIN "resources" r ON r."id" = p."resource_id"
+        WHERE r."resource_identifier" = ${resource} AND p."permission_identifier" = ${identifier}
+        FOR UPDATE OF p`
+    },
+
+    /** How many enabled users hold the permission, directly or through a group. */
+    countEnabledHolders: (resource: string, identifier: string): Promise<number> =>
+      db.user.count({
+        where: {
+          enabled: true,
+          OR: [
+            { permissions: { some: { permission: named(resource, [identifier]) } } },
+            {
+              groups: {
+                some: {
+                  group: {
+                    permissions: { some: { permission: named(resource, [identifier]) } },
+                  },
+                },
+              },
+            },
+          ],
+        },
       }),
   }
 }

@@ -44,7 +44,7 @@ function repositories(db: Db, provider: Provider) {
     images: images(db),
     leases: leases(db),
     oneTimeCodes: oneTimeCodes(db),
-    permissions: permissions(db),
+    permissions: permissions(db, provider),
     refreshTokens: refreshTokens(db),
     resources: resources(db),
     sealedValues: sealedValues(db),

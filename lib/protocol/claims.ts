@@ -1,0 +1,134 @@
+import type { Context } from '#lib/context.ts'
+import { epochSeconds } from '#lib/kernel/clock.ts'
+import type { Store, UserRecord } from '#lib/persistence/store.ts'
+
+type GroupOfUser = Awaited<ReturnType<Store['groups']['ofUser']>>[number]
+type AttributeOfUser = Awaited<ReturnType<Store['users']['attributes']>>[number]
+/** Members of a JSON object; a claim without a value is left out before. */
+export type Claims = Record<string, unknown>
+
+/** Everything the claims of a user are made of. */
+export interface ClaimsSource {
+  readonly user: UserRecord
+  readonly hasPicture: boolean
+  readonly attributes: readonly AttributeOfUser[]
+  /** Ordered by group, each with its attributes. */
+  readonly groups: readonly GroupOfUser[]
+}
+
+/** Which of the two flags of a group or an attribute decides. */
+export type ClaimsTarget = 'idToken' | 'accessToken'
+
+interface Included {
+  readonly includeInIdToken: boolean
+  readonly includeInAccessToken: boolean
+}
+
+/**
+ * Loads what a user's claims are made of, reading only what these scopes can ask for.
+ * @param scopes absent: everything
+ */
+export async function loadClaimsSource(
+  ctx: Context,
+  user: UserRecord,
+  scopes?: readonly string[],
+): Promise<ClaimsSource> {
+  const asks = (...names: string[]) => !scopes || names.some((name) => scopes.includes(name))
+  const [hasPicture, attributes, groups] = await Promise.all([
+    asks('profile') ? ctx.store.images.hasPicture(user.id) : false,
+    asks('attributes') ? ctx.store.users.attributes(user.id) : [],
+    asks('groups', 'attributes') ? ctx.store.groups.ofUser(user.id) : [],
+  ])
+  return { user, hasPicture, attributes, groups }
+}
+
+/**
+ * The claims of the scopes `profile`, `email`, `address` and `phone` (OpenID Connect Core 1.0 §5.4),
+ * the same for tokens and UserInfo. `openid` itself stands for `sub`, which the caller writes.
+ */
+export function userClaims(ctx: Context, source: ClaimsSource, scopes: readonly string[]): Claims {
+  const { user } = source
+  return {
+    ...(scopes.includes('profile') ? profileClaims(ctx, source) : {}),
+    ...(scopes.includes('email')
+      ? { ...filled({ email: user.email }), email_verified: user.emailVerified }
+      : {}),
+    ...(scopes.includes('address') ? addressClaim(user) : {}),
+    ...(scopes.includes('phone')
+      ? {
+          ...filled({ phone_number: phoneNumber(user) }),
+          phone_number_verified: user.phoneNumberVerified,
+        }
+      : {}),
+  }
+}
+
+/** `groups`: identifiers of the groups that are marked for the target; no claim when there is none. */
+export function groupClaims(source: ClaimsSource, target: ClaimsTarget): Claims {
+  const groups = source.groups.filter((group) => isIncluded(group, target))
+  return groups.length === 0 ? {} : { groups: groups.map((group) => group.groupIdentifier) }
+}
+
+/**
+ * `attributes`: keys and values marked for the target, the user's own first; one of a group replaces
+ * one of the same key before it. No claim when there is none.
+ */
+export function attributeClaims(source: ClaimsSource, target: ClaimsTarget): Claims {
+  const attributes = [...source.attributes, ...source.groups.flatMap((group) => group.attributes)]
+  const marked = attributes.filter((attribute) => isIncluded(attribute, target))
+  if (marked.length === 0) return {}
+  return { attributes: Object.fromEntries(marked.map(({ key, value }) => [key, value])) }
+}
+
+function profileClaims(ctx: Context, { user, hasPicture }: ClaimsSource): Claims {
+  const { baseUrl } = ctx.config
+  const names = [user.givenName, user.middleName, user.familyName]
+  return {
+    ...filled({
+      name: names.filter((name) => name.trim() !== '').join(' '),
+      given_name: user.givenName,
+      middle_name: user.middleName,
+      family_name: user.familyName,
+      nickname: user.nickname,
+      preferred_username: user.username,
+    }),
+    profile: `${baseUrl}/account/profile`,
+    ...filled({
+      picture: hasPicture ? `${baseUrl}/userinfo/picture/${user.subject}` : '',
+      website: user.website,
+      gender: user.gender,
+      birthdate: user.birthDate ?? '',
+      zoneinfo: user.zoneInfo,
+      locale: user.locale,
+    }),
+    updated_at: epochSeconds(user.updatedAt),
+  }
+}
+
+/** With the calling code where it is known: a client abroad can dial it (§5.1 recommends E.164). */
+function phoneNumber({ phoneNumberCountryCallingCode: code, phoneNumber: number }: UserRecord) {
+  return code.trim() === '' || number.trim() === '' ? number : `${code} ${number}`
+}
+
+function addressClaim(user: UserRecord): Claims {
+  const lines = [user.addressLine1, user.addressLine2].filter((line) => line.trim() !== '')
+  const parts = filled({
+    street_address: lines.join('\r\n'),
+    locality: user.addressLocality,
+    region: user.addressRegion,
+    postal_code: user.addressPostalCode,
+    country: user.addressCountry,
+  })
+  if (Object.keys(parts).length === 0) return {}
+  const formatted = 'country' in parts ? Object.values(parts).join('\r\n') : ''
+  return { address: { ...filled({ formatted }), ...parts } }
+}
+
+/** Leaves out what is blank; what stays is the stored value, untrimmed. */
+function filled(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
+}
+
+function isIncluded(item: Included, target: ClaimsTarget): boolean {
+  return target === 'idToken' ? item.includeInIdToken : item.includeInAccessToken
+}

@@ -1,0 +1,123 @@
+import type { Context } from '#lib/context.ts'
+import { equalInConstantTime } from '#lib/kernel/hash.ts'
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import { cutCodePoints } from '#lib/kernel/text.ts'
+import type { ClientWithUris } from '#lib/persistence/store.ts'
+import { invalidClient, invalidRequest, OAuthError, unauthorizedClient } from './errors.ts'
+
+/** What a request says about the client that sent it. */
+export interface ClientCredentials {
+  readonly clientIdentifier: string
+  /** '' when none was sent. */
+  readonly secret: string
+}
+
+/**
+ * Reads the client's identifier and secret from the Basic header (RFC 6749 §2.3.1) or the body. A
+ * usable header wins: a `client_id` in the body is then ignored.
+ * @param authorization the Authorization header as sent; anything but usable Basic counts as absent
+ * @throws OAuthError `invalid_request`: a secret in both places, or no client identifier at all
+ */
+export function readClientCredentials(
+  authorization: string | null,
+  form: Parameters,
+): ClientCredentials {
+  const basic = readBasic(authorization)
+  const bodySecret = form.value('client_secret') ?? ''
+  if (basic && bodySecret !== '') {
+    throw invalidRequest(
+      'The client credentials were included both in the Authorization header and in the body.',
+    )
+  }
+  const credentials = basic ?? {
+    clientIdentifier: form.value('client_id') ?? '',
+    secret: bodySecret,
+  }
+  if (credentials.clientIdentifier === '') {
+    throw invalidRequest('Missing required client_id parameter.')
+  }
+  return credentials
+}
+
+/**
+ * Authenticates the client for a grant (specification, "Client authentication").
+ * @throws OAuthError 401 `invalid_client`: unknown, disabled, no secret or a wrong one; 400
+ *   `unauthorized_client` for a public client's client-credentials grant; 400 `invalid_request` for
+ *   a public client that sends a secret
+ */
+export async function authenticateClient(
+  ctx: Context,
+  credentials: ClientCredentials,
+  grantType: string,
+): Promise<ClientWithUris> {
+  const { clientIdentifier, secret } = credentials
+  const client = await findClient(ctx, clientIdentifier)
+  if (!client) throw refuseClient(clientIdentifier, 'Client does not exist.')
+  if (!client.enabled) throw refuseClient(clientIdentifier, 'Client is disabled.')
+  if (client.isPublic) {
+    checkPublicClient(secret, grantType)
+    return client
+  }
+  if (secret === '') {
+    throw refuseClient(
+      clientIdentifier,
+      'This client is configured as confidential (not public), which means a client_secret is required for authentication. Please provide a valid client_secret to proceed.',
+    )
+  }
+  if (!isSecretOf(ctx, client, secret)) {
+    throw refuseClient(
+      clientIdentifier,
+      'Client authentication failed. Please review your client_secret.',
+    )
+  }
+  return client
+}
+
+function checkPublicClient(secret: string, grantType: string): void {
+  if (grantType === 'client_credentials') {
+    throw unauthorizedClient('A public client may not use the client credentials flow.')
+  }
+  if (secret !== '') {
+    throw invalidRequest(
+      'This client is configured as public, which means a client_secret is not used. Please remove it from the request.',
+    )
+  }
+}
+
+/** No stored identifier holds a NUL character, and PostgreSQL would not even take the question. */
+async function findClient(ctx: Context, identifier: string): Promise<ClientWithUris | null> {
+  return identifier.includes('\0') ? null : ctx.store.clients.findByIdentifier(identifier)
+}
+
+function isSecretOf(ctx: Context, client: ClientWithUris, secret: string): boolean {
+  const sealed = client.clientSecretEncrypted
+  return sealed !== null && equalInConstantTime(ctx.cipher.open(sealed), secret)
+}
+
+/** The rim logs a warning for each refusal; the identifier goes with it, bounded. */
+function refuseClient(clientIdentifier: string, description: string): OAuthError {
+  const { status, headers } = invalidClient(description)
+  const cause = { clientIdentifier: cutCodePoints(clientIdentifier, 64) }
+  return new OAuthError('invalid_client', description, { status, headers, cause })
+}
+
+function readBasic(authorization: string | null): ClientCredentials | null {
+  const encoded = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(authorization ?? '')?.[1]
+  if (!encoded) return null
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = decoded.indexOf(':')
+  if (colon < 0) return null
+  return {
+    clientIdentifier: percentDecoded(decoded.slice(0, colon)),
+    secret: percentDecoded(decoded.slice(colon + 1)),
+  }
+}
+
+/** Form-encoded and plain forms are equal; a plain secret with a stray `%` stays as it is. */
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,80 @@
+import { CompactSign, compactVerify, decodeProtectedHeader, type JWTPayload } from 'jose'
+import type { Context } from '#lib/context.ts'
+import { epochSeconds } from '#lib/kernel/clock.ts'
+import { type SigningKey, signingKey, verificationKey } from './keys.ts'
+
+/** The kind of a token, in its JOSE header: access token (RFC 9068), refresh token, ID token. */
+export type TokenKind = 'at+jwt' | 'rt+jwt' | 'JWT'
+
+/** How far the clocks of our own instances may be apart, in seconds. */
+const clockToleranceSeconds = 5
+/** Longer texts are not tokens of ours. */
+const longestTokenLength = 64 * 1024
+
+/**
+ * Signs claims with the current key (RS256). Claims without a value are left out.
+ * @param key the signing key when the caller has read it already
+ */
+export async function signJwt(
+  ctx: Context,
+  typ: TokenKind,
+  claims: JWTPayload,
+  key?: SigningKey,
+): Promise<string> {
+  const signing = key ?? (await signingKey(ctx))
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
+    .setProtectedHeader({ alg: 'RS256', kid: signing.keyIdentifier, typ })
+    .sign(signing.key)
+}
+
+/**
+ * Verifies a token of ours: RS256 by one of the stored keys (chosen by `kid`), of the wanted kind,
+ * not before its time, and not expired. `iss` is not compared: the signature is the proof, and a
+ * new issuer must not end the tokens of those who saved it.
+ * @param options.ignoreExpiry accepts an expired token, and one without `exp`
+ * @returns its claims, or null for whatever is wrong with it; bad input never throws
+ */
+export async function verifyJwt(
+  ctx: Context,
+  token: string,
+  typ: TokenKind,
+  options: { readonly ignoreExpiry?: boolean } = {},
+): Promise<JWTPayload | null> {
+  const kid = keyIdentifierOf(token, typ)
+  const key = kid === null ? null : await verificationKey(ctx, kid)
+  if (!key) return null
+  const claims = await compactVerify(token, key, { algorithms: ['RS256'] }).then(
+    ({ payload }) => readClaims(payload),
+    () => null,
+  )
+  return claims && isInTime(ctx.now, claims, options.ignoreExpiry ?? false) ? claims : null
+}
+
+/** The `kid` of a token whose header names the wanted kind; null when it is no such token. */
+function keyIdentifierOf(token: string, typ: TokenKind): unknown {
+  if (token.length > longestTokenLength) return null
+  try {
+    const header = decodeProtectedHeader(token)
+    return header.alg === 'RS256' && header.typ === typ ? (header.kid ?? null) : null
+  } catch {
+    return null
+  }
+}
+
+function readClaims(payload: Uint8Array): JWTPayload | null {
+  try {
+    const claims: unknown = JSON.parse(new TextDecoder().decode(payload))
+    const isObject = claims !== null && typeof claims === 'object' && !Array.isArray(claims)
+    return isObject ? (claims as JWTPayload) : null
+  } catch {
+    return null
+  }
+}
+
+function isInTime(now: Date, { exp, nbf, iat }: JWTPayload, ignoreExpiry: boolean): boolean {
+  const nowSeconds = epochSeconds(now)
+  const begins = [nbf, iat].filter((value) => value !== undefined)
+  const latestBegin = nowSeconds + clockToleranceSeconds
+  if (!begins.every((value) => typeof value === 'number' && value <= latestBegin)) return false
+  return ignoreExpiry || (typeof exp === 'number' && exp > nowSeconds)
+}

@@ -1,0 +1,77 @@
+import { type CryptoKey, importJWK, importPKCS8, type JWK } from 'jose'
+import type { Context } from '#lib/context.ts'
+import { perProcess } from '#lib/kernel/per-process.ts'
+import type { KeyPairRecord } from '#lib/persistence/store.ts'
+
+/** The key that signs now. */
+export interface SigningKey {
+  /** The `kid`. */
+  readonly keyIdentifier: string
+  readonly key: CryptoKey
+}
+
+/** Imported keys by `kid`: importing one costs as much as a third of a signature. */
+interface ImportedKeys {
+  readonly signing: Map<string, Promise<CryptoKey>>
+  readonly verification: Map<string, Promise<CryptoKey>>
+}
+
+/** Three keys exist at a time; the rest is room for rotations. */
+const mostImportedKeys = 16
+/** Identifiers are UUIDs of ours; anything else in a header is not even looked up. */
+const keyIdentifierForm = /^[0-9a-f-]{36}$/
+
+/**
+ * The current signing key. Which one it is comes from the database each time, so a rotation on
+ * another instance holds with the next signature; only the imported key is kept.
+ * @throws Error when there is no current key (an outage, never the caller's fault)
+ */
+export async function signingKey(ctx: Context): Promise<SigningKey> {
+  const keyIdentifier = await ctx.store.signingKeys.currentIdentifier()
+  const known = keyIdentifier && imported().signing.get(keyIdentifier)
+  if (known) return { keyIdentifier, key: await known }
+  const current = await ctx.store.signingKeys.findByState('current')
+  if (!current) throw new Error('There is no current signing key.')
+  const key = remember(imported().signing, current.keyIdentifier, () => importPrivate(ctx, current))
+  return { keyIdentifier: current.keyIdentifier, key: await key }
+}
+
+/**
+ * The public key with this `kid`, or null when no stored key has it. Asked each time, so that a
+ * removed key stops verifying at once.
+ */
+export async function verificationKey(ctx: Context, kid: unknown): Promise<CryptoKey | null> {
+  if (typeof kid !== 'string' || !keyIdentifierForm.test(kid)) return null
+  const stored = await ctx.store.signingKeys.findPublic(kid)
+  if (!stored) return null
+  return remember(imported().verification, kid, () => importPublic(stored.publicKeyJwk))
+}
+
+async function importPrivate(ctx: Context, pair: KeyPairRecord): Promise<CryptoKey> {
+  return importPKCS8(ctx.cipher.open(pair.privateKeyEncrypted), 'RS256')
+}
+
+async function importPublic(publicKeyJwk: string): Promise<CryptoKey> {
+  // An RSA key always gives a CryptoKey; bytes come of symmetric keys only.
+  return (await importJWK(JSON.parse(publicKeyJwk) as JWK, 'RS256')) as CryptoKey
+}
+
+function imported(): ImportedKeys {
+  return perProcess('imported-keys', () => ({ signing: new Map(), verification: new Map() }))
+}
+
+/** Concurrent callers share one import; a failed one is forgotten. */
+function remember(
+  keys: Map<string, Promise<CryptoKey>>,
+  keyIdentifier: string,
+  make: () => Promise<CryptoKey>,
+): Promise<CryptoKey> {
+  const known = keys.get(keyIdentifier)
+  if (known !== undefined) return known
+  const oldest = keys.size < mostImportedKeys ? undefined : keys.keys().next().value
+  if (oldest !== undefined) keys.delete(oldest)
+  const made = make()
+  keys.set(keyIdentifier, made)
+  made.catch(() => keys.delete(keyIdentifier))
+  return made
+}

@@ -1,0 +1,120 @@
+import type { Context } from '#lib/context.ts'
+import { cutCodePoints } from '#lib/kernel/text.ts'
+import { invalidScope, type OAuthError } from './errors.ts'
+
+/** Every user holds it; no administrator's scope, but each client needs the user's consent to it. */
+export const manageAccountScope = 'authserver:manage-account'
+
+/** Asks for a grant that outlives the sign-on session (OpenID Connect Core 1.0 §11). */
+export const offlineAccessScope = 'offline_access'
+
+/** The resource that the server itself is: UserInfo and both APIs. */
+const ownResource = 'authserver'
+
+const openIdScopes: ReadonlySet<string> = new Set([
+  'openid',
+  'profile',
+  'email',
+  'address',
+  'phone',
+  'groups',
+  'attributes',
+])
+
+const administrativeScopes: ReadonlySet<string> = new Set(
+  [
+    'manage',
+    'admin-read',
+    'manage-users',
+    'manage-clients',
+    'manage-settings',
+    'browser-sessions',
+  ].map((permission) => `${ownResource}:${permission}`),
+)
+
+/**
+ * Normalises a scope parameter: its words in their first order, each once. Every later step uses
+ * only these words.
+ * @param text as sent; undefined or blank gives no word
+ */
+export function parseScope(text: string | undefined): string[] {
+  return [...new Set((text ?? '').split(/\s+/).filter((word) => word !== ''))]
+}
+
+/** True for the scopes of OpenID Connect that stand for claims; `offline_access` is none of them. */
+export function isOpenIdScope(scope: string): boolean {
+  return openIdScopes.has(scope)
+}
+
+/** True for `resource:permission`: exactly two non-empty parts around one colon. */
+export function isPermissionScope(scope: string): boolean {
+  return permissionOf(scope) !== null
+}
+
+/** True for the six administrative permissions of the server's own resource. */
+export function isAdministrativeScope(scope: string): boolean {
+  return administrativeScopes.has(scope)
+}
+
+/**
+ * Whom a token of these scopes is meant for, in order of first appearance: the resource of a
+ * permission scope, the server itself for an OpenID Connect scope, nobody for `offline_access`.
+ */
+export function audiencesOf(scopes: readonly string[]): string[] {
+  const audiences = scopes.flatMap((scope) => {
+    if (isOpenIdScope(scope)) return [ownResource]
+    return permissionOf(scope)?.resource ?? []
+  })
+  return [...new Set(audiences)]
+}
+
+/**
+ * Checks, word by word from the left, that each scope is known: one of OpenID Connect,
+ * `offline_access`, or a permission that exists on its resource.
+ * @throws OAuthError `invalid_scope` naming the first word that is malformed or unknown
+ */
+export async function checkScopesExist(ctx: Context, scopes: readonly string[]): Promise<void> {
+  for (const scope of scopes) {
+    if (isOpenIdScope(scope) || scope === offlineAccessScope) continue
+    await requirePermissionExists(ctx, scope)
+  }
+}
+
+/**
+ * Checks that a scope names a permission that exists.
+ * @throws OAuthError `invalid_scope`: malformed, unknown resource, unknown permission
+ */
+export async function requirePermissionExists(ctx: Context, scope: string): Promise<void> {
+  const parts = permissionOf(scope)
+  if (!parts) throw malformedScope(scope)
+  const { resource, permission } = parts
+  if (await ctx.store.permissions.find(resource, permission)) return
+  const known = await ctx.store.resources.findByIdentifier(resource)
+  throw invalidScope(
+    known
+      ? `Invalid scope '${named(scope)}': the resource '${named(resource)}' has no permission '${named(permission)}'.`
+      : `Invalid scope '${named(scope)}': there is no resource '${named(resource)}'.`,
+  )
+}
+
+/** The refusal of a word that is neither a known scope nor `resource:permission`. */
+export function malformedScope(scope: string): OAuthError {
+  return invalidScope(
+    `Invalid scope '${named(scope)}': a scope is one of OpenID Connect or has the form 'resource:permission'.`,
+  )
+}
+
+/** What the refusal of an administrative scope says on every grant. */
+export function administrativeScopeDescription(scope: string): string {
+  return `The client is not allowed to request the administrative scope '${scope}'.`
+}
+
+/** A scope as descriptions name it: cut, so that the rest of the sentence survives. */
+export function named(scope: string): string {
+  return cutCodePoints(scope, 100)
+}
+
+function permissionOf(scope: string): { resource: string; permission: string } | null {
+  const [resource, permission, ...rest] = scope.split(':')
+  return resource && permission && rest.length === 0 ? { resource, permission } : null
+}

@@ -1,0 +1,43 @@
+import type { Context } from '#lib/context.ts'
+import { auditRefusal } from '#lib/domain/audit.ts'
+import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
+import { OAuthError } from '../errors.ts'
+import { administrativeScopeDescription, isAdministrativeScope } from '../scopes.ts'
+
+/** Who asks, and on which grant the refusal is told how. */
+interface AdministrativeRequest {
+  readonly client: ClientRecord
+  readonly scopes: readonly string[]
+  readonly userId: number
+  readonly grantType: 'authorization_code' | 'refresh_token' | 'password'
+}
+
+/** True for the client of the administration console and the account pages. */
+export function isConsoleClient(client: ClientRecord): boolean {
+  return client.clientIdentifier === consoleClientIdentifier
+}
+
+/**
+ * Checks that a client acting for a user may ask for administrative scopes, as it stands now: such a
+ * request is refused, never answered with a narrower token (specification, "Administrative scope
+ * refusal"). Writes `administrative_scope_refused`.
+ * @throws OAuthError naming the first such scope: `invalid_scope` on the password grant, else
+ *   `invalid_grant`
+ */
+export async function checkAdministrativeScopes(
+  ctx: Context,
+  { client, scopes, userId, grantType }: AdministrativeRequest,
+): Promise<void> {
+  const scope = scopes.find(isAdministrativeScope)
+  if (!scope || client.administrativeScopesAllowed || isConsoleClient(client)) return
+  await auditRefusal(ctx, 'administrative_scope_refused', {
+    clientId: client.id,
+    clientIdentifier: client.clientIdentifier,
+    scope,
+    grantType,
+    userId,
+  })
+  const error = grantType === 'password' ? 'invalid_scope' : 'invalid_grant'
+  throw new OAuthError(error, administrativeScopeDescription(scope))
+}

@@ -1,0 +1,203 @@
+import { type Context, transaction } from '#lib/context.ts'
+import { audit, auditRefusal } from '#lib/domain/audit.ts'
+import { revokeGrant } from '#lib/domain/revocation.ts'
+import { sessionState } from '#lib/domain/sessions.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import type {
+  ClientWithUris,
+  CodeRecord,
+  GrantRecord,
+  SessionRecord,
+  UserRecord,
+} from '#lib/persistence/store.ts'
+import { isRegisteredRedirectUri } from '../../authorize/redirect-uri.ts'
+import { invalidGrant, invalidRequest, type OAuthError, unauthorizedClient } from '../../errors.ts'
+import { isPkceValue, matchesChallenge } from '../../pkce.ts'
+import { parseScope } from '../../scopes.ts'
+import { checkAdministrativeScopes } from '../administrative.ts'
+import {
+  isOfflineGrant,
+  type PlannedRefreshToken,
+  planOfflineToken,
+  planSessionToken,
+  storeRefreshToken,
+} from '../refresh.ts'
+import { requireParameter, type TokenRequest } from '../request.ts'
+import type { IssuedTokens } from '../response.ts'
+import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
+
+type FoundCode = CodeRecord & { readonly grant: GrantRecord }
+
+/** How long a code may be redeemed, the last moment included. */
+const codeLifetimeMilliseconds = 60_000
+
+/**
+ * The `authorization_code` grant (RFC 6749 §4.1.3, RFC 7636 §4.6). Redeems a code once; presenting a
+ * spent one, properly authenticated, revokes what the first redemption issued.
+ * @throws OAuthError as the specification's table of the grant says, in its order
+ */
+export async function redeemCode(
+  ctx: Context,
+  { client, form }: TokenRequest,
+): Promise<IssuedTokens> {
+  if (!client.authorizationCodeEnabled) {
+    throw unauthorizedClient(
+      'The client associated with the provided client_id does not support authorization code flow.',
+    )
+  }
+  const presented = requireParameter(form, 'code')
+  const redirectUri = requireParameter(form, 'redirect_uri')
+  const code = await ctx.store.codes.findByHash(sha256Hex(presented))
+  if (!code) throw codeIsInvalid()
+  if (code.redirectUri !== redirectUri) throw invalidGrant('Invalid redirect_uri.')
+  if (code.clientId !== client.id) {
+    throw invalidGrant('The client_id provided does not match the client_id from code.')
+  }
+  const [user, session] = await Promise.all([
+    ctx.store.users.findById(code.userId),
+    code.sessionIdentifier ? ctx.store.sessions.findByIdentifier(code.sessionIdentifier) : null,
+  ])
+  // Of a spent code neither age nor user are told: they would hide that it is being replayed.
+  if (!code.used) await checkUnspentCode(ctx, client, code, user)
+  checkVerifier(client, code, form.value('code_verifier'))
+  if (code.used) await answerReuse(ctx, code)
+  if (!user || code.revoked || code.grant.revokedAt) throw codeIsInvalid()
+  if (session && session.userId !== user.id) throw codeIsInvalid()
+  await checkRedirectUriStillRegistered(ctx, client, code)
+  const scopes = parseScope(code.scope)
+  const grantType = 'authorization_code'
+  await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType })
+  return issue(ctx, { client, code, user, scopes, session })
+}
+
+/** The user must be the one who signed in, and the code not older than a minute. */
+async function checkUnspentCode(
+  ctx: Context,
+  client: ClientWithUris,
+  code: CodeRecord,
+  user: UserRecord | null,
+): Promise<void> {
+  if (!user?.enabled) {
+    await auditRefusal(ctx, 'user_disabled', { userId: code.userId, clientId: client.id })
+    throw codeIsInvalid()
+  }
+  if (code.authStateGeneration !== user.authStateGeneration) throw codeIsInvalid()
+  if (ctx.now.getTime() - code.createdAt.getTime() > codeLifetimeMilliseconds) {
+    throw invalidGrant('Code has expired.')
+  }
+}
+
+function checkVerifier(
+  client: ClientWithUris,
+  { codeChallenge }: CodeRecord,
+  verifier: string | undefined,
+): void {
+  if (codeChallenge !== null) {
+    if (verifier === undefined) throw invalidRequest('Missing required code_verifier parameter.')
+    if (!matchesChallenge(verifier, codeChallenge)) {
+      throw invalidGrant('Invalid code_verifier (PKCE).')
+    }
+    if (!isPkceValue(verifier)) {
+      throw invalidGrant(
+        'The code_verifier must be 43 to 128 characters long and made of A-Z a-z 0-9 - . _ ~ only.',
+      )
+    }
+    return
+  }
+  if (client.isPublic) {
+    throw invalidGrant('The code was issued without PKCE, and public clients must use PKCE.')
+  }
+  if (verifier !== undefined) {
+    throw invalidRequest(
+      'The code_verifier parameter was provided, but PKCE was not used during authorization.',
+    )
+  }
+}
+
+/**
+ * Answers a replay: the grant with all its tokens is revoked. If that fails, the request fails; it
+ * must not look as if the replay had been dealt with.
+ */
+async function answerReuse(ctx: Context, code: CodeRecord): Promise<never> {
+  await transaction(ctx, async (tx) => {
+    const revokedRefreshTokenJtis = await revokeGrant(tx, code.grantId, 'code_reuse')
+    await audit(tx, 'auth_code_reuse_detected', {
+      clientId: code.clientId,
+      userId: code.userId,
+      codeId: code.id,
+      sessionIdentifier: code.sessionIdentifier,
+      revokedRefreshTokenJtis,
+    })
+  })
+  throw codeIsInvalid()
+}
+
+async function checkRedirectUriStillRegistered(
+  ctx: Context,
+  client: ClientWithUris,
+  code: CodeRecord,
+): Promise<void> {
+  if (isRegisteredRedirectUri(client, code.redirectUri, 'code')) return
+  await auditRefusal(ctx, 'redemption_refused_redirect_uri', {
+    clientId: client.id,
+    userId: code.userId,
+    codeId: code.id,
+  })
+  throw invalidGrant(
+    'The redirect URI recorded for the code is no longer registered on the client.',
+  )
+}
+
+interface Redemption {
+  readonly client: ClientWithUris
+  readonly code: FoundCode
+  readonly user: UserRecord
+  readonly scopes: readonly string[]
+  readonly session: SessionRecord | null
+}
+
+/** Signs first, then spends the code and stores the refresh token, all or nothing. */
+async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens> {
+  const { client, code, user, scopes } = redemption
+  const { authenticatedAt, acrLevel, authMethods, authStateGeneration } = code
+  const authentication = { user, authenticatedAt, acrLevel, authMethods, authStateGeneration }
+  const refresh = planRefreshToken(ctx, redemption)
+  const tokens = await mintUserTokens(ctx, {
+    client,
+    scopes,
+    authentication,
+    grantIdentifier: code.grant.grantIdentifier,
+    sessionIdentifier: code.sessionIdentifier,
+    nonce: code.nonce,
+    refresh,
+  })
+  await transaction(ctx, async (tx) => {
+    const entitled = await isStillEntitled(tx, authentication, refresh.sessionIdentifier)
+    if (!entitled || !(await tx.store.codes.spend(code.id, tx.now))) throw codeIsInvalid()
+    const origin = { grantId: code.grantId, codeId: code.id, client, authentication, parent: null }
+    await storeRefreshToken(tx, refresh, origin)
+    await audit(tx, 'token_issued_authorization_code_response', {
+      codeId: code.id,
+      clientId: client.id,
+      userId: user.id,
+    })
+  })
+  return tokens
+}
+
+/** Without `offline_access` the tokens live and die with the session, so it has to be there. */
+function planRefreshToken(
+  ctx: Context,
+  { client, code, user, scopes, session }: Redemption,
+): PlannedRefreshToken {
+  const scope = scopes.join(' ')
+  if (isOfflineGrant(scopes, code.sessionIdentifier)) {
+    return planOfflineToken(ctx, client, scope, null)
+  }
+  if (!session || sessionState(ctx, session, user) !== 'valid') throw codeIsInvalid()
+  return planSessionToken(ctx, scope, session)
+}
+
+function codeIsInvalid(): OAuthError {
+  return invalidGrant('Code is invalid.')
+}

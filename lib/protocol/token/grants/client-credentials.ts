@@ -1,0 +1,61 @@
+import type { Context } from '#lib/context.ts'
+import { auditRefusal } from '#lib/domain/audit.ts'
+import { clientHeldScopes } from '#lib/domain/permissions.ts'
+import { invalidScope, unauthorizedClient } from '../../errors.ts'
+import {
+  isOpenIdScope,
+  isPermissionScope,
+  malformedScope,
+  named,
+  offlineAccessScope,
+  requirePermissionExists,
+} from '../../scopes.ts'
+import { mintClientAccessToken } from '../issue.ts'
+import { requestedScopes, type TokenRequest } from '../request.ts'
+import type { IssuedTokens } from '../response.ts'
+
+/**
+ * The `client_credentials` grant (RFC 6749 §4.4): an access token for the client itself, for the
+ * permissions it holds. Whether it may ask for administrative scopes on a user's behalf plays no part.
+ * @throws OAuthError `unauthorized_client` when the flow is off; `invalid_scope` for a scope that is
+ *   malformed, of OpenID Connect, unknown or not held, or when none was asked for and none is held
+ */
+export async function issueToClient(
+  ctx: Context,
+  { client, form }: TokenRequest,
+): Promise<IssuedTokens> {
+  if (!client.clientCredentialsEnabled) {
+    throw unauthorizedClient(
+      'The client associated with the provided client_id does not support client credentials flow.',
+    )
+  }
+  const requested = requestedScopes(form)
+  const held = await clientHeldScopes(ctx, client.id)
+  const scopes = requested.length > 0 ? requested : [...held]
+  if (scopes.length === 0) throw invalidScope('The client holds no permission.')
+  for (const scope of requested) await checkClientScope(ctx, scope, held)
+  const access = await mintClientAccessToken(ctx, { client, scopes })
+  // Nothing is stored here, so there is no transaction the entry could belong to.
+  await auditRefusal(ctx, 'token_issued_client_credentials_response', {
+    clientId: client.id,
+    scope: scopes.join(' '),
+  })
+  return { access }
+}
+
+/** A held scope exists; only for the others is it worth telling why they are refused. */
+async function checkClientScope(
+  ctx: Context,
+  scope: string,
+  held: ReadonlySet<string>,
+): Promise<void> {
+  if (isOpenIdScope(scope) || scope === offlineAccessScope) {
+    throw invalidScope(
+      `Scope '${scope}' is about a user and cannot be requested with the client credentials flow.`,
+    )
+  }
+  if (!isPermissionScope(scope)) throw malformedScope(scope)
+  if (held.has(scope)) return
+  await requirePermissionExists(ctx, scope)
+  throw invalidScope(`The client does not hold the permission '${named(scope)}'.`)
+}

@@ -1,0 +1,169 @@
+import { type Context, transaction } from '#lib/context.ts'
+import { audit, auditRefusal } from '#lib/domain/audit.ts'
+import { hashPassword, needsRehash, verifyPassword } from '#lib/domain/password.ts'
+import { heldScopes } from '#lib/domain/permissions.ts'
+import { reserveFailure } from '#lib/domain/rate-limits.ts'
+import { cutCodePoints } from '#lib/kernel/text.ts'
+import type { ClientRecord, UserRecord } from '#lib/persistence/store.ts'
+import {
+  invalidGrant,
+  invalidScope,
+  OAuthError,
+  tooManyRequests,
+  unauthorizedClient,
+} from '../../errors.ts'
+import {
+  audiencesOf,
+  isOpenIdScope,
+  isPermissionScope,
+  malformedScope,
+  named,
+  offlineAccessScope,
+  requirePermissionExists,
+} from '../../scopes.ts'
+import { checkAdministrativeScopes } from '../administrative.ts'
+import { newGrantIdentifier } from '../issue.ts'
+import { planOfflineToken, storeRefreshToken } from '../refresh.ts'
+import { requestedScopes, requireParameter, type TokenRequest } from '../request.ts'
+import type { IssuedTokens } from '../response.ts'
+import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
+
+/** True when the grant is on for the client: its own setting, else the server's. */
+export function isPasswordGrantOn(ctx: Context, client: ClientRecord): boolean {
+  return (
+    client.resourceOwnerPasswordCredentialsEnabled ??
+    ctx.settings.resourceOwnerPasswordCredentialsEnabled
+  )
+}
+
+/**
+ * The `password` grant (RFC 6749 §4.3, deprecated): checks a user's email address and password and
+ * issues tokens without a session; the refresh token is always of the offline kind.
+ * @throws OAuthError `unauthorized_client` when it is off, `invalid_request` for a missing parameter,
+ *   `invalid_grant` for wrong credentials, a disabled user or one with two-factor authentication,
+ *   `invalid_scope` for a scope unknown or not held, 429 after too many failures
+ */
+export async function signInWithPassword(
+  ctx: Context,
+  { client, form }: TokenRequest,
+): Promise<IssuedTokens> {
+  if (!isPasswordGrantOn(ctx, client)) {
+    throw unauthorizedClient(
+      'The client associated with the provided client_id does not support the resource owner password credentials flow.',
+    )
+  }
+  const requested = requestedScopes(form)
+  const username = requireParameter(form, 'username')
+  const password = requireParameter(form, 'password')
+  const email = username.trim().toLowerCase()
+  const user = await authenticateUser(ctx, client, email, password)
+  const scopes = requested.length > 0 ? requested : ['openid']
+  await checkUserScopes(ctx, user, scopes)
+  await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType: 'password' })
+  return issue(ctx, client, user, scopes)
+}
+
+/**
+ * Verifies the credentials within the budgets shared with the sign-in page. A place for a failure is
+ * reserved first, so that parallel guesses cannot outrun the count; only refused credentials keep it.
+ */
+async function authenticateUser(
+  ctx: Context,
+  client: ClientRecord,
+  email: string,
+  password: string,
+): Promise<UserRecord> {
+  const reservation = await reserveFailure(ctx, [
+    ['pwd_account_net', `${ctx.ip}|${email}`],
+    ['pwd_account', email],
+  ])
+  if (reservation.refused) throw tooManyRequests(reservation.retryAfterSeconds)
+  const outcome = await verifyCredentials(ctx, email, password).catch((error: unknown) => error)
+  if (outcome instanceof OAuthError) {
+    await auditRefusal(ctx, 'ropc_auth_failed', {
+      email: cutCodePoints(email, 320),
+      clientIdentifier: client.clientIdentifier,
+    })
+    throw outcome
+  }
+  await reservation.release()
+  if (outcome instanceof Error) throw outcome
+  return outcome as UserRecord
+}
+
+/** What is wrong with an account is told only to those who know its password. */
+async function verifyCredentials(
+  ctx: Context,
+  email: string,
+  password: string,
+): Promise<UserRecord> {
+  const user = await ctx.store.users.findByEmail(email)
+  const matches = await verifyPassword(user?.passwordHash ?? '', password)
+  if (!user || !matches) throw invalidGrant('Invalid user credentials.')
+  if (!user.enabled) throw invalidGrant('The user account is disabled.')
+  if (user.otpEnabled) {
+    throw invalidGrant(
+      'The user has two-factor authentication enabled, which the resource owner password credentials flow does not support.',
+    )
+  }
+  if (needsRehash(user.passwordHash)) {
+    const passwordHash = await hashPassword(password)
+    await ctx.store.users.rehash(user.id, user.passwordHash, passwordHash)
+  }
+  return user
+}
+
+async function checkUserScopes(
+  ctx: Context,
+  user: UserRecord,
+  scopes: readonly string[],
+): Promise<void> {
+  const held = scopes.some(isPermissionScope) ? await heldScopes(ctx, user.id) : new Set<string>()
+  for (const scope of scopes) {
+    if (isOpenIdScope(scope) || scope === offlineAccessScope || held.has(scope)) continue
+    if (!isPermissionScope(scope)) throw malformedScope(scope)
+    await requirePermissionExists(ctx, scope)
+    throw invalidScope(`The user does not hold the permission '${named(scope)}'.`)
+  }
+  if (audiencesOf(scopes).length === 0) {
+    throw invalidScope(`Scope '${offlineAccessScope}' needs another scope beside it.`)
+  }
+}
+
+/** Signs first, then stores the grant and its refresh token, all or nothing. */
+async function issue(
+  ctx: Context,
+  client: ClientRecord,
+  user: UserRecord,
+  scopes: readonly string[],
+): Promise<IssuedTokens> {
+  const { authStateGeneration } = user
+  const authentication = {
+    user,
+    authenticatedAt: ctx.now,
+    acrLevel: 'urn:authserver:level1',
+    authMethods: 'pwd',
+    authStateGeneration,
+  }
+  const grantIdentifier = newGrantIdentifier()
+  const refresh = planOfflineToken(ctx, client, scopes.join(' '), null)
+  const grant = { client, scopes, authentication, grantIdentifier, sessionIdentifier: '', refresh }
+  const tokens = await mintUserTokens(ctx, grant)
+  await transaction(ctx, async (tx) => {
+    if (!(await isStillEntitled(tx, authentication, ''))) {
+      throw invalidGrant('Invalid user credentials.')
+    }
+    const { id: grantId } = await tx.store.grants.insert({
+      createdAt: tx.now,
+      grantIdentifier,
+      userId: user.id,
+      clientId: client.id,
+      sessionIdentifier: '',
+      expiresAt: refresh.expiresAt,
+    })
+    const origin = { grantId, codeId: null, client, authentication, parent: null }
+    await storeRefreshToken(tx, refresh, origin)
+    await audit(tx, 'token_issued_ropc_response', { userId: user.id, clientId: client.id })
+  })
+  return tokens
+}

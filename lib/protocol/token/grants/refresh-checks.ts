@@ -1,0 +1,206 @@
+import type { JWTPayload } from 'jose'
+import { type Context, transaction } from '#lib/context.ts'
+import { audit } from '#lib/domain/audit.ts'
+import { revokeGrant } from '#lib/domain/revocation.ts'
+import { sessionState } from '#lib/domain/sessions.ts'
+import { epochSeconds } from '#lib/kernel/clock.ts'
+import type {
+  ClientRecord,
+  CodeRecord,
+  ConsentRecord,
+  GrantRecord,
+  RefreshTokenRecord,
+  SessionRecord,
+  UserRecord,
+} from '#lib/persistence/store.ts'
+import { invalidGrant, invalidScope, type OAuthError, unauthorizedClient } from '../../errors.ts'
+import { verifyJwt } from '../../jwt.ts'
+import { audiencesOf, isPermissionScope, manageAccountScope, named } from '../../scopes.ts'
+import { isConsoleClient } from '../administrative.ts'
+import { maxLifetimeClaim } from '../refresh.ts'
+import { isPasswordGrantOn } from './password.ts'
+
+/** A refresh token as found by its `jti`. */
+export type FoundRefreshToken = RefreshTokenRecord & {
+  readonly grant: GrantRecord
+  /** Null for a token of the password grant. */
+  readonly code: CodeRecord | null
+}
+
+/** What a refresh token was found with. */
+export interface RefreshFacts {
+  readonly user: UserRecord | null
+  /** The session of the token, or the one an offline grant was born in. */
+  readonly session: SessionRecord | null
+  readonly consent: ConsentRecord | null
+  /** What the user may do; empty when no permission scope is in play. */
+  readonly held: ReadonlySet<string>
+}
+
+/**
+ * Verifies the text of a refresh token and finds its row (specification table of the grant; a missing
+ * row and a bad signature are told alike).
+ * @throws OAuthError `invalid_grant`: not one of ours, expired, past its maximum lifetime, or of
+ *   another client
+ */
+export async function findRefreshToken(
+  ctx: Context,
+  client: ClientRecord,
+  presented: string,
+): Promise<FoundRefreshToken> {
+  const claims = await verifyJwt(ctx, presented, 'rt+jwt', { ignoreExpiry: true })
+  if (!claims || typeof claims.exp !== 'number' || typeof claims.jti !== 'string') {
+    throw invalidGrant('The refresh token is invalid.')
+  }
+  checkLifetime(ctx, claims)
+  const token = await ctx.store.refreshTokens.findByJti(claims.jti)
+  if (!token) throw invalidGrant('The refresh token is invalid.')
+  if (token.clientId !== client.id) {
+    throw invalidGrant('The refresh token is invalid because it does not belong to the client.')
+  }
+  const maxLifetime = token.maxLifetime ? epochSeconds(token.maxLifetime) : undefined
+  if (claims[maxLifetimeClaim] !== maxLifetime) throw invalidGrant('The refresh token is invalid.')
+  return token
+}
+
+function checkLifetime(ctx: Context, claims: JWTPayload): void {
+  const now = epochSeconds(ctx.now)
+  const maxLifetime = claims[maxLifetimeClaim]
+  if (typeof maxLifetime === 'number' && maxLifetime <= now) {
+    throw invalidGrant('The refresh token has reached its maximum lifetime.')
+  }
+  if ((claims.exp ?? 0) <= now) throw invalidGrant('The refresh token has expired.')
+}
+
+/**
+ * Answers a token that was rotated out or revoked: whatever is live of its grant is revoked with it,
+ * since either this copy or the current one is in the wrong hands.
+ */
+export async function answerReplay(ctx: Context, token: FoundRefreshToken): Promise<never> {
+  await transaction(ctx, async (tx) => {
+    const revoked = await revokeGrant(tx, token.grantId, 'replay')
+    if (revoked.length === 0) return
+    await audit(tx, 'refresh_token_replay_detected', {
+      presentedRefreshTokenJti: token.jti,
+      firstRefreshTokenJti: token.firstJti,
+      revokedCount: revoked.length,
+      clientId: token.clientId,
+      userId: token.userId,
+      flow: flowOf(token),
+    })
+  })
+  throw tokenIsRevoked()
+}
+
+/** The refusal of a token that was rotated out or revoked. */
+export function tokenIsRevoked(): OAuthError {
+  return invalidGrant('This refresh token has been revoked.')
+}
+
+/** The grant a token stems from, as audit entries name it. */
+export function flowOf(token: FoundRefreshToken): 'auth_code' | 'ropc' {
+  return token.codeId === null ? 'ropc' : 'auth_code'
+}
+
+/** @throws OAuthError `unauthorized_client` when the grant the token stems from is off by now */
+export function checkOriginStillOn(
+  ctx: Context,
+  client: ClientRecord,
+  token: FoundRefreshToken,
+): void {
+  const isOn =
+    token.codeId === null ? isPasswordGrantOn(ctx, client) : client.authorizationCodeEnabled
+  if (!isOn) {
+    throw unauthorizedClient(
+      'The grant that the refresh token stems from is no longer enabled for the client.',
+    )
+  }
+}
+
+/**
+ * Checks that the user, the code and the session behind the token are as they were.
+ * @returns the user
+ * @throws OAuthError `invalid_grant`: disabled, credentials changed, session ended or expired
+ */
+export function checkUserAndSession(
+  ctx: Context,
+  token: FoundRefreshToken,
+  { user, session }: RefreshFacts,
+): UserRecord {
+  if (!user?.enabled) throw invalidGrant('The user account is disabled.')
+  if (token.authStateGeneration !== user.authStateGeneration) {
+    throw invalidGrant('The refresh token is superseded: the credentials of the user have changed.')
+  }
+  if (token.code?.revoked) throw sessionIsOver()
+  if (session && session.userId !== user.id) throw sessionIsOver()
+  if (token.type !== 'Refresh') return user
+  if (!session || sessionState(ctx, session, user) !== 'valid') throw sessionIsOver()
+  return user
+}
+
+function sessionIsOver(): OAuthError {
+  return invalidGrant('The user session has expired or has been terminated.')
+}
+
+/**
+ * The scopes that this answer carries: those asked for, or all of the token.
+ * @throws OAuthError `invalid_scope` naming a scope the token does not hold, or when nothing is left
+ *   that a token could be for
+ */
+export function effectiveScopes(
+  granted: readonly string[],
+  requested: readonly string[],
+): readonly string[] {
+  const foreign = requested.find((scope) => !granted.includes(scope))
+  if (foreign !== undefined) {
+    throw invalidScope(`Scope '${named(foreign)}' is not part of the scope of the refresh token.`)
+  }
+  const scopes = requested.length > 0 ? requested : granted
+  if (audiencesOf(scopes).length === 0) {
+    throw invalidScope('The requested scope needs another scope beside it.')
+  }
+  return scopes
+}
+
+/**
+ * The scopes that the user's consent has to cover: all for a client that requires consent and for
+ * offline grants, otherwise the one for which every client needs it. None for the console's client,
+ * which never shows the consent page, and none after the password grant: typing it was the consent.
+ */
+export function scopesNeedingConsent(
+  client: ClientRecord,
+  token: FoundRefreshToken,
+  scopes: readonly string[],
+): readonly string[] {
+  if (token.codeId === null || isConsoleClient(client)) return []
+  if (client.consentRequired || token.type === 'Offline') return scopes
+  return scopes.filter((scope) => scope === manageAccountScope)
+}
+
+/** @throws OAuthError `invalid_grant` when the consent is gone or does not cover a scope */
+export function checkConsent(consent: ConsentRecord | null, needed: readonly string[]): void {
+  if (needed.length === 0) return
+  if (!consent) {
+    throw invalidGrant(
+      'The user has either not given consent to this client or the previously granted consent has been revoked.',
+    )
+  }
+  const given = new Set(consent.scope.split(' '))
+  const missing = needed.find((scope) => !given.has(scope))
+  if (missing !== undefined) {
+    throw invalidGrant(
+      `Scope '${missing}' is not recognized. The user has not consented to the '${missing}' permission.`,
+    )
+  }
+}
+
+/** @throws OAuthError `invalid_grant` naming a permission the user no longer holds */
+export function checkPermissionsStillHeld(
+  held: ReadonlySet<string>,
+  scopes: readonly string[],
+): void {
+  const lost = scopes.find((scope) => isPermissionScope(scope) && !held.has(scope))
+  if (lost !== undefined) {
+    throw invalidGrant(`The user does not hold the permission '${named(lost)}' any more.`)
+  }
+}

@@ -1,0 +1,68 @@
+import type { Context } from '#lib/context.ts'
+import { auditRefusal } from '#lib/domain/audit.ts'
+import { limitRequest } from '#lib/domain/rate-limits.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import { cutCodePoints } from '#lib/kernel/text.ts'
+import { authenticateClient, readClientCredentials } from '../client-authentication.ts'
+import { invalidRequest, OAuthError, tooManyRequests } from '../errors.ts'
+import { redeemCode } from './grants/authorization-code.ts'
+import { issueToClient } from './grants/client-credentials.ts'
+import { signInWithPassword } from './grants/password.ts'
+import { refreshTokens } from './grants/refresh-token.ts'
+import type { TokenRequest } from './request.ts'
+import { type IssuedTokens, tokenResponse } from './response.ts'
+
+type Grant = (ctx: Context, request: TokenRequest) => Promise<IssuedTokens>
+
+const grants: ReadonlyMap<string, Grant> = new Map([
+  ['authorization_code', redeemCode],
+  ['refresh_token', refreshTokens],
+  ['client_credentials', issueToClient],
+  ['password', signInWithPassword],
+])
+
+/**
+ * `POST /auth/token` (RFC 6749 §3.2): reads the form, authenticates the client, and leaves the rest
+ * to the grant. Cookies and the query string are never looked at.
+ * @throws OAuthError as the specification's tables for the token endpoint say
+ */
+export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const form = readForm(incoming)
+  const credentials = readClientCredentials(incoming.authorization, form)
+  const grantType = form.value('grant_type') ?? ''
+  const grant = grants.get(grantType)
+  if (!grant) throw new OAuthError('unsupported_grant_type', 'Unsupported grant_type.')
+  if (grantType === 'password') await limitPasswordGrant(ctx)
+  const client = await authenticateClient(ctx, credentials, grantType)
+  try {
+    return tokenResponse(await grant(ctx, { client, form }))
+  } catch (error) {
+    if (error instanceof OAuthError && error.error === 'invalid_scope') {
+      await auditRefusal(ctx, 'token_scope_denied', {
+        clientIdentifier: client.clientIdentifier,
+        grantType,
+        scope: cutCodePoints(form.value('scope') ?? '', 512),
+      })
+    }
+    throw error
+  }
+}
+
+function readForm({ form, body }: Incoming): Parameters {
+  if (!form || !body) throw invalidRequest('The request body could not be parsed.')
+  const [repeated] = form.repeated
+  if (repeated !== undefined) {
+    throw invalidRequest(
+      `The '${cutCodePoints(repeated, 100)}' parameter was included more than once.`,
+    )
+  }
+  return form
+}
+
+/** Counts the request before anything is looked up; the other grants are not limited. */
+async function limitPasswordGrant(ctx: Context): Promise<void> {
+  const retryAfterSeconds = await limitRequest(ctx, 'ropc_ip', ctx.ip)
+  if (retryAfterSeconds !== null) throw tooManyRequests(retryAfterSeconds)
+}

@@ -1,0 +1,211 @@
+import type { Context } from '#lib/context.ts'
+import { epochSeconds } from '#lib/kernel/clock.ts'
+import { base64url, sha256 } from '#lib/kernel/hash.ts'
+import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import type { ClientRecord, UserRecord } from '#lib/persistence/store.ts'
+import {
+  attributeClaims,
+  type Claims,
+  type ClaimsSource,
+  groupClaims,
+  loadClaimsSource,
+  userClaims,
+} from '../claims.ts'
+import { signJwt } from '../jwt.ts'
+import { type SigningKey, signingKey } from '../keys.ts'
+import { audiencesOf } from '../scopes.ts'
+
+/** How and when a user proved who they are; tokens repeat it and never refresh it. */
+export interface Authentication {
+  readonly user: UserRecord
+  readonly authenticatedAt: Date
+  readonly acrLevel: string
+  /** Words separated by one space: `pwd` or `pwd otp`. */
+  readonly authMethods: string
+  /** Credential generation of the user when the grant was made. */
+  readonly authStateGeneration: number
+}
+
+/** What tokens of one answer share: who acts for whom, and how far. */
+export interface UserTokens {
+  readonly client: ClientRecord
+  /** The granted scope, or what a refresh narrowed it to. */
+  readonly scopes: readonly string[]
+  readonly authentication: Authentication
+  /** The sign-on session; '' for tokens that do not name one. */
+  readonly sessionIdentifier: string
+}
+
+/** What every token of an answer needs from the database, read once. */
+export interface Preparation {
+  readonly key: SigningKey
+  readonly source: ClaimsSource
+}
+
+/** A signed access token and what the answer says about it. */
+export interface MintedAccessToken {
+  readonly token: string
+  readonly expiresInSeconds: number
+  /** The scope it carries. */
+  readonly scope: string
+}
+
+/** Reads, side by side, the signing key and what the claims of these scopes are made of. */
+export async function prepareIssue(
+  ctx: Context,
+  user: UserRecord,
+  scopes: readonly string[],
+): Promise<Preparation> {
+  const [key, source] = await Promise.all([signingKey(ctx), loadClaimsSource(ctx, user, scopes)])
+  return { key, source }
+}
+
+/** An opaque name for a new grant: every token of the grant carries it. */
+export function newGrantIdentifier(): string {
+  return randomToken(16)
+}
+
+/** How long access tokens of a client live, in seconds: its own setting, else the server's. */
+export function accessTokenSeconds(ctx: Context, client: ClientRecord): number {
+  return client.tokenExpirationInSeconds > 0
+    ? client.tokenExpirationInSeconds
+    : ctx.settings.tokenExpirationInSeconds
+}
+
+/**
+ * Signs an access token for a user (RFC 9068). `auth_time` marks it as one; `sid` is there for
+ * grants that end with the sign-on session.
+ */
+export async function mintAccessToken(
+  ctx: Context,
+  request: UserTokens & { readonly grantIdentifier: string },
+  prepared?: Preparation,
+): Promise<MintedAccessToken> {
+  const { client, scopes, authentication } = request
+  const { key, source } = prepared ?? (await prepareIssue(ctx, authentication.user, request.scopes))
+  const withClaims =
+    scopes.includes('openid') &&
+    isOn(
+      client.includeOpenIDConnectClaimsInAccessToken,
+      ctx.settings.includeOpenIDConnectClaimsInAccessToken,
+    )
+  const claims = {
+    ...lifeClaims(ctx, client),
+    ...authenticationClaims(authentication),
+    aud: audienceClaim(scopes),
+    client_id: client.clientIdentifier,
+    scope: scopes.join(' '),
+    grant_id: request.grantIdentifier,
+    ...(request.sessionIdentifier ? { sid: request.sessionIdentifier } : {}),
+    auth_state_generation: authentication.authStateGeneration,
+    ...(withClaims ? userClaims(ctx, source, scopes) : {}),
+    ...markedClaims(source, scopes, 'accessToken'),
+  }
+  return minted(ctx, client, scopes, await signJwt(ctx, 'at+jwt', claims, key))
+}
+
+/**
+ * Signs an ID token (OpenID Connect Core 1.0 §2).
+ * @param request.nonce as sent with the authorization request; left out on refresh (§12.2)
+ * @param request.accessToken issued beside it by the authorization endpoint: gives `at_hash`
+ * @param request.claims `switch`: the setting decides on user claims (an access token is issued
+ *   too); `always`: there is none, so UserInfo cannot be asked (§5.4)
+ */
+export async function mintIdToken(
+  ctx: Context,
+  request: UserTokens & {
+    readonly nonce?: string
+    readonly accessToken?: string
+    readonly claims: 'switch' | 'always'
+  },
+  prepared?: Preparation,
+): Promise<string> {
+  const { client, scopes, authentication, nonce, accessToken } = request
+  const { key, source } = prepared ?? (await prepareIssue(ctx, authentication.user, scopes))
+  const withClaims =
+    request.claims === 'always' ||
+    isOn(
+      client.includeOpenIDConnectClaimsInIdToken,
+      ctx.settings.includeOpenIDConnectClaimsInIdToken,
+    )
+  const claims = {
+    ...lifeClaims(ctx, client),
+    ...authenticationClaims(authentication),
+    aud: client.clientIdentifier,
+    ...(request.sessionIdentifier ? { sid: request.sessionIdentifier } : {}),
+    ...(nonce ? { nonce } : {}),
+    ...(accessToken ? { at_hash: leftHalfDigest(accessToken) } : {}),
+    ...(withClaims ? userClaims(ctx, source, scopes) : {}),
+    ...markedClaims(source, scopes, 'idToken'),
+  }
+  return signJwt(ctx, 'JWT', claims, key)
+}
+
+/** Signs an access token that a client gets for itself: it names no user, session or grant. */
+export async function mintClientAccessToken(
+  ctx: Context,
+  request: { readonly client: ClientRecord; readonly scopes: readonly string[] },
+): Promise<MintedAccessToken> {
+  const { client, scopes } = request
+  const claims = {
+    ...lifeClaims(ctx, client),
+    sub: client.clientIdentifier,
+    aud: audienceClaim(scopes),
+    client_id: client.clientIdentifier,
+    scope: scopes.join(' '),
+  }
+  return minted(ctx, client, scopes, await signJwt(ctx, 'at+jwt', claims))
+}
+
+function minted(
+  ctx: Context,
+  client: ClientRecord,
+  scopes: readonly string[],
+  token: string,
+): MintedAccessToken {
+  return { token, expiresInSeconds: accessTokenSeconds(ctx, client), scope: scopes.join(' ') }
+}
+
+function lifeClaims(ctx: Context, client: ClientRecord): Claims {
+  const now = epochSeconds(ctx.now)
+  const exp = now + accessTokenSeconds(ctx, client)
+  return { iss: ctx.settings.issuer, iat: now, nbf: now, exp, jti: randomUuid() }
+}
+
+function authenticationClaims(authentication: Authentication): Claims {
+  return {
+    sub: authentication.user.subject,
+    auth_time: epochSeconds(authentication.authenticatedAt),
+    acr: authentication.acrLevel,
+    amr: authentication.authMethods.split(' ').filter((method) => method !== ''),
+  }
+}
+
+/** Groups and attributes follow their own flags, whatever the switch for user claims says. */
+function markedClaims(
+  source: ClaimsSource,
+  scopes: readonly string[],
+  target: 'idToken' | 'accessToken',
+): Claims {
+  return {
+    ...(scopes.includes('groups') ? groupClaims(source, target) : {}),
+    ...(scopes.includes('attributes') ? attributeClaims(source, target) : {}),
+  }
+}
+
+/** One audience is a string, several are an array (RFC 7519 §4.1.3). */
+function audienceClaim(scopes: readonly string[]): string | string[] {
+  const [first, ...more] = audiencesOf(scopes)
+  if (first === undefined) throw new Error('A granted scope gives no audience.')
+  return more.length === 0 ? first : [first, ...more]
+}
+
+/** A client's own switch; anything but `on` and `off` follows the server's. */
+function isOn(clientSwitch: string, serverSwitch: boolean): boolean {
+  return clientSwitch === 'on' || (clientSwitch !== 'off' && serverSwitch)
+}
+
+/** `at_hash` for RS256: the left 128 bits of the SHA-256 digest (§3.2.2.9). */
+function leftHalfDigest(accessToken: string): string {
+  return base64url(sha256(accessToken).subarray(0, 16))
+}

@@ -1,0 +1,151 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { addSeconds, earlier, epochSeconds } from '#lib/kernel/clock.ts'
+import { randomUuid } from '#lib/kernel/random.ts'
+import type { ClientRecord, RefreshTokenRecord, SessionRecord } from '#lib/persistence/store.ts'
+import { signJwt } from '../jwt.ts'
+import type { SigningKey } from '../keys.ts'
+import { offlineAccessScope } from '../scopes.ts'
+import { type Authentication, accessTokenSeconds } from './issue.ts'
+
+/** Claim that repeats the fixed end of an offline grant, in seconds since 1970. */
+export const maxLifetimeClaim = 'offline_access_max_lifetime'
+
+/** A refresh token before it is signed and stored. */
+export interface PlannedRefreshToken {
+  readonly jti: string
+  /** `Refresh` ends with the sign-on session, `Offline` does not know one. */
+  readonly type: 'Refresh' | 'Offline'
+  /** The granted scope: a refresh never narrows it. */
+  readonly scope: string
+  /** '' for `Offline`. */
+  readonly sessionIdentifier: string
+  readonly expiresAt: Date
+  /** The end that rotation cannot move; null for `Refresh`. */
+  readonly maxLifetime: Date | null
+}
+
+/** True when a grant outlives its session: asked for by scope, or there never was a session. */
+export function isOfflineGrant(scopes: readonly string[], sessionIdentifier: string): boolean {
+  return sessionIdentifier === '' || scopes.includes(offlineAccessScope)
+}
+
+/** Plans a token that ends with its session: idle timeout from now, at most the session's own end. */
+export function planSessionToken(
+  ctx: Context,
+  scope: string,
+  session: SessionRecord,
+): PlannedRefreshToken {
+  const { userSessionIdleTimeoutInSeconds, userSessionMaxLifetimeInSeconds } = ctx.settings
+  const idleEnd = addSeconds(ctx.now, userSessionIdleTimeoutInSeconds)
+  const sessionEnd = addSeconds(session.started, userSessionMaxLifetimeInSeconds)
+  return {
+    jti: randomUuid(),
+    type: 'Refresh',
+    scope,
+    sessionIdentifier: session.sessionIdentifier,
+    expiresAt: earlier(idleEnd, sessionEnd),
+    maxLifetime: null,
+  }
+}
+
+/**
+ * Plans an offline token: idle timeout from now, at most the grant's end.
+ * @param maxLifetime the end fixed at first issue; null at first issue
+ */
+export function planOfflineToken(
+  ctx: Context,
+  client: ClientRecord,
+  scope: string,
+  maxLifetime: Date | null,
+): PlannedRefreshToken {
+  const { settings } = ctx
+  const idleSeconds =
+    client.refreshTokenOfflineIdleTimeoutInSeconds > 0
+      ? client.refreshTokenOfflineIdleTimeoutInSeconds
+      : settings.refreshTokenOfflineIdleTimeoutInSeconds
+  const maxSeconds =
+    client.refreshTokenOfflineMaxLifetimeInSeconds > 0
+      ? client.refreshTokenOfflineMaxLifetimeInSeconds
+      : settings.refreshTokenOfflineMaxLifetimeInSeconds
+  const end = maxLifetime ?? addSeconds(ctx.now, maxSeconds)
+  return {
+    jti: randomUuid(),
+    type: 'Offline',
+    scope,
+    sessionIdentifier: '',
+    expiresAt: earlier(addSeconds(ctx.now, idleSeconds), end),
+    maxLifetime: end,
+  }
+}
+
+/** Signs a planned refresh token; only this server reads it, so its audience is the issuer. */
+export function signRefreshToken(
+  ctx: Context,
+  plan: PlannedRefreshToken,
+  subject: string,
+  grantIdentifier: string,
+  key: SigningKey,
+): Promise<string> {
+  const { issuer } = ctx.settings
+  const now = epochSeconds(ctx.now)
+  const claims = {
+    iss: issuer,
+    aud: issuer,
+    sub: subject,
+    jti: plan.jti,
+    iat: now,
+    nbf: now,
+    exp: epochSeconds(plan.expiresAt),
+    scope: plan.scope,
+    grant_id: grantIdentifier,
+    ...(plan.sessionIdentifier ? { sid: plan.sessionIdentifier } : {}),
+    ...(plan.maxLifetime ? { [maxLifetimeClaim]: epochSeconds(plan.maxLifetime) } : {}),
+  }
+  return signJwt(ctx, 'rt+jwt', claims, key)
+}
+
+/** Seconds until a planned token expires when it is not used. */
+export function refreshTokenSeconds(ctx: Context, plan: PlannedRefreshToken): number {
+  return epochSeconds(plan.expiresAt) - epochSeconds(ctx.now)
+}
+
+/** Where a stored refresh token stems from. */
+interface Origin {
+  readonly grantId: number
+  readonly codeId: number | null
+  readonly client: ClientRecord
+  readonly authentication: Authentication
+  /** The token it replaces; null at first issue. */
+  readonly parent: RefreshTokenRecord | null
+}
+
+/**
+ * Stores the row of a signed refresh token and keeps the grant's row for as long as one of its tokens
+ * can live. The generation is the one the grant was made under, never the user's of today.
+ */
+export async function storeRefreshToken(
+  tx: Tx,
+  plan: PlannedRefreshToken,
+  origin: Origin,
+): Promise<void> {
+  const { grantId, codeId, client, parent } = origin
+  const { user, authenticatedAt, acrLevel, authMethods, authStateGeneration } =
+    origin.authentication
+  await tx.store.refreshTokens.insert({
+    ...plan,
+    grantId,
+    codeId,
+    userId: user.id,
+    clientId: client.id,
+    previousJti: parent?.jti ?? '',
+    firstJti: parent?.firstJti ?? plan.jti,
+    issuedAt: tx.now,
+    authenticatedAt,
+    acrLevel,
+    authMethods,
+    authStateGeneration,
+  })
+  const accessTokenEnd = addSeconds(tx.now, accessTokenSeconds(tx, client))
+  const lastEnd = new Date(Math.max(plan.expiresAt.getTime(), accessTokenEnd.getTime()))
+  await tx.store.grants.keepUntil(grantId, lastEnd)
+}

@@ -1,0 +1,34 @@
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import type { ClientWithUris } from '#lib/persistence/store.ts'
+import { invalidRequest, invalidScope } from '../errors.ts'
+import { parseScope } from '../scopes.ts'
+
+/** A token request whose client is authenticated. */
+export interface TokenRequest {
+  readonly client: ClientWithUris
+  readonly form: Parameters
+}
+
+/**
+ * The value of a required parameter.
+ * @throws OAuthError `invalid_request` when it is absent or empty
+ */
+export function requireParameter(form: Parameters, name: string): string {
+  const value = form.value(name)
+  if (value === undefined) throw invalidRequest(`Missing required ${name} parameter.`)
+  return value
+}
+
+/**
+ * The scopes asked for; none when the parameter is absent or empty.
+ * @throws OAuthError `invalid_scope` for a parameter of nothing but whitespace: taken for "absent"
+ *   it would mean "everything"
+ */
+export function requestedScopes(form: Parameters): string[] {
+  const text = form.value('scope')
+  const scopes = parseScope(text)
+  if (text !== undefined && scopes.length === 0) {
+    throw invalidScope('The scope parameter holds no scope.')
+  }
+  return scopes
+}

@@ -1,0 +1,30 @@
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import type { MintedAccessToken } from './issue.ts'
+
+/** What a grant hands out. */
+export interface IssuedTokens {
+  readonly access: MintedAccessToken
+  /** Absent without `openid` or without a user. */
+  readonly idToken?: string | undefined
+  /** Absent for client credentials. */
+  readonly refresh?: { readonly token: string; readonly expiresInSeconds: number }
+}
+
+/** The successful answer (RFC 6749 §5.1); what has no value is left out. */
+export function tokenResponse({ access, idToken, refresh }: IssuedTokens): Outcome {
+  return {
+    kind: 'json',
+    status: 200,
+    headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
+    body: {
+      access_token: access.token,
+      token_type: 'Bearer',
+      expires_in: access.expiresInSeconds,
+      ...(idToken ? { id_token: idToken } : {}),
+      ...(refresh
+        ? { refresh_token: refresh.token, refresh_expires_in: refresh.expiresInSeconds }
+        : {}),
+      scope: access.scope,
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { sessionState } from '#lib/domain/sessions.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
+import { type Authentication, mintAccessToken, mintIdToken, prepareIssue } from './issue.ts'
+import { type PlannedRefreshToken, refreshTokenSeconds, signRefreshToken } from './refresh.ts'
+import type { IssuedTokens } from './response.ts'
+
+/** What the tokens of one answer of a user's grant are made of. */
+interface UserGrant {
+  readonly client: ClientRecord
+  /** Of this answer; a refresh may narrow them. */
+  readonly scopes: readonly string[]
+  readonly authentication: Authentication
+  readonly grantIdentifier: string
+  /** The session the grant was born in, offline grants included; '' for the password grant. */
+  readonly sessionIdentifier: string
+  readonly nonce?: string
+  readonly refresh: PlannedRefreshToken
+}
+
+/**
+ * Signs the tokens of an answer side by side. Nothing is stored yet: signing takes long and must not
+ * hold a transaction, and a failure here spends neither code nor refresh token.
+ */
+export async function mintUserTokens(ctx: Context, grant: UserGrant): Promise<IssuedTokens> {
+  const { client, scopes, authentication, grantIdentifier, refresh } = grant
+  const prepared = await prepareIssue(ctx, authentication.user, scopes)
+  const shared = { client, scopes, authentication }
+  const idTokenRequest = {
+    ...shared,
+    sessionIdentifier: grant.sessionIdentifier,
+    claims: 'switch',
+    ...(grant.nonce ? { nonce: grant.nonce } : {}),
+  } as const
+  const [access, idToken, refreshToken] = await Promise.all([
+    mintAccessToken(
+      ctx,
+      { ...shared, grantIdentifier, sessionIdentifier: refresh.sessionIdentifier },
+      prepared,
+    ),
+    scopes.includes('openid') ? mintIdToken(ctx, idTokenRequest, prepared) : undefined,
+    signRefreshToken(ctx, refresh, authentication.user.subject, grantIdentifier, prepared.key),
+  ])
+  return {
+    access,
+    idToken,
+    refresh: { token: refreshToken, expiresInSeconds: refreshTokenSeconds(ctx, refresh) },
+  }
+}
+
+/**
+ * Reads again, inside the transaction that hands tokens out, whether the user is still enabled with
+ * the same credentials and, for a session-bound grant, whether the session still lives. The session
+ * stays locked until the end, so that it cannot end unseen.
+ */
+export async function isStillEntitled(
+  tx: Tx,
+  { user, authStateGeneration }: Authentication,
+  sessionIdentifier: string,
+): Promise<boolean> {
+  const session = sessionIdentifier ? await tx.store.sessions.lock(sessionIdentifier) : null
+  const current = await tx.store.users.findById(user.id)
+  if (!current?.enabled || current.authStateGeneration !== authStateGeneration) return false
+  if (sessionIdentifier === '') return true
+  return session?.userId === user.id && sessionState(tx, session, current) === 'valid'
+}
