@@ -1,0 +1,5 @@
+import { health } from '#lib/http/health.ts'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = health

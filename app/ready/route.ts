@@ -1,0 +1,5 @@
+import { ready } from '#lib/http/health.ts'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = ready

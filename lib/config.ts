@@ -1,0 +1,159 @@
+import { hostname as machineName } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import { readOrCreateKeyFile } from './encryption-key-file.ts'
+import { type Variables, variables } from './environment.ts'
+
+/** The settings of the process, checked and frozen. */
+export interface Config {
+  /** Public address without a trailing slash: an origin, never a path below one. */
+  readonly baseUrl: string
+  readonly adminConsoleUrl: string
+  readonly port: number
+  /** Interface to listen on. */
+  readonly hostname: string
+  /** `file:<absolute path>` or `postgresql://…`. */
+  readonly databaseUrl: string
+  /** Absolute path. */
+  readonly dataDir: string
+  /** 32 bytes; seals secrets at rest. */
+  readonly encryptionKey: Uint8Array
+  /** Where `encryptionKey` came from: said in the banner and when it is the wrong one. */
+  readonly encryptionKeySource: string
+  /** 32 bytes; only opens, while the key is being replaced. */
+  readonly encryptionKeyPrevious?: Uint8Array
+  /** Lower case. First start only, as are the next four. */
+  readonly adminEmail: string
+  readonly adminPassword?: string
+  readonly adminConsoleClientSecret?: string
+  readonly bootstrapClient?: { readonly id: string; readonly secret: string }
+  readonly appName: string
+  readonly trustProxy: boolean
+  readonly trustedProxies: readonly string[]
+  readonly rateLimiterEnabled: boolean
+  readonly profilePictureMaxBytes: number
+  /** Processes that share the port. */
+  readonly workers: number
+  readonly logLevel: string
+  readonly logHttpRequests: boolean
+  /** Opens `/metrics`; absent: there is no such path. */
+  readonly metricsToken?: string
+  /** The public address is https: cookies are `Secure`, HSTS is sent. */
+  readonly secureCookies: boolean
+}
+
+/** Settings that cannot be used: one sentence for each. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads the settings from environment variables (`.env.example` lists them all) and, where the
+ * encryption key is not set and the database is SQLite, from the key file, which is made if missing.
+ * An empty variable counts as absent.
+ * @throws ConfigurationError with one sentence for every wrong value
+ */
+export function readConfig(env: Environment): Config {
+  const parsed = variables.safeParse(present(env))
+  if (!parsed.success) throw new ConfigurationError(parsed.error.issues.map((i) => i.message))
+  const values = parsed.data
+  const dataDir = resolve(values.DATA_DIR)
+  const databaseUrl = databaseAddress(values.DATABASE_URL, dataDir)
+  const baseUrl = values.BASE_URL ?? `http://localhost:${values.PORT}`
+  const { BOOTSTRAP_CLIENT_ID: id, BOOTSTRAP_CLIENT_SECRET: secret } = values
+  return Object.freeze({
+    baseUrl,
+    adminConsoleUrl: values.ADMIN_CONSOLE_URL ?? baseUrl,
+    port: values.PORT,
+    hostname: listeningAddress(values.HOSTNAME, baseUrl),
+    databaseUrl,
+    dataDir,
+    ...encryptionKeys(values, databaseUrl, dataDir),
+    adminEmail: values.ADMIN_EMAIL.toLowerCase(),
+    ...optional('adminPassword', values.ADMIN_PASSWORD),
+    ...optional('adminConsoleClientSecret', values.ADMIN_CONSOLE_CLIENT_SECRET),
+    ...optional('bootstrapClient', id && secret ? { id, secret } : undefined),
+    appName: values.APP_NAME,
+    trustProxy: values.TRUST_PROXY,
+    trustedProxies: values.TRUSTED_PROXIES,
+    rateLimiterEnabled: values.RATE_LIMITER_ENABLED,
+    profilePictureMaxBytes: values.PROFILE_PICTURE_MAX_BYTES,
+    workers: values.WORKERS,
+    logLevel: values.LOG_LEVEL,
+    logHttpRequests: values.LOG_HTTP_REQUESTS,
+    ...optional('metricsToken', values.METRICS_TOKEN),
+    secureCookies: baseUrl.startsWith('https:'),
+  })
+}
+
+/** The settings of this process: the only place that reads `process.env`. */
+export function processConfig(): Config {
+  return readConfig(process.env)
+}
+
+function present(env: Environment): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const name of Object.keys(variables.shape)) {
+    const value = name === 'ADMIN_PASSWORD' ? env[name] : env[name]?.trim()
+    if (value !== undefined && value !== '') values[name] = value
+  }
+  return values
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V })
+}
+
+/**
+ * Without `HOSTNAME` a server whose public address is this machine itself listens to this machine
+ * only: a first try on a laptop opens nothing to the network. Any other address is there to be
+ * reached, so it listens on all interfaces. Shells and containers set the variable to the machine's
+ * own name without anybody having asked for it: that counts as absent.
+ */
+function listeningAddress(wanted: string | undefined, baseUrl: string): string {
+  const machine = machineName().toLowerCase()
+  const name = wanted?.toLowerCase()
+  if (wanted && name !== machine && name !== machine.split('.', 1)[0]) return wanted
+  return isLoopbackHost(new URL(baseUrl).hostname) ? '127.0.0.1' : '0.0.0.0'
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || /^(127\.|\[::1\]$)/.test(host)
+}
+
+/** A `file:` address with its path made absolute; anything else as it is. */
+function databaseAddress(url: string | undefined, dataDir: string): string {
+  if (!url) return `file:${resolve(dataDir, 'authserver.db')}`
+  if (!url.startsWith('file:')) return url
+  return `file:${resolve(url.slice('file:'.length).replace(/^\/\/(?=\/)/, ''))}`
+}
+
+function encryptionKeys(values: Variables, databaseUrl: string, dataDir: string) {
+  const { ENCRYPTION_KEY: hex, ENCRYPTION_KEY_PREVIOUS: previous } = values
+  const old = optional('encryptionKeyPrevious', previous ? bytes(previous) : undefined)
+  if (hex) return { encryptionKey: bytes(hex), encryptionKeySource: 'ENCRYPTION_KEY', ...old }
+  if (!databaseUrl.startsWith('file:')) {
+    throw new ConfigurationError([
+      'ENCRYPTION_KEY is required with PostgreSQL: set the same 64 hexadecimal digits for every process (`openssl rand -hex 32` makes them).',
+    ])
+  }
+  const file = resolve(dataDir, 'encryption-key')
+  try {
+    const key = readOrCreateKeyFile(file, dirname(databaseUrl.slice('file:'.length)))
+    return { encryptionKey: bytes(key), encryptionKeySource: file, ...old }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigurationError([`The encryption key file cannot be used: ${reason}.`])
+  }
+}
+
+function bytes(hex: string): Uint8Array {
+  return new Uint8Array(Buffer.from(hex, 'hex'))
+}

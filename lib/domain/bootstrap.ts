@@ -1,0 +1,143 @@
+import type { Config } from '#lib/config.ts'
+import type { Cipher } from '#lib/kernel/cipher.ts'
+import { clientSecret, generatedPassword, randomUuid } from '#lib/kernel/random.ts'
+import { isUniqueViolation } from '#lib/persistence/errors.ts'
+import type { Store } from '#lib/persistence/store.ts'
+import { builtInPermissions, builtInResource, consoleClientIdentifier } from './built-in.ts'
+import type { NewKeyPair } from './keys.ts'
+
+/** What seeding needs from outside. */
+export interface SeedTools {
+  readonly config: Config
+  readonly cipher: Cipher
+  readonly now: Date
+  readonly hashPassword: (password: string) => Promise<string>
+  readonly generateKeys: (cipher: Cipher) => Promise<NewKeyPair>
+}
+
+/** What the operator must be told once. */
+export interface SeedReport {
+  readonly adminEmail: string
+  /** Only when it was generated: nothing stores it in plain text. */
+  readonly generatedPassword: string | null
+  readonly bootstrapClientId: string | null
+}
+
+/** What takes computing time and is therefore made before the transaction. */
+interface Material {
+  readonly passwordHash: string
+  readonly current: NewKeyPair
+  readonly next: NewKeyPair
+}
+
+/**
+ * Fills an empty database: settings, the built-in resource with its permissions, two signing keys,
+ * the administrator, the console's client and, if wanted, a client for automation. All of it is one
+ * transaction. When two processes start at once, one of them wins and the other finds it done.
+ * @returns what to tell the operator, or null when the database was seeded already
+ */
+export async function seed(store: Store, tools: SeedTools): Promise<SeedReport | null> {
+  if (await store.settings.find()) return null
+  const { config, cipher, hashPassword, generateKeys } = tools
+  const password = config.adminPassword ?? generatedPassword()
+  const [passwordHash, current, next] = await Promise.all([
+    hashPassword(password),
+    generateKeys(cipher),
+    generateKeys(cipher),
+  ])
+  try {
+    await store.transaction((tx) => writeEverything(tx, tools, { passwordHash, current, next }))
+  } catch (error) {
+    // The settings row is written first: somebody else's row means that all the rest is there too.
+    if (isUniqueViolation(error) && (await store.settings.find())) return null
+    throw error
+  }
+  return {
+    adminEmail: config.adminEmail,
+    generatedPassword: config.adminPassword === undefined ? password : null,
+    bootstrapClientId: config.bootstrapClient?.id ?? null,
+  }
+}
+
+async function writeEverything(tx: Store, tools: SeedTools, material: Material): Promise<void> {
+  const { config, now } = tools
+  await tx.settings.insert({ createdAt: now, appName: config.appName, issuer: config.baseUrl })
+  await tx.signingKeys.insert({ ...material.current, createdAt: now, state: 'current' })
+  await tx.signingKeys.insert({ ...material.next, createdAt: now, state: 'next' })
+  const { permissions } = await tx.resources.insert(
+    builtInResource.identifier,
+    builtInResource.description,
+    builtInPermissions.map(({ identifier, description }) => ({
+      permissionIdentifier: identifier,
+      description,
+    })),
+  )
+  const permissionId = (identifier: string): number => {
+    const found = permissions.find((p) => p.permissionIdentifier === identifier)
+    if (!found) throw new Error(`The built-in permission ${identifier} is missing.`)
+    return found.id
+  }
+  await insertAdministrator(tx, tools, material.passwordHash, [
+    permissionId('manage'),
+    permissionId('manage-account'),
+  ])
+  await insertConsoleClient(tx, tools)
+  await insertBootstrapClient(tx, tools, permissionId('manage'))
+}
+
+async function insertAdministrator(
+  tx: Store,
+  { config, now }: SeedTools,
+  passwordHash: string,
+  permissionIds: readonly number[],
+): Promise<void> {
+  const { id } = await tx.users.insert({
+    createdAt: now,
+    subject: randomUuid(),
+    email: config.adminEmail,
+    emailVerified: true,
+    passwordHash,
+  })
+  for (const permissionId of permissionIds) await tx.users.grantPermission(id, permissionId)
+}
+
+async function insertConsoleClient(tx: Store, { config, cipher, now }: SeedTools): Promise<void> {
+  const console = config.adminConsoleUrl
+  await tx.clients.insert({
+    createdAt: now,
+    clientIdentifier: consoleClientIdentifier,
+    clientSecretEncrypted: cipher.seal(config.adminConsoleClientSecret ?? clientSecret()),
+    displayName: 'Admin console',
+    showDisplayName: true,
+    description: 'The administration console and the account pages (built in)',
+    isSystemLevelClient: true,
+    administrativeScopesAllowed: true,
+    authorizationCodeEnabled: true,
+    defaultAcrLevel: 'urn:authserver:level2_optional',
+    redirectUris: {
+      create: [
+        { uri: `${console}/console/callback` },
+        { uri: `${console}/auth/callback` },
+        { uri: console },
+      ],
+    },
+  })
+}
+
+async function insertBootstrapClient(
+  tx: Store,
+  { config, cipher, now }: SeedTools,
+  managePermissionId: number,
+): Promise<void> {
+  if (!config.bootstrapClient) return
+  const { id, secret } = config.bootstrapClient
+  await tx.clients.insert({
+    createdAt: now,
+    clientIdentifier: id,
+    clientSecretEncrypted: cipher.seal(secret),
+    description: 'Made at the first start, for automation',
+    clientCredentialsEnabled: true,
+    defaultAcrLevel: 'urn:authserver:level2_optional',
+    permissions: { create: [{ permissionId: managePermissionId }] },
+  })
+}

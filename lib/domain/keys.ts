@@ -1,0 +1,82 @@
+import { generateKeyPair as generate } from 'node:crypto'
+import { promisify } from 'node:util'
+import { type Context, transaction } from '#lib/context.ts'
+import type { Cipher } from '#lib/kernel/cipher.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { randomUuid } from '#lib/kernel/random.ts'
+import type { KeyPairRecord } from '#lib/persistence/store.ts'
+import { audit } from './audit.ts'
+
+const generateAsync = promisify(generate)
+
+/** A signing key as it is stored, before it has a state. */
+export interface NewKeyPair {
+  /** The `kid`. */
+  readonly keyIdentifier: string
+  readonly type: 'RSA'
+  readonly algorithm: 'RS256'
+  /** PKCS #8 PEM, sealed. */
+  readonly privateKeyEncrypted: Uint8Array<ArrayBuffer>
+  readonly publicKeyPem: string
+  /** SubjectPublicKeyInfo. */
+  readonly publicKeyDer: Uint8Array<ArrayBuffer>
+  /** JSON, as `/certs` lists it. */
+  readonly publicKeyJwk: string
+}
+
+/**
+ * Generates a 4096-bit RSA key pair on the thread pool. It takes seconds of computing time: never
+ * call it inside a transaction.
+ */
+export async function generateKeyPair(cipher: Cipher): Promise<NewKeyPair> {
+  const { publicKey, privateKey } = await generateAsync('rsa', { modulusLength: 4096 })
+  const keyIdentifier = randomUuid()
+  const { kty, n, e } = publicKey.export({ format: 'jwk' })
+  return {
+    keyIdentifier,
+    type: 'RSA',
+    algorithm: 'RS256',
+    privateKeyEncrypted: cipher.seal(
+      privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    ),
+    publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    publicKeyDer: new Uint8Array(publicKey.export({ type: 'spki', format: 'der' })),
+    publicKeyJwk: JSON.stringify({ kty, n, e, alg: 'RS256', use: 'sig', kid: keyIdentifier }),
+  }
+}
+
+/**
+ * Rotates the signing keys: next becomes current, current becomes previous, the old previous one is
+ * deleted (tokens it signed stop verifying), and a new next one is stored. Writes `rotated_keys`.
+ * @param loggedInUser subject of whoever acts
+ * @throws Refusal `KEY_SET_INCOMPLETE` without a current or a next key, with nothing changed;
+ *   `ROTATION_IN_PROGRESS` when another rotation finished after this one began
+ */
+export async function rotateKeys(ctx: Context, loggedInUser: string): Promise<void> {
+  // Read before the slow part: whoever began at the same key set and commits second must lose, or
+  // two clicks at once would rotate twice and drop the key that live tokens are signed with.
+  const seen = completeSet(await ctx.store.signingKeys.findAll())
+  const fresh = await generateKeyPair(ctx.cipher)
+  await transaction(ctx, async (tx) => {
+    const { signingKeys } = tx.store
+    const { previous, current, next } = completeSet(await signingKeys.lockAll())
+    if (current.id !== seen.current.id || next.id !== seen.next.id) {
+      throw refuse('ROTATION_IN_PROGRESS')
+    }
+    const isMoved =
+      (!previous || (await signingKeys.remove(previous.id, 'previous'))) &&
+      (await signingKeys.move(current.id, 'current', 'previous')) &&
+      (await signingKeys.move(next.id, 'next', 'current'))
+    if (!isMoved) throw refuse('ROTATION_IN_PROGRESS')
+    await signingKeys.insert({ ...fresh, state: 'next' })
+    await audit(tx, 'rotated_keys', { loggedInUser })
+  })
+}
+
+function completeSet(keys: readonly KeyPairRecord[]) {
+  const inState = (state: string) => keys.find((key) => key.state === state)
+  const current = inState('current')
+  const next = inState('next')
+  if (!current || !next) throw refuse('KEY_SET_INCOMPLETE')
+  return { previous: inState('previous'), current, next }
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { isAddressOrBlock } from './kernel/ip.ts'
+import { codePoints } from './kernel/text.ts'
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || !/^https?:\/\/[^\s\\]+$/i.test(text)) return false
+  return url.href === `${url.origin}/` && !text.includes('?') && !text.includes('#')
+}
+
+const origin = (name: string) =>
+  z
+    .string()
+    .refine(
+      isOrigin,
+      `${name} must be an http or https address without a path, such as https://login.example.com.`,
+    )
+    .transform((text) => new URL(text).origin)
+
+const flag = (name: string, standard: boolean) =>
+  z
+    .string()
+    .transform((text) => text.toLowerCase())
+    .pipe(z.enum(['true', 'false', '1', '0'], `${name} must be true or false.`))
+    .transform((text) => text === 'true' || text === '1')
+    .default(standard)
+
+const integer = (name: string, standard: number, min: number, max: number) => {
+  const sentence = `${name} must be a whole number from ${min} to ${max}.`
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, { error: sentence, abort: true })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, sentence)
+    .default(standard)
+}
+
+const hexKey = (name: string) =>
+  z
+    .string()
+    .regex(/^[0-9A-Fa-f]{64}$/, `${name} must be 32 bytes written as 64 hexadecimal digits.`)
+
+const printable = (name: string, min: number) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^[\\x21-\\x7e]{${min},255}$`),
+      `${name} must have ${min} to 255 printable ASCII characters and no blanks.`,
+    )
+
+const emailRule = /^(?!\.)(?!.*\.\.)(?!.*\.@)[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/
+const identifierRule = /^(?!.*(--|__))[A-Za-z][A-Za-z0-9_-]{1,36}[A-Za-z0-9]$/
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** Every variable there is. `.env.example` explains them in the same order. */
+export const variables = z
+  .object({
+    BASE_URL: origin('BASE_URL').optional(),
+    ADMIN_CONSOLE_URL: origin('ADMIN_CONSOLE_URL').optional(),
+    PORT: integer('PORT', 3000, 0, 65_535),
+    HOSTNAME: z
+      .string()
+      .regex(
+        /^[A-Za-z0-9.:_-]{1,253}$/,
+        'HOSTNAME must be the address or name of an interface to listen on, such as 0.0.0.0.',
+      )
+      .optional(),
+    DATABASE_URL: z
+      .string()
+      .regex(
+        /^(file:[^?#]+|postgres(ql)?:\/\/.+)$/,
+        'DATABASE_URL must start with file: (a SQLite file) or postgresql:// (a PostgreSQL server).',
+      )
+      .optional(),
+    DATA_DIR: z.string().default('./data'),
+    ENCRYPTION_KEY: hexKey('ENCRYPTION_KEY').optional(),
+    ENCRYPTION_KEY_PREVIOUS: hexKey('ENCRYPTION_KEY_PREVIOUS').optional(),
+    ADMIN_EMAIL: z
+      .string()
+      .max(60, 'ADMIN_EMAIL must have at most 60 characters.')
+      .regex(emailRule, 'ADMIN_EMAIL must be an email address, such as admin@example.com.')
+      .default('admin@example.com'),
+    ADMIN_PASSWORD: z
+      .string()
+      .refine(
+        (text) => codePoints(text) >= 8 && codePoints(text) <= 128,
+        'ADMIN_PASSWORD must have 8 to 128 characters.',
+      )
+      .optional(),
+    ADMIN_CONSOLE_CLIENT_SECRET: z
+      .string()
+      .regex(
+        /^[0-9A-Za-z._-]{60,255}$/,
+        'ADMIN_CONSOLE_CLIENT_SECRET must have 60 to 255 letters, digits, hyphens, underscores or dots.',
+      )
+      .optional(),
+    BOOTSTRAP_CLIENT_ID: z
+      .string()
+      .regex(
+        identifierRule,
+        'BOOTSTRAP_CLIENT_ID must have 3 to 38 letters, digits, single hyphens or underscores, beginning with a letter and ending with a letter or digit.',
+      )
+      .refine(
+        (id) => id !== 'admin-console-client',
+        'BOOTSTRAP_CLIENT_ID may not be admin-console-client, which is built in.',
+      )
+      .optional(),
+    BOOTSTRAP_CLIENT_SECRET: printable('BOOTSTRAP_CLIENT_SECRET', 8).optional(),
+    APP_NAME: z
+      .string()
+      .refine(
+        (name) => codePoints(name) <= 30 && !/[<>]/.test(name),
+        'APP_NAME must have at most 30 characters and no angle brackets.',
+      )
+      .default('authserver'),
+    TRUST_PROXY: flag('TRUST_PROXY', false),
+    TRUSTED_PROXIES: z
+      .string()
+      .transform((text) =>
+        text
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      )
+      .refine(
+        (list) => list.every(isAddressOrBlock),
+        'TRUSTED_PROXIES must be IP addresses or CIDR blocks separated by commas.',
+      )
+      .default([]),
+    RATE_LIMITER_ENABLED: flag('RATE_LIMITER_ENABLED', true),
+    PROFILE_PICTURE_MAX_BYTES: integer('PROFILE_PICTURE_MAX_BYTES', 3_145_728, 1_024, 52_428_800),
+    WORKERS: integer('WORKERS', 1, 1, 64),
+    LOG_LEVEL: z
+      .enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`)
+      .default('info'),
+    LOG_HTTP_REQUESTS: flag('LOG_HTTP_REQUESTS', false),
+    METRICS_TOKEN: printable('METRICS_TOKEN', 16).optional(),
+  })
+  .superRefine((values, check) => {
+    const problem = (message: string) => check.addIssue({ code: 'custom', message })
+    if (!values.BOOTSTRAP_CLIENT_ID !== !values.BOOTSTRAP_CLIENT_SECRET) {
+      problem('BOOTSTRAP_CLIENT_ID and BOOTSTRAP_CLIENT_SECRET must be set together.')
+    }
+    if (values.TRUSTED_PROXIES.length > 0 && !values.TRUST_PROXY) {
+      problem('TRUSTED_PROXIES has no effect unless TRUST_PROXY is true.')
+    }
+  })
+
+/** The values after checking, defaults filled in. */
+export type Variables = z.output<typeof variables>

@@ -1,0 +1,108 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, processConfig } from './config.ts'
+import { type SeedReport, seed } from './domain/bootstrap.ts'
+import { checkEncryptionKey, sealAnew } from './domain/encryption-key.ts'
+import { generateKeyPair } from './domain/keys.ts'
+import { hashPassword } from './domain/password.ts'
+import { type Cipher, openCipher } from './kernel/cipher.ts'
+import { type Log, openLog } from './kernel/log.ts'
+import { perProcess } from './kernel/per-process.ts'
+import { appliedMigrations } from './persistence/applied-migrations.ts'
+import { type Client, connect, providerOf } from './persistence/client.ts'
+import { type Limits, openLimits } from './persistence/limits.ts'
+import { migrate } from './persistence/migrate.ts'
+import { openStore, type Store } from './persistence/store.ts'
+
+/** What a process has once: everything that requests share. */
+export interface Runtime {
+  readonly config: Config
+  readonly log: Log
+  readonly client: Client
+  readonly store: Store
+  readonly limits: Limits
+  readonly cipher: Cipher
+  readonly clock: () => Date
+  /** What the first start must tell the operator; null when the database was seeded before. */
+  readonly seedReport: SeedReport | null
+  /** Why requests cannot be answered now; null when they can. Answers within two seconds. */
+  notReady(): Promise<'database' | 'migrations' | 'keys' | null>
+  /** Ends the connections to the database. */
+  close(): Promise<void>
+}
+
+/** The runtime of this process, opened by the first call; Next's bundles find the same one. */
+export function runtime(): Promise<Runtime> {
+  return perProcess('runtime', () => openRuntime(processConfig()))
+}
+
+/** A ready check that takes longer than this says that the database is not there, in milliseconds. */
+const readyTimeoutMillis = 2_000
+
+/**
+ * Opens what a process needs: brings the database up to date, checks the encryption key, seeds an
+ * empty database.
+ * @throws DatabaseTooNewError, WrongEncryptionKeyError, or what the database says
+ */
+export async function openRuntime(config: Config): Promise<Runtime> {
+  const log = openLog(config.logLevel)
+  const folder = join(import.meta.dirname, '..', 'prisma', 'migrations')
+  for (const name of await migrate(config.databaseUrl, folder)) {
+    log.info({ migration: name }, 'applied a migration')
+  }
+  const client = connect(config.databaseUrl)
+  const provider = providerOf(config.databaseUrl)
+  const store = openStore(client, provider)
+  const cipher = openCipher(config.encryptionKey, config.encryptionKeyPrevious)
+  const clock = () => new Date()
+  try {
+    await checkEncryptionKey(store, cipher, config.encryptionKeySource)
+    if (config.encryptionKeyPrevious) {
+      log.info({ count: await sealAnew(store, cipher) }, 'sealed stored secrets with the new key')
+    }
+    const tools = { config, cipher, now: clock(), hashPassword, generateKeys: generateKeyPair }
+    const seedReport = await seed(store, tools)
+    const known = migrationNames(join(folder, provider))
+    return {
+      config,
+      log,
+      client,
+      store,
+      limits: openLimits(client),
+      cipher,
+      clock,
+      seedReport,
+      notReady: () => withinTime(findObstacle(client, store, known)),
+      close: () => client.$disconnect(),
+    }
+  } catch (error) {
+    await client.$disconnect()
+    throw error
+  }
+}
+
+type Obstacle = Awaited<ReturnType<Runtime['notReady']>>
+
+async function findObstacle(client: Client, store: Store, known: string[]): Promise<Obstacle> {
+  const applied = new Set(await appliedMigrations(client))
+  if (!known.every((name) => applied.has(name))) return 'migrations'
+  return (await store.signingKeys.currentIdentifier()) === null ? 'keys' : null
+}
+
+async function withinTime(check: Promise<Obstacle>): Promise<Obstacle> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<Obstacle>((resolve) => {
+    timer = setTimeout(() => resolve('database'), readyTimeoutMillis)
+  })
+  try {
+    return await Promise.race([check.catch((): Obstacle => 'database'), timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function migrationNames(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+}

@@ -1,0 +1,46 @@
+import type { Config } from '#lib/config.ts'
+import type { SeedReport } from '#lib/domain/bootstrap.ts'
+
+/**
+ * What the operator reads when the server starts, in a frame. After the first start it holds nothing
+ * secret.
+ * @param seeded what the first start made; null on every later one
+ */
+export function banner(config: Config, seeded: SeedReport | null): string {
+  const rows: string[] = [
+    ...row('Open', config.baseUrl),
+    ...row('Console', `${config.adminConsoleUrl}/admin`),
+    ...row('Data', placeOfData(config)),
+  ]
+  if (seeded) rows.push('', ...firstStartRows(seeded))
+  return frame(`${config.appName} ${seeded ? 'is set up' : 'is running'}`, rows)
+}
+
+function firstStartRows(seeded: SeedReport): string[] {
+  const { adminEmail, generatedPassword, bootstrapClientId } = seeded
+  return [
+    ...row('Sign in as', adminEmail),
+    ...row('Password', generatedPassword ?? 'the one in ADMIN_PASSWORD'),
+    ...(generatedPassword ? row('', 'Write it down: it is shown only now.') : []),
+    ...(bootstrapClientId ? row('Client', `${bootstrapClientId} (for automation)`) : []),
+  ]
+}
+
+function row(label: string, value: string): string[] {
+  return [`${label.padEnd(12)}${value}`]
+}
+
+/** Where the data lives, without the credentials of a database address. */
+function placeOfData({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl.startsWith('file:')) return databaseUrl.slice('file:'.length)
+  const url = URL.parse(databaseUrl)
+  return url ? `PostgreSQL ${url.host}${url.pathname}, files in ${dataDir}` : 'PostgreSQL'
+}
+
+function frame(title: string, rows: readonly string[]): string {
+  const lines = [title, '', ...rows]
+  const width = Math.max(...lines.map((line) => line.length))
+  const edge = '─'.repeat(width + 4)
+  const body = lines.map((line) => `│  ${line.padEnd(width)}  │`)
+  return `\n┌${edge}┐\n${body.join('\n')}\n└${edge}┘\n\n`
+}

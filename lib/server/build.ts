@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+/** The folder of the program. */
+export const programFolder = join(import.meta.dirname, '..', '..')
+
+/** What a build is made of. */
+const sources = [
+  'app',
+  'lib',
+  'public',
+  'package.json',
+  'package-lock.json',
+  'next.config.mjs',
+  'postcss.config.mjs',
+  'tailwind.config.ts',
+  'tsconfig.json',
+]
+/** Left out: made from the schema, which is a source of its own. */
+const generated = join('lib', 'persistence', 'generated')
+const stampFile = join(programFolder, '.next', 'authserver-build')
+
+/** Generates the database clients where installing did not (`npm ci --ignore-scripts`). */
+export function ensureDatabaseClients(): void {
+  if (existsSync(join(programFolder, generated, 'postgresql', 'client.ts'))) return
+  run('The database clients could not be generated', ['prisma/generate.mjs'])
+}
+
+/**
+ * Builds the pages unless the build that is there was made of these very sources.
+ * @param announce says that it will take a while
+ * @throws Error with the builder's own output
+ */
+export function ensureBuilt(announce: () => void): void {
+  const stamp = sourceStamp()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  announce()
+  build(stamp)
+}
+
+/** Builds the pages whatever is there. */
+export function build(stamp: string = sourceStamp()): void {
+  const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
+  run('The pages could not be built', [next, 'build'])
+  writeFileSync(stampFile, stamp)
+}
+
+/** A digest of everything that the build is made of: the sources' names and contents. */
+export function sourceStamp(): string {
+  const digest = createHash('sha256').update(process.version)
+  for (const source of sources) addToDigest(source)
+  return digest.digest('hex')
+
+  function addToDigest(path: string): void {
+    const absolute = join(programFolder, path)
+    if (path === generated || !existsSync(absolute)) return
+    if (statSync(absolute).isDirectory()) {
+      for (const name of readdirSync(absolute).sort()) addToDigest(join(path, name))
+    } else {
+      digest.update(`\0${path}\0`).update(readFileSync(absolute))
+    }
+  }
+}
+
+function run(complaint: string, command: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: programFolder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status !== 0) throw new Error(`${complaint}.\n${stdout ?? ''}${stderr ?? ''}`)
+}

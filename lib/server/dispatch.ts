@@ -1,0 +1,93 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { isTrustedPeer } from '#lib/kernel/ip.ts'
+import { randomUuid } from '#lib/kernel/random.ts'
+import type { Runtime } from '#lib/runtime.ts'
+import { requestTarget, sendResponse, stripOwnHeaders, toWebRequest } from './convert.ts'
+import { type DirectRoute, findDirectRoute, type RouteModule } from './direct-paths.ts'
+import type { Pages } from './pages.ts'
+import { logRequest } from './request-log.ts'
+
+/** Request ids that a trusted proxy may hand on. */
+const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
+/** Methods that a web request can have. */
+const webMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/**
+ * Makes the function that answers every HTTP request: direct paths by the endpoints' own functions,
+ * everything else by Next. A failure is that request's alone: it is logged and answered 500.
+ */
+export function makeListener(runtime: Runtime, pages: Pages): RequestListener {
+  const { config, log } = runtime
+  return (req, res) => {
+    const peer = req.socket.remoteAddress ?? ''
+    const requestId = requestIdOf(req, isTrustedPeer(peer, config))
+    stripOwnHeaders(req)
+    req.headers['x-authserver-peer'] = peer
+    req.headers['x-authserver-request-id'] = requestId
+    res.setHeader('X-Request-Id', requestId)
+    if (config.logHttpRequests) logRequest(runtime, req, res, requestId)
+    answer(runtime, pages, req, res).catch((error: unknown) => {
+      log.error({ err: error, requestId }, 'a request failed')
+      sendFailure(res, requestId)
+    })
+  }
+}
+
+async function answer(
+  runtime: Runtime,
+  pages: Pages,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const target = requestTarget(req)
+  const path = target.split('?', 1)[0] ?? '/'
+  const route = await findDirectRoute(path)
+  if (route) return answerDirectly(runtime, pages, route, req, res)
+  // Without the redirect that Next makes of it: a slash at the end makes no difference.
+  req.url =
+    path.length > 1 && path.endsWith('/') ? path.slice(0, -1) + target.slice(path.length) : target
+  return pages.serve(req, res, path)
+}
+
+async function answerDirectly(
+  { config }: Runtime,
+  pages: Pages,
+  { module, params }: DirectRoute,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const method = req.method ?? 'GET'
+  const handler = module[method] ?? (method === 'HEAD' ? module.GET : undefined)
+  if (!handler || !webMethods.has(method)) return refuseMethod(module, res)
+  const request = toWebRequest(req, config.baseUrl, requestTarget(req))
+  const response = await handler(request, { params: Promise.resolve(params) })
+  if (response.headers.has('x-authserver-view')) return pages.serveView(req, res, response)
+  return sendResponse(response, res, method !== 'HEAD')
+}
+
+/** For methods that the endpoint's own 405 does not see, `TRACE` for example. */
+function refuseMethod(module: RouteModule, res: ServerResponse): void {
+  const allowed = ['GET', 'POST', 'OPTIONS'].filter((name) => module[name])
+  if (module.GET) allowed.push('HEAD')
+  res.statusCode = 405
+  res.setHeader('Allow', allowed.join(', '))
+  res.end()
+}
+
+/** An inbound id is taken over from a trusted proxy only, so that logs cannot be forged. */
+function requestIdOf(req: IncomingMessage, trusted: boolean): string {
+  const inbound = req.headers['x-request-id']
+  if (trusted && typeof inbound === 'string' && usableRequestId.test(inbound)) return inbound
+  return randomUuid()
+}
+
+function sendFailure(res: ServerResponse, requestId: string): void {
+  if (res.headersSent) {
+    res.destroy()
+    return
+  }
+  res.statusCode = 500
+  res.setHeader('Content-Type', 'text/plain; charset=utf-8')
+  res.setHeader('Cache-Control', 'no-store')
+  res.end(`Internal server error. Request id: ${requestId}\n`)
+}

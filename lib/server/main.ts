@@ -1,0 +1,60 @@
+import cluster from 'node:cluster'
+import { ConfigurationError, processConfig } from '#lib/config.ts'
+import { banner } from './banner.ts'
+import { build, ensureBuilt, ensureDatabaseClients } from './build.ts'
+
+/**
+ * Starts the server: checks the settings, builds what is missing, brings the database up to date and
+ * serves. What stops the start is told on standard error, one sentence for each problem.
+ * @param args of the command line: `--dev` for development, `--build` to build and end
+ */
+export async function main(args: readonly string[]): Promise<void> {
+  try {
+    if (args.includes('--build')) return buildOnly()
+    const development = args.includes('--dev')
+    const config = processConfig()
+    if (cluster.isWorker) return void (await serveHere(development))
+    ensureDatabaseClients()
+    if (!development)
+      ensureBuilt(() => say('Building the pages. This takes half a minute, once.\n'))
+    const { runtime } = await import('#lib/runtime.ts')
+    const shared = await runtime()
+    // Shown before anything else can fail: the generated password exists nowhere else.
+    if (shared.seedReport) say(banner(config, shared.seedReport))
+    if (config.workers === 1 || development) await serveHere(development)
+    else {
+      const { runWorkers } = await import('./workers.ts')
+      await shared.close()
+      runWorkers(config.workers, shared.log)
+    }
+    if (!shared.seedReport) say(banner(config, null))
+  } catch (error) {
+    for (const sentence of problems(error)) process.stderr.write(`${sentence}\n`)
+    process.exit(1)
+  }
+}
+
+function buildOnly(): void {
+  ensureDatabaseClients()
+  build()
+  say('The pages are built.\n')
+}
+
+async function serveHere(development: boolean): Promise<void> {
+  const { serve } = await import('./serve.ts')
+  await serve(development)
+}
+
+function say(text: string): void {
+  process.stdout.write(text)
+}
+
+function problems(error: unknown): readonly string[] {
+  if (error instanceof ConfigurationError) return error.problems
+  const { message, code } = error as { message?: string; code?: string }
+  const databaseIsAway = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000', '28000']
+  if (code && databaseIsAway.includes(code)) {
+    return [`The database cannot be reached: ${message || code}. Check DATABASE_URL.`]
+  }
+  return [message || String(error)]
+}

@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pageContentSecurityPolicy, securityHeaders } from '#lib/http/security-headers.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import type { Runtime } from '#lib/runtime.ts'
+import { copyHead } from './convert.ts'
+
+/** Answers a request through Next. */
+export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
+
+/** Renders pages through Next. */
+export interface Pages {
+  /** A page, an asset or an API path that Next routes by itself. */
+  serve(req: IncomingMessage, res: ServerResponse, path: string): Promise<void>
+  /** The page that an endpoint answered with, under the address and the status of that answer. */
+  serveView(req: IncomingMessage, res: ServerResponse, answer: Response): Promise<void>
+}
+
+/** Headers with which a client could ask for something else than a whole page. */
+const framework = /^(rsc$|next-|x-nextjs-|x-middleware-)/
+/** What of an endpoint's answer the page's own headers replace. */
+const replaced = new Set(['content-length', 'content-type', 'content-security-policy'])
+
+/**
+ * The way to Next. Pages get a policy with a fresh nonce, which Next reads from the request's own
+ * header, and the look of the installation (its name and theme).
+ */
+export function openPages(next: NextHandler, runtime: Runtime, development: boolean): Pages {
+  const { config, store, log } = runtime
+
+  /** The name and theme to show; without the database a page still says what is wrong. */
+  async function pageSettings(): Promise<string> {
+    const settings = await store.settings.find().catch((error: unknown) => {
+      log.error({ err: error }, 'the settings of a page could not be read')
+      return null
+    })
+    const { appName = config.appName, uiTheme = '' } = settings ?? {}
+    return encoded(JSON.stringify({ appName, uiTheme }))
+  }
+
+  async function prepare(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const policy = pageContentSecurityPolicy(randomToken(16), development)
+    req.headers['content-security-policy'] = policy
+    req.headers['x-authserver-page-settings'] = await pageSettings()
+    for (const [name, value] of Object.entries(securityHeaders(config))) res.setHeader(name, value)
+    res.setHeader('Content-Security-Policy', policy)
+  }
+
+  return {
+    async serve(req, res, path) {
+      if (path.startsWith('/api/')) return next(req, res)
+      if (isFile(path)) res.setHeader('X-Content-Type-Options', 'nosniff')
+      else {
+        await prepare(req, res)
+        res.setHeader('Cache-Control', 'no-store')
+      }
+      return next(req, res)
+    },
+
+    async serveView(req, res, answer) {
+      for (const name of Object.keys(req.headers)) {
+        if (framework.test(name)) delete req.headers[name]
+      }
+      // A page is rendered for GET, and the body has been read already.
+      if (req.method !== 'HEAD') req.method = 'GET'
+      for (const name of ['content-length', 'content-type', 'transfer-encoding']) {
+        delete req.headers[name]
+      }
+      await prepare(req, res)
+      for (const name of ['x-authserver-view', 'x-authserver-view-data']) {
+        req.headers[name] = answer.headers.get(name) ?? ''
+      }
+      copyHead(answer, res, replaced)
+      holdStatus(res, answer.status)
+      return next(req, res)
+    },
+  }
+}
+
+/** Built assets and files of `public/`: they keep the caching that Next gives them. */
+function isFile(path: string): boolean {
+  return path.startsWith('/_next/') || /\.[A-Za-z0-9]+$/.test(path)
+}
+
+/** Keeps the endpoint's status where Next would say 200; a failure of the page itself is told. */
+function holdStatus(res: ServerResponse, status: number): void {
+  const writeHead = res.writeHead
+  res.writeHead = ((code: number, ...rest: []) =>
+    writeHead.call(res, code === 200 ? status : code, ...rest)) as typeof writeHead
+}
+
+function encoded(text: string): string {
+  return Buffer.from(text).toString('base64url')
+}

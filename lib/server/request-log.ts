@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { clientAddress } from '#lib/kernel/ip.ts'
+import { cutCodePoints } from '#lib/kernel/text.ts'
+import type { Runtime } from '#lib/runtime.ts'
+import { requestTarget } from './convert.ts'
+
+/** Query parameters whose values may stand in a log; those of all others are taken out. */
+const harmlessParameters = new Set([
+  'acr_values',
+  'client_id',
+  'code_challenge_method',
+  'error',
+  'max_age',
+  'page',
+  'prompt',
+  'response_mode',
+  'response_type',
+  'scope',
+  'size',
+  'ui_locales',
+])
+
+/** Logs a request once it is answered. */
+export function logRequest(
+  { log, config }: Runtime,
+  req: IncomingMessage,
+  res: ServerResponse,
+  requestId: string,
+): void {
+  const started = performance.now()
+  const { method } = req
+  const [path = '/', query] = requestTarget(req).split(/\?(.*)/s)
+  const headers = { get: (name: string) => req.headers[name]?.toString() ?? null }
+  const ip = clientAddress(req.socket.remoteAddress ?? '', headers, config)
+  res.once('close', () => {
+    const record = {
+      requestId,
+      method,
+      path: cutCodePoints(path, 200),
+      ...(query ? { query: redactQuery(query) } : {}),
+      status: res.statusCode,
+      durationMillis: Math.round((performance.now() - started) * 10) / 10,
+      ip,
+      ...(res.writableFinished ? {} : { aborted: true }),
+    }
+    log.info(record, 'request')
+  })
+}
+
+/** A query with every value taken out but those of harmless parameters, which are clipped. */
+export function redactQuery(query: string): string {
+  const fields = [...new URLSearchParams(query)].slice(0, 40)
+  return fields
+    .map(([name, value]) => {
+      const shown = harmlessParameters.has(name) ? cutCodePoints(value, 200) : '***'
+      return `${cutCodePoints(name, 60)}=${shown}`
+    })
+    .join('&')
+}

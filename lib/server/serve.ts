@@ -1,0 +1,73 @@
+import type { Server } from 'node:http'
+import next from 'next'
+import { type Runtime, runtime } from '#lib/runtime.ts'
+import { startWorker } from '#lib/worker.ts'
+import { programFolder } from './build.ts'
+import { loadDirectRoutes } from './direct-paths.ts'
+import { makeListener } from './dispatch.ts'
+import { listen, makeHttpServer, stop } from './http-server.ts'
+import { openPages } from './pages.ts'
+
+/**
+ * Serves requests in this process until a signal ends it.
+ * @param development pages are compiled when they are asked for
+ */
+export async function serve(development: boolean): Promise<Runtime> {
+  const shared = await runtime()
+  const { config, log } = shared
+  surviveStrayErrors(shared)
+  const server = makeHttpServer(undefined, development)
+  const app = next({
+    dev: development,
+    dir: programFolder,
+    hostname: config.hostname,
+    port: config.port,
+    httpServer: server,
+    quiet: true,
+  })
+  const [failures] = await Promise.all([loadDirectRoutes(), app.prepare()])
+  for (const error of failures) log.error({ err: error }, 'a route could not be loaded')
+  const pages = openPages(app.getRequestHandler(), shared, development)
+  server.on('request', makeListener(shared, pages))
+  await listen(server, config.port, config.hostname)
+  const worker = startWorker(shared)
+  stopOnSignal(server, shared, [() => worker.stop(), () => app.close()])
+  log.info({ address: config.baseUrl, port: portOf(server), pid: process.pid }, 'ready')
+  return shared
+}
+
+function portOf(server: Server): number | null {
+  const address = server.address()
+  return address && typeof address === 'object' ? address.port : null
+}
+
+/**
+ * The first signal stops the server gracefully, a second one at once.
+ * @param others what else runs and ends before the database is left
+ */
+function stopOnSignal(
+  server: Server,
+  { log, close }: Runtime,
+  others: readonly (() => Promise<void>)[],
+): void {
+  let stopping = false
+  const onSignal = async (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, 'stopping')
+    const complete = await stop(server)
+    if (!complete) log.warn('some requests were cut off')
+    await Promise.allSettled(others.map((end) => end()))
+    await close().catch((error: unknown) => log.error({ err: error }, 'the database was not left'))
+    log.info('stopped')
+    process.exit(0)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+/** An error that no request caught is logged: it is one request's, the others go on. */
+function surviveStrayErrors({ log }: Runtime): void {
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'an error was not caught'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected'))
+}

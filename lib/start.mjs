@@ -1,0 +1,21 @@
+/**
+ * Starts the server: `node lib/start.mjs`, or with `--dev` for development. Plain JavaScript, so that
+ * a Node.js that is too old can say so itself.
+ */
+import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+
+const major = Number(process.versions.node.split('.', 1)[0])
+if (major < 24) {
+  process.stderr.write(
+    `Node.js 24 is needed, this is ${process.versions.node}: start with "npm start", which uses the one that npm installed.\n`,
+  )
+  process.exit(1)
+}
+if (existsSync('.env')) process.loadEnvFile('.env')
+process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production'
+process.env.NEXT_TELEMETRY_DISABLED = '1'
+enableCompileCache()
+
+const { main } = await import('./server/main.ts')
+await main(process.argv.slice(2))

@@ -1,0 +1,46 @@
+import createNextIntlPlugin from 'next-intl/plugin'
+
+/** @type {import('next').NextConfig} */
+const config = {
+  // The reverse proxy compresses; here it would cost a third of a small answer's rate.
+  compress: false,
+  poweredByHeader: false,
+  // A redirect would lose what some clients post: the start file takes the slash off instead.
+  skipTrailingSlashRedirect: true,
+  reactStrictMode: true,
+  // `npm test` checks the types; a server that starts has no use for doing it again.
+  typescript: { ignoreBuildErrors: true },
+  serverExternalPackages: [
+    '@node-rs/argon2',
+    '@prisma/adapter-better-sqlite3',
+    '@prisma/adapter-pg',
+    '@prisma/client',
+    'better-sqlite3',
+    'nodemailer',
+    'pg',
+    'pino',
+    'rate-limiter-flexible',
+    'sharp',
+  ],
+  async rewrites() {
+    return {
+      beforeFiles: [
+        // An endpoint answered with a page: it is rendered under the endpoint's own address. The
+        // start file sets the header and strips it from outside.
+        {
+          source: '/:path*',
+          has: [{ type: 'header', key: 'x-authserver-view', value: '(?<view>[a-z-]+)' }],
+          destination: '/views/:view',
+        },
+        // Nobody asks for such a page itself.
+        {
+          source: '/views/:path*',
+          missing: [{ type: 'header', key: 'x-authserver-view' }],
+          destination: '/no-such-page',
+        },
+      ],
+    }
+  },
+}
+
+export default createNextIntlPlugin('./lib/i18n/request.ts')(config)

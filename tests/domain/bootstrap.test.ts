@@ -1,0 +1,194 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type SeedTools, seed } from '#lib/domain/bootstrap.ts'
+import type { NewKeyPair } from '#lib/domain/keys.ts'
+import { randomUuid } from '#lib/kernel/random.ts'
+import { type Client, connect } from '#lib/persistence/client.ts'
+import { migrate } from '#lib/persistence/migrate.ts'
+import { openStore, type Store } from '#lib/persistence/store.ts'
+import { createDatabase, testProvider } from '#tests/support/databases.ts'
+import { testCipher, testConfig, testStart } from '#tests/support/settings.ts'
+
+const migrations = join(import.meta.dirname, '..', '..', 'prisma', 'migrations')
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** An empty database; a second client stands for a second process. */
+async function emptyDatabase(clients = 1) {
+  const { url, remove } = await createDatabase(testProvider())
+  closing.push(remove)
+  await migrate(url, migrations)
+  const opened = Array.from({ length: clients }, () => open(url))
+  return { url, client: opened[0]?.client as Client, stores: opened.map(({ store }) => store) }
+}
+
+function open(url: string): { client: Client; store: Store } {
+  const client = connect(url)
+  closing.push(() => client.$disconnect())
+  return { client, store: openStore(client, testProvider()) }
+}
+
+function tools(url: string, env: Record<string, string | undefined> = {}): SeedTools {
+  return {
+    config: testConfig(url, env),
+    cipher: testCipher,
+    now: testStart,
+    hashPassword: async (password) => `hash of ${password}`,
+    generateKeys: async (cipher): Promise<NewKeyPair> => ({
+      keyIdentifier: randomUuid(),
+      type: 'RSA',
+      algorithm: 'RS256',
+      privateKeyEncrypted: cipher.seal('private'),
+      publicKeyPem: 'public',
+      publicKeyDer: new Uint8Array(1),
+      publicKeyJwk: '{}',
+    }),
+  }
+}
+
+describe('the first start', () => {
+  it('stores the settings of a new installation', async () => {
+    const { url, stores } = await emptyDatabase()
+    const [store] = stores as [Store]
+    await seed(store, tools(url, { APP_NAME: 'Example' }))
+    expect(await store.settings.find()).toMatchObject({
+      appName: 'Example',
+      issuer: 'http://localhost:3000',
+      uiTheme: '',
+      passwordPolicy: 'low',
+      selfRegistrationEnabled: true,
+      selfRegistrationRequiresEmailVerification: false,
+      dynamicClientRegistrationEnabled: false,
+      tokenExpirationInSeconds: 300,
+      refreshTokenOfflineIdleTimeoutInSeconds: 2_592_000,
+      refreshTokenOfflineMaxLifetimeInSeconds: 31_536_000,
+      userSessionIdleTimeoutInSeconds: 7_200,
+      userSessionMaxLifetimeInSeconds: 86_400,
+      includeOpenIDConnectClaimsInAccessToken: false,
+      includeOpenIDConnectClaimsInIdToken: true,
+      pkceRequired: true,
+      implicitFlowEnabled: false,
+      resourceOwnerPasswordCredentialsEnabled: false,
+      auditLogsInConsoleEnabled: true,
+      auditLogsInDatabaseEnabled: true,
+      auditLogRetentionDays: 180,
+      smtpEnabled: false,
+    })
+  })
+
+  it('makes the built-in resource with exactly seven permissions', async () => {
+    const { url, stores } = await emptyDatabase()
+    const [store] = stores as [Store]
+    await seed(store, tools(url))
+    const resource = await store.resources.findByIdentifier('authserver')
+    expect(resource?.permissions.map((p) => p.permissionIdentifier).sort()).toEqual([
+      'admin-read',
+      'browser-sessions',
+      'manage',
+      'manage-account',
+      'manage-clients',
+      'manage-settings',
+      'manage-users',
+    ])
+  })
+
+  it('makes a current and a next key, no previous one', async () => {
+    const { url, stores } = await emptyDatabase()
+    const [store] = stores as [Store]
+    await seed(store, tools(url))
+    const keys = await store.signingKeys.findAll()
+    expect(keys.map((key) => key.state).sort()).toEqual(['current', 'next'])
+    expect(new Set(keys.map((key) => key.keyIdentifier)).size).toBe(2)
+  })
+
+  it('makes the administrator, who may manage everything and their own account', async () => {
+    const { url, stores } = await emptyDatabase()
+    const [store] = stores as [Store]
+    const report = await seed(store, tools(url, { ADMIN_EMAIL: 'Root@Example.com' }))
+    const user = await store.users.findByEmail('root@example.com')
+    expect(user).toMatchObject({ enabled: true, emailVerified: true })
+    const held = await store.permissions.heldByUser(user?.id ?? 0)
+    expect(held.map((p) => p.permissionIdentifier).sort()).toEqual(['manage', 'manage-account'])
+    expect(report).toMatchObject({ adminEmail: 'root@example.com', generatedPassword: null })
+  })
+
+  it('generates the administrator’s password and tells it once where none is set', async () => {
+    const { url, stores } = await emptyDatabase()
+    const [store] = stores as [Store]
+    const report = await seed(store, tools(url, { ADMIN_PASSWORD: undefined }))
+    const user = await store.users.findByEmail('admin@example.com')
+    expect(report?.generatedPassword).toMatch(/^.{23}$/)
+    expect(user?.passwordHash).toBe(`hash of ${report?.generatedPassword}`)
+    expect(await seed(store, tools(url, { ADMIN_PASSWORD: undefined }))).toBeNull()
+  })
+
+  it('makes the console’s client for the address of the console', async () => {
+    const { url, stores } = await emptyDatabase()
+    const [store] = stores as [Store]
+    await seed(store, tools(url, { ADMIN_CONSOLE_URL: 'https://admin.example.com' }))
+    const client = await store.clients.findByIdentifier('admin-console-client')
+    expect(client).toMatchObject({
+      enabled: true,
+      isPublic: false,
+      isSystemLevelClient: true,
+      administrativeScopesAllowed: true,
+      authorizationCodeEnabled: true,
+      clientCredentialsEnabled: false,
+      consentRequired: false,
+      pkceRequired: null,
+      tokenExpirationInSeconds: 0,
+      defaultAcrLevel: 'urn:authserver:level2_optional',
+      displayName: 'Admin console',
+      showDisplayName: true,
+    })
+    expect(client?.redirectUris.map(({ uri }) => uri).sort()).toEqual([
+      'https://admin.example.com',
+      'https://admin.example.com/auth/callback',
+      'https://admin.example.com/console/callback',
+    ])
+    const secret = testCipher.open(client?.clientSecretEncrypted ?? new Uint8Array())
+    expect(secret).toMatch(/^[0-9A-Za-z._-]{60}$/)
+  })
+
+  it('makes a client for automation only when one is asked for', async () => {
+    const { url, stores } = await emptyDatabase()
+    const [store] = stores as [Store]
+    const env = { BOOTSTRAP_CLIENT_ID: 'robot', BOOTSTRAP_CLIENT_SECRET: 'a-long-secret' }
+    const report = await seed(store, tools(url, env))
+    const client = await store.clients.findByIdentifier('robot')
+    expect(client).toMatchObject({
+      enabled: true,
+      isPublic: false,
+      isSystemLevelClient: false,
+      clientCredentialsEnabled: true,
+      authorizationCodeEnabled: false,
+    })
+    expect(testCipher.open(client?.clientSecretEncrypted ?? new Uint8Array())).toBe('a-long-secret')
+    const held = await store.clients.heldPermissions(client?.id ?? 0)
+    expect(held.map((p) => `${p.resource.resourceIdentifier}:${p.permissionIdentifier}`)).toEqual([
+      'authserver:manage',
+    ])
+    expect(report?.bootstrapClientId).toBe('robot')
+  })
+
+  it('of several processes at once seeds once, and one of them reports it', async () => {
+    const { url, client, stores } = await emptyDatabase(4)
+    const reports = await Promise.all(stores.map((store) => seed(store, tools(url))))
+    expect(reports.filter((report) => report !== null)).toHaveLength(1)
+    expect(await client.user.count()).toBe(1)
+    expect(await client.keyPair.count()).toBe(2)
+    expect(await client.client.count()).toBe(1)
+  })
+
+  it('leaves nothing behind when it fails half-way', async () => {
+    const { url, client, stores } = await emptyDatabase()
+    const [store] = stores as [Store]
+    const sameKey = { ...(await tools(url).generateKeys(testCipher)) }
+    const failing = { ...tools(url), generateKeys: async () => sameKey }
+    await expect(seed(store, failing)).rejects.toThrow()
+    expect(await client.settings.count()).toBe(0)
+    expect(await client.keyPair.count()).toBe(0)
+  })
+})

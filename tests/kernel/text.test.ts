@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { codePoints, conformDescription, cutBytes, cutCodePoints } from '#lib/kernel/text.ts'
+
+describe('conformDescription', () => {
+  it.each([
+    ['plain text.', 'plain text.'],
+    ['a "quoted" \\ text', 'a ?quoted? ? text'],
+    ['tab\tand\nline', 'tab?and?line'],
+    ['é😀ü', '???'],
+    ['\u007f\u0000~ !', '??~ !'],
+    ['\ud800x', '?x'],
+  ])('%j becomes %j', (text, conforming) => {
+    expect(conformDescription(text)).toBe(conforming)
+  })
+
+  it('cuts to exactly 512 bytes that end in dots, and only what is longer', () => {
+    expect(conformDescription('x'.repeat(512))).toBe('x'.repeat(512))
+    expect(conformDescription('x'.repeat(513))).toBe(`${'x'.repeat(509)}...`)
+    expect(conformDescription('😀'.repeat(513))).toBe(`${'?'.repeat(509)}...`)
+  })
+
+  it('gives only allowed bytes, at most 512, and changes nothing the second time', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 700 })
+    fc.assert(
+      fc.property(text, (any) => {
+        const once = conformDescription(any)
+        expect(once).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]{0,512}$/)
+        expect(conformDescription(once)).toBe(once)
+      }),
+    )
+  })
+})
+
+describe('lengths', () => {
+  it('counts code points', () => {
+    expect(codePoints('')).toBe(0)
+    expect(codePoints('aé😀')).toBe(3)
+  })
+
+  it('cuts between code points', () => {
+    expect(cutCodePoints('a😀b', 2)).toBe('a😀')
+    expect(cutCodePoints('abc', 5)).toBe('abc')
+    expect(cutBytes('aé😀', 6)).toBe('aé')
+    expect(cutBytes('aé😀', 7)).toBe('aé😀')
+  })
+
+  it('a cut is the longest beginning that fits', () => {
+    const text = fc.string({ unit: 'grapheme-composite' })
+    fc.assert(
+      fc.property(text, fc.nat(40), (any, max) => {
+        const points = [...any]
+        expect(cutCodePoints(any, max)).toBe(points.slice(0, max).join(''))
+        const cut = cutBytes(any, max)
+        expect(any.startsWith(cut)).toBe(true)
+        expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(max)
+        const next = points[[...cut].length]
+        if (next !== undefined) expect(Buffer.byteLength(cut + next)).toBeGreaterThan(max)
+      }),
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { banner } from '#lib/server/banner.ts'
+import { testConfig } from '#tests/support/settings.ts'
+
+const postgresql = testConfig('postgresql://owner:hidden@db.example:5432/logins')
+const seeded = {
+  adminEmail: 'root@example.com',
+  generatedPassword: 'abcde',
+  bootstrapClientId: null,
+}
+
+describe('the banner', () => {
+  it('tells a generated password on the first start', () => {
+    const text = banner(postgresql, seeded)
+    expect(text).toContain('Sign in as  root@example.com')
+    expect(text).toContain('Password    abcde')
+  })
+
+  it('does not repeat a password that was set, nor any secret on later starts', () => {
+    const config = testConfig('file:/data/x.db', { ADMIN_PASSWORD: 'Hidden-password-1' })
+    for (const text of [
+      banner(config, { ...seeded, generatedPassword: null }),
+      banner(config, null),
+    ]) {
+      expect(text).not.toContain('Hidden-password-1')
+      expect(text).toContain('/data/x.db')
+    }
+  })
+
+  it('names the database without its credentials', () => {
+    const text = banner(postgresql, null)
+    expect(text).toContain('db.example:5432/logins')
+    expect(text).not.toContain('hidden')
+  })
+
+  it('is a frame of lines that are equally long', () => {
+    const lines = banner(postgresql, seeded).trim().split('\n')
+    expect(new Set(lines.map((line) => line.length)).size).toBe(1)
+  })
+})

@@ -1,0 +1,272 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Runtime } from '#lib/runtime.ts'
+import { openRuntime } from '#lib/runtime.ts'
+import { makeListener } from '#lib/server/dispatch.ts'
+import { listen, makeHttpServer, stop } from '#lib/server/http-server.ts'
+import { openPages } from '#lib/server/pages.ts'
+import { openSeededDatabase } from '#tests/support/file-database.ts'
+import { testConfig } from '#tests/support/settings.ts'
+
+let runtime: Runtime
+let server: Server
+let port = 0
+/** What Next was asked, in the order of asking. */
+const handed: { method: string; url: string; headers: IncomingHttpHeaders }[] = []
+
+async function start(env: Record<string, string> = {}): Promise<Server> {
+  const shared = { ...runtime, config: testConfig('file:/nowhere', env) }
+  const pages = openPages(
+    async (req, res) => {
+      handed.push({ method: req.method ?? '', url: req.url ?? '', headers: req.headers })
+      res.statusCode = 200
+      res.end('page')
+    },
+    shared,
+    false,
+  )
+  const made = makeHttpServer(makeListener(shared, pages))
+  await listen(made, 0, '127.0.0.1')
+  return made
+}
+
+beforeAll(async () => {
+  const { url } = await openSeededDatabase()
+  runtime = await openRuntime(testConfig(url))
+  const slots = globalThis as unknown as Record<symbol, unknown>
+  slots[Symbol.for('authserver.runtime')] = Promise.resolve(runtime)
+  server = await start()
+  port = (server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await stop(server)
+  await runtime.close()
+})
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+async function ask(
+  path: string,
+  options: { method?: string; headers?: Record<string, string | string[]>; body?: string } = {},
+  to = port,
+): Promise<Answer> {
+  const { method = 'GET', headers = {}, body } = options
+  const req = httpRequest({ port: to, host: '127.0.0.1', path, method, headers })
+  req.end(body)
+  const [res] = (await once(req, 'response')) as [import('node:http').IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of res) chunks.push(chunk as Buffer)
+  return {
+    status: res.statusCode ?? 0,
+    headers: res.headers,
+    body: Buffer.concat(chunks).toString(),
+  }
+}
+
+async function raw(text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(text)
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  return answer
+}
+
+describe('direct paths', () => {
+  it('are answered by the endpoint itself, with a length and an id', async () => {
+    const { status, headers, body } = await ask('/health')
+    expect([status, body]).toEqual([200, 'healthy\n'])
+    expect(headers['content-length']).toBe('8')
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it.each(['/health/', '/he%61lth', '/health?x=1', 'http://elsewhere.example/health'])(
+    '%s is the same path',
+    async (path) => {
+      const { status, body } = await ask(path)
+      expect([status, body]).toEqual([200, 'healthy\n'])
+    },
+  )
+
+  it('answer HEAD like GET without the body', async () => {
+    const { status, headers, body } = await ask('/health', { method: 'HEAD' })
+    expect([status, body]).toEqual([200, ''])
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  })
+
+  it.each(['DELETE', 'TRACE'])('refuse %s with 405 and what is allowed', async (method) => {
+    const { status, headers, body } = await ask('/health', { method })
+    expect([status, headers.allow, body]).toEqual([405, 'GET, HEAD', ''])
+  })
+
+  it('say whether requests can be served', async () => {
+    expect((await ask('/ready')).body).toBe('ready\n')
+  })
+
+  it('read a header that was sent twice as one with both values', async () => {
+    const answer = await raw(
+      'GET /userinfo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\nConnection: close\r\n\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  })
+
+  it('answer a body that is too large instead of breaking the connection', async () => {
+    const { status } = await ask('/userinfo', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'x'.repeat(2_000_000),
+    })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+  })
+})
+
+describe('everything else goes to Next', () => {
+  const last = () => handed.at(-1)
+
+  it('with a fresh nonce, the same in the request and in the answer', async () => {
+    const first = await ask('/account')
+    const policy = first.headers['content-security-policy']
+    expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]{22}' 'strict-dynamic';/)
+    expect(policy).not.toContain('form-action')
+    expect(last()?.headers['content-security-policy']).toBe(policy)
+    expect((await ask('/account')).headers['content-security-policy']).not.toBe(policy)
+    expect(first.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+    })
+    expect(first.headers).not.toHaveProperty('strict-transport-security')
+  })
+
+  it('with the name and theme of the installation', async () => {
+    await ask('/account')
+    const settings = String(last()?.headers['x-authserver-page-settings'])
+    expect(JSON.parse(Buffer.from(settings, 'base64url').toString())).toEqual({
+      appName: 'authserver',
+      uiTheme: '',
+    })
+  })
+
+  it('without what a client says under the names of the server’s own headers', async () => {
+    const forged = { 'X-Authserver-View': 'sign-in', 'x-authserver-peer': '6.6.6.6' }
+    await ask('/account', { headers: forged })
+    expect(last()?.headers).not.toHaveProperty('x-authserver-view')
+    expect(last()?.headers['x-authserver-peer']).toBe('127.0.0.1')
+  })
+
+  it('without a slash at the end', async () => {
+    await ask('/account/?a=/')
+    expect(last()?.url).toBe('/account?a=/')
+  })
+
+  it('leaving the caching of files to Next', async () => {
+    const { headers } = await ask('/_next/static/chunks/a.js')
+    expect(headers).not.toHaveProperty('cache-control')
+    expect(headers).not.toHaveProperty('content-security-policy')
+  })
+})
+
+describe('an endpoint that answers with a page', () => {
+  it('has it rendered by Next under its own address and status, whatever the method was', async () => {
+    const { status, headers, body } = await ask('/auth/authorize?client_id=nobody', {
+      headers: { rsc: '1', 'next-router-prefetch': '1' },
+    })
+    expect([status, body]).toEqual([400, 'page'])
+    const asked = handed.at(-1)
+    expect(asked).toMatchObject({ method: 'GET', url: '/auth/authorize?client_id=nobody' })
+    expect(asked?.headers['x-authserver-view']).toBe('error')
+    const view = String(asked?.headers['x-authserver-view-data'])
+    expect(JSON.parse(Buffer.from(view, 'base64url').toString())).toMatchObject({ page: 'error' })
+    for (const name of ['rsc', 'next-router-prefetch']) {
+      expect(asked?.headers).not.toHaveProperty(name)
+    }
+    expect(Object.keys(headers).filter((name) => name.startsWith('x-authserver-'))).toEqual([])
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'nonce-")
+  })
+})
+
+describe('the request id', () => {
+  const headers = { 'X-Request-Id': 'proxy-made_1.x' }
+
+  it('of a client is not taken over', async () => {
+    expect((await ask('/health', { headers })).headers['x-request-id']).not.toBe('proxy-made_1.x')
+  })
+
+  it('of a trusted proxy is, when it is well formed', async () => {
+    const trusting = await start({ TRUST_PROXY: 'true', TRUSTED_PROXIES: '127.0.0.1' })
+    const to = (trusting.address() as AddressInfo).port
+    expect((await ask('/health', { headers }, to)).headers['x-request-id']).toBe('proxy-made_1.x')
+    const odd = { 'X-Request-Id': 'a b' }
+    expect((await ask('/health', { headers: odd }, to)).headers['x-request-id']).toMatch(
+      /^[\w-]{36}$/,
+    )
+    await stop(trusting)
+  })
+})
+
+describe('over https', () => {
+  it('pages say that https is to stay', async () => {
+    const secure = await start({ BASE_URL: 'https://login.example.com' })
+    const to = (secure.address() as AddressInfo).port
+    const { headers } = await ask('/account', {}, to)
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    await stop(secure)
+  })
+})
+
+describe('what is no proper HTTP', () => {
+  it.each([
+    ['BAD\r\n\r\n', '400'],
+    [`GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, '431'],
+  ])('is refused with an id (%#)', async (text, status) => {
+    const answer = await raw(text)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toMatch(/X-Request-Id: [\w-]{36}/)
+  })
+
+  it('an upgrade that is not offered is an ordinary request', async () => {
+    const answer = await raw(
+      'GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
+describe('stopping', () => {
+  it('finishes what is in flight and takes nothing new', async () => {
+    const own = await start()
+    const to = (own.address() as AddressInfo).port
+    const req = httpRequest({
+      port: to,
+      host: '127.0.0.1',
+      path: '/userinfo',
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    req.write('a=')
+    await once(own, 'request')
+    const stopped = stop(own)
+    await expect(ask('/health', {}, to)).rejects.toThrow('ECONNREFUSED')
+    req.end('b')
+    const [res] = (await once(req, 'response')) as [import('node:http').IncomingMessage]
+    res.resume()
+    expect(res.statusCode).toBe(401)
+    expect(await stopped).toBe(true)
+  })
+
+  it('a port that is taken is told in one sentence', async () => {
+    const second = makeHttpServer()
+    await expect(listen(second, port, '127.0.0.1')).rejects.toThrow(
+      `Port ${port} is in use already: stop the other program or set PORT.`,
+    )
+  })
+})
