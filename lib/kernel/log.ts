@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 
 export type Log = Logger
 
@@ -20,19 +20,31 @@ const secretNames = [
   'cookie',
 ]
 
-/**
- * The application log: one JSON record a line on standard output.
- * @param level `trace` to `fatal`, or `silent`
- */
-export function openLog(level: string): Log {
-  return pino({
+/** How the application logs: one JSON record a line, secrets replaced. */
+export function logOptions(level: string): LoggerOptions {
+  return {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     formatters: { level: (label) => ({ level: label }) },
     redact: {
       paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[redacted]',
     },
-  })
+  }
+}
+
+/**
+ * The application log on standard output.
+ * @param level `trace` to `fatal`, or `silent`
+ */
+export function openLog(level: string): Log {
+  return pino(logOptions(level))
+}
+
+/** An error with its `code` under another name: it is a kind (`ECONNREFUSED`), not a secret. */
+function describeError(error: Error): object {
+  const { code, ...rest } = pino.stdSerializers.err(error) as { code?: unknown }
+  return code === undefined ? rest : { ...rest, errorKind: code }
 }

@@ -1,0 +1,9 @@
+import { endpoint } from '#lib/http/endpoint.ts'
+import { discovery } from '#lib/protocol/discovery.ts'
+
+export const dynamic = 'force-dynamic'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  { GET: discovery },
+  { failures: 'json', cors: 'any' },
+)

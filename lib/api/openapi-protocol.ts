@@ -1,0 +1,128 @@
+import { browserPaths } from './openapi-browser.ts'
+import { discoverySchema, userinfoSchema } from './openapi-claims.ts'
+import {
+  emptyAnswer,
+  formBody,
+  jsonAnswer,
+  listOf,
+  type Node,
+  objectOf,
+  oneOf,
+  schemaNamed,
+} from './openapi-parts.ts'
+import { challengeOnly, tokenPaths, tokenSchemas } from './openapi-token.ts'
+
+const error = schemaNamed('ProtocolError')
+const challenge = { 'WWW-Authenticate': ['string', 'Bearer challenge.'] } as const
+
+/** Schemas of the protocol endpoints, by name. */
+export const protocolSchemas: Readonly<Record<string, Node>> = {
+  ProtocolError: objectOf({ error: ['string'], error_description: ['string'] }, ['error']),
+  ...tokenSchemas,
+  KeySet: objectOf({ keys: [listOf(schemaNamed('PublicKey'))] }, ['keys']),
+  PublicKey: objectOf(
+    {
+      alg: [oneOf('RS256')],
+      kid: ['string'],
+      kty: [oneOf('RSA')],
+      use: [oneOf('sig')],
+      n: ['string', 'Modulus, base64url.'],
+      e: ['string', 'Exponent, base64url.'],
+    },
+    ['alg', 'kid', 'kty', 'use', 'n', 'e'],
+  ),
+  Discovery: discoverySchema,
+  UserInfo: userinfoSchema,
+}
+
+/** How requests to these endpoints are authenticated. */
+export const protocolSecuritySchemes: Readonly<Record<string, Node>> = {
+  clientSecretBasic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Client identifier and secret.',
+  },
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+}
+
+const userinfoAnswers = {
+  200: jsonAnswer("Claims of the user, by the token's scopes.", schemaNamed('UserInfo')),
+  400: jsonAnswer('The token was sent twice, or the body cannot be read.', error, challenge),
+  401: {
+    ...challengeOnly,
+    description: 'No token was sent (no body), or it is of no use.',
+    content: { 'application/json': { schema: error } },
+  },
+  403: jsonAnswer('The token lacks the scope `openid`.', error, challenge),
+  500: jsonAnswer('Server failure; the description ends with a request id.', error),
+}
+
+const userinfoPath = {
+  get: {
+    operationId: 'userinfo',
+    tags: ['OpenID Connect'],
+    summary: 'Read the claims of the user',
+    security: [{ bearer: [] }],
+    responses: userinfoAnswers,
+  },
+  post: {
+    operationId: 'userinfoByForm',
+    tags: ['OpenID Connect'],
+    summary: 'The same; the token may stand in the form body',
+    security: [{ bearer: [] }, {}],
+    requestBody: formBody(objectOf({ access_token: ['string'] }), false),
+    responses: userinfoAnswers,
+  },
+}
+
+/** The protocol endpoints and what else needs no API token, by path. */
+export const protocolPaths: Readonly<Record<string, Node>> = {
+  '/.well-known/openid-configuration': readable(
+    'discovery',
+    'Discovery document',
+    jsonAnswer('Endpoints and abilities of this server.', schemaNamed('Discovery')),
+  ),
+  '/certs': readable(
+    'certs',
+    'Keys that sign tokens: next, current, previous',
+    jsonAnswer('JSON Web Key Set.', schemaNamed('KeySet')),
+  ),
+  '/openapi.yaml': readable('openapi', 'This document', {
+    description: 'OpenAPI 3.0, YAML.',
+    content: { 'application/yaml': { schema: { type: 'string' } } },
+  }),
+  ...browserPaths,
+  ...tokenPaths,
+  '/userinfo': userinfoPath,
+  '/client/logo/{clientIdentifier}': image('clientLogo', 'Logo of a client', 'clientIdentifier', {
+    304: emptyAnswer('The logo has not changed (`If-None-Match`).'),
+  }),
+  '/userinfo/picture/{subject}': image('profilePicture', 'Picture of a user', 'subject'),
+}
+
+function readable(operationId: string, summary: string, answer: Node): Node {
+  return {
+    get: { operationId, tags: ['Discovery'], summary, security: [], responses: { 200: answer } },
+  }
+}
+
+function image(operationId: string, summary: string, name: string, answers: Node = {}): Node {
+  const binary = { schema: { type: 'string', format: 'binary' } }
+  const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
+  const content = Object.fromEntries(types.map((type) => [type, binary]))
+  const parameters = [{ name, in: 'path', required: true, schema: { type: 'string' } }]
+  const missing = {
+    description: 'There is none.',
+    content: { 'text/plain': { schema: { type: 'string' } } },
+  }
+  const operation = { tags: ['Images'], summary, security: [], parameters }
+  const found = { description: 'The image.', content }
+  return {
+    get: { operationId, ...operation, responses: { 200: found, ...answers, 404: missing } },
+    head: {
+      operationId: `${operationId}Head`,
+      ...operation,
+      responses: { 200: emptyAnswer('Its headers.'), ...answers, 404: emptyAnswer('No image.') },
+    },
+  }
+}

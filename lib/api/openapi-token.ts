@@ -1,0 +1,171 @@
+import {
+  emptyAnswer,
+  formBody,
+  jsonAnswer,
+  listOf,
+  type Node,
+  objectOf,
+  oneOf,
+  schemaNamed,
+} from './openapi-parts.ts'
+
+const clientFields = {
+  client_id: ['string', 'Client identifier; ignored when the Basic header is sent.'],
+  client_secret: ['string', 'Secret of a confidential client that sends no Basic header.'],
+} as const
+
+/** Schemas of the token and registration endpoints. */
+export const tokenSchemas: Readonly<Record<string, Node>> = {
+  AuthorizationCodeGrant: objectOf(
+    {
+      grant_type: [oneOf('authorization_code')],
+      ...clientFields,
+      code: ['string', 'Valid for 60 seconds, once.'],
+      redirect_uri: ['string', 'The one of the authorization request, to the character.'],
+      code_verifier: [
+        { type: 'string', pattern: '^[A-Za-z0-9._~-]{43,128}$' },
+        'PKCE verifier; required when the request carried a code_challenge.',
+      ],
+    },
+    ['grant_type', 'code', 'redirect_uri'],
+  ),
+  RefreshTokenGrant: objectOf(
+    {
+      grant_type: [oneOf('refresh_token')],
+      ...clientFields,
+      refresh_token: ['string', 'Stops working when it is used: the answer brings the next one.'],
+      scope: ['string', 'Narrows the access token to a part of the granted scope.'],
+    },
+    ['grant_type', 'refresh_token'],
+  ),
+  ClientCredentialsGrant: objectOf(
+    {
+      grant_type: [oneOf('client_credentials')],
+      ...clientFields,
+      scope: [
+        'string',
+        'Permissions as `resource:permission`, separated by spaces; all that the client holds when left out.',
+      ],
+    },
+    ['grant_type'],
+  ),
+  PasswordGrant: {
+    ...objectOf(
+      {
+        grant_type: [oneOf('password')],
+        ...clientFields,
+        username: ['string', "The user's email address."],
+        password: [{ type: 'string', format: 'password' }],
+        scope: ['string', '`openid` when left out.'],
+      },
+      ['grant_type', 'username', 'password'],
+    ),
+    deprecated: true,
+  },
+  Tokens: objectOf(
+    {
+      access_token: ['string', 'Signed JWT (RS256).'],
+      token_type: [oneOf('Bearer')],
+      expires_in: ['integer', 'Lifetime of the access token in seconds.'],
+      id_token: ['string', 'With the scope `openid`, when a user signed in.'],
+      refresh_token: ['string', 'With every grant but client_credentials.'],
+      refresh_expires_in: ['integer', 'Seconds until an unused refresh token expires.'],
+      scope: ['string', 'Scope that the access token carries.'],
+    },
+    ['access_token', 'token_type', 'expires_in', 'scope'],
+  ),
+  ClientRegistration: objectOf({
+    redirect_uris: [
+      { ...listOf({ type: 'string', maxLength: 2048 }), maxItems: 60 },
+      'Required for authorization_code.',
+    ],
+    token_endpoint_auth_method: [
+      {
+        ...oneOf('none', 'client_secret_basic', 'client_secret_post'),
+        default: 'client_secret_basic',
+      },
+      '`none` registers a public client.',
+    ],
+    grant_types: [
+      listOf(oneOf('authorization_code', 'refresh_token', 'client_credentials')),
+      '`authorization_code` when left out.',
+    ],
+    client_name: [{ type: 'string', maxLength: 100 }, 'Without `<` and `>`.'],
+  }),
+  RegisteredClient: objectOf(
+    {
+      client_id: ['string'],
+      client_secret: ['string', 'Confidential clients only; told once.'],
+      client_id_issued_at: ['integer', 'Seconds since 1970.'],
+      client_secret_expires_at: ['integer', 'Always 0: it does not expire.'],
+      redirect_uris: [listOf('string')],
+      token_endpoint_auth_method: ['string'],
+      grant_types: [listOf('string')],
+      client_name: ['string'],
+    },
+    [
+      'client_id',
+      'client_id_issued_at',
+      'client_secret_expires_at',
+      'token_endpoint_auth_method',
+      'grant_types',
+    ],
+  ),
+}
+
+const error = schemaNamed('ProtocolError')
+const retryAfter = { 'Retry-After': ['integer', 'Seconds to wait.'] } as const
+
+/** `/auth/token` and `/connect/register`. */
+export const tokenPaths: Readonly<Record<string, Node>> = {
+  '/auth/token': {
+    post: {
+      operationId: 'token',
+      tags: ['OAuth 2.0'],
+      summary: 'Exchange a grant for tokens',
+      description:
+        'Parameters stand in the form body only, each at most once; the body has at most 64 KiB.',
+      security: [{ clientSecretBasic: [] }, {}],
+      requestBody: formBody({
+        oneOf: [
+          schemaNamed('AuthorizationCodeGrant'),
+          schemaNamed('RefreshTokenGrant'),
+          schemaNamed('ClientCredentialsGrant'),
+          schemaNamed('PasswordGrant'),
+        ],
+      }),
+      responses: {
+        200: jsonAnswer('The tokens.', schemaNamed('Tokens')),
+        400: jsonAnswer('The request or the grant is refused.', error),
+        401: jsonAnswer('Client authentication failed.', error, { 'WWW-Authenticate': ['string'] }),
+        429: jsonAnswer('Too many attempts (password grant only).', error, retryAfter),
+        500: jsonAnswer('Server failure; the description ends with a request id.', error),
+      },
+    },
+  },
+  '/connect/register': {
+    post: {
+      operationId: 'registerClient',
+      tags: ['OAuth 2.0'],
+      summary: 'Register a client (RFC 7591)',
+      description: 'Off unless an administrator switches it on. Other fields are ignored.',
+      security: [],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaNamed('ClientRegistration') } },
+      },
+      responses: {
+        201: jsonAnswer('The client as registered.', schemaNamed('RegisteredClient')),
+        400: jsonAnswer('The metadata or a redirect URI is refused.', error),
+        403: jsonAnswer('Registration is off.', error),
+        429: jsonAnswer('Too many registrations.', error, retryAfter),
+        500: jsonAnswer('Nothing was registered.', error),
+      },
+    },
+  },
+}
+
+/** The answer of endpoints that refuse a token without saying more. */
+export const challengeOnly = emptyAnswer('No access token was sent.', {
+  'WWW-Authenticate': ['string', 'Bearer challenge.'],
+})

@@ -1,0 +1,76 @@
+import type { Incoming } from '#lib/kernel/incoming.ts'
+
+/** What a request says about its bearer token. */
+export type BearerToken =
+  | { readonly kind: 'token'; readonly token: string }
+  /** No token at all: other schemes and an empty token count as none. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly reason: TransportRefusal }
+
+/** Why the way a token was sent is refused (400 in the shape of the endpoint). */
+export type TransportRefusal = keyof typeof transportDescriptions
+
+/** The public texts of transport refusals (specification, UserInfo errors; the APIs use the same). */
+export const transportDescriptions = {
+  'header-repeated': 'The Authorization header must be sent once.',
+  'body-unreadable': 'The request body could not be parsed.',
+  'parameter-repeated': 'The access_token parameter must be sent once.',
+  'two-methods': 'The access token must be sent by one method only.',
+} as const
+
+/** The challenge of every bearer-protected endpoint (RFC 6750 §3). */
+const challenge = 'Bearer realm="authserver"'
+
+/**
+ * Finds the access token of a request (RFC 6750 §2.1, §2.2): in the Authorization header, or as the
+ * form parameter `access_token` of a POST. The query string is never read. The checks run in the
+ * order of the UserInfo table (U-1 to U-5), so the first thing wrong is the one that is told.
+ */
+export function findBearerToken(incoming: Incoming): BearerToken {
+  const { authorization } = incoming
+  if (authorization !== null && isSentTwice(authorization)) return refused('header-repeated')
+  const form = incoming.method === 'POST' ? incoming.form : undefined
+  if (form === null) return refused('body-unreadable')
+  if (form?.repeated.includes('access_token')) return refused('parameter-repeated')
+  const inHeader = authorization === null ? undefined : bearerCredential(authorization)
+  const inBody = form?.value('access_token')
+  if (inHeader && inBody) return refused('two-methods')
+  const token = inHeader ?? inBody
+  return token ? { kind: 'token', token } : { kind: 'none' }
+}
+
+/**
+ * The `WWW-Authenticate` value of a bearer-protected endpoint (RFC 6750 §3).
+ * @param error absent when no token was sent: the challenge then says nothing more
+ * @param scope the scope that would have been enough
+ */
+export function bearerChallenge(
+  error?: { readonly error: string; readonly description: string },
+  scope?: string,
+): string {
+  if (!error) return challenge
+  const attributes = [
+    challenge,
+    `error="${error.error}"`,
+    `error_description="${error.description}"`,
+  ]
+  if (scope) attributes.push(`scope="${scope}"`)
+  return attributes.join(', ')
+}
+
+/**
+ * The server joins repeated headers by a comma, which no Bearer or Basic credential contains.
+ * Schemes with lists of their own (Digest) are left alone: they carry no token of ours.
+ */
+function isSentTwice(authorization: string): boolean {
+  if (!authorization.includes(',')) return false
+  return authorization.split(',').some((part) => /^\s*(bearer|basic)(\s|$)/i.test(part))
+}
+
+function bearerCredential(authorization: string): string | undefined {
+  return /^bearer[ \t]+(.+)$/i.exec(authorization.trim())?.[1]
+}
+
+function refused(reason: TransportRefusal): BearerToken {
+  return { kind: 'refused', reason }
+}

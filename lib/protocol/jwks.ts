@@ -1,0 +1,26 @@
+import type { Context } from '#lib/context.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+
+const order = ['next', 'current', 'previous'] as const
+
+/**
+ * `GET /certs`: the JSON Web Key Set (RFC 7517 §5): the next key, the current one, and the previous
+ * one while it exists. Only public members are ever written, whatever the stored key holds.
+ */
+export async function jwks(ctx: Context): Promise<Outcome> {
+  const stored = await ctx.store.signingKeys.publicKeys()
+  const keys = order.flatMap((state) =>
+    stored.filter((key) => key.state === state).map((key) => publicKey(key.publicKeyJwk)),
+  )
+  return {
+    kind: 'json',
+    status: 200,
+    body: { keys },
+    headers: { 'Cache-Control': 'public, max-age=60' },
+  }
+}
+
+function publicKey(publicKeyJwk: string): object {
+  const { alg, kid, kty, use, n, e } = JSON.parse(publicKeyJwk) as Record<string, unknown>
+  return { alg, kid, kty, use, n, e }
+}

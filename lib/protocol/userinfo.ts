@@ -1,0 +1,76 @@
+import type { Context } from '#lib/context.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import { type AccessTokenClaims, authenticate, type Caller, TokenRefusal } from './access-token.ts'
+import { bearerChallenge, findBearerToken, transportDescriptions } from './bearer.ts'
+import { attributeClaims, groupClaims, loadClaimsSource, userClaims } from './claims.ts'
+import { OAuthError, type OAuthErrorCode } from './errors.ts'
+
+const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
+
+/**
+ * `GET` and `POST /userinfo` (OpenID Connect Core 1.0 §5.3): the claims of the token's user as they
+ * are now, by the scopes in the token.
+ * @throws OAuthError 400 `invalid_request` for a token sent twice, 401 `invalid_token`, 403
+ *   `insufficient_scope`, each with the Bearer challenge; without a token the challenge alone
+ */
+export async function userinfo(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const bearer = findBearerToken(incoming)
+  if (bearer.kind === 'refused') {
+    throw refusal(400, 'invalid_request', transportDescriptions[bearer.reason])
+  }
+  if (bearer.kind === 'none') {
+    const headers = { ...noStore, 'WWW-Authenticate': bearerChallenge() }
+    return { kind: 'empty', status: 401, headers }
+  }
+  const caller = await authenticateUser(ctx, bearer.token)
+  return { kind: 'json', status: 200, body: await claimsOf(ctx, caller), headers: noStore }
+}
+
+async function authenticateUser(ctx: Context, token: string): Promise<Caller & { kind: 'user' }> {
+  try {
+    const caller = await authenticate(ctx, token, requireOpenId)
+    if (caller.kind === 'user') return caller
+  } catch (error) {
+    if (error instanceof TokenRefusal) throw refusal(401, 'invalid_token', error.description)
+    throw error
+  }
+  throw insufficientScope()
+}
+
+/** Tokens of clients end here: none can carry `openid`, and none tells of a user's sign-in. */
+function requireOpenId(claims: AccessTokenClaims): void {
+  if (!claims.scopes.includes('openid') || claims.authTimeSeconds === null) {
+    throw insufficientScope()
+  }
+}
+
+/** `sub` first; groups and attributes are those marked for the ID token. */
+async function claimsOf(
+  ctx: Context,
+  { user, scopes }: Caller & { kind: 'user' },
+): Promise<Record<string, unknown>> {
+  const source = await loadClaimsSource(ctx, user, scopes)
+  return {
+    sub: user.subject,
+    ...userClaims(ctx, source, scopes),
+    ...(scopes.includes('groups') ? groupClaims(source, 'idToken') : {}),
+    ...(scopes.includes('attributes') ? attributeClaims(source, 'idToken') : {}),
+  }
+}
+
+function insufficientScope(): OAuthError {
+  return refusal(403, 'insufficient_scope', 'Insufficient scope.', 'openid')
+}
+
+function refusal(
+  status: number,
+  error: OAuthErrorCode,
+  description: string,
+  scope?: string,
+): OAuthError {
+  return new OAuthError(error, description, {
+    status,
+    headers: { 'WWW-Authenticate': bearerChallenge({ error, description }, scope) },
+  })
+}

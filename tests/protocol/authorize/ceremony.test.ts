@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { responseOf } from '#tests/support/oauth.ts'
+import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import { begin, ceremonyOf, enter, entriesOf, reasonOf, visitor } from './scene.ts'
+
+const app = await server()
+const { store } = app
+const client = await aClient(store)
+const user = await aUser(store)
+const credentials = (who: TestUser) => ({ email: who.email, password: who.password })
+
+const pages = ['/auth/pwd', '/auth/otp', '/auth/consent']
+const hops = ['level1', 'level1completed', 'level2', 'completed', 'issue'].map((p) => `/auth/${p}`)
+
+describe('the gate', () => {
+  test.each([...pages, ...hops])('%s without a ceremony answers a page', async (path) => {
+    for (const query of ['', '?ceremony=', '?ceremony=unknown', `?ceremony=${'x'.repeat(5000)}`]) {
+      const answer = await visitor(app).visit(`${path}${query}`)
+      expect([answer.status, reasonOf(answer)]).toEqual([400, 'ceremony_mismatch'])
+    }
+  })
+
+  test.each(pages)('a form sent to %s without a ceremony answers a page', async (path) => {
+    const answer = await visitor(app).post(path, {})
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'ceremony_mismatch'])
+  })
+
+  test("another browser's ceremony is refused, audited, and goes on in its own", async () => {
+    const person = visitor(app)
+    const identifier = ceremonyOf(await begin(person, client))
+    const stranger = visitor(app)
+    await begin(stranger, client)
+    for (const path of [...pages, ...hops]) {
+      const answer = await stranger.visit(`${path}?ceremony=${identifier}`)
+      expect(reasonOf(answer)).toBe('ceremony_mismatch')
+    }
+    const fields = { ceremonyId: identifier, ...credentials(user) }
+    expect(reasonOf(await stranger.post('/auth/pwd', fields))).toBe('ceremony_mismatch')
+    const entries = await entriesOf(app, 'auth_ceremony_mismatch', {
+      clientId: client.clientIdentifier,
+      authState: 'begun',
+    })
+    expect(entries.length).toBe(pages.length + hops.length + 1)
+    expect(responseOf(await person.post('/auth/pwd', fields))?.code).toBeDefined()
+  })
+
+  test('without the cookie it is refused', async () => {
+    const person = visitor(app)
+    const page = await begin(person, client)
+    person.cookies.clear()
+    expect(reasonOf(await person.visit(page.url))).toBe('ceremony_mismatch')
+  })
+
+  test('after an hour it is expired', async () => {
+    const person = visitor(app)
+    const page = await begin(person, client)
+    app.clock.advance(3600)
+    const answer = await person.visit(page.url)
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'ceremony_expired'])
+    expect(reasonOf(await person.post('/auth/pwd', { ceremonyId: ceremonyOf(page) }))).toBe(
+      'ceremony_expired',
+    )
+  })
+
+  test('hops do not answer HEAD, which would use up the code', async () => {
+    for (const hop of hops) {
+      expect((await app.fetch(`${hop}?ceremony=x`, { method: 'HEAD' })).status).toBe(405)
+    }
+  })
+})
+
+describe('reloads, Back, tabs', () => {
+  test('a page can be loaded again, and every hop leads back to it', async () => {
+    const person = visitor(app)
+    const page = await begin(person, client)
+    expect((await person.visit(page.url)).view).toEqual(page.view)
+    for (const path of [...hops, '/auth/otp', '/auth/consent']) {
+      const led = await person.visit(`${path}?ceremony=${ceremonyOf(page)}`)
+      expect(led.url.href).toBe(page.url.href)
+    }
+  })
+
+  test('Back to a step that lies behind says so, and the sign-in goes on', async () => {
+    const own = await aUser(store)
+    const { person, last } = await enter(app, client, own, { request: { prompt: 'consent' } })
+    expect(last.view?.page).toBe('consent')
+    const back = await person.visit(`/auth/pwd?ceremony=${ceremonyOf(last)}`)
+    expect([back.status, reasonOf(back)]).toEqual([400, 'state_mismatch'])
+    expect((await person.visit(last.url)).view?.page).toBe('consent')
+    const again = { ceremonyId: ceremonyOf(last), ...credentials(own) }
+    expect(reasonOf(await person.post('/auth/pwd', again))).toBe('state_mismatch')
+  })
+
+  test('a completed ceremony is finished for every address', async () => {
+    const own = await aUser(store)
+    const person = visitor(app)
+    const page = await begin(person, client)
+    await person.submit(credentials(own))
+    for (const path of [...pages, ...hops]) {
+      const answer = await person.visit(`${path}?ceremony=${ceremonyOf(page)}`)
+      expect([answer.status, reasonOf(answer)]).toEqual([400, 'state_mismatch'])
+    }
+  })
+
+  test('two sign-ins run side by side, each for its own client', async () => {
+    const other = await aClient(store, { redirectUris: ['https://other.example/cb'] })
+    const own = await aUser(store)
+    const person = visitor(app)
+    const first = await begin(person, client, { state: 'first', prompt: 'login' })
+    const second = await begin(person, other, { state: 'second', prompt: 'login' })
+    const fields = (page: typeof first) => ({ ceremonyId: ceremonyOf(page), ...credentials(own) })
+    const secondAnswer = await person.post('/auth/pwd', fields(second))
+    const firstAnswer = await person.post('/auth/pwd', fields(first))
+    expect(secondAnswer.location?.host).toBe('other.example')
+    expect(responseOf(secondAnswer)?.state).toBe('second')
+    expect(firstAnswer.location?.host).toBe('client.example')
+    expect(responseOf(firstAnswer)?.state).toBe('first')
+  })
+
+  test('a waiting sign-in page uses the session that another tab began', async () => {
+    const own = await aUser(store)
+    const person = visitor(app)
+    const waiting = await begin(person, client)
+    await begin(person, client)
+    await person.submit(credentials(own))
+    expect(responseOf(await person.visit(waiting.url))?.code).toBeDefined()
+  })
+
+  test('a consent page shown to one user is never answered for another', async () => {
+    const asking = await aClient(store, { consentRequired: true })
+    const [ada, bob] = [await aUser(store), await aUser(store)]
+    const { person } = await enter(app, client, ada)
+    const consent = await begin(person, asking)
+    expect(consent.view).toMatchObject({ page: 'consent', email: ada.email })
+    await begin(person, client, { prompt: 'login' })
+    await person.submit(credentials(bob))
+    const answer = await person.post('/auth/consent', {
+      ceremonyId: consent.view?.page === 'consent' ? consent.view.ceremonyId : '',
+      consent0: 'on',
+      btnSubmit: 'submit',
+    })
+    expect(answer.view?.page).toBe('sign-in')
+    expect(await store.consents.find(bob.id, asking.id)).toBeNull()
+    expect(await store.consents.find(ada.id, asking.id)).toBeNull()
+  })
+})
+
+describe('the browser cookie', () => {
+  test('a planted value is worthless once a password was accepted', async () => {
+    const own = await aUser(store)
+    const attacker = visitor(app)
+    const page = await begin(attacker, client, { prompt: 'consent' })
+    const victim = attacker.copy()
+    await victim.post('/auth/pwd', { ceremonyId: ceremonyOf(page), ...credentials(own) })
+    expect(reasonOf(await attacker.visit(`/auth/consent?ceremony=${ceremonyOf(page)}`))).toBe(
+      'ceremony_mismatch',
+    )
+    expect((await victim.visit(`/auth/consent?ceremony=${ceremonyOf(page)}`)).view?.page).toBe(
+      'consent',
+    )
+  })
+
+  test('a value that is none of ours is replaced', async () => {
+    const person = visitor(app)
+    person.cookies.set('authserver-browser', 'short')
+    const page = await begin(person, client)
+    expect(page.view?.page).toBe('sign-in')
+    expect(person.cookies.get('authserver-browser')).toHaveLength(43)
+  })
+
+  test('is HttpOnly, Lax, for the whole site and the browser session', async () => {
+    const answer = await app.fetch(
+      `/auth/authorize?${new URLSearchParams({
+        client_id: client.clientIdentifier,
+        redirect_uri: client.redirectUri,
+        response_type: 'code',
+        scope: 'openid',
+        code_challenge: 'a'.repeat(43),
+        code_challenge_method: 'S256',
+      })}`,
+    )
+    expect(answer.status).toBe(302)
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^authserver-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+  })
+})
+
+describe('submitted twice at once', () => {
+  test('of two right passwords one is taken', async () => {
+    const own = await aUser(store)
+    const person = visitor(app)
+    const page = await begin(person, client)
+    const fields = { ceremonyId: ceremonyOf(page), ...credentials(own) }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => person.copy().post('/auth/pwd', fields)),
+    )
+    expect(answers.filter((answer) => responseOf(answer)?.code)).toHaveLength(1)
+    const others = answers.filter((answer) => !responseOf(answer))
+    expect(others.every((answer) => answer.status === 400)).toBe(true)
+    expect(await entriesOf(app, 'created_auth_code', { userId: own.id })).toHaveLength(1)
+  })
+
+  test('of two approvals one gives a code', async () => {
+    const own = await aUser(store)
+    const { person, last } = await enter(app, client, own, { request: { prompt: 'consent' } })
+    const ceremonyId = last.view?.page === 'consent' ? last.view.ceremonyId : ''
+    const fields = { ceremonyId, consent0: 'on', btnSubmit: 'submit' }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => person.copy().post('/auth/consent', fields)),
+    )
+    expect(answers.filter((answer) => responseOf(answer)?.code)).toHaveLength(1)
+    expect(answers.every((answer) => answer.status < 500)).toBe(true)
+    expect(await entriesOf(app, 'created_auth_code', { userId: own.id })).toHaveLength(1)
+    expect(await entriesOf(app, 'saved_consent', { userId: own.id })).toHaveLength(1)
+    expect(await store.sessions.findOfUser(own.id)).toHaveLength(1)
+  })
+})

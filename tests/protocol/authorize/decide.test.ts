@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import { type AcrLevel, acrLevels, isAtLeast } from '#lib/domain/acr.ts'
+import {
+  decide,
+  type Facts,
+  type IssueDecision,
+  type RefuseDecision,
+} from '#lib/protocol/authorize/decide.ts'
+import { decideSilently } from '#lib/protocol/authorize/decide-silently.ts'
+import { everyFacts, facts, session, user } from './every-facts.ts'
+
+const [level1, optional, mandatory] = acrLevels
+
+/** The step, with what was issued or refused behind it. */
+function told(decision: ReturnType<typeof decide>): string {
+  if (decision.step === 'refuse') return `refuse ${decision.error}: ${decision.description}`
+  if (decision.step !== 'issue') return decision.step
+  const { kind, acrLevel, authMethods } = decision.proof
+  return `issue ${kind} ${acrLevel.split(':').at(-1)} ${authMethods}`
+}
+
+const fresh = { password: 'current' } as const
+const disabled = 'refuse access_denied: This user account is disabled.'
+const nothingLeft = 'refuse access_denied: The user holds none of the requested scopes.'
+
+describe('who is it', () => {
+  test.each<[string, Partial<Facts>, string]>([
+    ['nobody is signed in', { session: null, user: null }, 'sign-in'],
+    ['the session is over', { session: session({ live: false }) }, 'sign-in'],
+    ['max_age is exceeded', { session: session({ recent: false }) }, 'sign-in'],
+    ['prompt=login', { prompt: ['login'] }, 'sign-in'],
+    ['the hint names another user', { user: user({ hinted: false }) }, 'sign-in'],
+    ['the session is good', {}, 'issue reused level1 pwd'],
+    ["the session's user is disabled", { user: user({ enabled: false }) }, disabled],
+    ['a password was entered', { ...fresh, session: null }, 'issue fresh level1 pwd'],
+    ['a password answers prompt=login', { ...fresh, prompt: ['login'] }, 'issue fresh level1 pwd'],
+    ['credentials changed since', { password: 'outdated' }, 'sign-in'],
+    ['the account is gone', { ...fresh, user: null }, disabled],
+    ['the account is disabled', { ...fresh, user: user({ enabled: false }) }, disabled],
+    [
+      'disabling outweighs changed credentials',
+      { password: 'outdated', user: user({ enabled: false }) },
+      disabled,
+    ],
+    [
+      'another user signed in than the hinted one',
+      { ...fresh, user: user({ hinted: false }) },
+      'refuse login_required: A different user signed in than the one named by id_token_hint.',
+    ],
+  ])('%s', (_, change, expected) => {
+    expect(told(decide(facts(change)))).toBe(expected)
+  })
+})
+
+describe('is level 2 owed', () => {
+  const on = user({ otpEnabled: true })
+  const off = user({ otpEnabled: false })
+  const at = (acrLevel: AcrLevel, change = {}) => session({ acrLevel, ...change })
+  const stale = { otpConfigurationCurrent: false }
+
+  test.each<[AcrLevel, Partial<Facts>, string]>([
+    // Fresh: as the target says.
+    [level1, { ...fresh, user: on }, 'issue fresh level1 pwd'],
+    [optional, { ...fresh, user: on }, 'otp'],
+    [optional, { ...fresh, user: off }, 'issue fresh level2_optional pwd'],
+    [mandatory, { ...fresh, user: on }, 'otp'],
+    [mandatory, { ...fresh, user: off }, 'otp-enrollment'],
+    [optional, { ...fresh, user: on, otpProven: true }, 'issue fresh level2_optional pwd otp'],
+    [mandatory, { ...fresh, user: on, otpProven: true }, 'issue fresh level2_mandatory pwd otp'],
+    // A session at level 2 is of no use to a password that was asked for again.
+    [optional, { ...fresh, prompt: ['login'], user: on, session: at(mandatory) }, 'otp'],
+    // By the session: only what it lacks.
+    [level1, { user: on, session: at(level1) }, 'issue reused level1 pwd'],
+    [level1, { user: on, session: at(mandatory) }, 'issue reused level2_mandatory pwd'],
+    [optional, { user: on, session: at(level1) }, 'otp'],
+    [optional, { user: off, session: at(level1) }, 'issue stepped-up level2_optional pwd'],
+    [optional, { user: on, session: at(optional) }, 'issue reused level2_optional pwd'],
+    [optional, { user: off, session: at(mandatory) }, 'issue reused level2_mandatory pwd'],
+    [mandatory, { user: on, session: at(optional) }, 'otp'],
+    [mandatory, { user: off, session: at(optional) }, 'otp-enrollment'],
+    [mandatory, { user: on, session: at(mandatory) }, 'issue reused level2_mandatory pwd'],
+    [mandatory, { user: off, session: at(mandatory) }, 'otp-enrollment'],
+    // Two-factor settings changed since the session settled level 2.
+    [level1, { user: on, session: at(mandatory, stale) }, 'issue reused level2_mandatory pwd'],
+    [optional, { user: on, session: at(optional, stale) }, 'otp'],
+    [
+      optional,
+      { user: off, session: at(mandatory, stale) },
+      'issue stepped-up level2_optional pwd',
+    ],
+    [mandatory, { user: on, session: at(mandatory, stale) }, 'otp'],
+    [
+      mandatory,
+      { user: on, session: at(level1), otpProven: true },
+      'issue stepped-up level2_mandatory pwd otp',
+    ],
+    [
+      optional,
+      { user: on, session: at(mandatory, stale), otpProven: true },
+      'issue stepped-up level2_mandatory pwd otp',
+    ],
+  ])('target %s, %j', (targetAcr, change, expected) => {
+    expect(told(decide(facts({ ...change, targetAcr })))).toBe(expected)
+  })
+})
+
+describe('must it be approved', () => {
+  const manage = 'authserver:manage-account'
+  const consent = (change: Partial<Facts['consent']>) => ({
+    consent: {
+      required: false,
+      manageAccountExempt: false,
+      stored: null,
+      answered: null,
+      ...change,
+    },
+  })
+
+  test.each<[string, Partial<Facts>, string]>([
+    ['nothing left of the scope', { scopes: [] }, nothingLeft],
+    ['only offline_access left', { scopes: ['offline_access'] }, nothingLeft],
+    ['no consent wanted', {}, 'issue'],
+    ['the client wants it', consent({ required: true }), 'consent'],
+    ['it was given', consent({ required: true, stored: ['openid'] }), 'issue'],
+    [
+      'part of it was given',
+      { scopes: ['openid', 'email'], ...consent({ required: true, stored: ['openid'] }) },
+      'consent',
+    ],
+    ['prompt=consent', { prompt: ['consent'], ...consent({ stored: ['openid'] }) }, 'consent'],
+    [
+      'offline_access is asked again and again',
+      {
+        scopes: ['openid', 'offline_access'],
+        ...consent({ stored: ['openid', 'offline_access'] }),
+      },
+      'consent',
+    ],
+    ['manage-account the first time', { scopes: [manage] }, 'consent'],
+    ['manage-account approved', { scopes: [manage], ...consent({ stored: [manage] }) }, 'issue'],
+    [
+      'manage-account withdrawn',
+      { scopes: [manage, 'openid'], ...consent({ stored: ['openid'] }) },
+      'consent',
+    ],
+    [
+      "manage-account through the console's client",
+      { scopes: [manage], ...consent({ manageAccountExempt: true }) },
+      'issue',
+    ],
+    [
+      'answered in this ceremony',
+      { prompt: ['consent'], ...consent({ required: true, answered: ['openid'] }) },
+      'issue',
+    ],
+    [
+      'what was ticked is not held any more',
+      { scopes: ['openid'], ...consent({ answered: ['billing:read'] }) },
+      'refuse',
+    ],
+  ])('%s', (_, change, expected) => {
+    const decision = told(decide(facts(change)))
+    expect(decision).toMatch(new RegExp(`^${expected.replaceAll('.', '\\.')}`))
+  })
+
+  test('grants what was ticked and nothing else', () => {
+    const scopes = ['openid', 'email', 'offline_access']
+    const decision = decide(facts({ scopes, ...consent({ answered: ['openid', 'phone'] }) }))
+    expect(decision).toMatchObject({ step: 'issue', scopes: ['openid'] })
+  })
+})
+
+describe('over every combination of facts', () => {
+  const combinations = everyFacts()
+  const issued = combinations.flatMap((combination) => {
+    const decision = decide(combination)
+    return decision.step === 'issue' ? [{ combination, decision }] : []
+  })
+
+  test('there are many, and some are issued', () => {
+    expect(combinations.length).toBeGreaterThan(20_000)
+    expect(issued.length).toBeGreaterThan(1_000)
+  })
+
+  test('nothing is issued to a disabled user or to another one than hinted', () => {
+    for (const { combination } of issued) {
+      expect(combination.user).toMatchObject({ enabled: true, hinted: true })
+    }
+  })
+
+  test('nothing is issued without a password or a usable session', () => {
+    for (const { combination } of issued) {
+      const { password, prompt, session: held } = combination
+      const reused = password === 'none' && held?.live && held.recent && !prompt.includes('login')
+      expect(password === 'current' || reused).toBe(true)
+    }
+  })
+
+  test('the level reached is never below the target', () => {
+    for (const { combination, decision } of issued) {
+      expect(isAtLeast(decision.proof.acrLevel, combination.targetAcr)).toBe(true)
+    }
+  })
+
+  test('a mandatory second factor was proven here, or by the session under the same settings', () => {
+    for (const { combination } of issued) {
+      if (combination.targetAcr !== mandatory || combination.otpProven) continue
+      expect(combination.password).toBe('none')
+      expect(combination.user?.otpEnabled).toBe(true)
+      expect(combination.session).toMatchObject({
+        acrLevel: mandatory,
+        otpConfigurationCurrent: true,
+      })
+    }
+  })
+
+  test('only held scopes are granted, never offline_access alone', () => {
+    for (const { combination, decision } of issued) {
+      expect(combination.scopes).toEqual(expect.arrayContaining([...decision.scopes]))
+      expect(decision.scopes.some((scope) => scope !== 'offline_access')).toBe(true)
+    }
+  })
+
+  test('managing the account is granted only when it was approved', () => {
+    for (const { combination, decision } of issued) {
+      const { stored, answered, manageAccountExempt } = combination.consent
+      if (manageAccountExempt || !decision.scopes.includes('authserver:manage-account')) continue
+      expect([...(stored ?? []), ...(answered ?? [])]).toContain('authserver:manage-account')
+    }
+  })
+
+  test('a silent request is issued only what a person would be issued without a page', () => {
+    for (const combination of combinations) {
+      if (combination.password !== 'none' || combination.otpProven) continue
+      if (combination.prompt.length > 0 || combination.consent.answered) continue
+      const silent = decideSilently(combination)
+      const shown = decide(combination)
+      const asksOffline = combination.scopes.includes('offline_access')
+      if (silent.step === 'issue' && !asksOffline) expect(shown).toEqual(silent)
+      if (shown.step === 'otp' || shown.step === 'otp-enrollment') expectRefused(silent)
+      if (shown.step === 'refuse') expectRefused(silent)
+    }
+  })
+})
+
+function expectRefused(decision: IssueDecision | RefuseDecision): void {
+  expect(decision.step).toBe('refuse')
+}

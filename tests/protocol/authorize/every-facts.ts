@@ -1,0 +1,97 @@
+import { acrLevels } from '#lib/domain/acr.ts'
+import type { Facts, SessionFacts, UserFacts } from '#lib/protocol/authorize/decide.ts'
+
+/** A session of level 1 that is good. */
+export function session(change: Partial<SessionFacts> = {}): SessionFacts {
+  return {
+    live: true,
+    recent: true,
+    acrLevel: 'urn:authserver:level1',
+    authMethods: 'pwd',
+    otpConfigurationCurrent: true,
+    ...change,
+  }
+}
+
+/** A user without second factor. */
+export function user(change: Partial<UserFacts> = {}): UserFacts {
+  return { enabled: true, otpEnabled: false, hinted: true, ...change }
+}
+
+/** Facts that end with a code: a good session, `openid`, no consent wanted. */
+export function facts(change: Partial<Facts> = {}): Facts {
+  return {
+    prompt: [],
+    targetAcr: 'urn:authserver:level1',
+    password: 'none',
+    otpProven: false,
+    session: session(),
+    user: user(),
+    scopes: ['openid'],
+    consent: { required: false, manageAccountExempt: false, stored: null, answered: null },
+    ...change,
+  }
+}
+
+const flags = [false, true]
+
+/** Every combination of what the decision looks at. */
+export function everyFacts(): Facts[] {
+  return everyIdentity().flatMap((identity) =>
+    everyConsent().flatMap((consent) =>
+      acrLevels.flatMap((targetAcr) =>
+        flags.map((otpProven) => ({ ...identity, ...consent, targetAcr, otpProven })),
+      ),
+    ),
+  )
+}
+
+function everyIdentity(): Pick<Facts, 'prompt' | 'password' | 'session' | 'user'>[] {
+  return everyUser().flatMap((who) =>
+    everySession().flatMap((held) =>
+      (['none', 'current', 'outdated'] as const).flatMap((password) =>
+        ([[], ['login']] as const).map((prompt) => ({
+          prompt,
+          password,
+          session: held,
+          user: who,
+        })),
+      ),
+    ),
+  )
+}
+
+function everyUser(): (UserFacts | null)[] {
+  const users = flags.flatMap((enabled) =>
+    flags.flatMap((otpEnabled) => flags.map((hinted) => ({ enabled, otpEnabled, hinted }))),
+  )
+  return [null, ...users]
+}
+
+function everySession(): (SessionFacts | null)[] {
+  const states = [{}, { recent: false }, { recent: false, live: false }]
+  const sessions = states.flatMap((state) =>
+    acrLevels.flatMap((acrLevel) =>
+      flags.map((otpConfigurationCurrent) =>
+        session({ ...state, acrLevel, otpConfigurationCurrent }),
+      ),
+    ),
+  )
+  return [null, ...sessions]
+}
+
+function everyConsent(): Pick<Facts, 'scopes' | 'consent'>[] {
+  const manage = 'authserver:manage-account'
+  const scopeSets = [['openid'], [manage, 'openid'], ['offline_access']]
+  const answers = [null, ['openid']]
+  return scopeSets.flatMap((scopes) =>
+    answers.flatMap((stored) =>
+      answers.flatMap((answered) =>
+        flags.map((required) => ({
+          scopes,
+          consent: { required, manageAccountExempt: false, stored, answered },
+        })),
+      ),
+    ),
+  )
+}

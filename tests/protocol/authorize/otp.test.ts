@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest'
+import { responseOf } from '#tests/support/oauth.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import { testCipher } from '#tests/support/settings.ts'
+import {
+  aUserWithOtp,
+  begin,
+  ceremonyOf,
+  codeAt,
+  enter,
+  entriesOf,
+  errorOf,
+  reasonOf,
+  visitor,
+} from './scene.ts'
+
+const app = await server()
+const { store } = app
+const optional = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_optional' })
+const mandatory = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
+const plain = await aClient(store)
+
+/** The session of a user who has one. */
+async function sessionOf(user: { id: number }) {
+  const [session] = await store.sessions.findOfUser(user.id)
+  if (!session) throw new Error('There is no session.')
+  return session
+}
+
+describe('the prompt', () => {
+  test('follows the password and takes the code', async () => {
+    const user = await aUserWithOtp(app)
+    const { person, last } = await enter(app, optional, user)
+    expect(last.view).toEqual({
+      page: 'otp',
+      uiLocales: [],
+      ceremonyId: ceremonyOf(last),
+      client: { name: optional.clientIdentifier, unverified: false },
+    })
+    const answer = await person.submit({ otp: codeAt(app, user.otpSecret) })
+    expect(responseOf(answer)?.code).toBeDefined()
+    expect(await entriesOf(app, 'auth_success_otp', { userId: user.id })).toHaveLength(1)
+    expect(await sessionOf(user)).toMatchObject({
+      authMethods: 'pwd otp',
+      acrLevel: 'urn:authserver:level2_optional',
+    })
+  })
+
+  test.each([-1, 0, 1])('takes the code of step %i', async (step) => {
+    const user = await aUserWithOtp(app)
+    const { person } = await enter(app, optional, user)
+    const answer = await person.submit({ otp: ` ${codeAt(app, user.otpSecret, step)} ` })
+    expect(responseOf(answer)?.code).toBeDefined()
+  })
+
+  test.each([-2, 2])('refuses the code of step %i', async (step) => {
+    const user = await aUserWithOtp(app)
+    const { person } = await enter(app, optional, user)
+    const answer = await person.submit({ otp: codeAt(app, user.otpSecret, step) })
+    expect(errorOf(answer)).toBe('handler.otp.incorrect_code')
+    expect(await entriesOf(app, 'auth_failed_otp', { userId: user.id })).toHaveLength(1)
+  })
+
+  test('asks for a code, and spends no step on anything else', async () => {
+    const user = await aUserWithOtp(app)
+    const { person } = await enter(app, optional, user)
+    expect(errorOf(await person.submit({ otp: '  ' }))).toBe('handler.otp.code_required')
+    for (const otp of ['12345', '1234567', '１２３４５６', '9'.repeat(5000)]) {
+      expect(errorOf(await person.submit({ otp }))).toBe('handler.otp.incorrect_code')
+    }
+    expect((await store.users.findById(user.id))?.lastOtpStep).toBe(0)
+    expect(
+      responseOf(await person.submit({ otp: codeAt(app, user.otpSecret) }))?.code,
+    ).toBeDefined()
+  })
+
+  test('takes no code twice', async () => {
+    const user = await aUserWithOtp(app)
+    const first = await enter(app, optional, user)
+    const code = codeAt(app, user.otpSecret)
+    await first.person.submit({ otp: code })
+    const second = await enter(app, optional, user)
+    expect(errorOf(await second.person.submit({ otp: code }))).toBe('handler.otp.incorrect_code')
+    expect(await entriesOf(app, 'otp_code_replay_detected', { userId: user.id })).toHaveLength(1)
+    expect(await entriesOf(app, 'auth_failed_otp', { userId: user.id })).toHaveLength(1)
+    const next = await second.person.submit({ otp: codeAt(app, user.otpSecret, 1) })
+    expect(responseOf(next)?.code).toBeDefined()
+  })
+
+  test('takes a code once, however often it is sent at the same moment', async () => {
+    const user = await aUserWithOtp(app)
+    const otp = codeAt(app, user.otpSecret)
+    const people = await Promise.all(Array.from({ length: 4 }, () => enter(app, optional, user)))
+    const answers = await Promise.all(people.map(({ person }) => person.submit({ otp })))
+    expect(answers.filter((answer) => responseOf(answer)?.code)).toHaveLength(1)
+    expect(answers.every((answer) => answer.status < 500)).toBe(true)
+  })
+
+  test('five failures of a user, then 429 even for the right code', async () => {
+    const user = await aUserWithOtp(app)
+    const { person } = await enter(app, optional, user)
+    for (let i = 0; i < 5; i++) await person.submit({ otp: '000000' })
+    const refused = await person.submit({ otp: codeAt(app, user.otpSecret) })
+    expect([refused.status, reasonOf(refused)]).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('is skipped by a user without second factor where it is optional', async () => {
+    const user = await aUser(store)
+    const { last } = await enter(app, optional, user)
+    expect(responseOf(last)?.code).toBeDefined()
+    expect(await sessionOf(user)).toMatchObject({
+      authMethods: 'pwd',
+      acrLevel: 'urn:authserver:level2_optional',
+    })
+  })
+
+  test('Back to it says it is finished', async () => {
+    const user = await aUserWithOtp(app)
+    const { person, last } = await enter(app, optional, user, { request: { prompt: 'consent' } })
+    const consent = await person.submit({ otp: codeAt(app, user.otpSecret) })
+    expect(consent.view?.page).toBe('consent')
+    expect(reasonOf(await person.visit(last.url))).toBe('state_mismatch')
+    const fields = { ceremonyId: ceremonyOf(last), otp: codeAt(app, user.otpSecret, 1) }
+    expect(reasonOf(await person.post('/auth/otp', fields))).toBe('state_mismatch')
+    expect((await person.visit(consent.url)).view?.page).toBe('consent')
+  })
+
+  test('before the password it leads to the password', async () => {
+    const person = visitor(app)
+    const page = await begin(person, optional)
+    const answer = await person.post('/auth/otp', { ceremonyId: ceremonyOf(page), otp: '123456' })
+    expect(answer.view?.page).toBe('sign-in')
+  })
+})
+
+describe('step-up', () => {
+  test('asks only for the code, keeps the session, renews its cookie, moves auth_time', async () => {
+    const user = await aUserWithOtp(app)
+    const { person } = await enter(app, plain, user)
+    const before = await sessionOf(user)
+    const cookie = person.cookies.get('authserver-session')
+    app.clock.advance(60)
+    expect((await begin(person, mandatory)).view?.page).toBe('otp')
+    const browserCookie = person.cookies.get('authserver-browser')
+    const answer = await person.submit({ otp: codeAt(app, user.otpSecret) })
+    expect(responseOf(answer)?.code).toBeDefined()
+    const after = await sessionOf(user)
+    expect(after).toMatchObject({
+      id: before.id,
+      sessionIdentifier: before.sessionIdentifier,
+      acrLevel: 'urn:authserver:level2_mandatory',
+      authMethods: 'pwd otp',
+      authTime: app.clock.now(),
+    })
+    expect(person.cookies.get('authserver-session')).not.toBe(cookie)
+    expect(person.cookies.get('authserver-browser')).not.toBe(browserCookie)
+    expect(responseOf(await begin(person, mandatory))?.code).toBeDefined()
+  })
+
+  test('is owed again after two-factor settings changed', async () => {
+    const user = await aUserWithOtp(app)
+    const { person } = await enter(app, mandatory, user)
+    await person.submit({ otp: codeAt(app, user.otpSecret) })
+    await app.runtime.client.user.update({
+      where: { id: user.id },
+      data: { otpConfigGeneration: { increment: 1 }, lastOtpStep: 0 },
+    })
+    expect((await begin(person, mandatory)).view?.page).toBe('otp')
+    await person.submit({ otp: codeAt(app, user.otpSecret) })
+    expect(responseOf(await begin(person, mandatory))?.code).toBeDefined()
+  })
+})
+
+describe('enrolment', () => {
+  test('is asked where level 2 is mandatory; the secret survives reloads and wrong codes', async () => {
+    const user = await aUser(store)
+    const { person, last } = await enter(app, mandatory, user)
+    if (last.view?.page !== 'otp-enrollment') throw new Error('No enrolment.')
+    const { secret, qrCode } = last.view
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(qrCode).toMatch(/^data:image\/png;base64,/)
+    expect((await person.visit(last.url)).view).toMatchObject({ secret })
+    const wrong = await person.submit({ otp: codeAt(app, secret, 5) })
+    expect(errorOf(wrong)).toBe('handler.otp.incorrect_code')
+    expect(wrong.view).toMatchObject({ secret })
+    expect(responseOf(await person.submit({ otp: codeAt(app, secret) }))?.code).toBeDefined()
+    const stored = await store.users.findById(user.id)
+    expect(stored).toMatchObject({ otpEnabled: true, otpConfigGeneration: 1 })
+    expect(testCipher.open(stored?.otpSecretEncrypted ?? new Uint8Array())).toBe(secret)
+    expect(await entriesOf(app, 'enabled_otp', { userId: user.id })).toHaveLength(1)
+    expect(await entriesOf(app, 'auth_success_otp', { userId: user.id })).toHaveLength(1)
+    expect(await sessionOf(user)).toMatchObject({
+      authMethods: 'pwd otp',
+      acrLevel: 'urn:authserver:level2_mandatory',
+      otpConfigGeneration: 1,
+    })
+  })
+
+  test('its code is spent like any other', async () => {
+    const user = await aUser(store)
+    const { person, last } = await enter(app, mandatory, user)
+    const secret = last.view?.page === 'otp-enrollment' ? last.view.secret : ''
+    const otp = codeAt(app, secret)
+    await person.submit({ otp })
+    const again = await enter(app, mandatory, user)
+    expect(errorOf(await again.person.submit({ otp }))).toBe('handler.otp.incorrect_code')
+  })
+
+  test('a form sent without its page proves nothing', async () => {
+    const user = await aUser(store)
+    const person = visitor(app)
+    const page = await begin(person, mandatory)
+    const cookie = () => [...person.cookies].map((pair) => pair.join('=')).join('; ')
+    const posted = await app.post(
+      '/auth/pwd',
+      { ceremonyId: ceremonyOf(page), email: user.email, password: user.password },
+      { headers: { cookie: cookie() } },
+    )
+    const [pair = ''] = (posted.headers.getSetCookie()[0] ?? '').split(';')
+    person.cookies.set('authserver-browser', pair.split('=')[1] ?? '')
+    const answer = await person.post('/auth/otp', { ceremonyId: ceremonyOf(page), otp: '123456' })
+    expect(reasonOf(answer)).toBe('state_mismatch')
+  })
+})
+
+describe('what changes while the page waits', () => {
+  test('two-factor switched off or on ends the ceremony', async () => {
+    const user = await aUserWithOtp(app)
+    const { person, last } = await enter(app, optional, user)
+    await app.runtime.client.user.update({
+      where: { id: user.id },
+      data: { otpConfigGeneration: { increment: 1 } },
+    })
+    const answer = await person.submit({ otp: codeAt(app, user.otpSecret) })
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'otp_changed'])
+    expect(reasonOf(await person.visit(last.url))).toBe('state_mismatch')
+  })
+
+  test('a disabled user is refused to the client', async () => {
+    const user = await aUserWithOtp(app)
+    const { person } = await enter(app, optional, user)
+    await app.runtime.client.user.update({ where: { id: user.id }, data: { enabled: false } })
+    const answer = await person.submit({ otp: codeAt(app, user.otpSecret) })
+    expect(responseOf(answer)).toMatchObject({
+      error: 'access_denied',
+      error_description: 'This user account is disabled.',
+    })
+    expect(await entriesOf(app, 'user_disabled', { userId: user.id })).toHaveLength(1)
+  })
+
+  test('changed credentials lead back to the password', async () => {
+    const user = await aUserWithOtp(app)
+    const { person } = await enter(app, optional, user)
+    await app.runtime.client.user.update({
+      where: { id: user.id },
+      data: { authStateGeneration: { increment: 1 } },
+    })
+    const answer = await person.submit({ otp: codeAt(app, user.otpSecret) })
+    expect(answer.view?.page).toBe('sign-in')
+    const again = await person.submit({ email: user.email, password: user.password })
+    expect(again.view?.page).toBe('otp')
+  })
+})

@@ -1,0 +1,85 @@
+import { Secret, TOTP } from 'otpauth'
+import { type Browser, browser, type Visit } from '#tests/support/browser.ts'
+import { auditEntries } from '#tests/support/granted.ts'
+import { authorizePath } from '#tests/support/oauth.ts'
+import { aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
+import type { TestServer } from '#tests/support/server.ts'
+import { testCipher } from '#tests/support/settings.ts'
+
+/** A challenge that nobody redeems. */
+const challenge = 'a'.repeat(43)
+
+let visitors = 0
+
+/** A browser at an address of its own, so that tests do not use up one another's budgets. */
+export function visitor(server: TestServer, headers: Record<string, string> = {}): Browser {
+  visitors++
+  const address = `198.51.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`
+  return browser(server, { 'x-authserver-peer': address, ...headers })
+}
+
+type Request = Parameters<typeof authorizePath>[1]
+
+/** Sends a browser to the authorization endpoint, with PKCE unless the request says otherwise. */
+export function begin(person: Browser, client: TestClient, request: Request = {}): Promise<Visit> {
+  const pkce = request?.response_type
+    ? {}
+    : { code_challenge: challenge, code_challenge_method: 'S256' }
+  return person.visit(authorizePath(client, { ...pkce, ...request }))
+}
+
+/** Signs a user in with a password, from the authorization request on; says where it ended. */
+export async function enter(
+  server: TestServer,
+  client: TestClient,
+  user: TestUser,
+  options: { request?: Request; browser?: Browser } = {},
+): Promise<{ person: Browser; last: Visit }> {
+  const person = options.browser ?? visitor(server)
+  await begin(person, client, options.request)
+  const last = await person.submit({ email: user.email, password: user.password })
+  return { person, last }
+}
+
+/** A user with two-factor authentication on, and the secret. */
+export async function aUserWithOtp(
+  server: TestServer,
+): Promise<TestUser & { readonly otpSecret: string }> {
+  const otpSecret = new Secret({ size: 20 }).base32
+  const otpSecretEncrypted = testCipher.seal(otpSecret)
+  return { ...(await aUser(server.store, { otpEnabled: true, otpSecretEncrypted })), otpSecret }
+}
+
+/** The code that an authenticator shows, now or so many steps of 30 seconds later. */
+export function codeAt(server: TestServer, secret: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  return totp.generate({ timestamp: server.clock.now().getTime() + steps * 30_000 })
+}
+
+/** Why a page says that a ceremony cannot go on; the page's name for any other page. */
+export function reasonOf({ view }: Visit): string | undefined {
+  return view?.page === 'error' ? view.reason : view?.page
+}
+
+/** The message key of the form's last refusal. */
+export function errorOf({ view }: Visit): string | undefined {
+  return view && 'error' in view ? view.error?.key : undefined
+}
+
+/** The identifier of the ceremony that a page belongs to. */
+export function ceremonyOf({ url }: Visit): string {
+  return url.searchParams.get('ceremony') ?? ''
+}
+
+/** The details of the audit entries of an event that tell of a user, oldest first. */
+export async function entriesOf(
+  server: TestServer,
+  event: string,
+  about: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>[]> {
+  const entries = await auditEntries(server.runtime.client)
+  return entries
+    .filter((entry) => entry.event === event)
+    .map((entry) => entry.details)
+    .filter((details) => Object.entries(about).every(([key, value]) => details[key] === value))
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import { noParameters, parseParameters } from '#lib/kernel/parameters.ts'
+import { bearerChallenge, findBearerToken } from '#lib/protocol/bearer.ts'
+
+interface Asked {
+  readonly method?: string
+  readonly header?: string
+  readonly form?: string
+  readonly query?: string
+}
+
+function incoming({ method = 'POST', header, form, query = '' }: Asked): Incoming {
+  return {
+    method,
+    path: '/userinfo',
+    params: {},
+    query: parseParameters(query),
+    form: form === undefined ? noParameters : parseParameters(form),
+    body: new Uint8Array(),
+    contentType: form === undefined ? '' : 'application/x-www-form-urlencoded',
+    authorization: header ?? null,
+    ifNoneMatch: null,
+    cookies: { session: null, browser: null },
+  }
+}
+
+const found: [string, Asked, string][] = [
+  ['in the header', { header: 'Bearer abc.def.ghi' }, 'abc.def.ghi'],
+  ['in the header of a GET', { method: 'GET', header: 'Bearer abc' }, 'abc'],
+  ['whatever the case of the scheme', { header: 'bEaReR abc' }, 'abc'],
+  ['after more than one space', { header: 'Bearer   abc' }, 'abc'],
+  ['in the form of a POST', { form: 'a=1&access_token=abc' }, 'abc'],
+  ['in the form beside another scheme', { header: 'Basic YTpi', form: 'access_token=abc' }, 'abc'],
+  ['in the form beside an empty header', { header: 'Bearer ', form: 'access_token=abc' }, 'abc'],
+  [
+    'in the header beside an empty parameter',
+    { header: 'Bearer abc', form: 'access_token=' },
+    'abc',
+  ],
+]
+
+const none: [string, Asked][] = [
+  ['nothing was sent', {}],
+  ['the header is empty', { header: '' }],
+  ['the scheme stands alone', { header: 'Bearer' }],
+  ['the token is blank', { header: 'Bearer   ' }],
+  ['the scheme is another', { header: 'Basic YTpi' }],
+  ['another scheme has a list of its own', { header: 'Digest username="a", realm="b"' }],
+  ['the scheme only begins alike', { header: 'Bearerabc' }],
+  ['the parameter is empty', { form: 'access_token=' }],
+  ['the token stands in the query', { query: 'access_token=abc' }],
+  ['the form is that of a GET', { method: 'GET', form: 'access_token=abc' }],
+]
+
+const refused: [string, Asked, string][] = [
+  ['two Bearer headers', { header: 'Bearer abc, Bearer abc' }, 'header-repeated'],
+  ['a Bearer and a Basic header', { header: 'Basic YTpi, Bearer abc' }, 'header-repeated'],
+  ['an empty header before a Bearer one', { header: ', Bearer abc' }, 'header-repeated'],
+  ['a form with a bad escape', { form: 'access_token=%zz' }, 'body-unreadable'],
+  ['a bad form beside a header', { header: 'Bearer abc', form: '%' }, 'body-unreadable'],
+  ['two parameters', { form: 'access_token=a&access_token=a' }, 'parameter-repeated'],
+  ['two parameters, one empty', { form: 'access_token=&access_token=a' }, 'parameter-repeated'],
+  ['header and form', { header: 'Bearer a', form: 'access_token=a' }, 'two-methods'],
+  [
+    'two headers and a bad form: the headers are told',
+    { header: 'Bearer a, Bearer b', form: '%' },
+    'header-repeated',
+  ],
+]
+
+describe('a bearer token', () => {
+  it.each(found)('is found %s', (_, asked, token) => {
+    expect(findBearerToken(incoming(asked))).toEqual({ kind: 'token', token })
+  })
+
+  it.each(none)('is absent when %s', (_, asked) => {
+    expect(findBearerToken(incoming(asked))).toEqual({ kind: 'none' })
+  })
+
+  it.each(refused)('is refused when it comes in %s', (_, asked, reason) => {
+    expect(findBearerToken(incoming(asked))).toEqual({ kind: 'refused', reason })
+  })
+})
+
+describe('the Bearer challenge', () => {
+  it('says nothing more than the realm when no token was sent', () => {
+    expect(bearerChallenge()).toBe('Bearer realm="authserver"')
+  })
+
+  it('names error, description and the scope that would have been enough', () => {
+    const error = { error: 'insufficient_scope', description: 'Insufficient scope.' }
+    expect(bearerChallenge(error, 'openid')).toBe(
+      'Bearer realm="authserver", error="insufficient_scope", error_description="Insufficient scope.", scope="openid"',
+    )
+  })
+})

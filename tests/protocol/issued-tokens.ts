@@ -1,0 +1,121 @@
+import type { JWTPayload } from 'jose'
+import { contextFor } from '#lib/http/context.ts'
+import { addSeconds, epochSeconds } from '#lib/kernel/clock.ts'
+import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import type {
+  ClientRecord,
+  GrantRecord,
+  SessionRecord,
+  UserRecord,
+} from '#lib/persistence/store.ts'
+import { signJwt, type TokenKind } from '#lib/protocol/jwt.ts'
+import type { TestServer } from '#tests/support/server.ts'
+import { baseUrl } from '#tests/support/settings.ts'
+
+/** How long tokens made here live: long enough to outlive sessions. */
+const tokenLifetimeSeconds = 7 * 24 * 3600
+
+/** A sign-on session of the user that began now. */
+export function aSession(
+  server: TestServer,
+  user: UserRecord,
+  overrides: Partial<Parameters<TestServer['store']['sessions']['insert']>[0]> = {},
+): Promise<SessionRecord> {
+  const now = server.clock.now()
+  return server.store.sessions.insert({
+    userId: user.id,
+    sessionIdentifier: randomUuid(),
+    cookieHash: randomToken(),
+    started: now,
+    lastAccessed: now,
+    authTime: now,
+    authMethods: 'pwd',
+    acrLevel: 'urn:authserver:level1',
+    ipAddress: '127.0.0.1',
+    deviceName: '',
+    deviceType: '',
+    deviceOs: '',
+    authStateGeneration: user.authStateGeneration,
+    otpConfigGeneration: user.otpConfigGeneration,
+    ...overrides,
+  })
+}
+
+/** What the user granted the client. */
+export function aGrant(
+  server: TestServer,
+  user: UserRecord,
+  client: ClientRecord,
+  session: SessionRecord | null,
+): Promise<GrantRecord> {
+  return server.store.grants.insert({
+    grantIdentifier: randomUuid(),
+    userId: user.id,
+    clientId: client.id,
+    sessionIdentifier: session?.sessionIdentifier ?? '',
+    expiresAt: addSeconds(server.clock.now(), tokenLifetimeSeconds),
+  })
+}
+
+/** Signs claims as the server would, with those that every token has; undefined takes one away. */
+export async function sign(
+  server: TestServer,
+  typ: TokenKind,
+  claims: JWTPayload,
+): Promise<string> {
+  const ctx = await contextFor(new Request(baseUrl), 'test')
+  const now = epochSeconds(server.clock.now())
+  const times = { iat: now, nbf: now, exp: now + tokenLifetimeSeconds }
+  return signJwt(ctx, typ, { iss: baseUrl, jti: randomUuid(), ...times, ...claims })
+}
+
+interface UserToken {
+  readonly user: UserRecord
+  readonly client: ClientRecord
+  readonly scope?: string
+  /** Null: a token without a session. Absent: a new session is started. */
+  readonly session?: SessionRecord | null
+  readonly typ?: TokenKind
+  /** Claims to add or replace. */
+  readonly claims?: JWTPayload
+}
+
+/** An access token issued for a user, with its session and its grant. */
+export async function userToken(
+  server: TestServer,
+  { user, client, scope = 'openid', typ = 'at+jwt', claims = {}, ...given }: UserToken,
+): Promise<{ token: string; session: SessionRecord | null; grant: GrantRecord }> {
+  const session = given.session === undefined ? await aSession(server, user) : given.session
+  const grant = await aGrant(server, user, client, session)
+  const token = await sign(server, typ, {
+    sub: user.subject,
+    aud: 'authserver',
+    scope,
+    auth_time: epochSeconds(server.clock.now()),
+    acr: 'urn:authserver:level1',
+    amr: ['pwd'],
+    ...(session && { sid: session.sessionIdentifier }),
+    auth_state_generation: user.authStateGeneration,
+    client_id: client.clientIdentifier,
+    grant_id: grant.grantIdentifier,
+    ...claims,
+  })
+  return { token, session, grant }
+}
+
+/** An access token that a client got for itself. */
+export function clientToken(
+  server: TestServer,
+  client: ClientRecord,
+  scope: string,
+  claims: JWTPayload = {},
+): Promise<string> {
+  const { clientIdentifier } = client
+  return sign(server, 'at+jwt', {
+    sub: clientIdentifier,
+    client_id: clientIdentifier,
+    aud: 'authserver',
+    scope,
+    ...claims,
+  })
+}
