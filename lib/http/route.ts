@@ -2,6 +2,7 @@ import type { Contract } from '#lib/api/contract/define.ts'
 import type { Input, Operation } from '#lib/api/operation.ts'
 import { acceptedScopes } from '#lib/api/scopes.ts'
 import type { Context } from '#lib/context.ts'
+import { builtInResource } from '#lib/domain/built-in.ts'
 import type { Caller } from '#lib/domain/caller.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
@@ -20,7 +21,6 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 const jsonBodyLimit = 1024 * 1024
 /** What a multipart form may weigh beside its file. */
 const formOverhead = 64 * 1024
-const audience = 'authserver'
 
 /**
  * Makes the functions that an API route file exports, one per operation's method; the others answer
@@ -79,7 +79,7 @@ async function findCaller(ctx: Context, contract: Contract, incoming: Incoming):
   }
   if (bearer.kind === 'none') throw refuse('ACCESS_TOKEN_REQUIRED')
   const caller = await authenticate(ctx, bearer.token, (claims) => {
-    if (!claims.audiences.includes(audience)) throw new TokenRefusal('invalid')
+    if (!claims.audiences.includes(builtInResource.identifier)) throw new TokenRefusal('invalid')
   }).catch(tokenRefused)
   const accepted = acceptedScopes(contract)
   if (!accepted.some((scope) => caller.scopes.includes(scope))) throw refuse('INSUFFICIENT_SCOPE')

@@ -1,7 +1,8 @@
 import type { JWTPayload } from 'jose'
 import type { Context } from '#lib/context.ts'
+import type { Caller } from '#lib/domain/caller.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
-import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
+import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { verifyJwt } from './jwt.ts'
 import { parseScope } from './scopes.ts'
 
@@ -22,23 +23,8 @@ export interface AccessTokenClaims {
   readonly authStateGeneration: number
 }
 
-/** Who acts with an access token. Users and clients are never told apart by an identifier. */
-export type Caller =
-  | {
-      readonly kind: 'user'
-      readonly user: UserRecord
-      readonly client: ClientRecord
-      /** Null for tokens without a session (offline access, password grant). */
-      readonly session: SessionRecord | null
-      readonly scopes: readonly string[]
-      readonly claims: AccessTokenClaims
-    }
-  | {
-      readonly kind: 'client'
-      readonly client: ClientRecord
-      readonly scopes: readonly string[]
-      readonly claims: AccessTokenClaims
-    }
+/** Who acts, with what the token says. */
+export type AuthenticatedCaller = Caller & { readonly claims: AccessTokenClaims }
 
 /** The public texts of token refusals (specification, UserInfo errors; the APIs use the same). */
 const refusalDescriptions = {
@@ -72,7 +58,7 @@ export async function authenticate(
   ctx: Context,
   token: string,
   admit: (claims: AccessTokenClaims) => void = () => {},
-): Promise<Caller> {
+): Promise<AuthenticatedCaller> {
   const payload = await verifyJwt(ctx, token, 'at+jwt')
   const claims = payload && readClaims(payload)
   if (!claims) throw new TokenRefusal('invalid')
@@ -104,13 +90,13 @@ function readClaims(payload: JWTPayload): AccessTokenClaims | null {
 }
 
 /** A client's own token lives as long as its client does and is enabled. */
-async function loadClient(ctx: Context, claims: AccessTokenClaims): Promise<Caller> {
+async function loadClient(ctx: Context, claims: AccessTokenClaims): Promise<AuthenticatedCaller> {
   const client = await ctx.store.clients.findRecord(claims.clientIdentifier)
   if (!client?.enabled) throw new TokenRefusal('invalid')
   return { kind: 'client', client, scopes: claims.scopes, claims }
 }
 
-async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<Caller> {
+async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<AuthenticatedCaller> {
   const { subject, sessionIdentifier, grantIdentifier } = claims
   const { users, clients, sessions, grants } = ctx.store
   const [user, client, session, grant] = await Promise.all([

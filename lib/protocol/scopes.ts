@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context.ts'
+import { builtInPermissions, builtInResource } from '#lib/domain/built-in.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import { invalidScope, type OAuthError } from './errors.ts'
 
@@ -7,9 +8,6 @@ export const manageAccountScope = 'authserver:manage-account'
 
 /** Asks for a grant that outlives the sign-on session (OpenID Connect Core 1.0 §11). */
 export const offlineAccessScope = 'offline_access'
-
-/** The resource that the server itself is: UserInfo and both APIs. */
-const ownResource = 'authserver'
 
 const openIdScopes: ReadonlySet<string> = new Set([
   'openid',
@@ -22,14 +20,9 @@ const openIdScopes: ReadonlySet<string> = new Set([
 ])
 
 const administrativeScopes: ReadonlySet<string> = new Set(
-  [
-    'manage',
-    'admin-read',
-    'manage-users',
-    'manage-clients',
-    'manage-settings',
-    'browser-sessions',
-  ].map((permission) => `${ownResource}:${permission}`),
+  builtInPermissions
+    .filter((permission) => permission.administrative)
+    .map((permission) => `${builtInResource.identifier}:${permission.identifier}`),
 )
 
 /**
@@ -62,7 +55,7 @@ export function isAdministrativeScope(scope: string): boolean {
  */
 export function audiencesOf(scopes: readonly string[]): string[] {
   const audiences = scopes.flatMap((scope) => {
-    if (isOpenIdScope(scope)) return [ownResource]
+    if (isOpenIdScope(scope)) return [builtInResource.identifier]
     return permissionOf(scope)?.resource ?? []
   })
   return [...new Set(audiences)]

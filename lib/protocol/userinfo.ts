@@ -1,7 +1,8 @@
 import type { Context } from '#lib/context.ts'
+import type { UserCaller } from '#lib/domain/caller.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
-import { type AccessTokenClaims, authenticate, type Caller, TokenRefusal } from './access-token.ts'
+import { type AccessTokenClaims, authenticate, TokenRefusal } from './access-token.ts'
 import { bearerChallenge, findBearerToken, transportDescriptions } from './bearer.ts'
 import { attributeClaims, groupClaims, loadClaimsSource, userClaims } from './claims.ts'
 import { OAuthError, type OAuthErrorCode } from './errors.ts'
@@ -27,7 +28,7 @@ export async function userinfo(ctx: Context, incoming: Incoming): Promise<Outcom
   return { kind: 'json', status: 200, body: await claimsOf(ctx, caller), headers: noStore }
 }
 
-async function authenticateUser(ctx: Context, token: string): Promise<Caller & { kind: 'user' }> {
+async function authenticateUser(ctx: Context, token: string): Promise<UserCaller> {
   try {
     const caller = await authenticate(ctx, token, requireOpenId)
     if (caller.kind === 'user') return caller
@@ -48,7 +49,7 @@ function requireOpenId(claims: AccessTokenClaims): void {
 /** `sub` first; groups and attributes are those marked for the ID token. */
 async function claimsOf(
   ctx: Context,
-  { user, scopes }: Caller & { kind: 'user' },
+  { user, scopes }: UserCaller,
 ): Promise<Record<string, unknown>> {
   const source = await loadClaimsSource(ctx, user, scopes)
   return {
