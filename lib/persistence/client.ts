@@ -11,6 +11,9 @@ export type Client = SqliteClient
 /** What repositories work on: the client itself or one of its transactions. */
 export type Db = Prisma.TransactionClient
 
+/** Messages of the client without the query's values: they may end in a log. */
+const errorFormat = 'minimal'
+
 /** How long a transaction waits for its turn and how long it may last, in milliseconds. */
 const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
 
@@ -26,14 +29,18 @@ export function providerOf(databaseUrl: string): Provider {
  */
 export function connect(databaseUrl: string, poolSize = 10): Client {
   if (providerOf(databaseUrl) === 'sqlite') {
-    return new SqliteClient({ adapter: sqliteFactory(databaseUrl), transactionOptions })
+    return new SqliteClient({
+      adapter: sqliteFactory(databaseUrl),
+      transactionOptions,
+      errorFormat,
+    })
   }
   const adapter = new PrismaPg({
     connectionString: databaseUrl,
     max: poolSize,
     connectionTimeoutMillis: 2_000,
   })
-  const client = new PostgresqlClient({ adapter, transactionOptions }).$extends({
+  const client = new PostgresqlClient({ adapter, transactionOptions, errorFormat }).$extends({
     // Row ids are 64-bit integers there; the program works with numbers (at most 2^53 - 1).
     query: { $allOperations: async ({ args, query }) => withNumbers(await query(args)) },
   })

@@ -1,12 +1,84 @@
-import type { Db } from './client.ts'
-import type { Client, ClientRedirectUri, Prisma } from './generated/sqlite/client.ts'
+import type { Db, Provider } from './client.ts'
+import type { Client, ClientRedirectUri, ClientWebOrigin, Prisma } from './generated/sqlite/client.ts'
 
 export type ClientRecord = Client
 export type ClientWithUris = Client & { redirectUris: ClientRedirectUri[] }
+export type ClientWithLists = ClientWithUris & { webOrigins: ClientWebOrigin[] }
+
+const withLists = {
+  redirectUris: { orderBy: { id: 'asc' } },
+  webOrigins: { orderBy: { id: 'asc' } },
+} as const
 
 /** Registered clients with what belongs to them. */
-export function clients(db: Db) {
+export function clients(db: Db, provider: Provider) {
+  const findWithLists = (id: number): Promise<ClientWithLists | null> =>
+    db.client.findUnique({ where: { id }, include: withLists })
   return {
+    /** The client with its redirect URIs and web origins. */
+    findWithLists,
+
+    /** Every client with its lists. */
+    all: (): Promise<ClientWithLists[]> =>
+      db.client.findMany({
+        include: withLists,
+        orderBy: [{ clientIdentifier: 'asc' }, { id: 'asc' }],
+      }),
+
+    /**
+     * Reads a client and, until the transaction ends, keeps others from changing it and from storing
+     * anything that belongs to it (PostgreSQL row lock; on SQLite a transaction is alone anyway).
+     */
+    async lock(id: number): Promise<ClientWithLists | null> {
+      if (provider === 'postgresql') {
+        await db.$queryRaw`SELECT "id" FROM "clients" WHERE "id" = ${id} FOR UPDATE`
+      }
+      return findWithLists(id)
+    },
+
+    /**
+     * Takes a confidential client's secret and what needs one: true for the one caller that found it
+     * confidential.
+     */
+    async makePublic(id: number): Promise<boolean> {
+      const { count } = await db.client.updateMany({
+        where: { id, isPublic: false },
+        data: {
+          isPublic: true,
+          clientSecretEncrypted: null,
+          clientCredentialsEnabled: false,
+          pkceRequired: true,
+        },
+      })
+      return count === 1
+    },
+
+    /** Removes a client with all that belongs to it: true for the caller that did. */
+    remove: async (id: number): Promise<boolean> =>
+      (await db.client.deleteMany({ where: { id, isSystemLevelClient: false } })).count === 1,
+
+    addRedirectUris: (clientId: number, uris: readonly string[]) =>
+      db.clientRedirectUri.createMany({ data: uris.map((uri) => ({ clientId, uri })) }),
+
+    removeRedirectUris: (clientId: number, uris: readonly string[]) =>
+      db.clientRedirectUri.deleteMany({ where: { clientId, uri: { in: [...uris] } } }),
+
+    addWebOrigins: (clientId: number, origins: readonly string[]) =>
+      db.clientWebOrigin.createMany({ data: origins.map((origin) => ({ clientId, origin })) }),
+
+    removeWebOrigins: (clientId: number, origins: readonly string[]) =>
+      db.clientWebOrigin.deleteMany({ where: { clientId, origin: { in: [...origins] } } }),
+
+    grantPermissions: (clientId: number, permissionIds: readonly number[]) =>
+      db.clientPermission.createMany({
+        data: permissionIds.map((permissionId) => ({ clientId, permissionId })),
+      }),
+
+    revokePermissions: (clientId: number, permissionIds: readonly number[]) =>
+      db.clientPermission.deleteMany({
+        where: { clientId, permissionId: { in: [...permissionIds] } },
+      }),
+
     /** Exact and case-sensitive on both databases. */
     findByIdentifier: (clientIdentifier: string): Promise<ClientWithUris | null> =>
       db.client.findUnique({

@@ -36,7 +36,7 @@ function repositories(db: Db, provider: Provider) {
   return {
     auditLog: auditLog(db),
     ceremonies: ceremonies(db),
-    clients: clients(db),
+    clients: clients(db, provider),
     codes: codes(db),
     consents: consents(db),
     grants: grants(db),

@@ -2,7 +2,6 @@ import type { JWTPayload } from 'jose'
 import type { Context } from '#lib/context.ts'
 import type { Caller } from '#lib/domain/caller.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
-import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { verifyJwt } from './jwt.ts'
 import { parseScope } from './scopes.ts'
 
