@@ -1,0 +1,36 @@
+import type { Tx } from '#lib/context.ts'
+import type { ConsentRecord } from '#lib/persistence/store.ts'
+import { audit } from './audit.ts'
+
+/** The scopes a stored consent approves; none where there is no consent. */
+export function approvedScopes(consent: ConsentRecord | null): readonly string[] {
+  return consent ? consent.scope.split(' ').filter((scope) => scope !== '') : []
+}
+
+/**
+ * What stands as approved after a consent page was answered: what stood before without the scopes
+ * the page showed, and the ticked ones. A scope that was not asked about keeps its answer.
+ */
+export function mergeConsent(
+  before: readonly string[],
+  shown: readonly string[],
+  ticked: readonly string[],
+): string[] {
+  return [...before.filter((scope) => !shown.includes(scope)), ...ticked]
+}
+
+/**
+ * Stores the answer of a consent page, one row per user and client, and writes `saved_consent`. The
+ * caller holds the user's row locked, so that two answers at once are merged one after the other.
+ */
+export async function saveConsent(
+  tx: Tx,
+  userId: number,
+  clientId: number,
+  answer: { readonly shown: readonly string[]; readonly ticked: readonly string[] },
+): Promise<void> {
+  const before = approvedScopes(await tx.store.consents.find(userId, clientId))
+  const scope = mergeConsent(before, answer.shown, answer.ticked).join(' ')
+  const { id: consentId } = await tx.store.consents.save(userId, clientId, scope, tx.now)
+  await audit(tx, 'saved_consent', { userId, clientId, consentId })
+}

@@ -1,0 +1,167 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { cutCodePoints } from '#lib/kernel/text.ts'
+import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
+import { type AcrLevel, isAcrLevel, isAtLeast } from './acr.ts'
+import { audit } from './audit.ts'
+import { type Device, deviceOf } from './device.ts'
+import { removeSession } from './revocation.ts'
+
+/** `expired`: too old for its limits. `terminated`: it may not be used again, whatever its age. */
+export type SessionState = 'valid' | 'expired' | 'terminated'
+
+/**
+ * Whether a sign-on session may be used now. Each bound includes its last moment.
+ * - `terminated`: it is another user's, the user is disabled, or credentials changed since.
+ * - `expired`: idle too long, past its lifetime, or signed in longer ago than `max_age` allows.
+ * @param user its owner, read now
+ * @param maxAgeSeconds of the authorization request; null or absent: no such bound. 0 is never met.
+ */
+export function sessionState(
+  ctx: Context,
+  session: SessionRecord,
+  user: Pick<UserRecord, 'id' | 'enabled' | 'authStateGeneration'>,
+  maxAgeSeconds: number | null = null,
+): SessionState {
+  const current = session.authStateGeneration === user.authStateGeneration
+  if (session.userId !== user.id || !user.enabled || !current) return 'terminated'
+  const { userSessionIdleTimeoutInSeconds, userSessionMaxLifetimeInSeconds } = ctx.settings
+  const isWithin = (since: Date, seconds: number) => ctx.now <= addSeconds(since, seconds)
+  if (!isWithin(session.lastAccessed, userSessionIdleTimeoutInSeconds)) return 'expired'
+  if (!isWithin(session.started, userSessionMaxLifetimeInSeconds)) return 'expired'
+  if (maxAgeSeconds === null) return 'valid'
+  return maxAgeSeconds > 0 && isWithin(session.authTime, maxAgeSeconds) ? 'valid' : 'expired'
+}
+
+/** A browser's sign-on session and its owner. */
+export interface BrowserSession {
+  readonly session: SessionRecord
+  readonly user: UserRecord
+}
+
+/**
+ * The session that the browser's cookie names, in whatever state it is (ask `sessionState`).
+ * @param cookieValue null without a cookie
+ * @returns null when no such session exists (any more)
+ */
+export async function browserSession(
+  ctx: Context,
+  cookieValue: string | null,
+): Promise<BrowserSession | null> {
+  if (cookieValue === null) return null
+  const session = await ctx.store.sessions.findByCookieHash(sha256Hex(cookieValue))
+  const user = session && (await ctx.store.users.findById(session.userId))
+  return user ? { session, user } : null
+}
+
+/** What the browser did beyond using its session; absent parts stay as they are. */
+export interface SessionChanges {
+  /** Level and methods that were proven; the session's own level never falls. */
+  readonly proven?: { readonly acrLevel: AcrLevel; readonly authMethods: string }
+  /** When a credential was entered. */
+  readonly authTime?: Date
+  /** Two-factor settings under which level 2 was settled. */
+  readonly otpConfigGeneration?: number
+  /** Hash of the new cookie value. */
+  readonly cookieHash?: string
+  /** Address of the browser. */
+  readonly ipAddress?: string
+}
+
+/**
+ * Notes that a session was used for a client: by a completed authorization, or by the refresh of a
+ * token bound to it. Writes `bumped_user_session`.
+ */
+export async function bumpSession(
+  tx: Tx,
+  session: SessionRecord,
+  clientId: number,
+  changes: SessionChanges = {},
+): Promise<void> {
+  const { proven, authTime, otpConfigGeneration, cookieHash, ipAddress } = changes
+  await tx.store.sessions.update(session.id, {
+    lastAccessed: tx.now,
+    ...(proven && keepsLevel(session, proven.acrLevel) ? proven : {}),
+    ...(authTime ? { authTime } : {}),
+    ...(otpConfigGeneration === undefined ? {} : { otpConfigGeneration }),
+    ...(cookieHash ? { cookieHash } : {}),
+    ...(ipAddress ? { ipAddress: withAddress(session.ipAddress, ipAddress) } : {}),
+  })
+  await tx.store.sessions.touchClient(session.id, clientId, tx.now)
+  await audit(tx, 'bumped_user_session', { userId: session.userId, clientId })
+}
+
+/** What a new session starts with. */
+export interface NewSession {
+  readonly user: UserRecord
+  readonly clientId: number
+  /** The `sid` of tokens. */
+  readonly sessionIdentifier: string
+  /** Hash of the value the browser gets. */
+  readonly cookieHash: string
+  readonly authTime: Date
+  readonly authMethods: string
+  readonly acrLevel: AcrLevel
+  readonly authStateGeneration: number
+  readonly otpConfigGeneration: number
+}
+
+/**
+ * Starts the sign-on session of a user who entered a password in this ceremony, and removes what it
+ * replaces: the same user's sessions on the same device and address (their offline tokens live on).
+ * Writes `started_new_user_session`.
+ */
+export async function startSession(tx: Tx, fresh: NewSession): Promise<SessionRecord> {
+  const { user, clientId, ...values } = fresh
+  const device = deviceOf(tx.userAgent)
+  for (const older of await tx.store.sessions.findOfUser(user.id)) {
+    if (isSameDevice(older, device, tx.ip)) await removeSession(tx, older, '')
+  }
+  const session = await tx.store.sessions.insert({
+    ...values,
+    ...device,
+    userId: user.id,
+    started: tx.now,
+    lastAccessed: tx.now,
+    ipAddress: withAddress('', tx.ip),
+    userAgent: cutCodePoints(tx.userAgent, 512),
+  })
+  await tx.store.sessions.touchClient(session.id, clientId, tx.now)
+  await audit(tx, 'started_new_user_session', { userId: user.id, clientId })
+  return session
+}
+
+/** The session's level; a stored name that is none counts as the weakest. */
+export function sessionAcr(session: SessionRecord): AcrLevel {
+  return isAcrLevel(session.acrLevel) ? session.acrLevel : 'urn:authserver:level1'
+}
+
+/** Level and methods change together and never downwards: they describe one and the same proof. */
+function keepsLevel(session: SessionRecord, proven: AcrLevel): boolean {
+  return isAtLeast(proven, sessionAcr(session))
+}
+
+/** A device that does not tell what it is cannot be recognised. */
+function isSameDevice(session: SessionRecord, device: Device, ip: string): boolean {
+  return (
+    device.deviceName !== '' &&
+    session.deviceName === device.deviceName &&
+    session.deviceType === device.deviceType &&
+    session.deviceOs === device.deviceOs &&
+    session.ipAddress.split(',').includes(ip)
+  )
+}
+
+/** How many characters of addresses a session remembers. */
+const maxAddressCharacters = 512
+
+/** Adds an address to those seen; where there are too many, the first and the newest stay. */
+function withAddress(seen: string, address: string): string {
+  const addresses = seen.split(',').filter((known) => known !== '')
+  const next = cutCodePoints(address.replaceAll(',', ' '), 100)
+  if (next === '' || addresses.includes(next)) return seen
+  addresses.push(next)
+  while (addresses.join(',').length > maxAddressCharacters) addresses.splice(1, 1)
+  return addresses.join(',')
+}

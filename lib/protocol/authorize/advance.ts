@@ -1,0 +1,116 @@
+import type { Context } from '#lib/context.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import { type Ceremony, CeremonyRefused, type StoredCeremony, storeCeremony } from './ceremony.ts'
+import { type Decision, decide } from './decide.ts'
+import { loadSituation, type Situation } from './facts.ts'
+import { issueGrant } from './issue.ts'
+import { refuseAuthorization } from './refuse.ts'
+
+/** A step that shows a page. */
+export type PageStep = Exclude<Decision['step'], 'issue' | 'refuse'>
+
+/** How the answer reaches the browser. */
+interface Way {
+  /** 303 after a form, 302 otherwise. */
+  readonly status: 302 | 303
+  /** Cookies that this request has changed already. */
+  readonly changed?: readonly CookieChange[]
+}
+
+/** The address where each step has its page. */
+const pagePaths: Record<PageStep, string> = {
+  'sign-in': '/auth/pwd',
+  otp: '/auth/otp',
+  'otp-enrollment': '/auth/otp',
+  consent: '/auth/consent',
+}
+
+/** How often a decision is made anew when what it stood on moves under it. */
+const attempts = 3
+
+/**
+ * Takes a ceremony as far as it goes without a person: loads the facts, decides, and redirects to the
+ * page of the next step, refuses, or issues.
+ * @param cookies of the request; the session's is what signs the browser on
+ */
+export async function advance(
+  ctx: Context,
+  ceremony: Ceremony,
+  cookies: Incoming['cookies'],
+  way: Way,
+): Promise<Outcome> {
+  let current = ceremony
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const situation = await loadSituation(ctx, current, cookies.session)
+    const decision = decide(situation.facts)
+    if (decision.step !== 'issue') return follow(ctx, current, situation, decision, cookies, way)
+    const outcome = await issueGrant(ctx, current, situation, decision)
+    if (outcome) return withCookies(outcome, way.changed)
+    const { request, row } = current
+    if (row) current = await reload(ctx, { request, row })
+  }
+  throw new Error('A sign-in could not be decided: its facts keep changing.')
+}
+
+/** The address of a step's page for a ceremony. */
+export function pageAddress(ctx: Context, { row }: StoredCeremony, step: PageStep): string {
+  return `${ctx.config.baseUrl}${pagePaths[step]}?ceremony=${row.ceremonyIdentifier}`
+}
+
+/**
+ * Binds a ceremony to the owner of the session it uses, before a page speaks to them.
+ * @throws CeremonyRefused `state_mismatch` when it was bound to another user meanwhile
+ */
+export async function bindUser(
+  ctx: Context,
+  ceremony: StoredCeremony,
+  user: UserRecord | null,
+): Promise<StoredCeremony> {
+  const { row, request } = ceremony
+  if (!user || row.userId === user.id || row.passwordVerifiedAt) return ceremony
+  const bound = await ctx.store.ceremonies.change(row, {
+    userId: user.id,
+    otpConfigGeneration: user.otpConfigGeneration,
+  })
+  if (bound) return { request, row: bound }
+  const now = await reload(ctx, ceremony)
+  if (now.row.userId !== user.id) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+  return now
+}
+
+async function follow(
+  ctx: Context,
+  ceremony: Ceremony,
+  { user }: Situation,
+  decision: Exclude<Decision, { step: 'issue' }>,
+  cookies: Incoming['cookies'],
+  { status, changed = [] }: Way,
+): Promise<Outcome> {
+  if (decision.step === 'refuse') {
+    return withCookies(await refuseAuthorization(ctx, ceremony, user, decision), changed)
+  }
+  // On the sign-in page nobody is known yet, whatever session made it necessary.
+  const owner = decision.step === 'sign-in' ? null : user
+  const { request, row } = ceremony
+  const stored = row
+    ? { ceremony: await bindUser(ctx, { request, row }, owner), changed: [] }
+    : await storeCeremony(ctx, request, cookies, owner)
+  const location = pageAddress(ctx, stored.ceremony, decision.step)
+  return { kind: 'redirect', status, location, cookies: [...changed, ...stored.changed] }
+}
+
+/** Reads a ceremony again after it moved. */
+export async function reload(
+  ctx: Context,
+  { request, row }: StoredCeremony,
+): Promise<StoredCeremony> {
+  const now = await ctx.store.ceremonies.findByIdentifier(row.ceremonyIdentifier)
+  if (!now || now.completedAt) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+  return { request, row: now }
+}
+
+function withCookies(outcome: Outcome, changed: readonly CookieChange[] = []): Outcome {
+  return { ...outcome, cookies: [...changed, ...(outcome.cookies ?? [])] }
+}

@@ -1,0 +1,32 @@
+import type { Context } from '#lib/context.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import { advance } from './advance.ts'
+import { refuse } from './decide.ts'
+import { decideSilently } from './decide-silently.ts'
+import { loadSituation } from './facts.ts'
+import { issueGrant } from './issue.ts'
+import { refuseAuthorization } from './refuse.ts'
+import type { AuthorizationRequest } from './request.ts'
+
+/**
+ * Begins the sign-in of an accepted request. With `prompt=none` it is answered at once, with a code,
+ * tokens or an error; otherwise a session that is enough is used, and only what needs a page is stored.
+ */
+export async function begin(
+  ctx: Context,
+  cookies: Incoming['cookies'],
+  request: AuthorizationRequest,
+): Promise<Outcome> {
+  const ceremony = { request, row: null }
+  if (!request.prompt.includes('none')) return advance(ctx, ceremony, cookies, { status: 302 })
+  const situation = await loadSituation(ctx, ceremony, cookies.session)
+  const decision = decideSilently(situation.facts)
+  if (decision.step === 'refuse') {
+    return refuseAuthorization(ctx, ceremony, situation.user, decision)
+  }
+  const outcome = await issueGrant(ctx, ceremony, situation, decision)
+  if (outcome) return outcome
+  const gone = refuse('login_required', 'The user is not signed in.')
+  return refuseAuthorization(ctx, ceremony, situation.user, gone)
+}

@@ -1,0 +1,175 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { isAcrLevel } from '#lib/domain/acr.ts'
+import { auditRefusal } from '#lib/domain/audit.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { CookieChange, ErrorReason } from '#lib/kernel/outcome.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import { cutCodePoints } from '#lib/kernel/text.ts'
+import type { CeremonyRecord, ClientWithUris, UserRecord } from '#lib/persistence/store.ts'
+import { parseScope } from '../scopes.ts'
+import type { AuthorizationRequest, Prompt } from './request.ts'
+import { parseResponseMode, parseResponseType } from './response-type.ts'
+
+/** How long a sign-in may take, in seconds. */
+const lifetimeSeconds = 3600
+
+/** A sign-in in progress: the accepted request and, once a page was needed, its stored row. */
+export interface Ceremony<Row extends CeremonyRecord | null = CeremonyRecord | null> {
+  readonly request: AuthorizationRequest
+  readonly row: Row
+}
+
+/** A ceremony that a page or a form named. */
+export type StoredCeremony = Ceremony<CeremonyRecord>
+
+/** The ceremony cannot go on here: a page says why (status 400), and nothing changes. */
+export class CeremonyRefused extends Error {
+  override readonly name = 'CeremonyRefused'
+  readonly reason: ErrorReason
+  readonly uiLocales: readonly string[]
+
+  constructor(reason: ErrorReason, uiLocales: readonly string[] = []) {
+    super(reason)
+    this.reason = reason
+    this.uiLocales = uiLocales
+  }
+}
+
+/**
+ * Opens the ceremony that a page's address or a form names, for the browser that began it.
+ * @param identifier as sent; on the consent page's form a fingerprint follows it after a dot
+ * @throws CeremonyRefused `ceremony_mismatch` unknown, or another browser's (audited);
+ *   `ceremony_expired` after an hour; `state_mismatch` when it is completed
+ */
+export async function openCeremony(
+  ctx: Context,
+  cookies: Incoming['cookies'],
+  identifier: string | undefined,
+): Promise<StoredCeremony> {
+  const name = identifier?.split('.', 1)[0] ?? ''
+  const row = name.length > 64 ? null : await ctx.store.ceremonies.findByIdentifier(name)
+  const client = row && (await ctx.store.clients.findById(row.clientId))
+  if (!row || !client) throw new CeremonyRefused('ceremony_mismatch')
+  if (!isOfBrowser(row, cookies.browser)) {
+    await recordMismatch(ctx, row, client)
+    throw new CeremonyRefused('ceremony_mismatch')
+  }
+  const uiLocales = words(row.uiLocales)
+  if (row.expiresAt <= ctx.now) throw new CeremonyRefused('ceremony_expired', uiLocales)
+  if (row.completedAt) throw new CeremonyRefused('state_mismatch', uiLocales)
+  return { row, request: requestOf(row, client) }
+}
+
+/**
+ * Stores a ceremony that needs a page, bound to the browser.
+ * @param user the session's owner when the session is used, else null
+ * @returns it, and the browser's cookie if it had none
+ */
+export async function storeCeremony(
+  ctx: Context,
+  request: AuthorizationRequest,
+  cookies: Incoming['cookies'],
+  user: UserRecord | null,
+): Promise<{ ceremony: StoredCeremony; changed: CookieChange[] }> {
+  const known = cookies.browser && /^[A-Za-z0-9_-]{43}$/.test(cookies.browser)
+  const value = known && cookies.browser ? cookies.browser : randomToken()
+  const row = await ctx.store.ceremonies.insert({
+    createdAt: ctx.now,
+    expiresAt: addSeconds(ctx.now, lifetimeSeconds),
+    ceremonyIdentifier: randomToken(24),
+    browserHash: sha256Hex(value),
+    ...requestColumns(request),
+    ipAddress: cutCodePoints(ctx.ip, 100),
+    userAgent: cutCodePoints(ctx.userAgent, 512),
+    ...(user ? { userId: user.id, otpConfigGeneration: user.otpConfigGeneration } : {}),
+  })
+  return { ceremony: { request, row }, changed: known ? [] : [{ cookie: 'browser', value }] }
+}
+
+/**
+ * Binds every sign-in of this browser to a new cookie: one that was planted before the person proved
+ * who they are is worth nothing after (session fixation).
+ * @param value of the new cookie
+ * @returns the ceremony as it stands then
+ */
+export async function renewBrowser(
+  tx: Tx,
+  row: CeremonyRecord,
+  value: string,
+): Promise<CeremonyRecord> {
+  const browserHash = sha256Hex(value)
+  await tx.store.ceremonies.rebind(row.browserHash, browserHash)
+  return { ...row, browserHash }
+}
+
+function isOfBrowser(row: CeremonyRecord, browser: string | null): boolean {
+  return browser !== null && equalInConstantTime(row.browserHash, sha256Hex(browser))
+}
+
+async function recordMismatch(
+  ctx: Context,
+  row: CeremonyRecord,
+  client: ClientWithUris,
+): Promise<void> {
+  await auditRefusal(ctx, 'auth_ceremony_mismatch', {
+    clientId: client.clientIdentifier,
+    authState: progressOf(row),
+    ipAddress: ctx.ip,
+    ...(row.userId === null ? {} : { userId: row.userId }),
+  })
+}
+
+/** How far a ceremony has come, in a word for the audit log. */
+function progressOf(row: CeremonyRecord): string {
+  if (row.completedAt) return 'completed'
+  if (row.consentedScope !== null) return 'consented'
+  if (row.otpVerifiedAt) return 'otp_verified'
+  return row.passwordVerifiedAt ? 'password_verified' : 'begun'
+}
+
+function requestColumns(request: AuthorizationRequest) {
+  const { redirectUri, responseType, responseMode, codeChallenge, state, nonce } = request
+  return {
+    clientId: request.client.id,
+    redirectUri,
+    responseType,
+    responseMode,
+    codeChallenge,
+    state,
+    nonce,
+    scope: request.scopes.join(' '),
+    prompt: request.prompt.join(' '),
+    maxAge: request.maxAgeSeconds,
+    targetAcr: request.targetAcr,
+    hintSubject: request.hintSubject,
+    uiLocales: request.uiLocales.join(' '),
+    loginHint: request.loginHint,
+  }
+}
+
+/** Reads a request back; what no column can hold falls back to the strictest reading. */
+function requestOf(row: CeremonyRecord, client: ClientWithUris): AuthorizationRequest {
+  const { redirectUri, codeChallenge, state, nonce, hintSubject, loginHint, targetAcr } = row
+  return {
+    client,
+    redirectUri,
+    responseType: parseResponseType(row.responseType) ?? 'code',
+    responseMode: parseResponseMode(row.responseMode) ?? 'query',
+    codeChallenge,
+    scopes: parseScope(row.scope),
+    state,
+    nonce,
+    prompt: words(row.prompt) as Prompt[],
+    maxAgeSeconds: row.maxAge,
+    targetAcr: isAcrLevel(targetAcr) ? targetAcr : 'urn:authserver:level2_mandatory',
+    hintSubject,
+    uiLocales: words(row.uiLocales),
+    loginHint,
+  }
+}
+
+function words(text: string): string[] {
+  return text.split(' ').filter((word) => word !== '')
+}

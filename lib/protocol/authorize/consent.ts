@@ -1,0 +1,127 @@
+import { type Context, transaction } from '#lib/context.ts'
+import { approvedScopes, saveConsent } from '#lib/domain/consents.ts'
+import { sha256Base64url } from '#lib/kernel/hash.ts'
+import type { Outcome, ScopeView } from '#lib/kernel/outcome.ts'
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import { isAdministrativeScope, isPermissionScope } from '../scopes.ts'
+import { advance } from './advance.ts'
+import { CeremonyRefused } from './ceremony.ts'
+import { clientView } from './client-view.ts'
+import { isUsable, nothingLeft, type RefuseDecision, refuse } from './decide.ts'
+import { effectiveScopes } from './facts.ts'
+import { refuseAuthorization } from './refuse.ts'
+import { currentAddress, formOf, guarded, openStep, type Standing, stepPage } from './steps.ts'
+
+const declined = refuse('access_denied', 'The user declined the request.')
+
+/** `GET /auth/consent`: every scope that would be granted, each to be approved or not. */
+export const consentPage = stepPage({
+  steps: ['consent'],
+  isPassed: (row) => row.consentedScope !== null,
+  show: async (ctx, standing) => {
+    const { request, row } = standing.ceremony
+    const user = requireUser(standing)
+    const { scopes } = standing.situation.facts
+    return {
+      kind: 'page',
+      status: 200,
+      view: {
+        page: 'consent',
+        uiLocales: request.uiLocales,
+        ceremonyId: `${row.ceremonyIdentifier}.${fingerprint(user, scopes)}`,
+        client: await clientView(ctx, request.client, { claimedName: true }),
+        email: user.email,
+        scopes: await scopeViews(ctx, user, request.client.id, scopes),
+      },
+    }
+  },
+})
+
+/**
+ * `POST /auth/consent`: `btnSubmit=submit` approves the scopes whose boxes `consent<i>` are ticked;
+ * anything else declines. The boxes count in the list the page showed: when that list is another one
+ * by now, the page is shown again.
+ */
+export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => {
+  const form = formOf(incoming)
+  const identifier = form.value('ceremonyId')
+  const standing = await openStep(ctx, incoming, identifier)
+  const { ceremony, decision, situation } = standing
+  if (decision.step !== 'consent' && ceremony.row.consentedScope !== null) {
+    throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
+  }
+  const shown = situation.facts.scopes
+  const isAsShown =
+    decision.step === 'consent' &&
+    identifier?.split('.')[1] === fingerprint(requireUser(standing), shown)
+  if (!isAsShown) {
+    return { kind: 'redirect', status: 303, location: currentAddress(ctx, standing) }
+  }
+  const user = requireUser(standing)
+  if (!isApproval(form)) return refuseAuthorization(ctx, ceremony, user, declined)
+  const ticked = shown.filter((_, i) => form.present(`consent${i}`))
+  if (!isUsable(ticked)) return refuseAuthorization(ctx, ceremony, user, declined)
+  const row = await approve(ctx, standing, user, { shown, ticked })
+  if ('error' in row) return refuseAuthorization(ctx, ceremony, user, row)
+  return advance(ctx, { request: ceremony.request, row }, incoming.cookies, { status: 303 })
+})
+
+/** Stores what was ticked, without permissions that the user lost since the page was shown. */
+function approve(
+  ctx: Context,
+  { ceremony }: Standing,
+  user: UserRecord,
+  answer: { readonly shown: readonly string[]; readonly ticked: readonly string[] },
+) {
+  const { row, request } = ceremony
+  return transaction(ctx, async (tx) => {
+    const ticked = await effectiveScopes(tx, user.id, answer.ticked)
+    if (!isUsable(ticked)) return nothingLeft satisfies RefuseDecision
+    const consentedScope = ticked.join(' ')
+    const change = { userId: user.id, consentedScope, formError: '', formEmail: '' }
+    const changed = await tx.store.ceremonies.change(row, change)
+    if (!changed) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+    await tx.store.users.lock(user.id)
+    await saveConsent(tx, user.id, request.client.id, { shown: answer.shown, ticked })
+    return changed
+  })
+}
+
+function isApproval(form: Parameters): boolean {
+  return form.value('btnSubmit') === 'submit' && !form.present('btnCancel')
+}
+
+/** Stands for what the page showed to whom; travels with its form. */
+function fingerprint(user: UserRecord, scopes: readonly string[]): string {
+  return sha256Base64url([user.subject, ...scopes].join(' ')).slice(0, 22)
+}
+
+async function scopeViews(
+  ctx: Context,
+  user: UserRecord,
+  clientId: number,
+  scopes: readonly string[],
+): Promise<ScopeView[]> {
+  const approved = approvedScopes(await ctx.store.consents.find(user.id, clientId))
+  return Promise.all(
+    scopes.map(async (scope) => ({
+      scope,
+      ...(await permissionView(ctx, scope)),
+      alreadyGranted: approved.includes(scope),
+      administrative: isAdministrativeScope(scope),
+    })),
+  )
+}
+
+async function permissionView(ctx: Context, scope: string): Promise<Pick<ScopeView, 'permission'>> {
+  if (!isPermissionScope(scope)) return {}
+  const [resource = '', permission = ''] = scope.split(':')
+  const found = await ctx.store.permissions.find(resource, permission)
+  return found ? { permission: { resource, description: found.description } } : {}
+}
+
+function requireUser({ ceremony, situation }: Standing): UserRecord {
+  if (situation.user) return situation.user
+  throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
+}

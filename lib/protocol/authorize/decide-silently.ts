@@ -1,0 +1,82 @@
+import { type AcrLevel, isAtLeast } from '#lib/domain/acr.ts'
+import { manageAccountScope, offlineAccessScope } from '../scopes.ts'
+import {
+  covers,
+  disabled,
+  type Facts,
+  type IssueDecision,
+  isLevel2,
+  issue,
+  isUsable,
+  mandatory,
+  needsAccountApproval,
+  nothingLeft,
+  type RefuseDecision,
+  refuse,
+  type SessionFacts,
+  type UserFacts,
+} from './decide.ts'
+
+/**
+ * What `decide` answers, for `prompt=none`: nobody may be asked anything, so what `decide` would ask is
+ * the error that tells the client why (OpenID Connect Core 1.0, section 3.1.2.6). The order of the
+ * checks is the order of the errors.
+ */
+export function decideSilently(facts: Facts): IssueDecision | RefuseDecision {
+  const { session, user, targetAcr } = facts
+  if (!session || !user) return refuse('login_required', 'The user is not signed in.')
+  if (!session.live) return refuse('login_required', 'The session is no longer valid.')
+  if (!session.recent) {
+    return refuse('login_required', 'The last sign-in is older than max_age allows.')
+  }
+  if (!user.enabled) return disabled
+  if (!user.hinted) {
+    return refuse('login_required', 'The signed-in user is not the one named by id_token_hint.')
+  }
+  return silentLevelRefusal(session, user, targetAcr) ?? silentGrant(facts, session)
+}
+
+function silentLevelRefusal(
+  session: SessionFacts,
+  user: UserFacts,
+  targetAcr: AcrLevel,
+): RefuseDecision | null {
+  if (!isAtLeast(session.acrLevel, targetAcr)) {
+    return refuse(
+      'interaction_required',
+      'The session does not meet the requested authentication level.',
+    )
+  }
+  if (targetAcr === mandatory && !user.otpEnabled) {
+    return refuse('interaction_required', 'The user has to set up two-factor authentication.')
+  }
+  if (isLevel2(targetAcr) && !session.otpConfigurationCurrent) {
+    return refuse('interaction_required', 'Two-factor settings changed since the last sign-in.')
+  }
+  return null
+}
+
+function silentGrant(facts: Facts, session: SessionFacts): IssueDecision | RefuseDecision {
+  if (!isUsable(facts.scopes)) return nothingLeft
+  const missing = missingApproval(facts)
+  if (missing) return refuse('consent_required', missing)
+  // The session says `otp`, but that authenticator is gone: a token must not repeat it.
+  if (session.authMethods.includes('otp') && !session.otpConfigurationCurrent) {
+    return refuse('login_required', 'The user is not signed in.')
+  }
+  return issue(facts)
+}
+
+/** Why a silent request lacks consent; null when it does not. */
+function missingApproval({ scopes, consent }: Facts): string | null {
+  const everything = consent.required || scopes.includes(offlineAccessScope)
+  const needed = everything
+    ? scopes
+    : needsAccountApproval(scopes, consent)
+      ? [manageAccountScope]
+      : []
+  if (covers(consent.stored ?? [], needed)) return null
+  return consent.stored === null
+    ? 'The user has not approved this client.'
+    : 'The user has not approved every requested scope.'
+}

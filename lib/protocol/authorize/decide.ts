@@ -1,0 +1,195 @@
+import { type AcrLevel, higherAcr, isAtLeast } from '#lib/domain/acr.ts'
+import type { OAuthErrorCode } from '../errors.ts'
+import { manageAccountScope, offlineAccessScope } from '../scopes.ts'
+import type { Prompt } from './request.ts'
+
+/** The browser's sign-on session, as far as this authorization may look at it. */
+export interface SessionFacts {
+  /** Within its idle time and lifetime, credentials unchanged. */
+  readonly live: boolean
+  /** Signed in as recently as `max_age` wants. */
+  readonly recent: boolean
+  readonly acrLevel: AcrLevel
+  readonly authMethods: string
+  /** Two-factor settings are those under which it settled level 2. */
+  readonly otpConfigurationCurrent: boolean
+}
+
+/** The user who acts. */
+export interface UserFacts {
+  readonly enabled: boolean
+  readonly otpEnabled: boolean
+  /** The one `id_token_hint` names, or there is no hint. */
+  readonly hinted: boolean
+}
+
+/** What is known about the user's approval. */
+export interface ConsentFacts {
+  /** The client asks for consent to every scope. */
+  readonly required: boolean
+  /** The console's own client: managing the account through it needs no approval. */
+  readonly manageAccountExempt: boolean
+  /** Scopes approved before; null when nothing ever was. */
+  readonly stored: readonly string[] | null
+  /** Scopes ticked in this ceremony; null until its consent page was answered. */
+  readonly answered: readonly string[] | null
+}
+
+/** Everything that decides where a sign-in stands. */
+export interface Facts {
+  readonly prompt: readonly Prompt[]
+  readonly targetAcr: AcrLevel
+  /** A password entered in this ceremony; `outdated` when credentials changed since. */
+  readonly password: 'none' | 'current' | 'outdated'
+  /** A one-time code accepted in this ceremony, under the two-factor settings of now. */
+  readonly otpProven: boolean
+  readonly session: SessionFacts | null
+  /** Whoever entered the password, else the session's owner; null for nobody, or gone. */
+  readonly user: UserFacts | null
+  /** The requested scopes without permissions that the user does not hold. */
+  readonly scopes: readonly string[]
+  readonly consent: ConsentFacts
+}
+
+/** The client is told that nothing will be issued. */
+export interface RefuseDecision {
+  readonly step: 'refuse'
+  readonly error: OAuthErrorCode
+  readonly description: string
+  /** What the audit log says about it. */
+  readonly event?: 'user_disabled' | 'issuance_refused_scope_denied'
+}
+
+/** How the user of an issued grant was authenticated. */
+export interface Proof {
+  /**
+   * `fresh`: by a password in this ceremony. `stepped-up`: by the session, whose level 2 was settled
+   * here. `reused`: by the session as it is.
+   */
+  readonly kind: 'fresh' | 'stepped-up' | 'reused'
+  readonly acrLevel: AcrLevel
+  readonly authMethods: string
+}
+
+export interface IssueDecision {
+  readonly step: 'issue'
+  readonly scopes: readonly string[]
+  readonly proof: Proof
+}
+
+export type Decision =
+  | { readonly step: 'sign-in' | 'otp' | 'otp-enrollment' | 'consent' }
+  | IssueDecision
+  | RefuseDecision
+
+export const mandatory: AcrLevel = 'urn:authserver:level2_mandatory'
+
+/** Said to the client about a disabled account, or one that is gone. */
+export const disabled = refuse('access_denied', 'This user account is disabled.', 'user_disabled')
+const otherUser = refuse(
+  'login_required',
+  'A different user signed in than the one named by id_token_hint.',
+)
+/** Said to the client when none of its scopes can be granted. */
+export const nothingLeft = refuse(
+  'access_denied',
+  'The user holds none of the requested scopes.',
+  'issuance_refused_scope_denied',
+)
+
+/**
+ * The next step of a sign-in with a person in front of it: who are you, prove it again, approve this,
+ * done; or the refusal that ends it. Looks at nothing but the facts.
+ */
+export function decide(facts: Facts): Decision {
+  const { user } = facts
+  if (facts.password === 'none' && !mayReuseSession(facts)) return { step: 'sign-in' }
+  if (!user?.enabled) return disabled
+  if (facts.password === 'outdated') return { step: 'sign-in' }
+  if (!user.hinted) return otherUser
+  const level2 = level2Step(facts, user)
+  if (level2) return { step: level2 }
+  if (!isUsable(facts.scopes)) return nothingLeft
+  if (facts.consent.answered === null && asksConsent(facts)) return { step: 'consent' }
+  return issue(facts)
+}
+
+/** A session takes the place of a password unless the request, the hint or its age forbid it. */
+function mayReuseSession({ prompt, session, user }: Facts): boolean {
+  if (!session?.live || !session.recent || prompt.includes('login')) return false
+  return user?.hinted === true
+}
+
+/** The page that level 2 still needs; null when it is not owed, settled or skipped. */
+function level2Step(facts: Facts, user: UserFacts): 'otp' | 'otp-enrollment' | null {
+  if (facts.otpProven || !owesLevel2(facts, user)) return null
+  if (user.otpEnabled) return 'otp'
+  return facts.targetAcr === mandatory ? 'otp-enrollment' : null
+}
+
+function owesLevel2(facts: Facts, user: UserFacts): boolean {
+  const { targetAcr, session } = facts
+  if (!isLevel2(targetAcr)) return false
+  if (facts.password === 'current' || !session) return true
+  if (!isAtLeast(session.acrLevel, targetAcr) || !session.otpConfigurationCurrent) return true
+  return targetAcr === mandatory && !user.otpEnabled
+}
+
+/** True when a person must see the consent page (specification, "Account scope consent"). */
+function asksConsent({ prompt, scopes, consent }: Facts): boolean {
+  const approved = consent.stored ?? []
+  if (prompt.includes('consent') || scopes.includes(offlineAccessScope)) return true
+  if (consent.required && !covers(approved, scopes)) return true
+  return needsAccountApproval(scopes, consent) && !approved.includes(manageAccountScope)
+}
+
+/** True when managing the account through this client needs the user's approval. */
+export function needsAccountApproval(scopes: readonly string[], consent: ConsentFacts): boolean {
+  return scopes.includes(manageAccountScope) && !consent.manageAccountExempt
+}
+
+/** Grants what the user holds and, where a consent page was answered, ticked. */
+export function issue(facts: Facts): IssueDecision | RefuseDecision {
+  const { answered } = facts.consent
+  const scopes = answered ? facts.scopes.filter((scope) => answered.includes(scope)) : facts.scopes
+  if (!isUsable(scopes)) return nothingLeft
+  return { step: 'issue', scopes, proof: proofOf(facts) }
+}
+
+/** Level and methods that tokens tell (account-and-browser 2.7, "ACR and AMR in tokens"). */
+function proofOf(facts: Facts): Proof {
+  const { targetAcr, session, user, otpProven } = facts
+  const authMethods = otpProven ? 'pwd otp' : 'pwd'
+  if (facts.password === 'current' || !session || !user) {
+    return { kind: 'fresh', acrLevel: targetAcr, authMethods }
+  }
+  if (otpProven) {
+    return { kind: 'stepped-up', acrLevel: higherAcr(targetAcr, session.acrLevel), authMethods }
+  }
+  if (owesLevel2(facts, user)) return { kind: 'stepped-up', acrLevel: targetAcr, authMethods }
+  return { kind: 'reused', acrLevel: session.acrLevel, authMethods: session.authMethods }
+}
+
+/** True when a token of these scopes would be meant for somebody. */
+export function isUsable(scopes: readonly string[]): boolean {
+  return scopes.some((scope) => scope !== offlineAccessScope)
+}
+
+/** True when every scope was approved. */
+export function covers(approved: readonly string[], scopes: readonly string[]): boolean {
+  return scopes.every((scope) => approved.includes(scope))
+}
+
+/** True for the two levels that look at two-factor authentication. */
+export function isLevel2(acrLevel: AcrLevel): boolean {
+  return acrLevel !== 'urn:authserver:level1'
+}
+
+/** Makes the refusal of an authorization that had been accepted. */
+export function refuse(
+  error: OAuthErrorCode,
+  description: string,
+  event?: RefuseDecision['event'],
+): RefuseDecision {
+  return { step: 'refuse', error, description, ...(event ? { event } : {}) }
+}

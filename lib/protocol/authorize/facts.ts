@@ -1,0 +1,120 @@
+import type { Context } from '#lib/context.ts'
+import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
+import { approvedScopes } from '#lib/domain/consents.ts'
+import { heldScopes } from '#lib/domain/permissions.ts'
+import {
+  type BrowserSession,
+  browserSession,
+  sessionAcr,
+  sessionState,
+} from '#lib/domain/sessions.ts'
+import type { CeremonyRecord, ConsentRecord, UserRecord } from '#lib/persistence/store.ts'
+import { isPermissionScope, parseScope } from '../scopes.ts'
+import type { Ceremony } from './ceremony.ts'
+import type { Facts, SessionFacts } from './decide.ts'
+import type { AuthorizationRequest } from './request.ts'
+
+/** The facts of a ceremony and the rows they were read from. */
+export interface Situation {
+  readonly facts: Facts
+  /** Whoever entered the password, else the owner of the session that may be used. */
+  readonly user: UserRecord | null
+  /** The session that the browser holds, whoever's and in whatever state. */
+  readonly browser: BrowserSession | null
+}
+
+/**
+ * Reads what decides where a ceremony stands, side by side where nothing depends on another.
+ * @param sessionCookie value of the sign-on session's cookie
+ */
+export async function loadSituation(
+  ctx: Context,
+  { request, row }: Ceremony,
+  sessionCookie: string | null,
+): Promise<Situation> {
+  const entered = row?.passwordVerifiedAt ? row.userId : null
+  const [browser, enteredUser] = await Promise.all([
+    browserSession(ctx, sessionCookie),
+    entered === null ? null : ctx.store.users.findById(entered),
+  ])
+  const session = browser && mayUse(row, browser) ? browser : null
+  const user = row?.passwordVerifiedAt ? enteredUser : (session?.user ?? null)
+  const [scopes, consent] = user
+    ? await Promise.all([
+        effectiveScopes(ctx, user.id, request.scopes),
+        ctx.store.consents.find(user.id, request.client.id),
+      ])
+    : [[], null]
+  const facts: Facts = {
+    prompt: request.prompt,
+    targetAcr: request.targetAcr,
+    password: passwordFact(row, user),
+    otpProven: isOtpProven(row, user),
+    session: session && sessionFacts(ctx, session, request.maxAgeSeconds),
+    user: user && {
+      enabled: user.enabled,
+      otpEnabled: user.otpEnabled,
+      hinted: request.hintSubject === '' || request.hintSubject === user.subject,
+    },
+    scopes,
+    consent: consentFacts(request, row, user, consent),
+  }
+  return { facts, user, browser }
+}
+
+/** The scopes without permissions that the user does not hold; those are dropped silently. */
+export async function effectiveScopes(
+  ctx: Context,
+  userId: number,
+  scopes: readonly string[],
+): Promise<readonly string[]> {
+  if (!scopes.some(isPermissionScope)) return scopes
+  const held = await heldScopes(ctx, userId)
+  return scopes.filter((scope) => !isPermissionScope(scope) || held.has(scope))
+}
+
+/** A page once shown to one user is never answered for another who took over the browser. */
+function mayUse(row: CeremonyRecord | null, { user }: BrowserSession): boolean {
+  return row === null || row.userId === null || row.userId === user.id
+}
+
+function passwordFact(row: CeremonyRecord | null, user: UserRecord | null): Facts['password'] {
+  if (!row?.passwordVerifiedAt) return 'none'
+  return row.authStateGeneration === user?.authStateGeneration ? 'current' : 'outdated'
+}
+
+function isOtpProven(row: CeremonyRecord | null, user: UserRecord | null): boolean {
+  if (!row?.otpVerifiedAt || !user || row.userId !== user.id) return false
+  return row.otpConfigGeneration === user.otpConfigGeneration
+}
+
+function sessionFacts(
+  ctx: Context,
+  { session, user }: BrowserSession,
+  maxAgeSeconds: number | null,
+): SessionFacts {
+  // Whether the account is disabled is a fact of its own, with an answer of its own.
+  const owner = { ...user, enabled: true }
+  return {
+    live: sessionState(ctx, session, owner) === 'valid',
+    recent: sessionState(ctx, session, owner, maxAgeSeconds) === 'valid',
+    acrLevel: sessionAcr(session),
+    authMethods: session.authMethods,
+    otpConfigurationCurrent: session.otpConfigGeneration === user.otpConfigGeneration,
+  }
+}
+
+function consentFacts(
+  { client }: AuthorizationRequest,
+  row: CeremonyRecord | null,
+  user: UserRecord | null,
+  consent: ConsentRecord | null,
+): Facts['consent'] {
+  const answered = user && row?.userId === user.id ? row.consentedScope : null
+  return {
+    required: client.consentRequired,
+    manageAccountExempt: client.clientIdentifier === consoleClientIdentifier,
+    stored: consent && approvedScopes(consent),
+    answered: answered === null || answered === undefined ? null : parseScope(answered),
+  }
+}

@@ -1,0 +1,60 @@
+import type { Context } from '#lib/context.ts'
+import type { Field } from '#lib/kernel/url.ts'
+import { mintAccessToken, mintIdToken, prepareIssue } from '../token/issue.ts'
+import type { AuthorizationRequest } from './request.ts'
+import type { SignOn } from './sign-on.ts'
+
+/** The answer to a request for tokens, signed. */
+export interface ImplicitTokens {
+  /** In the order in which they are sent, without `state`. */
+  readonly fields: readonly Field[]
+  /** Lifetime of the access token; null when none was asked for. */
+  readonly accessTokenSeconds: number | null
+  readonly hasIdToken: boolean
+}
+
+/**
+ * Signs the tokens of the implicit flow (OpenID Connect Core 1.0, section 3.2.2.5); never a refresh
+ * token. The ID token of a request for nothing else carries the claims of its scope, since UserInfo
+ * cannot be asked (section 5.4).
+ */
+export async function mintImplicit(
+  ctx: Context,
+  { client, responseType, nonce }: AuthorizationRequest,
+  grant: { signOn: SignOn; scopes: readonly string[]; grantIdentifier: string },
+): Promise<ImplicitTokens> {
+  const { scopes, grantIdentifier } = grant
+  const { authentication, sessionIdentifier } = grant.signOn
+  const prepared = await prepareIssue(ctx, authentication.user, scopes)
+  const common = { client, scopes, authentication, sessionIdentifier }
+  const words = responseType.split(' ')
+  const access = words.includes('token')
+    ? await mintAccessToken(ctx, { ...common, grantIdentifier }, prepared)
+    : null
+  // Without `openid` (the user may have unticked it) the grant is plain OAuth 2.0.
+  const idToken =
+    words.includes('id_token') && scopes.includes('openid')
+      ? await mintIdToken(
+          ctx,
+          {
+            ...common,
+            nonce,
+            claims: access ? 'switch' : 'always',
+            ...(access ? { accessToken: access.token } : {}),
+          },
+          prepared,
+        )
+      : null
+  const fields: Field[] = []
+  if (access) {
+    fields.push(['access_token', access.token], ['token_type', 'Bearer'])
+    fields.push(['expires_in', String(access.expiresInSeconds)])
+  }
+  if (idToken) fields.push(['id_token', idToken])
+  fields.push(['scope', scopes.join(' ')])
+  return {
+    fields,
+    accessTokenSeconds: access?.expiresInSeconds ?? null,
+    hasIdToken: idToken !== null,
+  }
+}

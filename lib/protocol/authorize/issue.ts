@@ -1,0 +1,197 @@
+import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { audit, auditRefusal } from '#lib/domain/audit.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
+import { authorizationCode } from '#lib/kernel/random.ts'
+import type { Field } from '#lib/kernel/url.ts'
+import { administrativeScopeDescription, isAdministrativeScope } from '../scopes.ts'
+import { newGrantIdentifier } from '../token/issue.ts'
+import { type Ceremony, CeremonyRefused } from './ceremony.ts'
+import { type IssueDecision, type RefuseDecision, refuse } from './decide.ts'
+import { effectiveScopes, type Situation } from './facts.ts'
+import { type ImplicitTokens, mintImplicit } from './implicit.ts'
+import { isDeliverable } from './redirect-uri.ts'
+import { refuseAuthorization, targetOf, withholdAuthorization } from './refuse.ts'
+import { deliver } from './respond.ts'
+import { planSignOn, type SignOn, SituationMoved, settleSignOn } from './sign-on.ts'
+
+/** How long a code may be redeemed, in seconds (specification, "Limits"). */
+const codeLifetimeSeconds = 60
+
+/**
+ * Ends a ceremony with what was asked for: signs the browser on and sends the code or the tokens to
+ * the client. Whether the client may still have them is looked at once more; session, grant and code
+ * are written in one transaction with the ceremony's end, so that of two submits one wins.
+ * @returns null when the session or the user changed meanwhile and the decision must be made anew
+ * @throws CeremonyRefused `state_mismatch` when another submit was first
+ */
+export async function issueGrant(
+  ctx: Context,
+  ceremony: Ceremony,
+  situation: Situation,
+  decision: IssueDecision,
+): Promise<Outcome | null> {
+  const { request } = ceremony
+  const { client } = request
+  const userId = situation.user?.id ?? 0
+  if (!isDeliverable(client, request.redirectUri, request.responseType)) {
+    await auditRefusal(ctx, 'issuance_refused_redirect_uri', { userId, clientId: client.id })
+    return withholdAuthorization(ctx, ceremony)
+  }
+  if (!client.enabled) return withholdAuthorization(ctx, ceremony)
+  const refusal = await lateRefusal(ctx, ceremony, decision.scopes, userId)
+  if (refusal) return refuseAuthorization(ctx, ceremony, situation.user, refusal)
+  try {
+    return await grant(
+      ctx,
+      ceremony,
+      planSignOn(ctx, ceremony, situation, decision.proof),
+      decision,
+    )
+  } catch (error) {
+    if (!(error instanceof SituationMoved)) throw error
+    if (error.sessionGone) {
+      await auditRefusal(ctx, 'issuance_refused_session_invalid', { userId, clientId: client.id })
+    }
+    return null
+  }
+}
+
+/** What an administrator may have taken from the client while the person signed in. */
+async function lateRefusal(
+  ctx: Context,
+  { request }: Ceremony,
+  scopes: readonly string[],
+  userId: number,
+): Promise<RefuseDecision | null> {
+  const { client, responseType } = request
+  const isCode = responseType === 'code'
+  const isOpen = isCode
+    ? client.authorizationCodeEnabled
+    : (client.implicitGrantEnabled ?? ctx.settings.implicitFlowEnabled)
+  if (!isOpen) {
+    return refuse('unauthorized_client', 'The client is not allowed to use this flow any more.')
+  }
+  if (responseType === 'id_token' && !scopes.includes('openid')) {
+    return refuse('access_denied', 'The user declined the request.')
+  }
+  const scope = client.administrativeScopesAllowed ? undefined : scopes.find(isAdministrativeScope)
+  if (scope === undefined) return null
+  await auditRefusal(ctx, 'administrative_scope_refused', {
+    clientId: client.id,
+    clientIdentifier: client.clientIdentifier,
+    scope,
+    grantType: isCode ? 'authorization_code' : 'implicit',
+    userId,
+  })
+  return refuse('invalid_scope', administrativeScopeDescription(scope))
+}
+
+async function grant(
+  ctx: Context,
+  ceremony: Ceremony,
+  signOn: SignOn,
+  { scopes }: IssueDecision,
+): Promise<Outcome> {
+  const grantIdentifier = newGrantIdentifier()
+  const code = authorizationCode()
+  const tokens =
+    ceremony.request.responseType === 'code'
+      ? null
+      : await mintImplicit(ctx, ceremony.request, { signOn, scopes, grantIdentifier })
+  await transaction(ctx, async (tx) => {
+    await complete(tx, ceremony, signOn)
+    await settleSignOn(tx, ceremony, signOn)
+    await requireHeld(tx, signOn, scopes)
+    if (tokens) await recordTokens(tx, ceremony, signOn, { scopes, grantIdentifier, tokens })
+    else await insertCode(tx, ceremony, signOn, { scopes, grantIdentifier, code })
+  })
+  const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
+  return { ...deliver(targetOf(ceremony), fields), cookies: sessionCookie(ctx, signOn) }
+}
+
+/** The end of the ceremony, once: whoever changes the row first. */
+async function complete(tx: Tx, { row, request }: Ceremony, signOn: SignOn): Promise<void> {
+  if (!row) return
+  const { sessionIdentifier } = signOn
+  const done = await tx.store.ceremonies.change(row, { completedAt: tx.now, sessionIdentifier })
+  if (!done) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+}
+
+/** A permission taken away since the scope was filtered is not granted any more. */
+async function requireHeld(tx: Tx, { user }: SignOn, scopes: readonly string[]): Promise<void> {
+  const held = await effectiveScopes(tx, user.id, scopes)
+  if (held.length !== scopes.length) throw new SituationMoved(false)
+}
+
+async function insertCode(
+  tx: Tx,
+  { request }: Ceremony,
+  signOn: SignOn,
+  {
+    scopes,
+    grantIdentifier,
+    code,
+  }: { scopes: readonly string[]; grantIdentifier: string; code: string },
+): Promise<void> {
+  const { client, codeChallenge, nonce, redirectUri, responseMode } = request
+  const { sessionIdentifier, authentication } = signOn
+  const ids = { userId: signOn.user.id, clientId: client.id }
+  const { id: grantId } = await tx.store.grants.insert({
+    ...ids,
+    createdAt: tx.now,
+    grantIdentifier,
+    sessionIdentifier,
+    expiresAt: addSeconds(tx.now, codeLifetimeSeconds),
+  })
+  const { id: codeId } = await tx.store.codes.insert({
+    ...ids,
+    createdAt: tx.now,
+    grantId,
+    codeHash: sha256Hex(code),
+    codeChallenge,
+    codeChallengeMethod: codeChallenge === null ? null : 'S256',
+    scope: scopes.join(' '),
+    nonce,
+    redirectUri,
+    responseMode,
+    sessionIdentifier,
+    acrLevel: authentication.acrLevel,
+    authMethods: authentication.authMethods,
+    authenticatedAt: authentication.authenticatedAt,
+    authStateGeneration: authentication.authStateGeneration,
+    ipAddress: tx.ip,
+    userAgent: tx.userAgent,
+  })
+  await audit(tx, 'created_auth_code', { ...ids, codeId })
+}
+
+async function recordTokens(
+  tx: Tx,
+  { request }: Ceremony,
+  signOn: SignOn,
+  issued: { scopes: readonly string[]; grantIdentifier: string; tokens: ImplicitTokens },
+): Promise<void> {
+  const { scopes, grantIdentifier, tokens } = issued
+  const ids = { userId: signOn.user.id, clientId: request.client.id }
+  const { sessionIdentifier } = signOn
+  if (tokens.accessTokenSeconds !== null) {
+    const expiresAt = addSeconds(tx.now, tokens.accessTokenSeconds)
+    const row = { ...ids, createdAt: tx.now, grantIdentifier, sessionIdentifier, expiresAt }
+    await tx.store.grants.insert(row)
+  }
+  await audit(tx, 'token_issued_implicit_response', {
+    ...ids,
+    scope: scopes.join(' '),
+    responseType: request.responseType,
+    issueAccessToken: tokens.accessTokenSeconds !== null,
+    issueIdToken: tokens.hasIdToken,
+  })
+}
+
+function sessionCookie(ctx: Context, { cookieValue }: SignOn): CookieChange[] {
+  if (cookieValue === null) return []
+  const maxAgeSeconds = ctx.settings.userSessionMaxLifetimeInSeconds
+  return [{ cookie: 'session', value: cookieValue, maxAgeSeconds }]
+}

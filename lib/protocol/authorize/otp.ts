@@ -1,0 +1,193 @@
+import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { audit, auditRefusal } from '#lib/domain/audit.ts'
+import { matchStep, newOtpSecret, otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
+import { reserveFailure } from '#lib/domain/rate-limits.ts'
+import type { Outcome, View } from '#lib/kernel/outcome.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import type { CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
+import { advance, reload } from './advance.ts'
+import { CeremonyRefused, renewBrowser, type StoredCeremony } from './ceremony.ts'
+import { clientView } from './client-view.ts'
+import { endCeremony } from './refuse.ts'
+import {
+  backToForm,
+  currentAddress,
+  formOf,
+  guarded,
+  openStep,
+  type Standing,
+  stepPage,
+  tooManyAttempts,
+} from './steps.ts'
+
+/** The code was right, but its step is spent. */
+class OtpReplayed extends Error {
+  override readonly name = 'OtpReplayed'
+}
+
+/** A ceremony whose user proves the second factor. */
+interface Challenge {
+  readonly ceremony: StoredCeremony
+  readonly user: UserRecord
+  readonly step: 'otp' | 'otp-enrollment'
+}
+
+/**
+ * `GET /auth/otp`: asks for a code, or sets two-factor authentication up where the level is mandatory
+ * and the user has none. The new secret is made once for the ceremony and survives reloads.
+ */
+export const otpPage = stepPage({
+  steps: ['otp', 'otp-enrollment'],
+  isPassed: (row) => row.otpVerifiedAt !== null,
+  show: async (ctx, standing) => {
+    const challenge = await challengeOf(ctx, standing)
+    const { row, request } = challenge.ceremony
+    const common = {
+      uiLocales: request.uiLocales,
+      ceremonyId: row.ceremonyIdentifier,
+      client: await clientView(ctx, request.client),
+      ...(row.formError ? { error: { key: row.formError } } : {}),
+    }
+    if (challenge.step === 'otp') {
+      return { kind: 'page', status: 200, view: { page: 'otp', ...common } }
+    }
+    const secret = await enrollmentSecret(ctx, challenge.ceremony)
+    const qrCode = await otpQrCode(otpauthUri(ctx.settings.appName, challenge.user.email, secret))
+    const view: View = { page: 'otp-enrollment', ...common, secret, qrCode }
+    return { kind: 'page', status: 200, view }
+  },
+})
+
+/**
+ * `POST /auth/otp`: takes a code once. A wrong, malformed or replayed one is charged to the user's
+ * budget; an accepted one renews the browser's cookie and moves the authentication time.
+ */
+export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
+  const form = formOf(incoming)
+  const standing = await openStep(ctx, incoming, form.value('ceremonyId'))
+  const { ceremony, decision } = standing
+  if (decision.step !== 'otp' && decision.step !== 'otp-enrollment') {
+    if (ceremony.row.otpVerifiedAt) {
+      throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
+    }
+    return { kind: 'redirect', status: 303, location: currentAddress(ctx, standing) }
+  }
+  const challenge = await challengeOf(ctx, standing)
+  const { user, step } = challenge
+  const reservation = await reserveFailure(ctx, [['otp', String(user.id)]])
+  if (reservation.refused) return tooManyAttempts(ceremony, reservation.retryAfterSeconds)
+  const code = (form.value('otp') ?? '').slice(0, 64).replaceAll(/\s/g, '')
+  if (code === '') {
+    await reservation.release()
+    return backToForm(ctx, ceremony, step, { formError: 'handler.otp.code_required' })
+  }
+  const otpStep = matchStep(openSecret(ctx, challenge), code, ctx.now)
+  const proven = otpStep === null ? null : await accept(ctx, challenge, otpStep)
+  if (!proven) {
+    await auditRefusal(ctx, 'auth_failed_otp', { userId: user.id })
+    return backToForm(ctx, ceremony, step, { formError: 'handler.otp.incorrect_code' })
+  }
+  await reservation.release()
+  const { request } = ceremony
+  const { row, browser } = proven
+  const cookies = { ...incoming.cookies, browser }
+  return advance(ctx, { request, row }, cookies, {
+    status: 303,
+    changed: [{ cookie: 'browser', value: browser }],
+  })
+})
+
+/**
+ * Who proves what.
+ * @throws CeremonyRefused `otp_changed`, and the ceremony ends, when two-factor authentication was
+ *   switched on or off since the password was entered
+ */
+async function challengeOf(ctx: Context, standing: Standing): Promise<Challenge> {
+  const { ceremony, situation, decision } = standing
+  const { user } = situation
+  const { step } = decision
+  if (!user || (step !== 'otp' && step !== 'otp-enrollment')) {
+    throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
+  }
+  const { userId, otpConfigGeneration } = ceremony.row
+  if (userId === user.id && otpConfigGeneration !== user.otpConfigGeneration) {
+    await endCeremony(ctx, ceremony)
+    throw new CeremonyRefused('otp_changed', ceremony.request.uiLocales)
+  }
+  return { ceremony, user, step }
+}
+
+async function enrollmentSecret(ctx: Context, ceremony: StoredCeremony): Promise<string> {
+  const { row } = ceremony
+  if (row.otpEnrollmentSecretEncrypted) return ctx.cipher.open(row.otpEnrollmentSecretEncrypted)
+  const secret = newOtpSecret()
+  const otpEnrollmentSecretEncrypted = ctx.cipher.seal(secret)
+  if (await ctx.store.ceremonies.change(row, { otpEnrollmentSecretEncrypted })) return secret
+  // The page was asked for twice at once: both show the secret that was stored first.
+  const { row: now, request } = await reload(ctx, ceremony)
+  if (now.otpEnrollmentSecretEncrypted) return ctx.cipher.open(now.otpEnrollmentSecretEncrypted)
+  throw new CeremonyRefused('state_mismatch', request.uiLocales)
+}
+
+/** The secret that the typed code must belong to. */
+function openSecret(ctx: Context, { ceremony, user, step }: Challenge): string {
+  const { row, request } = ceremony
+  const sealed = step === 'otp' ? user.otpSecretEncrypted : row.otpEnrollmentSecretEncrypted
+  if (sealed) return ctx.cipher.open(sealed)
+  // The form was sent without its page, so nothing was shown that could be proven.
+  throw new CeremonyRefused('state_mismatch', request.uiLocales)
+}
+
+/** Spends the code; null when its step was spent before, which is a failure like a wrong code. */
+async function accept(
+  ctx: Context,
+  challenge: Challenge,
+  otpStep: number,
+): Promise<{ row: CeremonyRecord; browser: string } | null> {
+  const userId = challenge.user.id
+  const browser = randomToken()
+  try {
+    const row = await transaction(ctx, async (tx) => {
+      const changed = await prove(tx, challenge, otpStep)
+      await audit(tx, 'auth_success_otp', { userId })
+      return renewBrowser(tx, changed, browser)
+    })
+    return { row, browser }
+  } catch (error) {
+    if (!(error instanceof OtpReplayed)) throw error
+    await auditRefusal(ctx, 'otp_code_replay_detected', { userId, step: otpStep })
+    return null
+  }
+}
+
+/** Changes the ceremony first: a submit that comes too late spends no step. */
+async function prove(
+  tx: Tx,
+  { ceremony, user, step }: Challenge,
+  otpStep: number,
+): Promise<CeremonyRecord> {
+  const { row, request } = ceremony
+  const enrolls = step === 'otp-enrollment'
+  const changed = await tx.store.ceremonies.change(row, {
+    userId: user.id,
+    otpVerifiedAt: tx.now,
+    otpConfigGeneration: user.otpConfigGeneration + (enrolls ? 1 : 0),
+    otpEnrollmentSecretEncrypted: null,
+    formError: '',
+    formEmail: '',
+  })
+  const now = await tx.store.users.lock(user.id)
+  const isUnchanged = now?.enabled && now.otpConfigGeneration === user.otpConfigGeneration
+  if (!changed || !isUnchanged) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+  if (enrolls) await enable(tx, ceremony, user)
+  if (!(await tx.store.users.claimOtpStep(user.id, otpStep))) throw new OtpReplayed()
+  return changed
+}
+
+async function enable(tx: Tx, { row, request }: StoredCeremony, user: UserRecord): Promise<void> {
+  const secret = row.otpEnrollmentSecretEncrypted
+  if (!secret || !(await tx.store.users.enableOtp(user.id, new Uint8Array(secret)))) {
+    throw new CeremonyRefused('state_mismatch', request.uiLocales)
+  }
+  await audit(tx, 'enabled_otp', { userId: user.id })
+}

@@ -1,0 +1,150 @@
+import { type Context, transaction } from '#lib/context.ts'
+import { audit, auditRefusal } from '#lib/domain/audit.ts'
+import { hashPassword, needsRehash, verifyPassword } from '#lib/domain/password.ts'
+import { limitRequest, reserveFailure } from '#lib/domain/rate-limits.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import { cutCodePoints } from '#lib/kernel/text.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import { advance } from './advance.ts'
+import { CeremonyRefused, openCeremony, renewBrowser, type StoredCeremony } from './ceremony.ts'
+import { clientView } from './client-view.ts'
+import { decide } from './decide.ts'
+import { loadSituation } from './facts.ts'
+import { backToForm, formOf, guarded, stepPage, tooManyAttempts } from './steps.ts'
+
+/** Longer input cannot be right and is not hashed. */
+const maxEmailCharacters = 320
+const maxPasswordCharacters = 1024
+
+/** What was typed. */
+interface Attempt {
+  /** As looked up: trimmed, lower case. */
+  readonly email: string
+  /** As the field shows it again. */
+  readonly typed: string
+  readonly password: string
+}
+
+/** `GET /auth/pwd`: the page that asks for email and password. */
+export const signInPage = stepPage({
+  steps: ['sign-in'],
+  isPassed: (row) => row.passwordVerifiedAt !== null,
+  show: async (ctx, { ceremony: { row, request } }) => ({
+    kind: 'page',
+    status: 200,
+    view: {
+      page: 'sign-in',
+      uiLocales: request.uiLocales,
+      ceremonyId: row.ceremonyIdentifier,
+      client: await clientView(ctx, request.client),
+      email: row.formEmail || request.loginHint,
+      ...(row.formError ? { error: { key: row.formError } } : {}),
+      canRegister: ctx.settings.selfRegistrationEnabled,
+      canRecover: ctx.settings.smtpEnabled,
+    },
+  }),
+})
+
+/**
+ * `POST /auth/pwd`: verifies email and password, body only. Limits come first, so that a refused
+ * attempt costs no hash; an unknown address takes as long as a wrong password and says the same.
+ */
+export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
+  const form = formOf(incoming)
+  const ceremony = await openCeremony(ctx, incoming.cookies, form.value('ceremonyId'))
+  await requireUnproven(ctx, incoming, ceremony)
+  const retryAfterSeconds = await limitRequest(ctx, 'pwd_ip', ctx.ip)
+  if (retryAfterSeconds !== null) return tooManyAttempts(ceremony, retryAfterSeconds)
+  const attempt = readAttempt(form)
+  const { email, typed: formEmail } = attempt
+  if (email === '') {
+    return backToForm(ctx, ceremony, 'sign-in', { formError: 'validator.login.email_required' })
+  }
+  const reservation = await reserveFailure(ctx, [
+    ['pwd_account_net', `${ctx.ip}|${email}`],
+    ['pwd_account', email],
+  ])
+  if (reservation.refused) return tooManyAttempts(ceremony, reservation.retryAfterSeconds)
+  if (attempt.password === '') {
+    await reservation.release()
+    const formError = 'validator.login.password_required'
+    return backToForm(ctx, ceremony, 'sign-in', { formError, formEmail })
+  }
+  const user = await authenticate(ctx, attempt)
+  if (!user) {
+    await auditRefusal(ctx, 'auth_failed_pwd', { email })
+    const formError = 'handler.login.auth_failed'
+    return backToForm(ctx, ceremony, 'sign-in', { formError, formEmail })
+  }
+  await reservation.release()
+  if (!user.enabled) {
+    await auditRefusal(ctx, 'user_disabled', { userId: user.id })
+    const formError = 'handler.login.account_disabled'
+    return backToForm(ctx, ceremony, 'sign-in', { formError, formEmail })
+  }
+  return accept(ctx, incoming, ceremony, { user, password: attempt.password })
+})
+
+/** A password is taken once; a second time only after credentials changed. */
+async function requireUnproven(
+  ctx: Context,
+  { cookies }: Incoming,
+  ceremony: StoredCeremony,
+): Promise<void> {
+  if (!ceremony.row.passwordVerifiedAt) return
+  const { facts } = await loadSituation(ctx, ceremony, cookies.session)
+  if (decide(facts).step === 'sign-in') return
+  throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
+}
+
+function readAttempt(form: Parameters): Attempt {
+  const typed = cutCodePoints(form.value('email')?.trim() ?? '', maxEmailCharacters + 1)
+  return { typed, email: typed.toLowerCase(), password: form.value('password') ?? '' }
+}
+
+/** The user whose password was typed; null for a wrong one and for an unknown address alike. */
+async function authenticate(
+  ctx: Context,
+  { email, password }: Attempt,
+): Promise<UserRecord | null> {
+  const isPossible = email.length <= maxEmailCharacters && password.length <= maxPasswordCharacters
+  const user = isPossible ? await ctx.store.users.findByEmail(email) : null
+  const typed = isPossible ? password : ''
+  return (await verifyPassword(user?.passwordHash ?? '', typed)) ? user : null
+}
+
+async function accept(
+  ctx: Context,
+  incoming: Incoming,
+  { row, request }: StoredCeremony,
+  { user, password }: { user: UserRecord; password: string },
+): Promise<Outcome> {
+  const passwordHash = needsRehash(user.passwordHash) ? await hashPassword(password) : null
+  const browser = randomToken()
+  const proven = await transaction(ctx, async (tx) => {
+    const changed = await tx.store.ceremonies.change(row, {
+      userId: user.id,
+      passwordVerifiedAt: tx.now,
+      authStateGeneration: user.authStateGeneration,
+      otpConfigGeneration: user.otpConfigGeneration,
+      // Whatever was proven or approved before may have been another person's.
+      otpVerifiedAt: null,
+      otpEnrollmentSecretEncrypted: null,
+      consentedScope: null,
+      formError: '',
+      formEmail: '',
+    })
+    if (!changed) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+    if (passwordHash) await tx.store.users.rehash(user.id, user.passwordHash, passwordHash)
+    await audit(tx, 'auth_success_pwd', { userId: user.id })
+    return renewBrowser(tx, changed, browser)
+  })
+  const cookies = { ...incoming.cookies, browser }
+  return advance(ctx, { request, row: proven }, cookies, {
+    status: 303,
+    changed: [{ cookie: 'browser', value: browser }],
+  })
+}

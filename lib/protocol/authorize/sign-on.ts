@@ -1,0 +1,150 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { audit } from '#lib/domain/audit.ts'
+import { removeSession, terminateSession } from '#lib/domain/revocation.ts'
+import { bumpSession, sessionState, startSession } from '#lib/domain/sessions.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
+import type { Authentication } from '../token/issue.ts'
+import type { Ceremony } from './ceremony.ts'
+import { isLevel2, type Proof } from './decide.ts'
+import type { Situation } from './facts.ts'
+
+/** What the decision was made on has changed meanwhile: nothing was written, decide again. */
+export class SituationMoved extends Error {
+  override readonly name = 'SituationMoved'
+  /** The session is what is missing. */
+  readonly sessionGone: boolean
+
+  constructor(sessionGone: boolean) {
+    super('The situation moved while it was acted on.')
+    this.sessionGone = sessionGone
+  }
+}
+
+/** How an issued grant leaves the browser signed on. */
+export interface SignOn {
+  readonly user: UserRecord
+  readonly proof: Proof
+  /** The `sid` of the grant's tokens: the used session's, or that of the one about to start. */
+  readonly sessionIdentifier: string
+  /** The session that goes on; null when a new one starts. */
+  readonly session: SessionRecord | null
+  /** What the browser held and loses: another user's session, or one that is over. */
+  readonly replaced: SessionRecord | null
+  /** New value of the session's cookie; null keeps it. */
+  readonly cookieValue: string | null
+  readonly authentication: Authentication
+  /** When a credential was entered in this ceremony; null when none was. */
+  readonly enteredAt: Date | null
+}
+
+/** Works out, before anything is signed or written, which session the grant belongs to. */
+export function planSignOn(
+  ctx: Context,
+  { row }: Ceremony,
+  { browser, user, facts }: Situation,
+  proof: Proof,
+): SignOn {
+  if (!user) throw new Error('Nothing is issued without a user.')
+  const held = browser?.session ?? null
+  const isOwn = held !== null && sessionState(ctx, held, user) === 'valid'
+  const session = isOwn ? held : null
+  const enteredAt =
+    (facts.otpProven && row?.otpVerifiedAt) ||
+    (facts.password === 'current' && row?.passwordVerifiedAt) ||
+    null
+  const authenticatedAt = enteredAt ?? session?.authTime
+  if (!authenticatedAt) throw new SituationMoved(true)
+  return {
+    user,
+    proof,
+    session,
+    replaced: isOwn ? null : held,
+    sessionIdentifier: session?.sessionIdentifier ?? randomUuid(),
+    // Renewed whenever more is proven, so that a value planted before is worth nothing after.
+    cookieValue: session && proof.kind === 'reused' ? null : randomToken(),
+    authentication: {
+      user,
+      authenticatedAt,
+      acrLevel: proof.acrLevel,
+      authMethods: proof.authMethods,
+      authStateGeneration: user.authStateGeneration,
+    },
+    enteredAt,
+  }
+}
+
+/**
+ * Starts, steps up or bumps the session, in the transaction that stores what is issued.
+ * @throws SituationMoved when the user or the session changed since the plan was made
+ */
+export async function settleSignOn(tx: Tx, { request }: Ceremony, signOn: SignOn): Promise<void> {
+  const user = await tx.store.users.lock(signOn.user.id)
+  if (!user || !isUnchanged(user, signOn.user)) throw new SituationMoved(false)
+  const { client, targetAcr } = request
+  const otpSettled = signOn.proof.kind !== 'reused' && isLevel2(targetAcr)
+  if (signOn.session) return goOn(tx, client, signOn, user, otpSettled)
+  if (signOn.proof.kind !== 'fresh') throw new SituationMoved(true)
+  if (signOn.replaced) await replaceSession(tx, client, signOn.replaced, user)
+  const { sessionIdentifier, authentication, proof } = signOn
+  await startSession(tx, {
+    user,
+    clientId: client.id,
+    sessionIdentifier,
+    cookieHash: sha256Hex(signOn.cookieValue ?? randomToken()),
+    authTime: authentication.authenticatedAt,
+    authMethods: proof.authMethods,
+    acrLevel: proof.acrLevel,
+    authStateGeneration: user.authStateGeneration,
+    otpConfigGeneration: user.otpConfigGeneration,
+  })
+}
+
+async function goOn(
+  tx: Tx,
+  client: ClientRecord,
+  signOn: SignOn,
+  user: UserRecord,
+  otpSettled: boolean,
+): Promise<void> {
+  const { proof, enteredAt, cookieValue } = signOn
+  const session = await tx.store.sessions.lock(signOn.sessionIdentifier)
+  if (!session || sessionState(tx, session, user) !== 'valid') throw new SituationMoved(true)
+  const { acrLevel, authMethods } = proof
+  await bumpSession(tx, session, client.id, {
+    ipAddress: tx.ip,
+    ...(proof.kind === 'reused' ? {} : { proven: { acrLevel, authMethods } }),
+    ...(enteredAt && enteredAt > session.authTime ? { authTime: enteredAt } : {}),
+    ...(otpSettled ? { otpConfigGeneration: user.otpConfigGeneration } : {}),
+    ...(cookieValue ? { cookieHash: sha256Hex(cookieValue) } : {}),
+  })
+}
+
+/** Another user's session ends with all that stems from it; one's own stale one just goes. */
+async function replaceSession(
+  tx: Tx,
+  client: ClientRecord,
+  held: SessionRecord,
+  user: UserRecord,
+): Promise<void> {
+  if (held.userId === user.id) {
+    await removeSession(tx, held, '')
+    return
+  }
+  await audit(tx, 'cross_user_session_replaced', {
+    userId: user.id,
+    previousUserId: held.userId,
+    previousSessionIdentifier: held.sessionIdentifier,
+    clientId: client.id,
+  })
+  await terminateSession(tx, held, { loggedInUser: '', reason: 'session_terminated' })
+}
+
+function isUnchanged(now: UserRecord, then: UserRecord): boolean {
+  return (
+    now.enabled &&
+    now.authStateGeneration === then.authStateGeneration &&
+    now.otpConfigGeneration === then.otpConfigGeneration
+  )
+}

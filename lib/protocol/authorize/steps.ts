@@ -1,0 +1,129 @@
+import type { Context } from '#lib/context.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { ErrorReason, Outcome } from '#lib/kernel/outcome.ts'
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import type { CeremonyRecord } from '#lib/persistence/store.ts'
+import { advance, bindUser, type PageStep, pageAddress } from './advance.ts'
+import { CeremonyRefused, openCeremony, type StoredCeremony } from './ceremony.ts'
+import { type Decision, decide } from './decide.ts'
+import { loadSituation, type Situation } from './facts.ts'
+
+type Handler = (ctx: Context, incoming: Incoming) => Promise<Outcome>
+
+/** A ceremony and where it stands. */
+export interface Standing {
+  readonly ceremony: StoredCeremony
+  readonly situation: Situation
+  readonly decision: Decision
+}
+
+/** What a step's address serves. */
+interface StepPage {
+  readonly steps: readonly PageStep[]
+  /** The step lies behind: its page is not shown again. */
+  isPassed(row: CeremonyRecord): boolean
+  /** Answers with the page; the ceremony is bound to whoever it speaks to. */
+  show(ctx: Context, standing: Standing): Promise<Outcome>
+}
+
+/**
+ * `GET` of a step's page. Shown only while the step is the current one; a step that lies behind says
+ * so, any other address leads to the current step.
+ */
+export function stepPage({ steps, isPassed, show }: StepPage): Handler {
+  return guarded(async (ctx, incoming) => {
+    const standing = await openStep(ctx, incoming, incoming.query?.value('ceremony'))
+    const { situation, decision } = standing
+    const { request } = standing.ceremony
+    if (isOneOf(decision.step, steps)) {
+      const owner = decision.step === 'sign-in' ? null : situation.user
+      return show(ctx, { ...standing, ceremony: await bindUser(ctx, standing.ceremony, owner) })
+    }
+    if (isPassed(standing.ceremony.row)) {
+      throw new CeremonyRefused('state_mismatch', request.uiLocales)
+    }
+    return { kind: 'redirect', status: 302, location: currentAddress(ctx, standing) }
+  })
+}
+
+/**
+ * `GET` of an address between the pages (`/auth/level1` to `/auth/issue`): goes on with the ceremony,
+ * whichever of them was asked for. `HEAD` is refused, since going on may issue a code.
+ */
+export const hop: Handler = guarded(async (ctx, incoming) => {
+  if (incoming.method === 'HEAD') {
+    return { kind: 'empty', status: 405, headers: { Allow: 'GET, OPTIONS' } }
+  }
+  const { cookies, query } = incoming
+  const ceremony = await openCeremony(ctx, cookies, query?.value('ceremony'))
+  return advance(ctx, ceremony, cookies, { status: 302 })
+})
+
+/** Opens a ceremony for its browser and reads where it stands. */
+export async function openStep(
+  ctx: Context,
+  { cookies }: Incoming,
+  identifier: string | undefined,
+): Promise<Standing> {
+  const ceremony = await openCeremony(ctx, cookies, identifier)
+  const situation = await loadSituation(ctx, ceremony, cookies.session)
+  return { ceremony, situation, decision: decide(situation.facts) }
+}
+
+/** Turns the refusals of a ceremony into their page, status 400. */
+export function guarded(handler: Handler): Handler {
+  return async (ctx, incoming) => {
+    try {
+      return await handler(ctx, incoming)
+    } catch (error) {
+      if (!(error instanceof CeremonyRefused)) throw error
+      return errorPage(400, error.reason, error.uiLocales)
+    }
+  }
+}
+
+/** The fields of a submitted form; never those of the query. */
+export function formOf(incoming: Incoming): Parameters {
+  if (!incoming.form) throw new CeremonyRefused('malformed_request')
+  return incoming.form
+}
+
+/** The answer to one attempt too many. */
+export function tooManyAttempts(ceremony: StoredCeremony, retryAfterSeconds: number): Outcome {
+  return {
+    ...errorPage(429, 'rate_limited', ceremony.request.uiLocales),
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  }
+}
+
+/** Back to a step's page, which says what was wrong with the form. */
+export async function backToForm(
+  ctx: Context,
+  ceremony: StoredCeremony,
+  step: PageStep,
+  said: { readonly formError: string; readonly formEmail?: string },
+): Promise<Outcome> {
+  // A form submitted twice may find the ceremony moved: then there is nothing to say any more.
+  await ctx.store.ceremonies.change(ceremony.row, { formEmail: '', ...said })
+  return { kind: 'redirect', status: 303, location: pageAddress(ctx, ceremony, step) }
+}
+
+/** Where a browser belongs that asked for another step's page. */
+export function currentAddress(ctx: Context, { ceremony, decision }: Standing): string {
+  if (decision.step !== 'issue' && decision.step !== 'refuse') {
+    return pageAddress(ctx, ceremony, decision.step)
+  }
+  return `${ctx.config.baseUrl}/auth/issue?ceremony=${ceremony.row.ceremonyIdentifier}`
+}
+
+function errorPage(
+  status: number,
+  reason: ErrorReason,
+  uiLocales: readonly string[],
+): Outcome & { kind: 'page' } {
+  return { kind: 'page', status, view: { page: 'error', reason, uiLocales } }
+}
+
+function isOneOf(step: Decision['step'], steps: readonly PageStep[]): step is PageStep {
+  return steps.some((served) => served === step)
+}

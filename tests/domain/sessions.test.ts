@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { type Context, transaction } from '#lib/context.ts'
+import { deviceOf } from '#lib/domain/device.ts'
+import {
+  browserSession,
+  bumpSession,
+  type SessionChanges,
+  sessionState,
+  startSession,
+} from '#lib/domain/sessions.ts'
+import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import { testContext } from '#tests/support/context.ts'
+import { aSession } from '#tests/support/granted.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
+
+const { ctx, store, later } = await testContext()
+const client = await aClient(store)
+const user = await aUser(store)
+const session = await aSession(store, user)
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+describe('sessionState', () => {
+  test.each([
+    ['fresh', 0, null, 'valid'],
+    ['idle to the last second', 7200, null, 'valid'],
+    ['idle too long', 7201, null, 'expired'],
+    ['max_age to the last second', 60, 60, 'valid'],
+    ['max_age exceeded', 61, 60, 'expired'],
+    ['max_age=0 at the same moment', 0, 0, 'expired'],
+  ] as const)('%s', (_, seconds, maxAge, state) => {
+    expect(sessionState(later(seconds), session, user, maxAge)).toBe(state)
+  })
+
+  test('past its lifetime, however busy', () => {
+    const busy = (seconds: number) => ({ ...session, lastAccessed: later(seconds).now })
+    expect(sessionState(later(86_400), busy(86_400), user)).toBe('valid')
+    expect(sessionState(later(86_401), busy(86_401), user)).toBe('expired')
+  })
+
+  test.each([
+    ['another user', { id: -1 }],
+    ['a disabled user', { enabled: false }],
+    ['credentials changed since', { authStateGeneration: 1 }],
+  ])('%s: terminated, whatever the age', (_, change) => {
+    for (const now of [ctx, later(90_000)]) {
+      expect(sessionState(now, session, { ...user, ...change })).toBe('terminated')
+    }
+  })
+})
+
+describe('browserSession', () => {
+  test('finds the row by its cookie only, in whatever state', async () => {
+    const owner = await aUser(store, { enabled: false })
+    const held = await aSession(store, owner)
+    expect(await browserSession(ctx, null)).toBeNull()
+    expect(await browserSession(ctx, held.sessionIdentifier)).toBeNull()
+    expect(await browserSession(ctx, held.cookieHash)).toBeNull()
+    const found = await browserSession(later(90_000), held.cookie)
+    expect([found?.session.id, found?.user.id]).toEqual([held.id, owner.id])
+  })
+})
+
+describe('bumpSession', () => {
+  const level = (name: string) => `urn:authserver:${name}`
+
+  async function bumped(overrides: object, changes: SessionChanges, now: Context = later(60)) {
+    const before = await aSession(store, await aUser(store), [], overrides)
+    await transaction(now, (tx) => bumpSession(tx, before, client.id, changes))
+    const after = await store.sessions.findByIdentifier(before.sessionIdentifier)
+    if (!after) throw new Error('The session is gone.')
+    return { before, after }
+  }
+
+  test('notes the use and nothing else', async () => {
+    const { before, after } = await bumped({}, {})
+    const { cookie: _, ...row } = before
+    const { updatedAt: _then, ...unchanged } = row
+    expect(after).toMatchObject({ ...unchanged, lastAccessed: later(60).now })
+    expect(await store.sessions.countClients(after.id)).toBe(1)
+  })
+
+  test.each([
+    ['level1', 'level2_mandatory', 'level2_mandatory', 'pwd otp'],
+    ['level2_optional', 'level2_optional', 'level2_optional', 'pwd otp'],
+    ['level2_mandatory', 'level2_optional', 'level2_mandatory', 'pwd'],
+  ])('%s and then %s: %s', async (held, proven, acr, methods) => {
+    const { after } = await bumped(
+      { acrLevel: level(held), authMethods: 'pwd' },
+      { proven: { acrLevel: level(proven) as 'urn:authserver:level1', authMethods: 'pwd otp' } },
+    )
+    expect(after).toMatchObject({ acrLevel: level(acr), authMethods: methods })
+  })
+
+  test('remembers addresses: the first and the newest, in 512 characters', async () => {
+    const { after } = await bumped({ ipAddress: '192.0.2.1' }, { ipAddress: '192.0.2.1' })
+    expect(after.ipAddress).toBe('192.0.2.1')
+    const many = Array.from({ length: 33 }, (_, i) => `192.168.100.${100 + i}`).join(',')
+    const full = await bumped({ ipAddress: many }, { ipAddress: '2001:db8::1' })
+    expect(full.after.ipAddress.length).toBeLessThanOrEqual(512)
+    expect(full.after.ipAddress).toMatch(/^192\.168\.100\.100,.*,2001:db8::1$/)
+  })
+})
+
+describe('startSession', () => {
+  function start(who: UserRecord, change: Partial<Context> = {}) {
+    return transaction({ ...ctx, userAgent: firefox, ...change }, (tx) =>
+      startSession(tx, {
+        user: who,
+        clientId: client.id,
+        sessionIdentifier: randomUuid(),
+        cookieHash: randomToken(),
+        authTime: ctx.now,
+        authMethods: 'pwd',
+        acrLevel: 'urn:authserver:level1',
+        authStateGeneration: who.authStateGeneration,
+        otpConfigGeneration: who.otpConfigGeneration,
+      }),
+    )
+  }
+
+  test('replaces the session of the same device and address, no other', async () => {
+    const [own, other] = [await aUser(store), await aUser(store)]
+    const kept = await start(other)
+    const replaced = await start(own)
+    const elsewhere = await start(own, { ip: '192.0.2.7' })
+    const phone = await start(own, { userAgent: 'curl/8.5.0' })
+    const fresh = await start(own)
+    const ids = (await store.sessions.findOfUser(own.id)).map(({ id }) => id)
+    expect(ids).toEqual([elsewhere.id, phone.id, fresh.id])
+    expect(ids).not.toContain(replaced.id)
+    expect(await store.sessions.findOfUser(other.id)).toMatchObject([{ id: kept.id }])
+  })
+
+  test('a device that does not say what it is replaces none', async () => {
+    const own = await aUser(store)
+    await start(own, { userAgent: '' })
+    await start(own, { userAgent: '' })
+    expect(await store.sessions.findOfUser(own.id)).toHaveLength(2)
+  })
+})
+
+describe('deviceOf', () => {
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
+  const googlebot = 'Googlebot/2.1 (+http://www.google.com/bot.html)'
+  test.each([
+    [firefox, { deviceName: 'Firefox 140.0', deviceType: 'Desktop', deviceOs: 'Linux' }],
+    [iphone, { deviceName: 'Safari 17.0 (iPhone)', deviceType: 'Mobile', deviceOs: 'iOS 17.0' }],
+    [googlebot, { deviceName: 'Googlebot 2.1', deviceType: 'Bot', deviceOs: '' }],
+    ['', { deviceName: '', deviceType: 'unknown', deviceOs: '' }],
+    ['  ', { deviceName: '', deviceType: 'unknown', deviceOs: '' }],
+  ])('%s', (userAgent, device) => {
+    expect(deviceOf(userAgent)).toEqual(device)
+  })
+
+  test('bounds what it takes over', () => {
+    const device = deviceOf(`Firefox/${'9'.repeat(400)} (X11; Linux)`)
+    expect(device.deviceName.length).toBeLessThanOrEqual(256)
+    expect(device.deviceOs.length).toBeLessThanOrEqual(64)
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { randomToken } from '#lib/kernel/random.ts'
+import type { CeremonyChange } from '#lib/persistence/ceremonies.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import { storeCeremony } from '#lib/protocol/authorize/ceremony.ts'
+import { decide } from '#lib/protocol/authorize/decide.ts'
+import { loadSituation } from '#lib/protocol/authorize/facts.ts'
+import { issueGrant } from '#lib/protocol/authorize/issue.ts'
+import type { AuthorizationRequest } from '#lib/protocol/authorize/request.ts'
+import { testContext } from '#tests/support/context.ts'
+import { fileDatabase } from '#tests/support/file-database.ts'
+import { aSession } from '#tests/support/granted.ts'
+import { aClient, aResource, aUser, grantToUser } from '#tests/support/people.ts'
+
+const { ctx, store } = await testContext()
+const { client: database } = await fileDatabase()
+await aResource(store, 'billing', ['read'])
+const client = await aClient(store)
+
+const request: AuthorizationRequest = {
+  client,
+  redirectUri: client.redirectUri,
+  responseType: 'code',
+  responseMode: 'query',
+  codeChallenge: 'a'.repeat(43),
+  scopes: ['openid', 'billing:read'],
+  state: '',
+  nonce: '',
+  prompt: [],
+  maxAgeSeconds: null,
+  targetAcr: 'urn:authserver:level1',
+  hintSubject: '',
+  uiLocales: [],
+  loginHint: '',
+}
+
+/** A ceremony about to be issued for a user whose session the browser holds. */
+async function readyToIssue(proven: (user: UserRecord) => CeremonyChange = () => ({})) {
+  const user = await aUser(store)
+  await grantToUser(store, user, 'billing:read')
+  const session = await aSession(store, user)
+  const cookies = { browser: randomToken(), session: session.cookie }
+  const stored = await storeCeremony(ctx, request, cookies, user)
+  const row = await store.ceremonies.change(stored.ceremony.row, proven(user))
+  if (!row) throw new Error('The ceremony moved.')
+  const ceremony = { request, row }
+  const situation = await loadSituation(ctx, ceremony, session.cookie)
+  const decision = decide(situation.facts)
+  if (decision.step !== 'issue') throw new Error(`The next step is ${decision.step}.`)
+  return { user, session, row, issue: () => issueGrant(ctx, ceremony, situation, decision) }
+}
+
+/** Everything an issue writes. */
+async function written(user: { id: number }, ceremonyIdentifier: string) {
+  const where = { userId: user.id }
+  const ceremony = await store.ceremonies.findByIdentifier(ceremonyIdentifier)
+  return {
+    codes: await database.code.count({ where }),
+    grants: await database.grant.count({ where }),
+    completed: ceremony?.completedAt !== null,
+  }
+}
+
+const nothing = { codes: 0, grants: 0, completed: false }
+
+describe('between decision and issue', () => {
+  test('nothing moved: all of it is written', async () => {
+    const { user, row, issue } = await readyToIssue()
+    expect(await issue()).toMatchObject({ kind: 'redirect', status: 302 })
+    const everything = { codes: 1, grants: 1, completed: true }
+    expect(await written(user, row.ceremonyIdentifier)).toEqual(everything)
+  })
+
+  test.each<[string, (user: UserRecord, sessionId: number) => Promise<unknown>]>([
+    ['the session ended', (_, id) => store.sessions.remove(id)],
+    ['the session was disowned', (_, id) => store.sessions.update(id, { authStateGeneration: 7 })],
+    ['the session expired', (_, id) => store.sessions.update(id, { started: new Date(0) })],
+    [
+      'the user was disabled',
+      ({ id }) => database.user.update({ where: { id }, data: { enabled: false } }),
+    ],
+    [
+      'credentials changed',
+      ({ id }) => database.user.update({ where: { id }, data: { authStateGeneration: 1 } }),
+    ],
+    [
+      'two-factor settings changed',
+      ({ id }) => database.user.update({ where: { id }, data: { otpConfigGeneration: 1 } }),
+    ],
+    [
+      'a permission was taken away',
+      ({ id }) => database.userPermission.deleteMany({ where: { userId: id } }),
+    ],
+    ['the user was deleted', ({ id }) => database.user.delete({ where: { id } })],
+  ])('%s: nothing is written and the decision is made anew', async (_, move) => {
+    const { user, session, row, issue } = await readyToIssue()
+    await move(user, session.id)
+    expect(await issue()).toBeNull()
+    expect(await written(user, row.ceremonyIdentifier)).toEqual(nothing)
+  })
+
+  test('a code alone starts no session in place of one that ended', async () => {
+    const { user, session, row, issue } = await readyToIssue(() => ({
+      otpVerifiedAt: ctx.now,
+      otpConfigGeneration: 0,
+    }))
+    await store.sessions.remove(session.id)
+    expect(await issue()).toBeNull()
+    expect(await written(user, row.ceremonyIdentifier)).toEqual(nothing)
+    expect(await store.sessions.findOfUser(user.id)).toEqual([])
+  })
+
+  test('of many at once one is answered', async () => {
+    const { user, row, issue } = await readyToIssue()
+    const results = await Promise.allSettled(Array.from({ length: 20 }, issue))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) {
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ reason: 'state_mismatch' })
+    }
+    expect((await written(user, row.ceremonyIdentifier)).codes).toBe(1)
+  })
+})

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { aStoredGrant } from '#tests/support/granted.ts'
+import { responseOf } from '#tests/support/oauth.ts'
+import { aClient, aResource, aUser, type TestUser } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import { testStart } from '#tests/support/settings.ts'
+import { aUserWithOtp, begin, codeAt, enter, entriesOf, visitor } from './scene.ts'
+
+const app = await server()
+const { store } = app
+const { client: database } = app.runtime
+await aResource(store, 'billing', ['read', 'write'])
+const client = await aClient(store)
+
+const credentials = (user: TestUser) => ({ email: user.email, password: user.password })
+
+async function onlySessionOf(user: { id: number }) {
+  const [session, ...more] = await store.sessions.findOfUser(user.id)
+  if (!session || more.length > 0) throw new Error('Not one session.')
+  return session
+}
+
+/** The newest code of a user with its grant. */
+async function codeOf(user: { id: number }) {
+  const where = { userId: user.id }
+  const code = await database.code.findFirst({
+    where,
+    orderBy: { id: 'desc' },
+    include: { grant: true },
+  })
+  if (!code) throw new Error('No code.')
+  return code
+}
+
+/** Headers of two different devices. */
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+
+describe('the sign-on session', () => {
+  test('starts with a cookie whose hash is stored and which is not the sid', async () => {
+    const user = await aUser(store)
+    const person = visitor(app, { 'user-agent': firefox })
+    await begin(person, client)
+    await person.submit(credentials(user))
+    const value = person.cookies.get('authserver-session') ?? ''
+    const session = await onlySessionOf(user)
+    expect(session).toMatchObject({
+      cookieHash: sha256Hex(value),
+      started: app.clock.now(),
+      lastAccessed: app.clock.now(),
+      authTime: app.clock.now(),
+      authMethods: 'pwd',
+      acrLevel: 'urn:authserver:level1',
+      deviceName: 'Firefox 140.0',
+      deviceType: 'Desktop',
+      userAgent: firefox,
+    })
+    expect(session.sessionIdentifier).not.toBe(value)
+    expect(await store.sessions.countClients(session.id)).toBe(1)
+    expect(await entriesOf(app, 'started_new_user_session', { userId: user.id })).toHaveLength(1)
+  })
+
+  test('its cookie is HttpOnly, Lax and lives as long as a session may', async () => {
+    const user = await aUser(store)
+    const { person } = await enter(app, client, user, { request: { prompt: 'consent' } })
+    const page = await begin(person, client, { prompt: 'login' })
+    const answer = await app.post(
+      '/auth/pwd',
+      { ceremonyId: page.url.searchParams.get('ceremony') ?? '', ...credentials(user) },
+      { headers: { cookie: [...person.cookies].map((pair) => pair.join('=')).join('; ') } },
+    )
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^authserver-browser=/),
+      expect.stringMatching(
+        /^authserver-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/,
+      ),
+    ])
+  })
+
+  test('is used by the next request without a page, and bumped', async () => {
+    const user = await aUser(store)
+    const other = await aClient(store)
+    const { person } = await enter(app, client, user)
+    const before = await onlySessionOf(user)
+    const cookie = person.cookies.get('authserver-session')
+    app.clock.advance(600)
+    expect(responseOf(await begin(person, other))?.code).toBeDefined()
+    const after = await onlySessionOf(user)
+    expect(after).toMatchObject({
+      id: before.id,
+      lastAccessed: app.clock.now(),
+      authTime: before.authTime,
+    })
+    expect(await store.sessions.countClients(after.id)).toBe(2)
+    expect(person.cookies.get('authserver-session')).toBe(cookie)
+    expect(await codeOf(user)).toMatchObject({ authenticatedAt: before.authTime })
+    const bumps = await entriesOf(app, 'bumped_user_session', { userId: user.id })
+    expect(bumps).toEqual([{ userId: user.id, clientId: other.id }])
+  })
+
+  test.each([{ prompt: 'login' }, { max_age: '60' }, { max_age: '0' }])(
+    '%j signs in again: the session stays and its authentication time moves',
+    async (request) => {
+      const user = await aUser(store)
+      const { person } = await enter(app, client, user)
+      const before = await onlySessionOf(user)
+      const cookie = person.cookies.get('authserver-session')
+      app.clock.advance(61)
+      expect((await begin(person, client, request)).view?.page).toBe('sign-in')
+      expect(responseOf(await person.submit(credentials(user)))?.code).toBeDefined()
+      const after = await onlySessionOf(user)
+      expect(after).toMatchObject({ id: before.id, authTime: app.clock.now() })
+      expect(person.cookies.get('authserver-session')).not.toBe(cookie)
+      expect(await codeOf(user)).toMatchObject({ authenticatedAt: app.clock.now() })
+    },
+  )
+
+  test('max_age counts to its last second', async () => {
+    const user = await aUser(store)
+    const { person } = await enter(app, client, user)
+    app.clock.advance(60)
+    expect(responseOf(await begin(person, client, { max_age: '60' }))?.code).toBeDefined()
+    app.clock.advance(1)
+    expect((await begin(person, client, { max_age: '60' })).view?.page).toBe('sign-in')
+  })
+
+  test.each([
+    ['idle', 7200],
+    ['its lifetime', 86_400],
+  ])('ends by %s, to the last second', async (limit, seconds) => {
+    const user = await aUser(store)
+    const { person } = await enter(app, client, user)
+    const { id } = await onlySessionOf(user)
+    const age = (more: number) => new Date(app.clock.now().getTime() - (seconds + more) * 1000)
+    const put = (more: number) =>
+      store.sessions.update(
+        id,
+        limit === 'idle' ? { lastAccessed: age(more) } : { started: age(more) },
+      )
+    await put(0)
+    expect(responseOf(await begin(person, client))?.code).toBeDefined()
+    await put(1)
+    expect((await begin(person, client)).view?.page).toBe('sign-in')
+    await person.submit(credentials(user))
+    expect((await onlySessionOf(user)).id).not.toBe(id)
+    const removed = await entriesOf(app, 'deleted_user_session', { userSessionId: id })
+    expect(removed).toEqual([{ userSessionId: id, loggedInUser: '' }])
+  })
+
+  test('prompt=login may tell a lower level than the session keeps', async () => {
+    const user = await aUserWithOtp(app)
+    const strict = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
+    const { person } = await enter(app, strict, user)
+    await person.submit({ otp: codeAt(app, user.otpSecret) })
+    await begin(person, client, { prompt: 'login' })
+    await person.submit(credentials(user))
+    expect(await codeOf(user)).toMatchObject({
+      acrLevel: 'urn:authserver:level1',
+      authMethods: 'pwd',
+    })
+    expect(await onlySessionOf(user)).toMatchObject({
+      acrLevel: 'urn:authserver:level2_mandatory',
+      authMethods: 'pwd otp',
+    })
+    expect(responseOf(await begin(person, strict))?.code).toBeDefined()
+  })
+
+  test('replaces the same device of the same user, and leaves its offline tokens alone', async () => {
+    const user = await aUser(store)
+    const headers = { 'user-agent': firefox, 'x-authserver-peer': '203.0.113.9' }
+    const first = visitor(app, headers)
+    await begin(first, client)
+    await first.submit(credentials(user))
+    const old = await onlySessionOf(user)
+    const { sessionIdentifier } = old
+    const stored = await aStoredGrant(store, user, client, { sessionIdentifier, offline: true })
+    const phone = visitor(app, { ...headers, 'user-agent': safari })
+    await begin(phone, client)
+    await phone.submit(credentials(user))
+    expect(await store.sessions.findOfUser(user.id)).toHaveLength(2)
+    const second = visitor(app, headers)
+    await begin(second, client)
+    await second.submit(credentials(user))
+    const sessions = await store.sessions.findOfUser(user.id)
+    expect(sessions.map(({ deviceType }) => deviceType)).toEqual(['Mobile', 'Desktop'])
+    expect(sessions.some(({ id }) => id === old.id)).toBe(false)
+    const token = await store.refreshTokens.findByJti(stored.refreshToken.jti)
+    expect(token?.revoked).toBe(false)
+  })
+
+  test("ends another user's session in this browser with all it gave", async () => {
+    const [ada, bob] = [await aUser(store), await aUser(store)]
+    const { person } = await enter(app, client, ada)
+    const held = await onlySessionOf(ada)
+    const { sessionIdentifier } = held
+    const offline = await aStoredGrant(store, ada, client, { sessionIdentifier, offline: true })
+    await begin(person, client, { prompt: 'login' })
+    expect(responseOf(await person.submit(credentials(bob)))?.code).toBeDefined()
+    expect(await store.sessions.findOfUser(ada.id)).toEqual([])
+    expect((await store.refreshTokens.findByJti(offline.refreshToken.jti))?.revoked).toBe(true)
+    const own = await onlySessionOf(bob)
+    expect(own.sessionIdentifier).not.toBe(sessionIdentifier)
+    expect(await codeOf(bob)).toMatchObject({ sessionIdentifier: own.sessionIdentifier })
+    expect(await entriesOf(app, 'cross_user_session_replaced', { userId: bob.id })).toEqual([
+      {
+        userId: bob.id,
+        previousUserId: ada.id,
+        previousSessionIdentifier: sessionIdentifier,
+        clientId: client.id,
+      },
+    ])
+    expect(await entriesOf(app, 'terminated_user_session', { userId: ada.id })).toHaveLength(1)
+  })
+
+  test('is not started when a consent page is left unanswered', async () => {
+    const user = await aUser(store)
+    await enter(app, client, user, { request: { prompt: 'consent' } })
+    expect(await store.sessions.findOfUser(user.id)).toEqual([])
+  })
+})
+
+describe('a long sign-in', () => {
+  test('starts its session at its end, with the time at which the password was entered', async () => {
+    const user = await aUser(store)
+    app.clock.set(testStart)
+    const { person } = await enter(app, client, user, { request: { prompt: 'consent' } })
+    app.clock.advance(1800)
+    await person.submit({ consent0: 'on', btnSubmit: 'submit' })
+    expect(await onlySessionOf(user)).toMatchObject({
+      authTime: testStart,
+      started: app.clock.now(),
+    })
+    expect(await codeOf(user)).toMatchObject({ authenticatedAt: testStart })
+  })
+})
