@@ -1,0 +1,35 @@
+import { defineConfig, devices } from '@playwright/test'
+import { browserFlags } from './tests/run/browser-flags.mjs'
+
+const browser = process.env.TEST_BROWSER
+const report = process.env.TEST_REPORT
+
+/**
+ * Browser tests against the built server, which `tests/browser/start.ts` starts once. Each runs in a
+ * browser with scripts and in one without, unless its title says `@scripts` or `@no-scripts`.
+ */
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  globalSetup: './tests/browser/start.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  reporter: report ? [['dot'], ['json', { outputFile: report }]] : [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: process.env.TEST_SERVER_URL ?? '',
+    locale: 'en-US',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      args: browserFlags(),
+      ...(browser ? { executablePath: browser } : {}),
+    },
+  },
+  projects: [
+    { name: 'with scripts', grepInvert: /@no-scripts/ },
+    { name: 'without scripts', grepInvert: /@scripts/, use: { javaScriptEnabled: false } },
+  ],
+})
