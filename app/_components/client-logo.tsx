@@ -1,0 +1,22 @@
+'use client'
+
+import { useCallback, useState } from 'react'
+
+/** A client's logo. One that cannot be loaded leaves no gap. */
+export function ClientLogo({ src }: { readonly src: string }) {
+  const [broken, setBroken] = useState(false)
+  // It may have failed before this script ran.
+  const check = useCallback((image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0) setBroken(true)
+  }, [])
+  if (broken) return null
+  return (
+    <img
+      ref={check}
+      src={src}
+      alt=""
+      className="mb-2 max-h-24 max-w-[min(220px,100%)] object-contain"
+      onError={() => setBroken(true)}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { createContext, type ReactNode, useContext } from 'react'
+
+interface Texts {
+  readonly title: string
+  readonly message: string
+  readonly retry: string
+}
+
+const english: Texts = {
+  title: 'Something went wrong',
+  message: 'We are sorry: this page could not be shown. Try again in a moment.',
+  retry: 'Try again',
+}
+
+const FailureContext = createContext(english)
+
+interface FailureTextsProps {
+  readonly texts: Texts
+  readonly children: ReactNode
+}
+
+/** Gives the failure page its texts: it is shown by the browser, which has no catalogs. */
+export function FailureTexts({ texts, children }: FailureTextsProps) {
+  return <FailureContext value={texts}>{children}</FailureContext>
+}
+
+/** What a page shows that could not be rendered; English where even the layout failed. */
+export function Failure({ retry }: { readonly retry: () => void }) {
+  const texts = useContext(FailureContext)
+  return (
+    <main
+      id="page-failure"
+      className="grid min-h-dvh place-content-center justify-items-center gap-3 px-6 text-center"
+    >
+      <h1 className="font-semibold text-2xl tracking-tight">{texts.title}</h1>
+      <p className="max-w-md text-muted">{texts.message}</p>
+      <button type="button" className="btn btn-primary mt-3" onClick={retry}>
+        {texts.retry}
+      </button>
+    </main>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { formAlertId } from './form-alert.tsx'
+
+interface FieldProps extends ComponentProps<'input'> {
+  readonly id: string
+  readonly label: string
+  /** The form's message is about this field. */
+  readonly invalid?: boolean
+  /** What stands over the end of the input. */
+  readonly adornment?: ReactNode
+}
+
+/** A labelled input that says whether the form's message is about it. */
+export function Field({ label, invalid = false, adornment, className = '', ...input }: FieldProps) {
+  return (
+    <div>
+      <label htmlFor={input.id} className="mb-1.5 block font-medium text-sm">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...input}
+          aria-required="true"
+          aria-invalid={invalid || undefined}
+          aria-describedby={invalid ? formAlertId : undefined}
+          className={`input h-11 w-full text-base ${invalid ? 'input-error' : ''} ${className}`}
+        />
+        {adornment}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { pageTexts } from './texts.ts'
+
+/** The way out of a page that leads nowhere else. */
+export async function HomeLink() {
+  const t = await pageTexts()
+  return (
+    <p className="text-center">
+      <a href="/" className="text-link text-sm">
+        {t('common.home')}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,10 @@
+import { pageSettings } from '#lib/http/page.ts'
+
+/**
+ * The document's title. React moves it into the head of the first HTML, which Next's own metadata
+ * does not promise for pages rendered on request.
+ */
+export async function PageTitle({ title }: { readonly title: string }) {
+  const { appName } = await pageSettings()
+  return <title>{`${appName} - ${title}`}</title>
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState, useSyncExternalStore } from 'react'
+import { Field } from './field.tsx'
+
+interface PasswordFieldProps extends ComponentProps<typeof Field> {
+  readonly texts: { readonly show: string; readonly hide: string }
+}
+
+/** A password input. Where scripts run, a button shows what was typed. */
+export function PasswordField({ texts, ...field }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  const label = shown ? texts.hide : texts.show
+  return (
+    <Field
+      {...field}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      className="pe-12"
+      adornment={
+        useScripts() && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-square absolute end-1 top-1 z-10 size-9 min-h-0"
+            aria-label={label}
+            title={label}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon className="size-4.5" aria-hidden="true" />
+          </button>
+        )
+      }
+    />
+  )
+}
+
+const never = () => () => {}
+
+/** False in the server's HTML, true once scripts run. */
+function useScripts(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}

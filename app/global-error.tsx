@@ -1,0 +1,16 @@
+'use client'
+
+import './globals.css'
+import { Failure } from './_components/failure-texts.tsx'
+
+/** Stands in for the whole document where the layout itself failed. */
+export default function DocumentFailed() {
+  return (
+    <html lang="en">
+      <body className="font-sans antialiased">
+        <title>Something went wrong</title>
+        <Failure retry={() => window.location.reload()} />
+      </body>
+    </html>
+  )
+}

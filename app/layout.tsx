@@ -1,0 +1,28 @@
+import './globals.css'
+import type { Viewport } from 'next'
+import type { ReactNode } from 'react'
+import { pageLanguage, pageSettings } from '#lib/http/page.ts'
+import { directionOf } from '#lib/i18n/languages.ts'
+import { FailureTexts } from './_components/failure-texts.tsx'
+import { pageTexts } from './_components/texts.ts'
+
+export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
+
+/** The document around every page: language, direction and theme. */
+export default async function RootLayout({ children }: { readonly children: ReactNode }) {
+  const language = await pageLanguage()
+  const { uiTheme } = await pageSettings()
+  const t = await pageTexts()
+  const failure = {
+    title: t('pages.failure.title'),
+    message: t('pages.failure.message'),
+    retry: t('pages.failure.retry'),
+  }
+  return (
+    <html lang={language} dir={directionOf(language)} data-theme={uiTheme || undefined}>
+      <body className="font-sans antialiased">
+        <FailureTexts texts={failure}>{children}</FailureTexts>
+      </body>
+    </html>
+  )
+}

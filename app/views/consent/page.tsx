@@ -1,0 +1,61 @@
+import { viewData } from '#lib/http/page.ts'
+import { CardPage } from '../../_components/card-page.tsx'
+import { ClientHeading, ClientName } from '../../_components/client-heading.tsx'
+import { Notice } from '../../_components/notice.tsx'
+import { pageTexts } from '../../_components/texts.ts'
+import { ConsentForm } from './form.tsx'
+import { ScopeRow } from './scope-row.tsx'
+
+/** Asks the user what the client may do (`/auth/consent`). */
+export default async function ConsentPage() {
+  const { ceremonyId, client, email, scopes } = await viewData('consent')
+  const t = await pageTexts()
+  return (
+    <CardPage id="page-consent" title={t('pages.consent.title')}>
+      <ClientHeading
+        title={t('pages.consent.title')}
+        client={client}
+        line={t.rich('pages.consent.request', { name: () => <ClientName of={client} /> })}
+      />
+      <Account email={email} text={t('pages.consent.signed_in_as', { email })} />
+      {scopes.some(({ administrative }) => administrative) && (
+        <Notice kind="warning" className="mb-6">
+          {t('pages.consent.administrative_warning')}
+        </Notice>
+      )}
+      <ConsentForm
+        ceremonyId={ceremonyId}
+        texts={{
+          scopes: t('pages.consent.scopes'),
+          nothingTicked: t('pages.consent.nothing_ticked'),
+          allow: t('pages.consent.allow'),
+          cancel: t('pages.consent.cancel'),
+          busy: t('pages.consent.busy'),
+        }}
+        hint={t('pages.consent.untick_hint')}
+      >
+        {scopes.map((scope, index) => (
+          <ScopeRow key={scope.scope} name={`consent${index}`} scope={scope} />
+        ))}
+      </ConsentForm>
+      <p className="mt-6 text-pretty text-center text-muted text-xs">
+        {t('pages.consent.withdraw_hint')}
+      </p>
+    </CardPage>
+  )
+}
+
+/** Who is signed in, so that nobody gives away the wrong account. */
+function Account({ email, text }: { readonly email: string; readonly text: string }) {
+  return (
+    <p className="mb-6 flex items-center justify-center gap-2.5 text-sm">
+      <span
+        className="grid size-7 shrink-0 place-items-center rounded-full bg-base-content/10 font-semibold uppercase"
+        aria-hidden="true"
+      >
+        {email.slice(0, 1)}
+      </span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+    </p>
+  )
+}

@@ -1,0 +1,97 @@
+import { Check, ShieldAlert } from 'lucide-react'
+import type { ScopeView } from '#lib/kernel/outcome.ts'
+import { pageTexts } from '../../_components/texts.ts'
+
+const openIdScopes = [
+  'openid',
+  'profile',
+  'email',
+  'address',
+  'phone',
+  'groups',
+  'attributes',
+  'offline_access',
+] as const
+
+interface ScopeRowProps {
+  /** `consent<i>`, the name of its checkbox. */
+  readonly name: string
+  readonly scope: ScopeView
+}
+
+/** One scope to tick: what it means, and what is special about it. */
+export async function ScopeRow({ name, scope }: ScopeRowProps) {
+  const t = await pageTexts()
+  const { title, description, name: scopeName } = await explain(scope)
+  return (
+    <li>
+      <label className="flex cursor-pointer gap-3.5 px-4 py-3.5 hover:bg-base-content/4">
+        <input
+          type="checkbox"
+          id={name}
+          name={name}
+          value="on"
+          defaultChecked
+          className="checkbox checkbox-primary checkbox-sm mt-0.5 shrink-0 rounded-[min(var(--radius-selector),0.3rem)]"
+          data-scope={scope.scope}
+        />
+        <span className="flex min-w-0 flex-col gap-1">
+          <span className="font-medium leading-snug [overflow-wrap:anywhere]">
+            <bdi>{title}</bdi>
+          </span>
+          {description && (
+            <span className="text-muted text-sm leading-snug [overflow-wrap:anywhere]">
+              {description}
+            </span>
+          )}
+          {scopeName && (
+            <code dir="ltr" className="text-muted text-xs rtl:text-end [overflow-wrap:anywhere]">
+              {scopeName}
+            </code>
+          )}
+          {(scope.administrative || scope.alreadyGranted) && (
+            <span className="mt-1 flex flex-wrap gap-1.5 text-xs">
+              {scope.administrative && (
+                <span className="inline-flex items-center gap-1 rounded-selector border border-warning-line bg-warning-fill px-2 py-0.5 font-medium">
+                  <ShieldAlert className="size-3.5" aria-hidden="true" />
+                  {t('pages.consent.administrative')}
+                </span>
+              )}
+              {scope.alreadyGranted && (
+                <span className="inline-flex items-center gap-1 rounded-selector border border-line px-2 py-0.5 text-muted">
+                  <Check className="size-3.5" aria-hidden="true" />
+                  {t('pages.consent.granted')}
+                </span>
+              )}
+            </span>
+          )}
+        </span>
+      </label>
+    </li>
+  )
+}
+
+interface Explanation {
+  readonly title: string
+  readonly description?: string
+  /** The scope as the client wrote it, where the title is somebody's own words. */
+  readonly name?: string
+}
+
+/** OpenID Connect scopes are described in the catalogs, permissions by their administrators. */
+async function explain({ scope, permission }: ScopeView): Promise<Explanation> {
+  const t = await pageTexts()
+  const openIdScope = openIdScopes.find((known) => known === scope)
+  if (openIdScope) {
+    return {
+      title: t(`consent.scope.${openIdScope}.title`),
+      description: t(`consent.scope.${openIdScope}.description`),
+    }
+  }
+  if (!permission?.description) return { title: scope }
+  const { description, resource } = permission
+  return {
+    title: t('consent.permission.description', { permission: description, resource }),
+    name: scope,
+  }
+}

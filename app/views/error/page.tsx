@@ -1,0 +1,47 @@
+import { CircleX, Clock, type LucideIcon, OctagonAlert } from 'lucide-react'
+import { viewData } from '#lib/http/page.ts'
+import { textOf } from '#lib/i18n/texts.ts'
+import type { ErrorReason } from '#lib/kernel/outcome.ts'
+import { HomeLink } from '../../_components/home-link.tsx'
+import { StatusCard } from '../../_components/status-card.tsx'
+import { pageTexts } from '../../_components/texts.ts'
+
+/** Says why the visitor cannot go on (the status is the endpoint's). */
+export default async function ErrorPage() {
+  const { reason, parameters, requestId } = await viewData('error')
+  const t = await pageTexts()
+  return (
+    <StatusCard
+      id="page-auth-error"
+      title={t('pages.error.page_title')}
+      heading={t(`pages.error.${reason}.title`)}
+      icon={iconOf(reason)}
+      tone={reason === 'internal' ? 'danger' : 'warning'}
+      message={textOf(t, `pages.error.${reason}.message`, parameters)}
+    >
+      {requestId && (
+        <div className="mb-6 rounded-field border border-line bg-base-200 px-4 py-3 text-center text-sm">
+          <p className="text-muted">{t('pages.error.request_id')}</p>
+          <p className="my-1 font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
+            {requestId}
+          </p>
+          <p className="text-muted text-xs">{t('pages.error.request_id_hint')}</p>
+        </div>
+      )}
+      <HomeLink />
+    </StatusCard>
+  )
+}
+
+function iconOf(reason: ErrorReason): LucideIcon {
+  switch (reason) {
+    case 'internal':
+      return CircleX
+    case 'rate_limited':
+    case 'ceremony_expired':
+    case 'request_handle':
+      return Clock
+    default:
+      return OctagonAlert
+  }
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import type { FormEvent, ReactNode } from 'react'
+import { SubmitButton } from '../../_components/submit-button.tsx'
+import { useSubmitGuard } from '../../_components/use-submit-guard.ts'
+
+interface LogoutFormProps {
+  readonly texts: Readonly<Record<'confirm' | 'busy', string>>
+  /** The hidden fields. */
+  readonly children: ReactNode
+}
+
+/** Confirms the sign-out; posts to `/auth/logout` with or without scripts. */
+export function LogoutForm({ texts, children }: LogoutFormProps) {
+  const { busy, claim } = useSubmitGuard()
+  const onSubmit = (event: FormEvent) => {
+    if (!claim()) event.preventDefault()
+  }
+  return (
+    <form method="post" action="/auth/logout" onSubmit={onSubmit}>
+      {children}
+      <SubmitButton
+        id="logout-confirm"
+        className="btn-primary btn-block"
+        label={texts.confirm}
+        busyLabel={texts.busy}
+        busy={busy !== undefined}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { viewData } from '#lib/http/page.ts'
+import { textOf } from '#lib/i18n/texts.ts'
+import { CardPage } from '../../_components/card-page.tsx'
+import { ClientHeading } from '../../_components/client-heading.tsx'
+import { OtpForm } from '../../_components/otp-form.tsx'
+import { pageTexts } from '../../_components/texts.ts'
+
+/** Asks for the code of the user's authenticator app (`/auth/otp`). */
+export default async function OtpPage() {
+  const { ceremonyId, client, error } = await viewData('otp')
+  const t = await pageTexts()
+  return (
+    <CardPage id="page-otp" title={t('pages.otp.title')}>
+      <ClientHeading title={t('pages.otp.title')} client={client} />
+      <p className="mb-6 text-pretty text-center text-sm">{t('pages.otp.instruction')}</p>
+      <OtpForm
+        ceremonyId={ceremonyId}
+        error={error && textOf(t, error.key, error.parameters)}
+        texts={{
+          code: t('pages.otp.code'),
+          codeRequired: t('handler.otp.code_required'),
+          submit: t('pages.otp.submit'),
+          busy: t('pages.otp.busy'),
+        }}
+        startsHere
+      />
+    </CardPage>
+  )
+}

@@ -1,0 +1,54 @@
+import { ShieldAlert } from 'lucide-react'
+import { viewData } from '#lib/http/page.ts'
+import { ClientName } from '../../_components/client-heading.tsx'
+import { Notice } from '../../_components/notice.tsx'
+import { StatusCard } from '../../_components/status-card.tsx'
+import { pageTexts } from '../../_components/texts.ts'
+
+/** Names the application and where it wanted to go, and leaves it to the visitor to follow. */
+export default async function RedirectWithheldPage() {
+  const { client, destination, continueUrl } = await viewData('redirect-withheld')
+  const t = await pageTexts()
+  return (
+    <StatusCard
+      id="page-auth-error"
+      title={t('pages.redirect-withheld.title')}
+      heading={t('pages.redirect-withheld.heading')}
+      icon={ShieldAlert}
+      tone="warning"
+      message={t.rich('pages.redirect-withheld.message', {
+        name: () => <ClientName of={client} />,
+      })}
+    >
+      {client.unverified && (
+        <Notice kind="warning" className="mb-6">
+          {t('pages.client.unverified')}
+        </Notice>
+      )}
+      <p className="text-muted text-sm">{t('pages.redirect-withheld.destination')}</p>
+      <p
+        dir="ltr"
+        className="mt-2 rounded-field border border-line bg-base-200 px-3.5 py-2.5 text-start font-mono text-sm [overflow-wrap:anywhere]"
+      >
+        {destination}
+      </p>
+      <p className="mt-4 text-pretty text-muted text-sm">
+        {t('pages.redirect-withheld.close_hint')}
+      </p>
+      {continueUrl && isFollowable(continueUrl) && (
+        <a
+          href={continueUrl}
+          rel="noreferrer"
+          className="btn btn-block border-line bg-transparent mt-6 h-auto min-h-11 py-2 text-base"
+        >
+          {t('pages.redirect-withheld.continue')}
+        </a>
+      )}
+    </StatusCard>
+  )
+}
+
+/** Registered addresses may have schemes of apps, but none that would run in this page. */
+function isFollowable(url: string): boolean {
+  return URL.canParse(url) && !/^(javascript|data|vbscript|blob|file):$/.test(new URL(url).protocol)
+}

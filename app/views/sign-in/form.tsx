@@ -1,0 +1,88 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { minLength, object, string, trim } from 'zod/mini'
+import { Field } from '../../_components/field.tsx'
+import { FormAlert } from '../../_components/form-alert.tsx'
+import { PasswordField } from '../../_components/password-field.tsx'
+import { SubmitButton } from '../../_components/submit-button.tsx'
+import { type FormMessage, useCheckedForm } from '../../_components/use-checked-form.ts'
+
+interface SignInFormProps {
+  readonly ceremonyId: string
+  readonly email: string
+  readonly error: FormMessage | undefined
+  readonly recovery: ReactNode
+  readonly texts: Readonly<
+    Record<
+      | 'email'
+      | 'emailPlaceholder'
+      | 'emailRequired'
+      | 'password'
+      | 'passwordRequired'
+      | 'showPassword'
+      | 'hidePassword'
+      | 'submit'
+      | 'busy',
+      string
+    >
+  >
+}
+
+/** Email and password; posts to `/auth/pwd` with or without scripts. */
+export function SignInForm({ ceremonyId, email, error, recovery, texts }: SignInFormProps) {
+  const form = useCheckedForm({
+    schema: object({
+      email: string().check(trim(), minLength(1, texts.emailRequired)),
+      password: string().check(minLength(1, texts.passwordRequired)),
+    }),
+    serverMessage: error,
+  })
+  const startsAtPassword = error?.field === 'password' || (email !== '' && !error)
+  return (
+    <form
+      method="post"
+      action="/auth/pwd"
+      noValidate
+      onSubmit={form.onSubmit}
+      className="flex flex-col gap-5"
+    >
+      <input type="hidden" name="ceremonyId" value={ceremonyId} />
+      <Field
+        {...form.field('email')}
+        {...startingAt(!startsAtPassword)}
+        type="text"
+        label={texts.email}
+        placeholder={texts.emailPlaceholder}
+        defaultValue={email}
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        dir="auto"
+      />
+      <PasswordField
+        {...form.field('password')}
+        {...startingAt(startsAtPassword)}
+        label={texts.password}
+        autoComplete="current-password"
+        texts={{ show: texts.showPassword, hide: texts.hidePassword }}
+      />
+      {recovery}
+      <FormAlert message={form.message} />
+      <SubmitButton
+        id="signin-submit"
+        className="btn-primary btn-block"
+        label={texts.submit}
+        busyLabel={texts.busy}
+        busy={form.busy}
+      />
+    </form>
+  )
+}
+
+/** The page is its form, so the first field to fill has the focus from the start. */
+function startingAt(here: boolean) {
+  return { autoFocus: here }
+}

@@ -1,0 +1,29 @@
+import { CircleCheck } from 'lucide-react'
+import { viewData } from '#lib/http/page.ts'
+import { HomeLink } from '../../_components/home-link.tsx'
+import { Notice } from '../../_components/notice.tsx'
+import { StatusCard } from '../../_components/status-card.tsx'
+import { pageTexts } from '../../_components/texts.ts'
+
+/** Says that the sign-out is done (`/auth/logout`). */
+export default async function SignedOutPage() {
+  const { redirectRefused } = await viewData('signed-out')
+  const t = await pageTexts()
+  return (
+    <StatusCard
+      id="page-signed-out"
+      title={t('pages.signed-out.title')}
+      heading={t('pages.signed-out.message')}
+      icon={CircleCheck}
+      tone="success"
+      message={t('pages.signed-out.close_hint')}
+    >
+      {redirectRefused && (
+        <Notice kind="info" className="mb-6">
+          {t('pages.signed-out.redirect_refused')}
+        </Notice>
+      )}
+      <HomeLink />
+    </StatusCard>
+  )
+}

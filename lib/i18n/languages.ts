@@ -1,0 +1,59 @@
+/** Languages a catalog exists for; the first is the source and the fallback. */
+export const languages = ['en', 'pt-BR', 'es', 'de', 'fr', 'it', 'ja', 'ar'] as const
+
+export type Language = (typeof languages)[number]
+
+export const defaultLanguage: Language = 'en'
+
+/** The writing direction of a language, for the `dir` attribute. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr'
+}
+
+/**
+ * Chooses the language of a page: the first tag a catalog exists for, of `ui_locales`
+ * (OpenID Connect Core §3.1.2.1), then of `Accept-Language` (RFC 9110 §12.5.4), else English.
+ * A tag matches a catalog exactly, otherwise by its primary language: `pt-PT` gives `pt-BR`.
+ * Unknown and malformed tags are passed over.
+ * @param uiLocales tags of the request, best first
+ * @param acceptLanguage the header as sent; empty when there is none
+ */
+export function chooseLanguage(uiLocales: readonly string[], acceptLanguage: string): Language {
+  for (const tag of [...uiLocales, ...acceptedTags(acceptLanguage)]) {
+    const language = catalogOf(tag)
+    if (language) return language
+  }
+  return defaultLanguage
+}
+
+function catalogOf(tag: string): Language | undefined {
+  const wanted = tag.trim().toLowerCase()
+  const primary = primaryOf(wanted)
+  return (
+    languages.find((language) => language.toLowerCase() === wanted) ??
+    languages.find((language) => primaryOf(language.toLowerCase()) === primary)
+  )
+}
+
+function primaryOf(tag: string): string {
+  return tag.split('-', 1)[0] ?? tag
+}
+
+/** The header's tags by falling weight; equal weights keep their order, weight 0 refuses a tag. */
+function acceptedTags(acceptLanguage: string): string[] {
+  return acceptLanguage
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
+      return { tag, weight: weightOf(parameters) }
+    })
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag)
+}
+
+/** A malformed weight counts as none given, which is 1. */
+function weightOf(parameters: readonly string[]): number {
+  const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2)
+  return weight !== undefined && /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 1
+}

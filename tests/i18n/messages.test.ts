@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test, vi } from 'vitest'
+import { languages } from '#lib/i18n/languages.ts'
+import { messagesOf } from '#lib/i18n/messages.ts'
+import { textOf, textsIn } from '#lib/i18n/texts.ts'
+import type { ErrorReason, View } from '#lib/kernel/outcome.ts'
+
+/** Complete by its type: a reason added to the union does not compile without standing here. */
+const reasons: Record<ErrorReason, true> = {
+  malformed_request: true,
+  parameter_repeated: true,
+  client_id_missing: true,
+  client_not_found: true,
+  client_disabled: true,
+  auth_code_not_enabled: true,
+  redirect_uri_missing: true,
+  redirect_uri_not_absolute: true,
+  redirect_uri_not_registered: true,
+  response_mode_unsupported: true,
+  ceremony_mismatch: true,
+  ceremony_expired: true,
+  state_mismatch: true,
+  request_handle: true,
+  otp_changed: true,
+  rate_limited: true,
+  cross_site: true,
+  internal: true,
+}
+
+const english = flatten(messagesOf('en'))
+
+describe.each(languages.filter((language) => language !== 'en'))('the catalog %s', (language) => {
+  const catalog = flatten(messagesOf(language))
+
+  test('has exactly the keys of the English one', () => {
+    expect([...catalog.keys()].sort()).toEqual([...english.keys()].sort())
+  })
+
+  test('has the same placeholders in every text', () => {
+    for (const [key, text] of catalog) {
+      expect(placeholders(text), key).toEqual(placeholders(english.get(key) ?? ''))
+    }
+  })
+
+  test('is a translation: sentences are not left in English', () => {
+    const same = [...catalog].filter(
+      ([key, text]) => text === english.get(key) && text.split(' ').length > 2,
+    )
+    expect(same).toEqual([])
+  })
+})
+
+describe.each(languages)('the texts in %s', (language) => {
+  const texts = textsIn(language)
+
+  test('are neither empty nor padded', () => {
+    for (const [key, text] of flatten(messagesOf(language))) {
+      expect(text.trim(), key).not.toBe('')
+      expect(text, key).toBe(text.trim())
+    }
+  })
+
+  test('tell every reason for an error page', () => {
+    for (const reason of Object.keys(reasons)) {
+      expect(texts.has(`pages.error.${reason}.title` as never), reason).toBe(true)
+      expect(texts.has(`pages.error.${reason}.message` as never), reason).toBe(true)
+    }
+  })
+
+  test('can all be formatted', () => {
+    const values = { max: 60, min: 8, email: 'a@b.example', host: 'b.example', parameter: 'state' }
+    for (const [key, text] of flatten(messagesOf(language))) {
+      if (text.includes('<')) continue
+      expect(textOf(texts, key, { ...values, permission: 'p', resource: 'r' }), key).not.toBe(key)
+    }
+  })
+})
+
+describe('textOf', () => {
+  test('fills in the values', () => {
+    expect(textOf(textsIn('en'), 'validator.password.too_short', { min: 8 })).toBe(
+      'The password needs at least 8 characters.',
+    )
+  })
+
+  test('says a general sentence for a key without a text', () => {
+    const complaint = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
+    expect(textOf(textsIn('de'), 'validator.no.such_key')).toBe(
+      textsIn('de')('common.unknown_error'),
+    )
+    expect(complaint).not.toHaveBeenCalled()
+  })
+})
+
+test('every view has a page', () => {
+  const pages: Record<View['page'], true> = {
+    'sign-in': true,
+    otp: true,
+    'otp-enrollment': true,
+    consent: true,
+    'logout-confirm': true,
+    'signed-out': true,
+    error: true,
+    'redirect-withheld': true,
+  }
+  expect(readdirSync('app/views').sort()).toEqual(Object.keys(pages).sort())
+  for (const page of Object.keys(pages)) {
+    expect(readFileSync(`app/views/${page}/page.tsx`, 'utf8')).toContain(`viewData('${page}')`)
+  }
+})
+
+/** A catalog as dotted keys and texts. */
+function flatten(messages: object, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(messages).flatMap(([name, value]: [string, unknown]) =>
+      typeof value === 'object' && value !== null
+        ? [...flatten(value, `${prefix}${name}.`)]
+        : [[`${prefix}${name}`, String(value)] as const],
+    ),
+  )
+}
+
+/** What a text expects to be given: ICU arguments and rich-text tags. */
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\s*(\w+)|<(\w+)>/g)].map(([whole]) => whole).sort()
+}
