@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { readSources, type Source } from '#tests/support/sources.ts'
+
+/** What a part of the program may import besides `node:` modules and itself. */
+interface Rule {
+  /** Parts whose files may be imported for use. */
+  readonly uses?: readonly string[]
+  /** Parts of which only types may be imported. */
+  readonly types?: readonly string[]
+  /** Single files that may be imported for use. */
+  readonly files?: readonly string[]
+  readonly packages?: readonly string[]
+}
+
+const prisma = ['@prisma/client', '@prisma/adapter-pg', '@prisma/adapter-better-sqlite3']
+const react = ['react', 'next', 'next-intl', 'lucide-react', 'react-hook-form']
+
+/** Who may import what. Whatever a row does not name is refused. */
+const rules: Readonly<Record<string, Rule>> = {
+  kernel: { packages: ['pino', 'ipaddr.js'] },
+  config: { uses: ['kernel'], packages: ['zod'] },
+  persistence: {
+    uses: ['kernel'],
+    types: ['config'],
+    packages: [
+      ...prisma,
+      '@prisma/driver-adapter-utils',
+      'better-sqlite3',
+      'pg',
+      'rate-limiter-flexible',
+    ],
+  },
+  i18n: { packages: ['next-intl'] },
+  mail: { uses: ['kernel', 'i18n'], packages: ['nodemailer'] },
+  context: { uses: ['kernel'], types: ['config', 'persistence', 'mail'] },
+  domain: {
+    uses: ['kernel', 'context'],
+    types: ['config', 'persistence', 'mail'],
+    // How the two databases say "there is one already" is theirs to know.
+    files: ['lib/persistence/errors.ts'],
+    packages: ['@node-rs/argon2', 'bowser', 'libphonenumber-js', 'otpauth', 'qrcode', 'sharp'],
+  },
+  protocol: {
+    uses: ['kernel', 'context', 'domain'],
+    types: ['config', 'persistence'],
+    files: ['lib/persistence/errors.ts'],
+    packages: ['jose'],
+  },
+  'api/contract': { files: ['lib/kernel/error-codes.ts'], packages: ['zod'] },
+  'api/client': { uses: ['api/contract'], packages: ['zod'] },
+  api: {
+    uses: ['kernel', 'context', 'domain', 'api/contract'],
+    types: ['config', 'persistence', 'mail'],
+    packages: ['yaml', 'zod'],
+  },
+  worker: { uses: ['kernel', 'context', 'domain'], types: ['config', 'persistence'] },
+  runtime: {
+    uses: ['kernel', 'config', 'persistence', 'mail', 'context', 'worker', 'domain'],
+  },
+  http: {
+    uses: [
+      ...['kernel', 'config', 'context', 'domain', 'protocol', 'api', 'api/contract', 'i18n'],
+      ...['runtime', 'mail'],
+    ],
+    types: ['persistence'],
+    packages: ['next'],
+  },
+  server: {
+    uses: ['kernel', 'config', 'runtime', 'worker', 'http', 'i18n', 'persistence', 'app'],
+    types: ['domain'],
+    packages: ['next'],
+  },
+  app: {
+    uses: ['http', 'protocol', 'api', 'api/contract', 'api/client', 'domain', 'i18n', 'console'],
+    types: ['kernel'],
+    packages: [...react, '@hookform/resolvers', 'zod'],
+  },
+}
+
+/** Files directly under `lib/` belong to parts too. */
+const rootFiles: Readonly<Record<string, string>> = {
+  'lib/config.ts': 'config',
+  'lib/context.ts': 'context',
+  'lib/encryption-key-file.ts': 'config',
+  'lib/environment.ts': 'config',
+  'lib/runtime.ts': 'runtime',
+  'lib/start.mjs': 'server',
+  'lib/worker.ts': 'worker',
+  'lib/api/client.ts': 'api/client',
+}
+
+const sources = readSources('app', 'lib')
+
+describe('every import follows the table of parts:', () => {
+  test.each(sources.map((source) => [source.path, source] as const))('%s', (_, source) => {
+    expect(forbiddenImports(source)).toEqual([])
+  })
+})
+
+describe('these stand only where they belong:', () => {
+  const limits: [what: string, found: RegExp, allowed: RegExp][] = [
+    ['process.env', /\bprocess\.env\b/, /^lib\/(config\.ts|start\.mjs|server\/)/],
+    [
+      'the machine’s clock',
+      /\bDate\.now\(\)|\bnew Date\(\)/,
+      /^lib\/(runtime\.ts|start\.mjs|server\/)/,
+    ],
+    ['console', /\bconsole\.\w+\(/, /^$/],
+    ['any', /:\s*any\b|\bas any\b|<any>/, /^$/],
+    ['@ts-ignore', /@ts-ignore|@ts-nocheck/, /^$/],
+  ]
+  test.each(limits)('%s', (_, found, allowed) => {
+    expect(pathsWhere(({ code, path }) => found.test(code) && !allowed.test(path))).toEqual([])
+  })
+
+  test('next/headers', () => {
+    const importing = pathsWhere(({ imports }) =>
+      imports.some(({ specifier }) => specifier === 'next/headers'),
+    )
+    expect(importing.filter((path) => path !== 'lib/http/page.ts')).toEqual([])
+  })
+
+  test('next, inside lib', () => {
+    const importing = pathsWhere(({ imports }) => imports.some(({ target }) => target === 'next'))
+    const allowed = /^(app\/|lib\/http\/page\.ts|lib\/server\/|lib\/start\.mjs)/
+    expect(importing.filter((path) => !allowed.test(path))).toEqual([])
+  })
+
+  test('the generated database clients', () => {
+    const importing = pathsWhere(({ imports }) =>
+      imports.some(({ target }) => target.includes('persistence/generated')),
+    )
+    expect(importing.filter((path) => !path.startsWith('lib/persistence/'))).toEqual([])
+  })
+})
+
+describe('every source file', () => {
+  test('has at most 350 lines', () => {
+    expect(pathsWhere(({ text }) => text.split('\n').length > 351)).toEqual([])
+  })
+
+  test('has a name in kebab-case', () => {
+    const named = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*|\[(?:\.\.\.)?[a-zA-Z]+\])(?:\.d)?\.(?:tsx?|mjs)$/
+    expect(pathsWhere(({ path }) => !named.test(path.split('/').at(-1) ?? ''))).toEqual([])
+  })
+
+  test('uses no alias but those of package.json', () => {
+    const alias = pathsWhere(({ imports }) =>
+      imports.some(({ specifier }) => specifier.startsWith('@/') || specifier.startsWith('~')),
+    )
+    expect(alias).toEqual([])
+  })
+
+  test('inside lib exports by name', () => {
+    const byDefault = pathsWhere(
+      ({ path, code }) => path.startsWith('lib/') && /^export default\b/m.test(code),
+    )
+    // next-intl reads its request settings from the default export.
+    expect(byDefault.filter((path) => path !== 'lib/i18n/request.ts')).toEqual([])
+  })
+})
+
+function pathsWhere(holds: (source: Source) => boolean): string[] {
+  return sources.filter(holds).map(({ path }) => path)
+}
+
+function forbiddenImports(source: Source): string[] {
+  const part = partOf(source.path)
+  const rule = rules[part]
+  if (!rule) return [`The part '${part}' has no row in the table.`]
+  return source.imports
+    .filter((found) => !found.target.startsWith('node:'))
+    .filter(({ target, typeOnly }) => !isAllowed(part, rule, target, typeOnly))
+    .map(
+      ({ specifier, typeOnly }) => `${part} may not import ${typeOnly ? 'type ' : ''}${specifier}`,
+    )
+}
+
+function isAllowed(part: string, rule: Rule, target: string, typeOnly: boolean): boolean {
+  if (!/^(app|lib)\//.test(target)) return Boolean(rule.packages?.includes(target))
+  const other = partOf(target)
+  if (other === part || rule.uses?.includes(other) || rule.files?.includes(target)) return true
+  return typeOnly && Boolean(rule.types?.includes(other))
+}
+
+function partOf(path: string): string {
+  const root = rootFiles[path]
+  if (root) return root
+  if (path.startsWith('app/')) return 'app'
+  if (path.startsWith('lib/api/contract/')) return 'api/contract'
+  return path.split('/')[1] ?? path
+}

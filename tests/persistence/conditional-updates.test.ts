@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import { testContext } from '#tests/support/context.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
+
+const racers = 50
+const { ctx, store } = await testContext()
+const user = await aUser(store)
+const client = await aClient(store)
+
+describe('of many that race for one thing, exactly one wins:', () => {
+  test('spending a code', async () => {
+    const { id } = await insertCode()
+    expect(await winners(() => store.codes.spend(id, ctx.now))).toBe(1)
+  })
+
+  test('spending a code inside transactions', async () => {
+    const { id } = await insertCode()
+    const spend = () => store.transaction((tx) => tx.codes.spend(id, ctx.now))
+    expect(await winners(spend)).toBe(1)
+  })
+
+  test('rotating a refresh token', async () => {
+    const { id } = await insertRefreshToken()
+    expect(await winners(() => store.refreshTokens.rotate(id, ctx.now))).toBe(1)
+  })
+
+  test('changing a ceremony as it was read', async () => {
+    const ceremony = await insertCeremony()
+    const change = async () =>
+      (await store.ceremonies.change(ceremony, { userId: user.id })) !== null
+    expect(await winners(change)).toBe(1)
+  })
+
+  test('taking the parameters of a handed-over request', async () => {
+    const handleHash = randomToken()
+    const expiresAt = addSeconds(ctx.now, 300)
+    await store.ceremonies.insertHandover({ handleHash, parameters: 'scope=openid', expiresAt })
+    const take = async () => (await store.ceremonies.takeHandover(handleHash, ctx.now)) !== null
+    expect(await winners(take)).toBe(1)
+  })
+
+  test('claiming a step of the one-time password', async () => {
+    const { id } = await aUser(store)
+    expect(await winners(() => store.users.claimOtpStep(id, 1_000))).toBe(1)
+  })
+
+  test('taking a lease', async () => {
+    const expiresAt = addSeconds(ctx.now, 60)
+    const take = (i: number) => store.leases.take('cleaning', `process ${i}`, ctx.now, expiresAt)
+    expect(await winners(take)).toBe(1)
+  })
+})
+
+describe('a conditional update refuses', () => {
+  test('a code that was revoked', async () => {
+    const { id } = await insertCode()
+    await store.codes.revoke({ id }, 'test')
+    expect(await store.codes.spend(id, ctx.now)).toBe(false)
+  })
+
+  test('a refresh token that was revoked', async () => {
+    const { id, jti } = await insertRefreshToken()
+    expect(await store.refreshTokens.revoke({ id }, ctx.now, 'test')).toEqual([jti])
+    expect(await store.refreshTokens.rotate(id, ctx.now)).toBe(false)
+  })
+
+  test('an earlier step of the one-time password', async () => {
+    const { id } = await aUser(store)
+    expect(await store.users.claimOtpStep(id, 1_000)).toBe(true)
+    expect(await store.users.claimOtpStep(id, 999)).toBe(false)
+    expect(await store.users.claimOtpStep(id, 1_001)).toBe(true)
+  })
+
+  test('a lease that another holds, until it has expired', async () => {
+    const until = addSeconds(ctx.now, 60)
+    expect(await store.leases.take('sweeping', 'one', ctx.now, until)).toBe(true)
+    expect(await store.leases.take('sweeping', 'two', ctx.now, until)).toBe(false)
+    expect(await store.leases.take('sweeping', 'one', ctx.now, until)).toBe(true)
+    const later = addSeconds(ctx.now, 61)
+    expect(await store.leases.take('sweeping', 'two', later, addSeconds(later, 60))).toBe(true)
+  })
+
+  test('handed-over parameters that have expired', async () => {
+    const handleHash = randomToken()
+    await store.ceremonies.insertHandover({ handleHash, parameters: '', expiresAt: ctx.now })
+    expect(await store.ceremonies.takeHandover(handleHash, ctx.now)).toBeNull()
+  })
+})
+
+async function winners(race: (i: number) => Promise<boolean>): Promise<number> {
+  const results = await Promise.all(Array.from({ length: racers }, (_, i) => race(i)))
+  return results.filter(Boolean).length
+}
+
+function insertGrant() {
+  return store.grants.insert({
+    grantIdentifier: randomToken(),
+    userId: user.id,
+    clientId: client.id,
+    sessionIdentifier: 'a-session',
+    expiresAt: addSeconds(ctx.now, 3600),
+  })
+}
+
+async function insertCode() {
+  const grant = await insertGrant()
+  return store.codes.insert({
+    createdAt: ctx.now,
+    grantId: grant.id,
+    clientId: client.id,
+    userId: user.id,
+    codeHash: randomToken(),
+    scope: 'openid',
+    nonce: '',
+    redirectUri: client.redirectUri,
+    responseMode: 'query',
+    sessionIdentifier: 'a-session',
+    acrLevel: 'urn:authserver:level1',
+    authMethods: 'pwd',
+    authenticatedAt: ctx.now,
+    authStateGeneration: 0,
+    ipAddress: '',
+    userAgent: '',
+  })
+}
+
+async function insertRefreshToken() {
+  const grant = await insertGrant()
+  const jti = randomToken()
+  return store.refreshTokens.insert({
+    createdAt: ctx.now,
+    grantId: grant.id,
+    clientId: client.id,
+    userId: user.id,
+    jti,
+    previousJti: '',
+    firstJti: jti,
+    type: 'Refresh',
+    scope: 'openid',
+    sessionIdentifier: 'a-session',
+    issuedAt: ctx.now,
+    expiresAt: addSeconds(ctx.now, 3600),
+    authenticatedAt: ctx.now,
+    acrLevel: 'urn:authserver:level1',
+    authMethods: 'pwd',
+    authStateGeneration: 0,
+  })
+}
+
+function insertCeremony() {
+  return store.ceremonies.insert({
+    createdAt: ctx.now,
+    expiresAt: addSeconds(ctx.now, 3600),
+    ceremonyIdentifier: randomToken(),
+    browserHash: randomToken(),
+    clientId: client.id,
+    redirectUri: client.redirectUri,
+    responseType: 'code',
+    responseMode: 'query',
+    scope: 'openid',
+    state: '',
+    nonce: '',
+    prompt: '',
+    targetAcr: 'urn:authserver:level1',
+    hintSubject: '',
+    uiLocales: '',
+    loginHint: '',
+    ipAddress: '',
+    userAgent: '',
+  })
+}

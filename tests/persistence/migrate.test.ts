@@ -1,0 +1,121 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, connect } from '#lib/persistence/client.ts'
+import { DatabaseTooNewError, migrate } from '#lib/persistence/migrate.ts'
+import { inAnotherProcess } from '#tests/support/child-process.ts'
+import { createDatabase, type TestDatabase, testProvider } from '#tests/support/databases.ts'
+import { migrationsFolder } from '#tests/support/migrations-folder.ts'
+
+const provider = testProvider()
+let database: TestDatabase
+
+beforeEach(async () => {
+  database = await createDatabase(provider)
+})
+afterEach(() => database.remove())
+
+describe('an empty database', () => {
+  test('gets every migration, once', async () => {
+    const first = await migrate(database.url, migrationsFolder)
+    expect(first.length).toBeGreaterThan(0)
+    expect(await migrate(database.url, migrationsFolder)).toEqual([])
+  })
+
+  test('gets each migration once when five processes start at the same time', async () => {
+    const code = `
+      import { migrate } from '#lib/persistence/migrate.ts'
+      const names = await migrate(${JSON.stringify(database.url)}, 'prisma/migrations')
+      process.stdout.write(JSON.stringify(names))`
+    const printed = await Promise.all(Array.from({ length: 5 }, () => inAnotherProcess(code)))
+    const applied = printed.flatMap((text) => JSON.parse(text) as string[])
+    expect(applied.length).toBeGreaterThan(0)
+    expect(new Set(applied).size).toBe(applied.length)
+    await withClient(async (client) => expect(await client.settings.count()).toBe(0))
+  })
+
+  test('has every column of every model afterwards', async () => {
+    await migrate(database.url, migrationsFolder)
+    await withClient(async (client) => {
+      for (const model of modelsOf(readFileSync('prisma/schema.prisma', 'utf8'))) {
+        const delegate = Reflect.get(client, model) as { findMany(): Promise<unknown[]> }
+        expect(await delegate.findMany(), model).toEqual([])
+      }
+    })
+  })
+})
+
+describe('a database', () => {
+  test('that a newer version migrated is refused and left alone', async () => {
+    await migrate(database.url, migrationsFolder)
+    await withMigrations(async (folder) => {
+      addMigration(folder, '99991231235959_from_the_future', 'CREATE TABLE future (id INTEGER)')
+      await migrate(database.url, folder)
+    })
+    const starting = migrate(database.url, migrationsFolder)
+    await expect(starting).rejects.toThrow(DatabaseTooNewError)
+    await expect(starting).rejects.toThrow('99991231235959_from_the_future')
+  })
+
+  test('is as before when a migration fails half-way', async () => {
+    await migrate(database.url, migrationsFolder)
+    await withMigrations(async (folder) => {
+      addMigration(folder, '99991231235958_good', 'CREATE TABLE good (id INTEGER)')
+      addMigration(folder, '99991231235959_bad', 'CREATE TABLE bad (id INTEGER); SELECT nonsense')
+      await expect(migrate(database.url, folder)).rejects.toThrow('nonsense')
+    })
+    expect(await migrate(database.url, migrationsFolder)).toEqual([])
+    await withClient(async (client) => {
+      await expect(client.$queryRawUnsafe('SELECT * FROM good')).rejects.toThrow()
+    })
+  })
+})
+
+describe('the schema', () => {
+  test('that the newest migration was made from is today’s', () => {
+    const today = provider === 'sqlite' ? 'schema.prisma' : 'schema.postgresql.prisma'
+    const snapshot = readFileSync(join(migrationsFolder, provider, 'schema.prisma'), 'utf8')
+    expect(snapshot, 'run `npm run make-migration -- <name>`').toBe(
+      readFileSync(join('prisma', today), 'utf8'),
+    )
+  })
+
+  test('has the same models for both databases', () => {
+    const sqlite = modelsOf(readFileSync('prisma/schema.prisma', 'utf8'))
+    expect(modelsOf(readFileSync('prisma/schema.postgresql.prisma', 'utf8'))).toEqual(sqlite)
+  })
+})
+
+/** Names of the models as the client spells them. */
+function modelsOf(schema: string): string[] {
+  return [...schema.matchAll(/^model (\w)(\w*)/gm)].map(
+    ([, first = '', rest = '']) => first.toLowerCase() + rest,
+  )
+}
+
+async function withClient(work: (client: Client) => Promise<void>): Promise<void> {
+  const client = connect(database.url, 1)
+  try {
+    await work(client)
+  } finally {
+    await client.$disconnect()
+  }
+}
+
+/** A copy of the migrations that a test may add to. */
+async function withMigrations(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'authserver-migrations-'))
+  try {
+    cpSync(migrationsFolder, folder, { recursive: true })
+    await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function addMigration(folder: string, name: string, sql: string): void {
+  const path = join(folder, provider, name)
+  mkdirSync(path)
+  writeFileSync(join(path, 'migration.sql'), sql)
+}

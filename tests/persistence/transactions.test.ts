@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { transaction } from '#lib/context.ts'
+import type { Store } from '#lib/persistence/store.ts'
+import { inAnotherProcess } from '#tests/support/child-process.ts'
+import { testContext } from '#tests/support/context.ts'
+import { fileDatabase } from '#tests/support/file-database.ts'
+import { aGroup, aUser } from '#tests/support/people.ts'
+
+const { ctx, store } = await testContext()
+const { url, provider } = await fileDatabase()
+
+/** Rows are looked up by subject: SQLite gives the row id of an undone row to the next one. */
+class Undone extends Error {}
+
+describe('a transaction', () => {
+  test('keeps everything it wrote when it returns', async () => {
+    const [first, second] = await store.transaction(async (tx) => [
+      await aUser(tx),
+      await aUser(tx),
+    ])
+    expect(await store.users.findById(first?.id ?? 0)).not.toBeNull()
+    expect(await store.users.findById(second?.id ?? 0)).not.toBeNull()
+  })
+
+  test('leaves nothing when it throws', async () => {
+    const written = await undo(store, (tx) => aUser(tx))
+    expect(await store.users.findBySubject(written.subject)).toBeNull()
+  })
+
+  test('shows its rows to nobody until it commits', async () => {
+    const inside = Promise.withResolvers<number>()
+    const seen = Promise.withResolvers<void>()
+    const done = store.transaction(async (tx) => {
+      const { id } = await aUser(tx)
+      expect(await tx.users.findById(id)).not.toBeNull()
+      inside.resolve(id)
+      await seen.promise
+    })
+    const id = await inside.promise
+    expect(await store.users.findById(id)).toBeNull()
+    seen.resolve()
+    await done
+    expect(await store.users.findById(id)).not.toBeNull()
+  })
+
+  test('does not undo what others wrote meanwhile when it rolls back', async () => {
+    const begun = Promise.withResolvers<void>()
+    const rolledBack = undo(store, async (tx) => {
+      const mine = await aUser(tx)
+      begun.resolve()
+      // Long enough for the other write to reach the database, if it does not wait for its turn.
+      await sleep(50)
+      return mine
+    })
+    await begun.promise
+    const theirs = aUser(store)
+    expect(await store.users.findBySubject((await rolledBack).subject)).toBeNull()
+    expect(await store.users.findBySubject((await theirs).subject)).not.toBeNull()
+  })
+
+  test('is never opened inside another', async () => {
+    const nested = store.transaction((tx) => tx.transaction(async () => {}))
+    await expect(nested).rejects.toThrow('inside another')
+  })
+
+  test('fails for a broken rule of the schema and lets the next one in', async () => {
+    const { email } = await aUser(store)
+    await expect(store.transaction((tx) => aUser(tx, { email }))).rejects.toMatchObject({
+      code: 'P2002',
+    })
+    await expect(store.transaction((tx) => aUser(tx))).resolves.toHaveProperty('id')
+  })
+})
+
+describe('many transactions at once', () => {
+  test('count without losing one', async () => {
+    const { id } = await aUser(store)
+    const client = (await fileDatabase()).client
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        store.transaction(async (tx) => {
+          const user = await tx.users.lock(id)
+          await client.$transaction([]) // another query in between
+          await tx.users.claimOtpStep(id, (user?.lastOtpStep ?? 0) + 1)
+        }),
+      ),
+    )
+    expect((await store.users.findById(id))?.lastOtpStep).toBe(40)
+  })
+
+  test('that lock two rows in opposite order all succeed', async () => {
+    const [a, b] = [await aUser(store), await aUser(store)]
+    const swap = (first: number, second: number) =>
+      store.transaction(async (tx) => {
+        await tx.users.lock(first)
+        await sleep(20)
+        await tx.users.lock(second)
+        return true
+      })
+    expect(await Promise.all([swap(a.id, b.id), swap(b.id, a.id)])).toEqual([true, true])
+  })
+})
+
+describe('when the database is busy', () => {
+  test('a transaction is tried again', async () => {
+    let tries = 0
+    const result = await store.transaction(async (tx) => {
+      await aGroup(tx, { groupIdentifier: 'tried-twice' })
+      tries += 1
+      if (tries < 3) throw Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' })
+      return tries
+    })
+    expect(result).toBe(3)
+  })
+
+  test('another failure is not tried again', async () => {
+    let tries = 0
+    const failing = store.transaction(async () => {
+      tries += 1
+      throw new Undone()
+    })
+    await expect(failing).rejects.toThrow(Undone)
+    expect(tries).toBe(1)
+  })
+
+  test.runIf(provider === 'sqlite')('a write waits for another process’s transaction', async () => {
+    const holding = inAnotherProcess(`
+      import Database from 'better-sqlite3'
+      const database = new Database(${JSON.stringify(url.replace(/^file:/, ''))})
+      database.exec("BEGIN IMMEDIATE; UPDATE settings SET app_name = 'Theirs'")
+      process.stdout.write('held')
+      setTimeout(() => { database.exec('COMMIT'); database.close() }, 300)`)
+    await sleep(150)
+    const { id } = await aUser(store)
+    await holding
+    expect(await store.users.findById(id)).not.toBeNull()
+    expect((await store.settings.find())?.appName).toBe('Theirs')
+  })
+})
+
+describe('the transaction of a context', () => {
+  test('runs the trace of a failure after everything else was undone', async () => {
+    const [kept, lost] = [{ subject: '' }, { subject: '' }]
+    const failure = Object.assign(new Undone(), {
+      trace: async (tx: typeof ctx) => void Object.assign(kept, await aUser(tx.store)),
+    })
+    const failing = transaction(ctx, async (tx) => {
+      Object.assign(lost, await aUser(tx.store))
+      throw failure
+    })
+    await expect(failing).rejects.toBe(failure)
+    expect(await store.users.findBySubject(lost.subject)).toBeNull()
+    expect(await store.users.findBySubject(kept.subject)).not.toBeNull()
+  })
+
+  test('runs what was left for after the commit only when there was one', async () => {
+    const effects: string[] = []
+    await transaction(ctx, async (tx) => tx.afterCommit(() => effects.push('committed')))
+    const failing = transaction(ctx, async (tx) => {
+      tx.afterCommit(() => effects.push('rolled back'))
+      throw new Undone()
+    })
+    await expect(failing).rejects.toThrow(Undone)
+    expect(effects).toEqual(['committed'])
+  })
+})
+
+/** Runs work in a transaction that is rolled back in the end, and returns the work's result. */
+async function undo<T>(target: Store, work: (tx: Store) => Promise<T>): Promise<T> {
+  const results: T[] = []
+  const failing = target.transaction(async (tx) => {
+    results.push(await work(tx))
+    throw new Undone()
+  })
+  await expect(failing).rejects.toThrow(Undone)
+  return results[0] as T
+}

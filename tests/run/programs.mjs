@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+
+/**
+ * Programs that were started and have not ended, each the leader of a process group, with the signal
+ * that ends it at once.
+ * @type {Map<import('node:child_process').ChildProcess, NodeJS.Signals>}
+ */
+const running = new Map()
+let over = false
+
+/**
+ * Starts a program in a process group of its own, so that its children end with it.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {NodeJS.Signals} [lastSignal] ends it at once
+ */
+export function start(command, args, options = {}, lastSignal = 'SIGKILL') {
+  if (over) throw new Error('The run is over.')
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options,
+    detached: true,
+  })
+  running.set(child, lastSignal)
+  child.once('close', () => running.delete(child))
+  child.once('error', () => running.delete(child))
+  return child
+}
+
+/**
+ * Runs a program to its end and keeps what it prints.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions & { limitSeconds?: number }} [options]
+ * @returns {Promise<{ ok: boolean, output: string }>} not ok: it failed, could not start, or took
+ *   longer than `limitSeconds`
+ */
+export async function run(command, args, { limitSeconds = 600, ...options } = {}) {
+  const child = start(command, args, options)
+  return new Promise((resolve) => {
+    let output = ''
+    const keep = (/** @type {Buffer} */ chunk) => {
+      output += chunk.toString()
+    }
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
+    const limit = setTimeout(() => {
+      output += `\nEnded: it ran for more than ${limitSeconds} seconds.\n`
+      kill(child, 'SIGKILL')
+    }, limitSeconds * 1000)
+    const finish = (/** @type {boolean} */ ok) => {
+      clearTimeout(limit)
+      resolve({ ok, output })
+    }
+    child.once('close', (code) => finish(code === 0))
+    child.once('error', (error) => {
+      output += `${error.message}\n`
+      finish(false)
+    })
+  })
+}
+
+/**
+ * Sends a signal to a program and its children.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+export function kill(child, signal) {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Ends everything that still runs and lets nothing start any more; for the way out. */
+export function killAll() {
+  over = true
+  for (const [child, signal] of running) kill(child, signal)
+}

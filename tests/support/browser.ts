@@ -1,0 +1,148 @@
+import type { View } from '#lib/kernel/outcome.ts'
+import { type FormFields, fieldList, type TestServer } from './server.ts'
+import { baseUrl } from './settings.ts'
+
+/** Where a visit ended. */
+export interface Visit {
+  readonly status: number
+  /** The address asked last, inside the server under test. */
+  readonly url: URL
+  readonly headers: Headers
+  /** What the page shows, when the answer is one of the server's pages. */
+  readonly view: View | null
+  /** The address of another site to which the last answer redirects; null otherwise. */
+  readonly location: URL | null
+  /** The form of a `form_post` answer. */
+  readonly formPost: { readonly action: string; readonly fields: Record<string, string> } | null
+  readonly body: string
+}
+
+/** A browser without script: it keeps cookies, follows redirects and submits forms. */
+export interface Browser {
+  /** The cookies it holds, by name; a test may change them. */
+  readonly cookies: Map<string, string>
+  visit(address: string | URL, init?: RequestInit): Promise<Visit>
+  /** Submits the form of the page visited last: its hidden fields, then these. */
+  submit(fields?: FormFields): Promise<Visit>
+  /** Sends a form to any address of the server, as one of its own pages would. */
+  post(address: string, fields: FormFields, init?: RequestInit): Promise<Visit>
+  /** Another browser with the same cookies. */
+  copy(): Browser
+}
+
+/** Where the form of each page goes. */
+const formActions: Partial<Record<View['page'], string>> = {
+  'sign-in': '/auth/pwd',
+  otp: '/auth/otp',
+  'otp-enrollment': '/auth/otp',
+  consent: '/auth/consent',
+  'logout-confirm': '/auth/logout',
+}
+
+const mostRedirects = 20
+
+/**
+ * Opens a browser on the server in this process.
+ * @param headers sent with every request, such as `accept-language`
+ */
+export function browser(
+  server: Pick<TestServer, 'fetch'>,
+  headers: Readonly<Record<string, string>> = {},
+  cookies: ReadonlyMap<string, string> = new Map(),
+): Browser {
+  const jar = new Map(cookies)
+  let current: Visit | undefined
+  const ask = async (address: string | URL, init: RequestInit = {}): Promise<Visit> => {
+    let url = new URL(address, current?.url ?? baseUrl)
+    let request = init
+    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+      const response = await server.fetch(url.href, withCookies(request, headers, jar))
+      keepCookies(response, jar)
+      const target = locationOf(response, url)
+      if (target?.origin !== baseUrl) {
+        current = await readVisit(response, url, target)
+        return current
+      }
+      url = target
+      request = { headers: init.headers ?? {} }
+    }
+    throw new Error(`More than ${mostRedirects} redirects, the last to ${url.href}.`)
+  }
+  const post = (address: string, fields: FormFields, init: RequestInit = {}) =>
+    ask(address, {
+      ...init,
+      method: 'POST',
+      body: new URLSearchParams(fieldList(fields)),
+      headers: { origin: baseUrl, 'sec-fetch-site': 'same-origin', ...asRecord(init.headers) },
+    })
+  return {
+    cookies: jar,
+    visit: ask,
+    post,
+    submit(fields = {}) {
+      const view = current?.view
+      const action = view && formActions[view.page]
+      if (!action) throw new Error(`The page '${view?.page ?? 'none'}' has no form.`)
+      return post(action, [...hiddenFields(view), ...fieldList(fields)])
+    },
+    copy: () => browser(server, headers, jar),
+  }
+}
+
+function hiddenFields(view: View): (readonly [string, string])[] {
+  if (view.page === 'logout-confirm') return [...view.fields]
+  return 'ceremonyId' in view ? [['ceremonyId', view.ceremonyId]] : []
+}
+
+function withCookies(
+  init: RequestInit,
+  common: Readonly<Record<string, string>>,
+  jar: ReadonlyMap<string, string>,
+): RequestInit {
+  const headers = new Headers({ ...common, ...asRecord(init.headers) })
+  const pairs = [...jar].map(([name, value]) => `${name}=${value}`)
+  if (pairs.length > 0) headers.set('cookie', pairs.join('; '))
+  return { ...init, headers }
+}
+
+function asRecord(headers: HeadersInit | undefined): Record<string, string> {
+  return Object.fromEntries(new Headers(headers))
+}
+
+function keepCookies(response: Response, jar: Map<string, string>): void {
+  for (const line of response.headers.getSetCookie()) {
+    const [pair = '', ...attributes] = line.split(';')
+    const at = pair.indexOf('=')
+    const name = pair.slice(0, at).trim()
+    if (attributes.some((attribute) => /^\s*max-age=0\s*$/i.test(attribute))) jar.delete(name)
+    else jar.set(name, pair.slice(at + 1).trim())
+  }
+}
+
+function locationOf(response: Response, url: URL): URL | null {
+  const location = response.headers.get('location')
+  return location && response.status >= 300 && response.status < 400 ? new URL(location, url) : null
+}
+
+async function readVisit(response: Response, url: URL, location: URL | null): Promise<Visit> {
+  const { status, headers } = response
+  const data = headers.get('x-authserver-view-data')
+  const view = data && (JSON.parse(Buffer.from(data, 'base64url').toString('utf8')) as View)
+  const body = await response.text()
+  return { status, url, headers, view: view || null, location, formPost: readFormPost(body), body }
+}
+
+function readFormPost(body: string): Visit['formPost'] {
+  const action = /<form method="post" action="([^"]*)">/.exec(body)?.[1]
+  if (action === undefined) return null
+  const inputs = body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
+  const fields = [...inputs].map(([, name = '', value = '']) => [
+    decodeHtml(name),
+    decodeHtml(value),
+  ])
+  return { action: decodeHtml(action), fields: Object.fromEntries(fields) }
+}
+
+function decodeHtml(html: string): string {
+  return html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Provider } from '#lib/persistence/client.ts'
+
+/** One database of a test run, to be removed by whoever made it. */
+export interface TestDatabase {
+  readonly provider: Provider
+  readonly url: string
+  /** Deletes the database; nobody may be connected to an SQLite one. */
+  remove(): Promise<void>
+}
+
+/** The provider that this run of the tests is for: `TEST_DATABASE`, SQLite unless it says so. */
+export function testProvider(): Provider {
+  return process.env.TEST_DATABASE === 'postgresql' ? 'postgresql' : 'sqlite'
+}
+
+/**
+ * Makes a database of its own.
+ * @param provider which kind
+ * @param templateUrl a database to copy; absent: an empty one
+ */
+export async function createDatabase(
+  provider: Provider,
+  templateUrl?: string,
+): Promise<TestDatabase> {
+  return provider === 'sqlite'
+    ? createSqliteDatabase(templateUrl)
+    : createPostgresqlDatabase(templateUrl)
+}
+
+/** Memory rather than a disk, unless another folder is asked for: tests write a lot. */
+function temporaryFolder(): string {
+  const root = process.env.TMPDIR || !existsSync('/dev/shm') ? tmpdir() : '/dev/shm'
+  return mkdtempSync(join(root, 'authserver-test-'))
+}
+
+function createSqliteDatabase(templateUrl: string | undefined): TestDatabase {
+  const folder = temporaryFolder()
+  const path = join(folder, 'test.db')
+  if (templateUrl) copyFileSync(templateUrl.replace(/^file:/, ''), path)
+  return {
+    provider: 'sqlite',
+    url: `file:${path}`,
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+async function createPostgresqlDatabase(templateUrl: string | undefined): Promise<TestDatabase> {
+  const name = `authserver_test_${randomBytes(8).toString('hex')}`
+  const template = templateUrl ? new URL(templateUrl).pathname.slice(1) : 'template0'
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  const url = new URL(serverUrl())
+  url.pathname = `/${name}`
+  return {
+    provider: 'postgresql',
+    url: url.href,
+    remove: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+function serverUrl(): string {
+  const url = process.env.TEST_POSTGRESQL_URL
+  if (!url) throw new Error('TEST_POSTGRESQL_URL names no PostgreSQL server: use `npm test`.')
+  return url
+}
+
+/** Runs one statement outside every test database. */
+async function onServer(sql: string): Promise<void> {
+  const url = new URL(serverUrl())
+  url.pathname = '/postgres'
+  const connection = new pg.Client({ connectionString: url.href })
+  await connection.connect()
+  try {
+    await connection.query(sql)
+  } finally {
+    await connection.end()
+  }
+}

@@ -1,0 +1,50 @@
+import { inject } from 'vitest'
+import { type Client, connect, type Provider } from '#lib/persistence/client.ts'
+import { type Limits, openLimits } from '#lib/persistence/limits.ts'
+import { openStore, type Store } from '#lib/persistence/store.ts'
+import { createDatabase } from './databases.ts'
+
+/** A seeded database with everything that works on it. */
+export interface OpenDatabase {
+  readonly provider: Provider
+  readonly url: string
+  readonly client: Client
+  readonly store: Store
+  readonly limits: Limits
+  close(): Promise<void>
+}
+
+/** Module state is the file's own: every test file is loaded anew. */
+let ofThisFile: Promise<OpenDatabase> | undefined
+const opened: OpenDatabase[] = []
+
+/** The database that all tests of one file share: a fresh copy of the seeded template. */
+export function fileDatabase(): Promise<OpenDatabase> {
+  ofThisFile ??= openSeededDatabase()
+  return ofThisFile
+}
+
+/** Another seeded database, for a test that needs one for itself; closed with the file's. */
+export async function openSeededDatabase(): Promise<OpenDatabase> {
+  const template = inject('template')
+  const database = await createDatabase(template.provider, template.url)
+  const client = connect(database.url, 20)
+  const open: OpenDatabase = {
+    provider: database.provider,
+    url: database.url,
+    client,
+    store: openStore(client, database.provider),
+    limits: openLimits(client),
+    async close() {
+      await client.$disconnect()
+      await database.remove()
+    },
+  }
+  opened.push(open)
+  return open
+}
+
+/** Closes and removes what the file opened (`setup.ts` calls it when the file has run). */
+export async function closeDatabases(): Promise<void> {
+  for (const database of opened.splice(0)) await database.close()
+}

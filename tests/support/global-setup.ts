@@ -1,0 +1,49 @@
+import type { TestProject } from 'vitest/node'
+import { seed } from '#lib/domain/bootstrap.ts'
+import { generateKeyPair } from '#lib/domain/keys.ts'
+import { connect, type Provider } from '#lib/persistence/client.ts'
+import { migrate } from '#lib/persistence/migrate.ts'
+import { openStore } from '#lib/persistence/store.ts'
+import { createDatabase, type TestDatabase, testProvider } from './databases.ts'
+import { migrationsFolder } from './migrations-folder.ts'
+import { hashCheaply } from './people.ts'
+import { testCipher, testConfig, testStart } from './settings.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The migrated and seeded database that every test file copies. */
+    template: { provider: Provider; url: string }
+  }
+}
+
+/**
+ * Makes the template once for a whole run: the two keys of 4096 bits alone take longer than most
+ * test files.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const template = await createDatabase(testProvider())
+  try {
+    await migrate(template.url, migrationsFolder)
+    await seedTemplate(template)
+  } catch (error) {
+    await template.remove()
+    throw error
+  }
+  project.provide('template', { provider: template.provider, url: template.url })
+  return () => template.remove()
+}
+
+async function seedTemplate({ url, provider }: TestDatabase): Promise<void> {
+  const client = connect(url, 2)
+  try {
+    await seed(openStore(client, provider), {
+      config: testConfig(url),
+      cipher: testCipher,
+      now: testStart,
+      hashPassword: hashCheaply,
+      generateKeys: generateKeyPair,
+    })
+  } finally {
+    await client.$disconnect()
+  }
+}

@@ -1,0 +1,164 @@
+import { hash } from '@node-rs/argon2'
+import { clientSecret, randomToken, randomUuid } from '#lib/kernel/random.ts'
+import type { GroupRecord } from '#lib/persistence/groups.ts'
+import type { ClientWithUris, PermissionRecord, Store, UserRecord } from '#lib/persistence/store.ts'
+import { testCipher } from './settings.ts'
+
+/** A user whose password the test knows. */
+export type TestUser = UserRecord & { readonly password: string }
+
+/** A client with the secret in clear ('' for a public one) and its first redirect URI. */
+export type TestClient = ClientWithUris & { readonly secret: string; readonly redirectUri: string }
+
+type NewUser = Parameters<Store['users']['insert']>[0]
+type NewClient = Parameters<Store['clients']['insert']>[0]
+
+interface ClientOverrides extends Partial<Omit<NewClient, 'redirectUris' | 'webOrigins'>> {
+  readonly secret?: string
+  readonly redirectUris?: readonly string[]
+  readonly webOrigins?: readonly string[]
+}
+
+const hashes = new Map<string, Promise<string>>()
+
+/** An argon2id hash that costs next to nothing: for tests that are not about hashing. */
+export function hashCheaply(password: string): Promise<string> {
+  let found = hashes.get(password)
+  if (!found) {
+    found = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+    hashes.set(password, found)
+  }
+  return found
+}
+
+/**
+ * An enabled user with a verified address, a password and no permission.
+ * @param overrides columns that differ; `password` in clear
+ */
+export async function aUser(
+  store: Store,
+  overrides: Partial<NewUser> & { readonly password?: string } = {},
+): Promise<TestUser> {
+  const { password = 'Battery-staple-7', ...columns } = overrides
+  const user = await store.users.insert({
+    subject: randomUuid(),
+    email: `${randomToken(9).toLowerCase()}@example.org`,
+    emailVerified: true,
+    givenName: 'Ada',
+    familyName: 'Lovelace',
+    passwordHash: await hashCheaply(password),
+    ...columns,
+  })
+  return { ...user, password }
+}
+
+/**
+ * An enabled confidential client with the code flow and the client-credentials flow on, a secret, and
+ * one redirect URI at another site.
+ */
+export async function aClient(store: Store, overrides: ClientOverrides = {}): Promise<TestClient> {
+  const { secret = clientSecret(), ...rest } = overrides
+  return insertClient(store, secret, {
+    clientCredentialsEnabled: true,
+    clientSecretEncrypted: testCipher.seal(secret),
+    ...rest,
+  })
+}
+
+/** An enabled public client with the code flow on. */
+export function aPublicClient(
+  store: Store,
+  overrides: Omit<ClientOverrides, 'secret'> = {},
+): Promise<TestClient> {
+  return insertClient(store, '', { isPublic: true, ...overrides })
+}
+
+async function insertClient(
+  store: Store,
+  secret: string,
+  overrides: Omit<ClientOverrides, 'secret'>,
+): Promise<TestClient> {
+  const { redirectUris, webOrigins = [], ...columns } = overrides
+  const clientIdentifier = columns.clientIdentifier ?? `client-${randomToken(9)}`
+  const uris = redirectUris ?? ['https://client.example/callback']
+  await store.clients.insert({
+    clientIdentifier,
+    authorizationCodeEnabled: true,
+    defaultAcrLevel: 'urn:authserver:level1',
+    redirectUris: { create: uris.map((uri) => ({ uri })) },
+    webOrigins: { create: webOrigins.map((origin) => ({ origin })) },
+    ...columns,
+  })
+  const client = await store.clients.findByIdentifier(clientIdentifier)
+  if (!client) throw new Error('The client was not stored.')
+  return { ...client, secret, redirectUri: uris[0] ?? '' }
+}
+
+/**
+ * A resource with permissions.
+ * @param identifier of the resource; its scopes are `identifier:permission`
+ */
+export function aResource(store: Store, identifier: string, permissions: readonly string[]) {
+  return store.resources.insert(
+    identifier,
+    `The resource ${identifier}`,
+    permissions.map((permission) => ({
+      permissionIdentifier: permission,
+      description: `May ${permission} in ${identifier}`,
+    })),
+  )
+}
+
+/** A group, with the users given as members. */
+export async function aGroup(
+  store: Store,
+  overrides: Partial<Parameters<Store['groups']['insert']>[0]> = {},
+  members: readonly { readonly id: number }[] = [],
+): Promise<GroupRecord> {
+  const group = await store.groups.insert({
+    groupIdentifier: `group-${randomToken(9)}`,
+    ...overrides,
+  })
+  for (const member of members) await store.groups.addMember(group.id, member.id)
+  return group
+}
+
+/** Gives a user permissions, named as scopes (`resource:permission`). */
+export async function grantToUser(
+  store: Store,
+  user: { readonly id: number },
+  ...scopes: readonly string[]
+): Promise<void> {
+  for (const scope of scopes) {
+    await store.users.grantPermission(user.id, (await permissionOf(store, scope)).id)
+  }
+}
+
+/** Gives a client permissions of its own, named as scopes. */
+export async function grantToClient(
+  store: Store,
+  client: { readonly id: number },
+  ...scopes: readonly string[]
+): Promise<void> {
+  for (const scope of scopes) {
+    await store.clients.grantPermission(client.id, (await permissionOf(store, scope)).id)
+  }
+}
+
+/** Gives a group permissions, named as scopes. */
+export async function grantToGroup(
+  store: Store,
+  group: { readonly id: number },
+  ...scopes: readonly string[]
+): Promise<void> {
+  for (const scope of scopes) {
+    await store.groups.grantPermission(group.id, (await permissionOf(store, scope)).id)
+  }
+}
+
+async function permissionOf(store: Store, scope: string): Promise<PermissionRecord> {
+  const [resource = '', permission = ''] = scope.split(':')
+  const found = await store.permissions.find(resource, permission)
+  if (!found) throw new Error(`There is no permission ${scope}: make it with aResource first.`)
+  return found
+}

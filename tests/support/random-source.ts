@@ -1,0 +1,35 @@
+/** Chance that can be had again by its seed. */
+export interface RandomSource {
+  /** A whole number from 0 to below `limit`. */
+  below(limit: number): number
+  pick<T>(list: readonly T[]): T
+  /** True so many times in a hundred. */
+  percent(share: number): boolean
+  /** Some of the list, at most `most`, in its order. */
+  some<T>(list: readonly T[], most: number): T[]
+}
+
+/** A small generator (mulberry32): the same numbers for the same seed. */
+export function randomSource(seed: number): RandomSource {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    below,
+    pick<T>(list: readonly T[]): T {
+      const index = below(list.length)
+      if (list.length === 0) throw new Error('There is nothing to pick from.')
+      return list[index] as T
+    },
+    percent: (share) => next() * 100 < share,
+    some: (list, most) => {
+      const wanted = below(Math.min(most, list.length) + 1)
+      return list.filter((_, index) => below(list.length - index) < wanted).slice(0, most)
+    },
+  }
+}

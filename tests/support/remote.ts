@@ -1,0 +1,33 @@
+import { connect, providerOf } from '#lib/persistence/client.ts'
+import { openStore, type Store } from '#lib/persistence/store.ts'
+import { type FormFields, fieldList } from './server.ts'
+
+/** A started server as tests of the protocol see it. */
+export interface RemoteServer {
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  post(path: string, fields: FormFields, init?: RequestInit): Promise<Response>
+}
+
+/** Speaks to a server over the network, in the words of the server in this process. */
+export function remoteServer(baseUrl: string): RemoteServer {
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(new URL(path, baseUrl), { redirect: 'manual', ...init })
+  return {
+    fetch: ask,
+    post: (path, fields, init = {}) =>
+      ask(path, { ...init, method: 'POST', body: new URLSearchParams(fieldList(fields)) }),
+  }
+}
+
+/** Opens a started server's database beside it, for as long as `work` takes. */
+export async function withStore<T>(
+  databaseUrl: string,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const client = connect(databaseUrl, 2)
+  try {
+    return await work(openStore(client, providerOf(databaseUrl)))
+  } finally {
+    await client.$disconnect()
+  }
+}

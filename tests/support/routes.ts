@@ -1,0 +1,89 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+type Handler = (
+  request: Request,
+  segment: { params: Promise<Record<string, string>> },
+) => Response | Promise<Response>
+
+interface Route {
+  readonly file: string
+  readonly pattern: RegExp
+  readonly names: readonly string[]
+}
+
+/** A route file's function for a request, and the values of its path's `[name]` segments. */
+export interface FoundRoute {
+  readonly handler: Handler | null
+  readonly params: Record<string, string>
+}
+
+const appFolder = fileURLToPath(new URL('../../app/', import.meta.url))
+const loaded = new Map<string, Promise<Record<string, Handler | undefined>>>()
+let routes: readonly Route[] | undefined
+
+/**
+ * Finds the function that answers, as Next.js would: fixed words win over `[name]`, those over
+ * `[...rest]`.
+ * @returns null when no route file has this path; a null `handler` when it lacks the method
+ */
+export async function findRoute(method: string, path: string): Promise<FoundRoute | null> {
+  routes ??= readRoutes()
+  const tidy = path.length > 1 ? path.replace(/\/$/, '') : path
+  for (const { file, pattern, names } of routes) {
+    const match = pattern.exec(tidy)
+    if (!match) continue
+    const values = match.slice(1).map(decoded)
+    const params = Object.fromEntries(names.map((name, i) => [name, values[i] ?? '']))
+    const exported = await load(file)
+    return { handler: exported[method] ?? null, params }
+  }
+  return null
+}
+
+function load(file: string): Promise<Record<string, Handler | undefined>> {
+  let module = loaded.get(file)
+  if (!module) {
+    module = import(pathToFileURL(file).href)
+    loaded.set(file, module)
+  }
+  return module
+}
+
+/** The text itself when its escapes are broken. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function readRoutes(): Route[] {
+  return (
+    globSync(['**/route.ts', '.well-known/**/route.ts'], { cwd: appFolder })
+      // Not by the rules of a language: those put the marks of `rank` elsewhere.
+      .toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
+      .map((file) => ({ file: appFolder + file, ...patternOf(file) }))
+  )
+}
+
+/** Sorts `[...rest]` after `[name]` and both after every fixed word. */
+function rank(file: string): string {
+  return file.replaceAll('[...', '\uFFFE').replaceAll('[', '\uFFFD')
+}
+
+function patternOf(file: string): { pattern: RegExp; names: string[] } {
+  const names: string[] = []
+  const segments = file
+    .split('/')
+    .slice(0, -1)
+    .filter((segment) => !segment.startsWith('('))
+    .map((segment) => {
+      const name = /^\[(\.\.\.)?(.+)\]$/.exec(segment)
+      if (!name) return segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      names.push(name[2] ?? '')
+      return name[1] ? '(.+)' : '([^/]+)'
+    })
+  return { pattern: new RegExp(`^/${segments.join('/')}$`), names }
+}

@@ -1,0 +1,117 @@
+import type { Config } from '#lib/config.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { openLog } from '#lib/kernel/log.ts'
+import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
+import type { Runtime } from '#lib/runtime.ts'
+import { fileDatabase, openSeededDatabase } from './file-database.ts'
+import { findRoute } from './routes.ts'
+import { baseUrl, testCipher, testConfig, testStart } from './settings.ts'
+
+/** The server in this process: the functions of the route files over the file's database. */
+export interface TestServer {
+  readonly config: Config
+  readonly store: Store
+  readonly runtime: Runtime
+  readonly clock: TestClock
+  /**
+   * Asks as the start file would: bodies and headers as given, redirects not followed.
+   * @param path path with query, or an address of this server
+   */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Sends a form: `POST`, `application/x-www-form-urlencoded`. */
+  post(path: string, fields: FormFields, init?: RequestInit): Promise<Response>
+  changeSettings(change: Parameters<Store['settings']['update']>[0]): Promise<SettingsRecord>
+}
+
+/** The server's clock: it stands still until a test moves it. */
+export interface TestClock {
+  now(): Date
+  set(moment: Date): void
+  advance(seconds: number): void
+}
+
+/** Fields of a form, in order; a list where a name is sent more than once. */
+export type FormFields =
+  | Readonly<Record<string, string | undefined>>
+  | readonly (readonly [name: string, value: string])[]
+
+interface ServerOptions {
+  readonly now?: Date
+  /** Environment variables that differ from those of `testEnvironment`. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** A database that no other test of the file uses. */
+  readonly ownDatabase?: boolean
+}
+
+/**
+ * Takes the place of the process's runtime: from now on route files use this database and clock. The
+ * last call of a file counts, so one server is in use at a time.
+ */
+export async function server(options: ServerOptions = {}): Promise<TestServer> {
+  const database = await (options.ownDatabase ? openSeededDatabase() : fileDatabase())
+  const config = testConfig(database.url, options.env)
+  const clock = testClock(options.now ?? testStart)
+  const runtime: Runtime = {
+    config,
+    log: openLog(config.logLevel),
+    client: database.client,
+    store: database.store,
+    limits: database.limits,
+    cipher: testCipher,
+    clock: clock.now,
+    seedReport: null,
+    notReady: async () => null,
+    close: async () => {},
+  }
+  installRuntime(runtime)
+  const fetch = (path: string, init?: RequestInit) => dispatch(path, init)
+  return {
+    config,
+    store: database.store,
+    runtime,
+    clock,
+    fetch,
+    post: (path, fields, init = {}) =>
+      fetch(path, { ...init, method: 'POST', body: new URLSearchParams(fieldList(fields)) }),
+    changeSettings: (change) => database.store.settings.update(change),
+  }
+}
+
+/** Fields as a list, without those that are undefined. */
+export function fieldList(fields: FormFields): [string, string][] {
+  const pairs: readonly (readonly [string, string | undefined])[] = Array.isArray(fields)
+    ? fields
+    : Object.entries(fields)
+  return pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+}
+
+/** Puts the runtime where `perProcess('runtime', …)` looks for it. */
+function installRuntime(runtime: Runtime): void {
+  const slots = globalThis as unknown as Record<symbol, unknown>
+  slots[Symbol.for('authserver.runtime')] = Promise.resolve(runtime)
+}
+
+async function dispatch(path: string, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(path, baseUrl)
+  if (url.origin !== baseUrl) throw new Error(`${url.origin} is not the server under test.`)
+  const headers = new Headers(init.headers)
+  if (!headers.has('x-authserver-peer')) headers.set('x-authserver-peer', '127.0.0.1')
+  const request = new Request(url, { ...init, headers })
+  const route = await findRoute(request.method, url.pathname)
+  if (!route) return new Response('not found\n', { status: 404 })
+  if (!route.handler) return new Response(null, { status: 405 })
+  return route.handler(request, { params: Promise.resolve(route.params) })
+}
+
+function testClock(start: Date): TestClock {
+  let now = start
+  return {
+    now: () => now,
+    set(moment) {
+      now = moment
+    },
+    advance(seconds) {
+      now = addSeconds(now, seconds)
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { administrator, encryptionKey } from './settings.ts'
+
+/** The built server, running as a process of its own. */
+export interface StartedServer {
+  readonly baseUrl: string
+  readonly databaseUrl: string
+  readonly administrator: { readonly email: string; readonly password: string }
+  /** Everything it printed so far. */
+  output(): string
+  /** False when it ended, by itself or because it was asked to. */
+  isRunning(): boolean
+  /** Ends it with a signal and waits until it is gone. */
+  end(signal?: NodeJS.Signals): Promise<void>
+  /** Starts it again, with the same port, data and environment. */
+  startAgain(): Promise<void>
+  /** Ends it if it runs and removes its data. */
+  remove(): Promise<void>
+}
+
+const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
+const startLimitMillis = 60_000
+const endLimitMillis = 15_000
+
+/**
+ * Starts `lib/start.mjs` on a free port with data of its own and waits until it is ready. The build
+ * must be current, else the start makes one first.
+ * @param env variables to add or replace; undefined takes one away
+ */
+export async function startServer(
+  env: Readonly<Record<string, string | undefined>> = {},
+): Promise<StartedServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'authserver-started-'))
+  const port = await freePort()
+  const baseUrl = `http://localhost:${port}`
+  const databaseUrl = env.DATABASE_URL ?? `file:${join(dataDir, 'authserver.db')}`
+  const environment: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'production',
+    BASE_URL: baseUrl,
+    PORT: String(port),
+    HOSTNAME: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEY: encryptionKey,
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    LOG_LEVEL: 'warn',
+    ...env,
+  }
+  let printed = ''
+  let child = launch(environment, (text) => {
+    printed += text
+  })
+  const remove = async () => {
+    await endChild(child, 'SIGTERM')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const wait = () => untilReady(baseUrl, child, () => printed)
+  await wait().catch(async (error) => {
+    await remove()
+    throw error
+  })
+  return {
+    baseUrl,
+    databaseUrl,
+    administrator,
+    output: () => printed,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    end: (signal = 'SIGTERM') => endChild(child, signal),
+    async startAgain() {
+      child = launch(environment, (text) => {
+        printed += text
+      })
+      await wait()
+    },
+    remove,
+  }
+}
+
+function launch(env: NodeJS.ProcessEnv, print: (text: string) => void): ChildProcess {
+  const child = spawn(process.execPath, ['lib/start.mjs'], {
+    cwd: projectFolder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.once('exit', (code, signal) => print(`[ended: ${signal ?? `exit code ${code}`}]\n`))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', print)
+  }
+  return child
+}
+
+async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  const impatient = setTimeout(() => child.kill('SIGKILL'), endLimitMillis)
+  await gone
+  clearTimeout(impatient)
+}
+
+async function untilReady(
+  baseUrl: string,
+  child: ChildProcess,
+  output: () => string,
+): Promise<void> {
+  const end = performance.now() + startLimitMillis
+  while (performance.now() < end) {
+    if (child.exitCode !== null) throw new Error(`The server ended while starting:\n${output()}`)
+    const ready = await fetch(`${baseUrl}/ready`).catch(() => null)
+    await ready?.body?.cancel()
+    if (ready?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The server was not ready within ${startLimitMillis} ms:\n${output()}`)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
