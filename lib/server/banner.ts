@@ -9,7 +9,6 @@ import type { SeedReport } from '#lib/domain/bootstrap.ts'
 export function banner(config: Config, seeded: SeedReport | null): string {
   const rows: string[] = [
     ...row('Open', config.baseUrl),
-    ...row('Console', `${config.adminConsoleUrl}/admin`),
     ...row('Data', placeOfData(config)),
   ]
   if (seeded) rows.push('', ...firstStartRows(seeded))

@@ -27,7 +27,7 @@ describe('the page', () => {
       ceremonyId: ceremonyOf(page),
       client: { name: client.clientIdentifier, unverified: false },
       email: '',
-      canRegister: true,
+      canRegister: false,
       canRecover: false,
     })
   })
