@@ -1,11 +1,4 @@
-import {
-  BookOpen,
-  Braces,
-  CircleUserRound,
-  type LucideIcon,
-  Settings,
-  Waypoints,
-} from 'lucide-react'
+import { BookOpen, Braces, type LucideIcon, Waypoints } from 'lucide-react'
 import { Brand } from './_components/brand.tsx'
 import { PageTitle } from './_components/page-title.tsx'
 import { pageTexts } from './_components/texts.ts'
@@ -42,34 +35,23 @@ export default async function WelcomePage() {
 async function Entrances() {
   const t = await pageTexts()
   return (
-    <>
-      <section aria-labelledby="people">
-        <h2 id="people" className="mb-4 font-semibold">
-          {t('pages.welcome.people')}
-        </h2>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Entrance href="/account/profile" icon={CircleUserRound} name="account" />
-          <Entrance href="/admin" icon={Settings} name="administration" />
-        </div>
-      </section>
-      <section aria-labelledby="developers">
-        <h2 id="developers" className="mb-4 font-semibold">
-          {t('pages.welcome.developers')}
-        </h2>
-        <div className="grid gap-4 sm:grid-cols-3">
-          <Entrance href="#connect" icon={BookOpen} name="documentation" />
-          <Entrance href="/.well-known/openid-configuration" icon={Waypoints} name="discovery" />
-          <Entrance href="/openapi.yaml" icon={Braces} name="openapi" />
-        </div>
-      </section>
-    </>
+    <section aria-labelledby="developers">
+      <h2 id="developers" className="mb-4 font-semibold">
+        {t('pages.welcome.developers')}
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Entrance href="#connect" icon={BookOpen} name="documentation" />
+        <Entrance href="/.well-known/openid-configuration" icon={Waypoints} name="discovery" />
+        <Entrance href="/openapi.yaml" icon={Braces} name="openapi" />
+      </div>
+    </section>
   )
 }
 
 interface EntranceProps {
   readonly href: string
   readonly icon: LucideIcon
-  readonly name: 'account' | 'administration' | 'documentation' | 'discovery' | 'openapi'
+  readonly name: 'documentation' | 'discovery' | 'openapi'
 }
 
 async function Entrance({ href, icon: Icon, name }: EntranceProps) {

@@ -3,6 +3,7 @@ import { pageContentSecurityPolicy, securityHeaders } from '#lib/http/security-h
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { copyHead } from './convert.ts'
+import { explainFailedPage } from './failed-page.ts'
 
 /** Answers a request through Next. */
 export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -52,6 +53,7 @@ export function openPages(next: NextHandler, runtime: Runtime, development: bool
       else {
         await prepare(req, res)
         res.setHeader('Cache-Control', 'no-store')
+        explainFailedPage(req, res, String(res.getHeader('X-Request-Id')))
       }
       return next(req, res)
     },
@@ -70,7 +72,10 @@ export function openPages(next: NextHandler, runtime: Runtime, development: bool
         req.headers[name] = answer.headers.get(name) ?? ''
       }
       copyHead(answer, res, replaced)
+      // Next decides anew; the endpoint's status is put back when it has nothing to say against it.
+      res.statusCode = 200
       holdStatus(res, answer.status)
+      explainFailedPage(req, res, String(res.getHeader('X-Request-Id')))
       return next(req, res)
     },
   }

@@ -1,0 +1,68 @@
+/**
+ * The smallest web application that signs people in: `npm install openid-client`, then
+ * `ISSUER=http://localhost:3000 CLIENT_ID=… CLIENT_SECRET=… node app.mjs`, and open
+ * http://localhost:8080. The client's redirect URIs are http://localhost:8080/callback and
+ * http://localhost:8080/.
+ */
+import { createServer } from 'node:http'
+import * as client from 'openid-client'
+
+const { ISSUER, CLIENT_ID, CLIENT_SECRET, PORT = '8080' } = process.env
+const origin = `http://localhost:${PORT}`
+const redirectUri = `${origin}/callback`
+
+// `allowInsecureRequests` is for http on this machine only: leave it out in production.
+const config = await client.discovery(new URL(ISSUER), CLIENT_ID, CLIENT_SECRET, undefined, {
+  execute: [client.allowInsecureRequests],
+})
+
+/** One sign-in at a time is enough for an example; a real application keeps these in a session. */
+let pending
+let person
+
+async function signIn(response) {
+  pending = { verifier: client.randomPKCECodeVerifier(), state: client.randomState() }
+  const address = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: 'openid profile email',
+    code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
+    code_challenge_method: 'S256',
+    state: pending.state,
+  })
+  response.writeHead(302, { Location: address.href }).end()
+}
+
+async function finishSignIn(address, response) {
+  const tokens = await client.authorizationCodeGrant(config, address, {
+    pkceCodeVerifier: pending.verifier,
+    expectedState: pending.state,
+  })
+  const { sub } = tokens.claims()
+  const profile = await client.fetchUserInfo(config, tokens.access_token, sub)
+  person = { ...profile, idToken: tokens.id_token }
+  response.writeHead(302, { Location: '/' }).end()
+}
+
+function signOut(response) {
+  const address = client.buildEndSessionUrl(config, {
+    id_token_hint: person.idToken,
+    post_logout_redirect_uri: `${origin}/`,
+  })
+  person = undefined
+  response.writeHead(302, { Location: address.href }).end()
+}
+
+function welcome(response) {
+  const text = person
+    ? `<p>Hello ${person.email}.</p><a href="/sign-out">Sign out</a>`
+    : '<a href="/sign-in">Sign in</a>'
+  response.writeHead(200, { 'Content-Type': 'text/html' }).end(text)
+}
+
+createServer(async (request, response) => {
+  const address = new URL(request.url, origin)
+  if (address.pathname === '/sign-in') return signIn(response)
+  if (address.pathname === '/callback') return finishSignIn(address, response)
+  if (address.pathname === '/sign-out') return signOut(response)
+  return welcome(response)
+}).listen(Number(PORT), () => process.stdout.write(`listening on ${origin}\n`))
