@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Cipher } from './kernel/cipher.ts'
 import type { Log } from './kernel/log.ts'
+import type { Mail } from './mail/mail.ts'
 import type { Limits } from './persistence/limits.ts'
 import type { SettingsRecord, Store } from './persistence/store.ts'
 
@@ -18,6 +19,7 @@ export interface Context {
   readonly settings: SettingsRecord
   readonly store: Store
   readonly limits: Limits
+  readonly mail: Mail
   /** Seals what is stored secret. */
   readonly cipher: Cipher
   readonly log: Log

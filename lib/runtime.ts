@@ -8,6 +8,8 @@ import { hashPassword } from './domain/password.ts'
 import { type Cipher, openCipher } from './kernel/cipher.ts'
 import { type Log, openLog } from './kernel/log.ts'
 import { perProcess } from './kernel/per-process.ts'
+import type { Mail } from './mail/mail.ts'
+import { openMail } from './mail/transport.ts'
 import { appliedMigrations } from './persistence/applied-migrations.ts'
 import { type Client, connect, providerOf } from './persistence/client.ts'
 import { type Limits, openLimits } from './persistence/limits.ts'
@@ -21,6 +23,7 @@ export interface Runtime {
   readonly client: Client
   readonly store: Store
   readonly limits: Limits
+  readonly mail: Mail
   readonly cipher: Cipher
   readonly clock: () => Date
   /** What the first start must tell the operator; null when the database was seeded before. */
@@ -69,6 +72,7 @@ export async function openRuntime(config: Config): Promise<Runtime> {
       client,
       store,
       limits: openLimits(client),
+      mail: openMail(),
       cipher,
       clock,
       seedReport,

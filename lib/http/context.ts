@@ -15,7 +15,7 @@ export function requestIdOf(request: Request): string {
 
 /** Makes the context of a request: settings are read once, time stands still. */
 export async function contextFor(request: Request, requestId: string): Promise<Context> {
-  const { config, log, store, limits, cipher, clock } = await runtime()
+  const { config, log, store, limits, mail, cipher, clock } = await runtime()
   const settings = await store.settings.find()
   if (!settings) throw new Error('The settings row is missing.')
   const { headers } = request
@@ -29,6 +29,7 @@ export async function contextFor(request: Request, requestId: string): Promise<C
     settings,
     store,
     limits,
+    mail,
     cipher,
     log,
   }

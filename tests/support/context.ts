@@ -2,6 +2,7 @@ import type { Config } from '#lib/config.ts'
 import type { Context } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { openLog } from '#lib/kernel/log.ts'
+import { openMail } from '#lib/mail/transport.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { fileDatabase, type OpenDatabase, openSeededDatabase } from './file-database.ts'
 import { testCipher, testConfig, testStart } from './settings.ts'
@@ -48,6 +49,7 @@ export async function testContext(options: ContextOptions = {}): Promise<TestCon
     settings,
     store: database.store,
     limits: database.limits,
+    mail: openMail(),
     cipher: testCipher,
     log: openLog('silent'),
   })

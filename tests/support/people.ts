@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import { sha256Hex } from '#lib/kernel/hash.ts'
 import { clientSecret, randomToken, randomUuid } from '#lib/kernel/random.ts'
 import type { GroupRecord } from '#lib/persistence/groups.ts'
 import type { ClientWithUris, PermissionRecord, Store, UserRecord } from '#lib/persistence/store.ts'
@@ -116,7 +117,7 @@ export async function aGroup(
   members: readonly { readonly id: number }[] = [],
 ): Promise<GroupRecord> {
   const group = await store.groups.insert({
-    groupIdentifier: `group-${randomToken(9)}`,
+    groupIdentifier: `group-${sha256Hex(randomToken()).slice(0, 12)}`,
     ...overrides,
   })
   for (const member of members) await store.groups.addMember(group.id, member.id)

@@ -28,7 +28,9 @@ export async function findAdministrators(db: Client): Promise<Administrators> {
   const holding = { some: { permissionId: { in: await administrativeIds(db) } } }
   const [users, groups, clients] = await Promise.all([
     db.user.findMany({
-      where: { OR: [{ permissions: holding }, { groups: { some: { group: { permissions: holding } } } }] },
+      where: {
+        OR: [{ permissions: holding }, { groups: { some: { group: { permissions: holding } } } }],
+      },
       ...byId,
     }),
     db.group.findMany({ where: { permissions: holding }, ...byId }),
@@ -57,7 +59,9 @@ export async function protectedState(db: Client, { users, groups, clients }: Adm
   const ofUsers = { where: { userId: { in: [...users] } }, ...byId }
   const ofGroups = { where: { groupId: { in: [...groups] } }, ...byId }
   const ofClients = { where: { clientId: { in: [...clients] } }, ...byId }
-  const { smtpPasswordEncrypted, ...settings } = await db.settings.findUniqueOrThrow({ where: { id: 1 } })
+  const { smtpPasswordEncrypted, ...settings } = await db.settings.findUniqueOrThrow({
+    where: { id: 1 },
+  })
   const guarded = Object.entries(settings).filter(([name]) => /^(smtp|auditLog)/.test(name))
   return {
     administrators: await findAdministrators(db),
@@ -123,10 +127,7 @@ export async function sharedRows(
 }
 
 /** Those of the rows whose ordinary record is still there. */
-export async function withoutDeleted(
-  db: Client,
-  rows: readonly SharedRow[],
-): Promise<SharedRow[]> {
+export async function withoutDeleted(db: Client, rows: readonly SharedRow[]): Promise<SharedRow[]> {
   const select = { select: { id: true } } as const
   const existing = {
     group: await db.group.findMany(select),

@@ -5,7 +5,7 @@ export interface RandomSource {
   pick<T>(list: readonly T[]): T
   /** True so many times in a hundred. */
   percent(share: number): boolean
-  /** Some of the list, at most `most`, in its order. */
+  /** Some of the list, at most `most`, none twice. */
   some<T>(list: readonly T[], most: number): T[]
 }
 
@@ -27,9 +27,10 @@ export function randomSource(seed: number): RandomSource {
       return list[index] as T
     },
     percent: (share) => next() * 100 < share,
-    some: (list, most) => {
+    some<T>(list: readonly T[], most: number): T[] {
+      const rest = [...list]
       const wanted = below(Math.min(most, list.length) + 1)
-      return list.filter((_, index) => below(list.length - index) < wanted).slice(0, most)
+      return Array.from({ length: wanted }, () => rest.splice(below(rest.length), 1)).flat()
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Config } from '#lib/config.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { openLog } from '#lib/kernel/log.ts'
+import { openMail } from '#lib/mail/transport.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { fileDatabase, openSeededDatabase } from './file-database.ts'
@@ -57,6 +58,7 @@ export async function server(options: ServerOptions = {}): Promise<TestServer> {
     client: database.client,
     store: database.store,
     limits: database.limits,
+    mail: openMail(),
     cipher: testCipher,
     clock: clock.now,
     seedReport: null,

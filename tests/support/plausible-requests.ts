@@ -1,0 +1,192 @@
+import sharp from 'sharp'
+import { z } from 'zod'
+import type { Contract } from '#lib/api/contract/define.ts'
+import type { Client } from '#lib/persistence/client.ts'
+import { fileForm } from './api.ts'
+import { pathWith } from './contracts.ts'
+import { type Administrators, administrativeIds } from './protected-state.ts'
+import type { RandomSource } from './random-source.ts'
+
+/** What is sent to an operation. */
+export interface PlausibleRequest {
+  readonly path: string
+  readonly body: unknown
+}
+
+/** Where plausible values come from: chance, and the rows there are. */
+interface Scene {
+  readonly random: RandomSource
+  readonly db: Client
+  readonly administrators: Administrators
+  readonly administrative: readonly number[]
+}
+
+interface JsonSchema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+}
+
+const picture = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
+
+/**
+ * Makes requests that mostly make sense: the rows exist, the values pass the rules. Administrators
+ * and administrative permissions are among what they are about.
+ */
+export async function plausibleRequests(
+  random: RandomSource,
+  db: Client,
+  administrators: Administrators,
+): Promise<(contract: Contract) => Promise<PlausibleRequest>> {
+  const scene = { random, db, administrators, administrative: await administrativeIds(db) }
+  return async (contract) => {
+    const values = await pathValues(scene, contract)
+    const path = pathWith(contract, (name) => values[name] ?? '0')
+    return { path, body: await bodyFor(scene, contract, Number(values.id)) }
+  }
+}
+
+/** Mostly the last ordinary rows, often an administrator. */
+async function rowId(scene: Scene, noun: string): Promise<number> {
+  const { random, db, administrators } = scene
+  const latest = { orderBy: { id: 'desc' }, take: 20, select: { id: true } } as const
+  const some = (rows: readonly { id: number }[]) =>
+    rows.length > 0 ? random.pick(rows).id : 999_999
+  const isAdministrators = random.percent(30)
+  const ofUsers = { where: isAdministrators ? { userId: { in: [...administrators.users] } } : {} }
+  const ofGroups = {
+    where: isAdministrators ? { groupId: { in: [...administrators.groups] } } : {},
+  }
+  switch (noun) {
+    case 'users':
+      return isAdministrators
+        ? random.pick(administrators.users)
+        : some(await db.user.findMany(latest))
+    case 'groups':
+      return isAdministrators
+        ? random.pick(administrators.groups)
+        : some(await db.group.findMany(latest))
+    case 'clients':
+      return isAdministrators
+        ? random.pick(administrators.clients)
+        : some(await db.client.findMany(latest))
+    case 'resources':
+      return random.percent(20) ? 1 : some(await db.resource.findMany(latest))
+    case 'user-attributes':
+      return some(await db.userAttribute.findMany({ ...latest, ...ofUsers }))
+    case 'user-consents':
+      return some(await db.userConsent.findMany({ ...latest, ...ofUsers }))
+    case 'user-sessions':
+      return some(await db.userSession.findMany({ ...latest, ...ofUsers }))
+    case 'group-attributes':
+      return some(await db.groupAttribute.findMany({ ...latest, ...ofGroups }))
+    default:
+      return some(await db.keyPair.findMany(latest))
+  }
+}
+
+async function pathValues(scene: Scene, { path }: Contract): Promise<Record<string, string>> {
+  const [, , , , noun = ''] = path.split('/')
+  const id = await rowId(scene, noun)
+  if (path.includes('{sessionIdentifier}')) {
+    const session = await scene.db.userSession.findUnique({ where: { id } })
+    return { sessionIdentifier: session?.sessionIdentifier ?? 'none' }
+  }
+  if (!path.includes('{userId}')) return { id: String(id) }
+  const members = await scene.db.userGroup.findMany({ where: { groupId: id } })
+  const userId = members.length > 0 ? scene.random.pick(members).userId : 999_999
+  return { id: String(id), userId: String(userId) }
+}
+
+async function bodyFor(scene: Scene, contract: Contract, id: number): Promise<unknown> {
+  if (contract.upload) return fileForm(picture, contract.upload)
+  if (!contract.body) return undefined
+  if (contract.id === 'updateResourcePermissions') return permissionsBody(scene, id)
+  const schema = z.toJSONSchema(contract.body, { io: 'input', target: 'openapi-3.0' }) as JsonSchema
+  const fields = Object.entries(schema.properties ?? {}).filter(([name]) => !/^expected/.test(name))
+  const values = await Promise.all(
+    fields.map(async ([name, { type }]) => [name, await valueFor(scene, name, type)] as const),
+  )
+  return Object.fromEntries(values)
+}
+
+/** The list as stored, with a text changed, an entry left out or added. */
+async function permissionsBody({ random, db }: Scene, resourceId: number): Promise<unknown> {
+  const rows = await db.permission.findMany({ where: { resourceId } })
+  const stored = rows.map(({ id, permissionIdentifier, description }) => ({
+    id,
+    permissionIdentifier,
+    description,
+  }))
+  const kept = stored.filter(({ id }) => id <= 7 || random.percent(90))
+  const wanted = kept.map((entry) =>
+    random.percent(15) ? { ...entry, description: `Text ${random.below(1000)}` } : entry,
+  )
+  const added = { permissionIdentifier: `may-${random.below(1_000_000)}`, description: 'New' }
+  const permissions = random.percent(50) ? [...wanted, added] : wanted
+  return { permissions, expectedPermissions: stored }
+}
+
+async function valueFor(scene: Scene, name: string, type: string | undefined): Promise<unknown> {
+  const { random } = scene
+  if (name === 'userId') return rowId(scene, 'users')
+  if (name === 'groupId') return rowId(scene, 'groups')
+  if (name === 'permissionIds') return permissionIds(scene)
+  if (name === 'groupIds') return groupIds(scene)
+  if (type === 'boolean') return name === 'enabled' ? random.percent(60) : random.percent(50)
+  if (type === 'integer')
+    return /Max/.test(name) ? 10_000 + random.below(1000) : 1 + random.below(1000)
+  return textOf(random, name)
+}
+
+async function permissionIds({ random, db, administrative }: Scene): Promise<number[]> {
+  const rows = await db.permission.findMany({ orderBy: { id: 'desc' }, take: 30 })
+  const ordinary = rows.map((row) => row.id).filter((id) => !administrative.includes(id))
+  const chosen = random.some(ordinary, 4)
+  return random.percent(30) ? [...chosen, ...random.some(administrative, 2)] : chosen
+}
+
+async function groupIds({ random, db, administrators }: Scene): Promise<number[]> {
+  const rows = await db.group.findMany({ orderBy: { id: 'desc' }, take: 20 })
+  const ordinary = rows.map((row) => row.id).filter((id) => !administrators.groups.includes(id))
+  const chosen = random.some(ordinary, 3)
+  return random.percent(20) ? [...chosen, random.pick(administrators.groups)] : chosen
+}
+
+/** Texts that pass the rules, by the field's name; short ones for all other fields. */
+function textOf(random: RandomSource, name: string): unknown {
+  const number = random.below(1_000_000)
+  const byName: Readonly<Record<string, unknown>> = {
+    email: `person-${number}@example.org`,
+    to: 'someone@example.org',
+    key: `key-${number % 50}`,
+    password: 'Notes-on-the-engine-1843',
+    newPassword: 'Notes-on-the-engine-1843',
+    setPasswordType: 'now',
+    username: `person_${number}`,
+    nickname: 'Countess',
+    gender: random.pick(['female', 'male', 'other', '']),
+    dateOfBirth: '1990-01-15',
+    website: 'https://person.example',
+    websiteUrl: 'https://client.example',
+    zoneInfo: '',
+    locale: 'en',
+    phoneCountryUniqueId: 'USA_0',
+    phoneNumber: '202 555 0147',
+    addressCountry: random.pick(['PT', '']),
+    passwordPolicy: random.pick(['low', 'medium']),
+    issuer: 'http://localhost:3000',
+    uiTheme: '',
+    defaultAcrLevel: '',
+    clientSecret: 'x'.repeat(60),
+    includeOpenIDConnectClaimsInAccessToken: random.pick(['on', 'off', 'default']),
+    includeOpenIDConnectClaimsInIdToken: random.pick(['on', 'off', 'default']),
+    redirectURIs: [`https://client-${number}.example/callback`],
+    webOrigins: [`https://client-${number}.example`],
+    smtpEncryption: 'none',
+    smtpFromEmail: 'from@example.org',
+  }
+  if (name in byName) return byName[name]
+  return /Identifier$/.test(name) ? `record-${number}` : 'Text'
+}
