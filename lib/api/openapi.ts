@@ -2,8 +2,16 @@ import { stringify } from 'yaml'
 import type { Context } from '#lib/context.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { perProcess } from '#lib/kernel/per-process.ts'
+import { contracts } from './contract/index.ts'
+import { describeOperations } from './openapi-operations.ts'
 import type { Node } from './openapi-parts.ts'
 import { protocolPaths, protocolSchemas, protocolSecuritySchemes } from './openapi-protocol.ts'
+
+const description = `OAuth 2.0 and OpenID Connect authorization server.
+
+In bodies sent to the APIs a missing field, and null, count as an empty text, false, 0 or an empty \
+list unless the field says otherwise, unknown fields are ignored, and no text may hold the NUL \
+character. A refusal of the APIs is an \`ApiError\`.`
 
 /** `GET /openapi.yaml`: the server's own description, for everybody. Written once per process. */
 export async function openapi(ctx: Context): Promise<Outcome> {
@@ -25,17 +33,22 @@ export async function openapi(ctx: Context): Promise<Outcome> {
  * @param baseUrl public address of the server, without a trailing slash
  */
 export function openapiDocument(baseUrl: string): Node {
+  const operations = describeOperations(Object.values(contracts))
+  const tags = ['Discovery', 'OpenID Connect', 'OAuth 2.0', 'Images', ...operations.tags]
   return {
     openapi: '3.0.3',
     info: {
       title: 'authserver',
       version: '1',
-      description: 'OAuth 2.0 and OpenID Connect authorization server.',
+      description,
       license: { name: 'MIT' },
     },
     servers: [{ url: baseUrl }],
-    tags: ['Discovery', 'OpenID Connect', 'OAuth 2.0', 'Images'].map((name) => ({ name })),
-    paths: protocolPaths,
-    components: { securitySchemes: protocolSecuritySchemes, schemas: protocolSchemas },
+    tags: tags.map((name) => ({ name })),
+    paths: { ...protocolPaths, ...operations.paths },
+    components: {
+      securitySchemes: protocolSecuritySchemes,
+      schemas: { ...protocolSchemas, ...operations.schemas },
+    },
   }
 }

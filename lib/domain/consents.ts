@@ -1,4 +1,5 @@
 import type { Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
 import type { ConsentRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 
@@ -33,4 +34,20 @@ export async function saveConsent(
   const scope = mergeConsent(before, answer.shown, answer.ticked).join(' ')
   const { id: consentId } = await tx.store.consents.save(userId, clientId, scope, tx.now)
   await audit(tx, 'saved_consent', { userId, clientId, consentId })
+}
+
+/**
+ * Deletes what a user approved for a client, and writes the entry.
+ * @throws Refusal NOT_FOUND when somebody else was first
+ */
+export async function withdrawConsent(
+  tx: Tx,
+  { id: consentId, userId }: Pick<ConsentRecord, 'id' | 'userId'>,
+  entry: {
+    readonly event: 'deleted_user_consent' | 'deleted_own_user_consent'
+    readonly loggedInUser: string
+  },
+): Promise<void> {
+  if (!(await tx.store.consents.remove(consentId))) throw refuse('NOT_FOUND')
+  await audit(tx, entry.event, { userId, consentId, loggedInUser: entry.loggedInUser })
 }

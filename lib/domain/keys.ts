@@ -4,6 +4,7 @@ import { type Context, transaction } from '#lib/context.ts'
 import type { Cipher } from '#lib/kernel/cipher.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
+import type { PublicKeyRecord } from '#lib/persistence/signing-keys.ts'
 import type { KeyPairRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 
@@ -71,6 +72,39 @@ export async function rotateKeys(ctx: Context, loggedInUser: string): Promise<vo
     await signingKeys.insert({ ...fresh, state: 'next' })
     await audit(tx, 'rotated_keys', { loggedInUser })
   })
+}
+
+/** Every signing key without its private half: next, current, previous. */
+export async function listKeys(ctx: Context): Promise<PublicKeyRecord[]> {
+  const keys = await ctx.store.signingKeys.listPublic()
+  return keys.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/**
+ * Deletes the previous signing key before its time: tokens it signed stop verifying, refresh tokens
+ * included. Writes `revoked_key`.
+ * @param loggedInUser subject of whoever acts
+ * @throws Refusal `NOT_FOUND`; `VALIDATION_ERROR` for the current and the next key
+ */
+export async function revokePreviousKey(
+  ctx: Context,
+  id: number,
+  loggedInUser: string,
+): Promise<void> {
+  const key = await ctx.store.signingKeys.findPublicById(id)
+  if (!key) throw refuse('NOT_FOUND')
+  if (key.state !== 'previous') {
+    throw refuse('VALIDATION_ERROR', { description: 'Only the previous key can be deleted.' })
+  }
+  await transaction(ctx, async (tx) => {
+    // A rotation or another deletion may have been quicker.
+    if (!(await tx.store.signingKeys.remove(id, 'previous'))) throw refuse('NOT_FOUND')
+    await audit(tx, 'revoked_key', { keyId: key.keyIdentifier, loggedInUser })
+  })
+}
+
+function rank({ state }: PublicKeyRecord): number {
+  return ['next', 'current', 'previous'].indexOf(state)
 }
 
 function completeSet(keys: readonly KeyPairRecord[]) {

@@ -133,13 +133,18 @@ export async function revokeAuthState(
  * of a secret must not be usable without it. Access tokens and sessions stay (specification, "States
  * and transitions").
  */
-export async function revokeClientTokens(tx: Tx, clientId: number): Promise<void> {
+export async function revokeClientTokens(
+  tx: Tx,
+  clientId: number,
+  loggedInUser: string,
+): Promise<void> {
   const reason = 'client_made_public'
   const revokedCodeCount = await tx.store.codes.revoke({ clientId }, reason)
   const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke({ clientId }, tx.now, reason)
   await audit(tx, 'revoked_client_grants', {
     clientId,
     reason: 'client_became_public',
+    loggedInUser,
     revokedCodeCount,
     revokedRefreshTokenJtis,
   })

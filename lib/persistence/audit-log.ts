@@ -1,10 +1,29 @@
 import type { Db } from './client.ts'
-import type { Prisma } from './generated/sqlite/client.ts'
+import type { AuditLog, Prisma } from './generated/sqlite/client.ts'
+
+export type AuditLogRecord = AuditLog
+
+/** Which entries are looked for; an absent one does not matter. */
+export interface AuditLogFilter {
+  readonly auditEvent?: string
+  readonly requestId?: string
+}
 
 /** Audit entries. */
 export function auditLog(db: Db) {
   return {
     insert: (entry: Prisma.AuditLogUncheckedCreateInput) => db.auditLog.create({ data: entry }),
+
+    count: (filter: AuditLogFilter) => db.auditLog.count({ where: filter }),
+
+    /** Entries from the newest to the oldest. */
+    list: (filter: AuditLogFilter, skip: number, take: number): Promise<AuditLogRecord[]> =>
+      db.auditLog.findMany({
+        where: filter,
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        skip,
+        take,
+      }),
 
     /** Removes at most `limit` entries older than `before`; returns how many went. */
     async removeOlderThan(before: Date, limit: number): Promise<number> {

@@ -1,5 +1,10 @@
 import type { Db, Provider } from './client.ts'
-import type { Client, ClientRedirectUri, ClientWebOrigin, Prisma } from './generated/sqlite/client.ts'
+import type {
+  Client,
+  ClientRedirectUri,
+  ClientWebOrigin,
+  Prisma,
+} from './generated/sqlite/client.ts'
 
 export type ClientRecord = Client
 export type ClientWithUris = Client & { redirectUris: ClientRedirectUri[] }
@@ -26,12 +31,13 @@ export function clients(db: Db, provider: Provider) {
       }),
 
     /**
-     * Reads a client and, until the transaction ends, keeps others from changing it and from storing
-     * anything that belongs to it (PostgreSQL row lock; on SQLite a transaction is alone anyway).
+     * Reads a client and keeps others from changing it until the transaction ends (PostgreSQL row
+     * lock; on SQLite a transaction is alone anyway). Sign-ins and tokens of the client go on: they
+     * refer to its row and do not wait for this lock.
      */
     async lock(id: number): Promise<ClientWithLists | null> {
       if (provider === 'postgresql') {
-        await db.$queryRaw`SELECT "id" FROM "clients" WHERE "id" = ${id} FOR UPDATE`
+        await db.$queryRaw`SELECT "id" FROM "clients" WHERE "id" = ${id} FOR NO KEY UPDATE`
       }
       return findWithLists(id)
     },
@@ -53,9 +59,15 @@ export function clients(db: Db, provider: Provider) {
       return count === 1
     },
 
-    /** Removes a client with all that belongs to it: true for the caller that did. */
-    remove: async (id: number): Promise<boolean> =>
-      (await db.client.deleteMany({ where: { id, isSystemLevelClient: false } })).count === 1,
+    /**
+     * Removes a client with all that belongs to it: true for the caller that did. Tokens and codes go
+     * first: whoever is redeeming one holds it before referring to the client, and finds it gone.
+     */
+    async remove(id: number): Promise<boolean> {
+      await db.refreshToken.deleteMany({ where: { clientId: id } })
+      await db.code.deleteMany({ where: { clientId: id } })
+      return (await db.client.deleteMany({ where: { id, isSystemLevelClient: false } })).count === 1
+    },
 
     addRedirectUris: (clientId: number, uris: readonly string[]) =>
       db.clientRedirectUri.createMany({ data: uris.map((uri) => ({ clientId, uri })) }),
@@ -68,16 +80,6 @@ export function clients(db: Db, provider: Provider) {
 
     removeWebOrigins: (clientId: number, origins: readonly string[]) =>
       db.clientWebOrigin.deleteMany({ where: { clientId, origin: { in: [...origins] } } }),
-
-    grantPermissions: (clientId: number, permissionIds: readonly number[]) =>
-      db.clientPermission.createMany({
-        data: permissionIds.map((permissionId) => ({ clientId, permissionId })),
-      }),
-
-    revokePermissions: (clientId: number, permissionIds: readonly number[]) =>
-      db.clientPermission.deleteMany({
-        where: { clientId, permissionId: { in: [...permissionIds] } },
-      }),
 
     /** Exact and case-sensitive on both databases. */
     findByIdentifier: (clientIdentifier: string): Promise<ClientWithUris | null> =>
@@ -98,8 +100,8 @@ export function clients(db: Db, provider: Provider) {
 
     insert: (client: Prisma.ClientCreateInput) => db.client.create({ data: client }),
 
-    update: (id: number, change: Prisma.ClientUncheckedUpdateInput) =>
-      db.client.update({ where: { id }, data: change }),
+    update: (id: number, change: Prisma.ClientUncheckedUpdateInput): Promise<ClientWithLists> =>
+      db.client.update({ where: { id }, data: change, include: withLists }),
 
     hasLogo: async (clientId: number): Promise<boolean> =>
       (await db.clientLogo.count({ where: { clientId } })) > 0,

@@ -1,13 +1,29 @@
 import type { Db } from './client.ts'
-import type { UserConsent } from './generated/sqlite/client.ts'
+import type { Prisma, UserConsent } from './generated/sqlite/client.ts'
 
 export type ConsentRecord = UserConsent
+
+const withClient = { client: { select: { clientIdentifier: true, description: true } } } as const
+
+/** A consent with what a list says about its client. */
+export type ConsentOfClient = Prisma.UserConsentGetPayload<{ include: typeof withClient }>
 
 /** What users approved, one row per user and client. */
 export function consents(db: Db) {
   return {
     find: (userId: number, clientId: number) =>
       db.userConsent.findUnique({ where: { userId_clientId: { userId, clientId } } }),
+
+    findById: (id: number): Promise<ConsentRecord | null> =>
+      db.userConsent.findUnique({ where: { id } }),
+
+    /** A user's consents, the oldest first. */
+    listOfUser: (userId: number): Promise<ConsentOfClient[]> =>
+      db.userConsent.findMany({ where: { userId }, include: withClient, orderBy: { id: 'asc' } }),
+
+    /** True for the caller that removed it. */
+    remove: async (id: number): Promise<boolean> =>
+      (await db.userConsent.deleteMany({ where: { id } })).count === 1,
 
     /** Stores the approved scopes in place of what stood there. */
     save: (userId: number, clientId: number, scope: string, grantedAt: Date) =>

@@ -1,10 +1,20 @@
-import type { Db } from './client.ts'
-import type { Group, Prisma } from './generated/sqlite/client.ts'
+import type { Db, Provider } from './client.ts'
+import type { Group } from './generated/sqlite/client.ts'
+import { Prisma } from './generated/sqlite/client.ts'
+import { skipBefore } from './paging.ts'
+import { containsText } from './text-search.ts'
 
 export type GroupRecord = Group
 
+/** A group with the number of its members. */
+export type CountedGroup = GroupRecord & { readonly memberCount: number }
+
+const byIdentifier = [{ groupIdentifier: 'asc' as const }, { id: 'asc' as const }]
+
 /** Groups with their attributes and members. */
-export function groups(db: Db) {
+export function groups(db: Db, provider: Provider) {
+  const matching = (query: string) =>
+    containsText(provider, ['"group_identifier"', '"description"'], query)
   return {
     /** Groups of a user with their attributes, ordered by group. */
     ofUser: (userId: number) =>
@@ -14,7 +24,80 @@ export function groups(db: Db) {
         orderBy: { id: 'asc' },
       }),
 
+    findById: (id: number): Promise<GroupRecord | null> => db.group.findUnique({ where: { id } }),
+
+    /** Exact and case-sensitive on both databases. */
+    findByIdentifier: (groupIdentifier: string): Promise<GroupRecord | null> =>
+      db.group.findUnique({ where: { groupIdentifier } }),
+
+    /** Every group with its number of members, ordered by identifier. */
+    list: async (): Promise<CountedGroup[]> =>
+      counted(db, await db.group.findMany({ orderBy: byIdentifier })),
+
+    /** The groups of a user with their numbers of members, ordered by identifier. */
+    listOfUser: async (userId: number): Promise<CountedGroup[]> =>
+      counted(
+        db,
+        await db.group.findMany({ where: { users: { some: { userId } } }, orderBy: byIdentifier }),
+      ),
+
+    findCounted: async (id: number): Promise<CountedGroup | null> => {
+      const found = await db.group.findMany({ where: { id } })
+      return (await counted(db, found))[0] ?? null
+    },
+
+    /** One page of the groups whose identifier or description contains the text. */
+    async search(query: string, page: number, size: number): Promise<CountedGroup[]> {
+      const rows = await db.$queryRaw<{ id: number | bigint }[]>`
+        SELECT "id" FROM "groups" WHERE ${matching(query)}
+        ORDER BY "group_identifier", "id" LIMIT ${size} OFFSET ${skipBefore(page, size)}`
+      const ids = rows.map((row) => Number(row.id))
+      const found = await counted(db, await db.group.findMany({ where: { id: { in: ids } } }))
+      const byId = new Map(found.map((group) => [group.id, group]))
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+
+    async countMatching(query: string): Promise<number> {
+      const rows = await db.$queryRaw<{ total: number | bigint }[]>`
+        SELECT COUNT(*) AS "total" FROM "groups" WHERE ${matching(query)}`
+      return Number(rows[0]?.total ?? 0)
+    },
+
     insert: (group: Prisma.GroupCreateInput) => db.group.create({ data: group }),
+
+    /** False when the group is gone. */
+    async update(id: number, change: Prisma.GroupUpdateManyMutationInput): Promise<boolean> {
+      return (await db.group.updateMany({ where: { id }, data: change })).count === 1
+    },
+
+    /** Deletes a group with its memberships, attributes and grants; false when it was gone. */
+    async remove(id: number): Promise<boolean> {
+      return (await db.group.deleteMany({ where: { id } })).count === 1
+    },
+
+    /** Reads a group and keeps others from changing or naming it until the transaction ends. */
+    async lock(id: number): Promise<GroupRecord | null> {
+      if (provider === 'postgresql') {
+        await db.$queryRaw`SELECT "id" FROM "groups" WHERE "id" = ${id} FOR UPDATE`
+      }
+      return db.group.findUnique({ where: { id } })
+    },
+
+    /**
+     * Keeps groups from being deleted until the transaction ends.
+     * @returns the ids of those that exist
+     */
+    async hold(ids: readonly number[]): Promise<number[]> {
+      if (ids.length === 0) return []
+      if (provider === 'postgresql') {
+        await db.$queryRaw`SELECT "id" FROM "groups" WHERE "id" IN (${Prisma.join(ids)})
+          ORDER BY "id" FOR KEY SHARE`
+      }
+      return existing(db, ids)
+    },
+
+    /** Those of the ids that belong to a group. */
+    existing: (ids: readonly number[]): Promise<number[]> => existing(db, ids),
 
     addMember: (groupId: number, userId: number) =>
       db.userGroup.create({ data: { groupId, userId } }),
@@ -22,4 +105,23 @@ export function groups(db: Db) {
     grantPermission: (groupId: number, permissionId: number) =>
       db.groupPermission.create({ data: { groupId, permissionId } }),
   }
+}
+
+async function existing(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.group.findMany({ where: { id: { in: [...ids] } }, select: { id: true } })
+  return rows.map((row) => row.id)
+}
+
+/** Up to so many groups are counted one by one along the index; all at once beyond. */
+const maxSingleCounts = 1000
+
+async function counted(db: Db, groups: readonly GroupRecord[]): Promise<CountedGroup[]> {
+  const ids = groups.map((group) => group.id)
+  const rows = await db.userGroup.groupBy({
+    by: ['groupId'],
+    where: ids.length > maxSingleCounts ? {} : { groupId: { in: ids } },
+    _count: true,
+  })
+  const counts = new Map(rows.map((row) => [row.groupId, row._count]))
+  return groups.map((group) => ({ ...group, memberCount: counts.get(group.id) ?? 0 }))
 }

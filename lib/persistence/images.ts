@@ -16,8 +16,35 @@ export function images(db: Db) {
         })
       )?.etag ?? null,
 
+    /** Sets or replaces a client's logo. */
+    saveLogo: (
+      clientId: number,
+      logo: { image: Uint8Array<ArrayBuffer>; contentType: string; etag: string },
+    ) =>
+      db.clientLogo.upsert({
+        where: { clientId },
+        create: { clientId, ...logo },
+        update: logo,
+        select: { id: true },
+      }),
+
+    removeLogo: (clientId: number) => db.clientLogo.deleteMany({ where: { clientId } }),
+
     pictureOfSubject: (subject: string) =>
       db.userProfilePicture.findFirst({ where: { user: { subject } } }),
+
+    /** Stores a picture in place of the one before. */
+    savePicture: (userId: number, image: Uint8Array<ArrayBuffer>, contentType: string) =>
+      db.userProfilePicture.upsert({
+        where: { userId },
+        create: { userId, image, contentType },
+        update: { image, contentType },
+        select: { id: true },
+      }),
+
+    /** True when there was one. */
+    removePicture: async (userId: number): Promise<boolean> =>
+      (await db.userProfilePicture.deleteMany({ where: { userId } })).count > 0,
 
     hasPicture: async (userId: number): Promise<boolean> =>
       (await db.userProfilePicture.count({ where: { userId } })) > 0,

@@ -1,5 +1,5 @@
 import type { Db, Provider } from './client.ts'
-import type { Permission, Resource } from './generated/sqlite/client.ts'
+import { type Permission, Prisma, type Resource } from './generated/sqlite/client.ts'
 
 export type PermissionRecord = Permission & { resource: Resource }
 
@@ -75,6 +75,27 @@ export function permissions(db: Db, provider: Provider) {
         where: { clientId, permission: named(resource, identifiers) },
         select: { id: true },
       })) !== null,
+
+    findById: (id: number): Promise<PermissionRecord | null> =>
+      db.permission.findUnique({ where: { id }, include: { resource: true } }),
+
+    /** Those of the ids that belong to a permission, with its resource, ordered by id. */
+    findMany: (ids: readonly number[]): Promise<PermissionRecord[]> =>
+      db.permission.findMany({
+        where: { id: { in: [...ids] } },
+        include: { resource: true },
+        orderBy: { id: 'asc' },
+      }),
+
+    /**
+     * Keeps permissions from being deleted until the transaction ends. Locked in the order of their
+     * ids, so that two who hold several never wait for each other.
+     */
+    async hold(ids: readonly number[]): Promise<void> {
+      if (provider !== 'postgresql' || ids.length === 0) return
+      await db.$queryRaw`SELECT "id" FROM "permissions" WHERE "id" IN (${Prisma.join([...ids])})
+        ORDER BY "id" FOR KEY SHARE`
+    },
 
     /** Makes other transactions that lock the same permission wait until this one ends. */
     async lock(resource: string, identifier: string): Promise<void> {

@@ -21,22 +21,29 @@ export function refreshTokens(db: Db) {
       return count === 1
     },
 
-    /** Revokes live tokens and returns their `jti`s. */
+    /**
+     * Revokes live tokens and returns their `jti`s. Looks again until none is left: one that was
+     * being rotated has a successor by the time its row is free.
+     */
     async revoke(
       where: Prisma.RefreshTokenWhereInput,
       revokedAt: Date,
       revokedReason: string,
     ): Promise<string[]> {
-      const live = await db.refreshToken.findMany({
-        where: { ...where, revoked: false },
-        select: { id: true, jti: true },
-        orderBy: { id: 'asc' },
-      })
-      await db.refreshToken.updateMany({
-        where: { id: { in: live.map((row) => row.id) } },
-        data: { revoked: true, revokedAt, revokedReason },
-      })
-      return live.map((row) => row.jti)
+      const jtis: string[] = []
+      for (;;) {
+        const live = await db.refreshToken.findMany({
+          where: { ...where, revoked: false },
+          select: { id: true, jti: true },
+          orderBy: { id: 'asc' },
+        })
+        if (live.length === 0) return jtis
+        await db.refreshToken.updateMany({
+          where: { id: { in: live.map((row) => row.id) }, revoked: false },
+          data: { revoked: true, revokedAt, revokedReason },
+        })
+        jtis.push(...live.map((row) => row.jti))
+      }
     },
 
     /** Keeps live tokens usable past a change of credentials. */

@@ -1,10 +1,23 @@
-import type { Db } from './client.ts'
+import type { Db, Provider } from './client.ts'
+import type { Permission, Prisma, Resource } from './generated/sqlite/client.ts'
 
-/** Resources that permissions belong to. */
-export function resources(db: Db) {
+export type ResourceRecord = Resource
+
+/** A permission without its resource. */
+export type OwnPermission = Permission
+
+/** Resources with the permissions that belong to them. */
+export function resources(db: Db, provider: Provider) {
   return {
     findByIdentifier: (resourceIdentifier: string) =>
       db.resource.findUnique({ where: { resourceIdentifier }, include: { permissions: true } }),
+
+    findById: (id: number): Promise<ResourceRecord | null> =>
+      db.resource.findUnique({ where: { id } }),
+
+    /** Ordered by identifier. */
+    list: (): Promise<ResourceRecord[]> =>
+      db.resource.findMany({ orderBy: [{ resourceIdentifier: 'asc' }, { id: 'asc' }] }),
 
     insert: (
       resourceIdentifier: string,
@@ -15,5 +28,54 @@ export function resources(db: Db) {
         data: { resourceIdentifier, description, permissions: { create: permissions } },
         include: { permissions: true },
       }),
+
+    insertAlone: (resource: Prisma.ResourceCreateInput): Promise<ResourceRecord> =>
+      db.resource.create({ data: resource }),
+
+    /** False when the resource is gone. */
+    async update(id: number, change: Prisma.ResourceUpdateManyMutationInput): Promise<boolean> {
+      return (await db.resource.updateMany({ where: { id }, data: change })).count === 1
+    },
+
+    /** Deletes a resource with its permissions and every grant of them; false when it was gone. */
+    async remove(id: number): Promise<boolean> {
+      return (await db.resource.deleteMany({ where: { id } })).count === 1
+    },
+
+    /**
+     * Reads a resource and keeps others from changing it or its permissions until the transaction
+     * ends. Permissions are locked in the order of their ids, as `permissions.hold` does.
+     */
+    async lock(id: number): Promise<ResourceRecord | null> {
+      if (provider === 'postgresql') {
+        await db.$queryRaw`SELECT "id" FROM "resources" WHERE "id" = ${id} FOR UPDATE`
+        await db.$queryRaw`
+          SELECT "id" FROM "permissions" WHERE "resource_id" = ${id} ORDER BY "id" FOR UPDATE`
+      }
+      return db.resource.findUnique({ where: { id } })
+    },
+
+    /** Permissions of one resource, ordered by id. */
+    permissionsOf: (resourceId: number): Promise<OwnPermission[]> =>
+      db.permission.findMany({ where: { resourceId }, orderBy: { id: 'asc' } }),
+
+    async addPermissions(
+      permissions: readonly Prisma.PermissionUncheckedCreateInput[],
+    ): Promise<void> {
+      if (permissions.length > 0) await db.permission.createMany({ data: [...permissions] })
+    },
+
+    /** False when the permission is gone. */
+    async updatePermission(
+      id: number,
+      change: Prisma.PermissionUpdateManyMutationInput,
+    ): Promise<boolean> {
+      return (await db.permission.updateMany({ where: { id }, data: change })).count === 1
+    },
+
+    /** Deletes permissions with every grant of them. */
+    async removePermissions(ids: readonly number[]): Promise<void> {
+      if (ids.length > 0) await db.permission.deleteMany({ where: { id: { in: [...ids] } } })
+    },
   }
 }

@@ -1,10 +1,51 @@
 import type { Db, Provider } from './client.ts'
 import type { Prisma, UserSession } from './generated/sqlite/client.ts'
+import { skipBefore } from './paging.ts'
 
 export type SessionRecord = UserSession
 
+const withOwner = { user: { select: { otpConfigGeneration: true } } } as const
+const withClients = {
+  ...withOwner,
+  clients: { orderBy: { id: 'asc' }, select: { client: { select: { clientIdentifier: true } } } },
+} as const
+
+/** A session with what it must be compared with to tell whether two-factor settings changed. */
+export type SessionWithOwner = Prisma.UserSessionGetPayload<{ include: typeof withOwner }>
+
+/** A session as lists show it. */
+export type ListedSession = Prisma.UserSessionGetPayload<{ include: typeof withClients }>
+
+const withNamedOwner = {
+  ...withClients,
+  user: {
+    select: {
+      otpConfigGeneration: true,
+      id: true,
+      email: true,
+      givenName: true,
+      middleName: true,
+      familyName: true,
+    },
+  },
+} as const
+
+/** A session of a client, with as much of its owner as a client's administrator may see. */
+export type ClientSession = Prisma.UserSessionGetPayload<{ include: typeof withNamedOwner }>
+
+/** Which sessions are live: last used and started not before these moments. */
+interface LiveSince {
+  readonly idleSince: Date
+  readonly startedSince: Date
+}
+
 /** Sign-on sessions and the clients on them. */
 export function sessions(db: Db, provider: Provider) {
+  const liveOfClient = (clientId: number, { idleSince, startedSince }: LiveSince) => ({
+    clients: { some: { clientId } },
+    lastAccessed: { gte: idleSince },
+    started: { gte: startedSince },
+  })
   return {
     insert: (session: Prisma.UserSessionUncheckedCreateInput) =>
       db.userSession.create({ data: session }),
@@ -13,6 +54,47 @@ export function sessions(db: Db, provider: Provider) {
 
     findByIdentifier: (sessionIdentifier: string) =>
       db.userSession.findUnique({ where: { sessionIdentifier } }),
+
+    findById: (id: number) => db.userSession.findUnique({ where: { id } }),
+
+    findWithOwner: (sessionIdentifier: string): Promise<SessionWithOwner | null> =>
+      db.userSession.findUnique({ where: { sessionIdentifier }, include: withOwner }),
+
+    /**
+     * A user's live sessions, the last used one first.
+     * @param idleSince moment of last use that is just recent enough
+     * @param startedSince moment of start that is just recent enough
+     */
+    listLive: (userId: number, idleSince: Date, startedSince: Date): Promise<ListedSession[]> =>
+      db.userSession.findMany({
+        where: { userId, lastAccessed: { gte: idleSince }, started: { gte: startedSince } },
+        include: withClients,
+        orderBy: [{ lastAccessed: 'desc' }, { id: 'desc' }],
+      }),
+
+    /** One page of a client's live sessions, the last used one first. */
+    listLiveOfClient: (
+      clientId: number,
+      since: LiveSince,
+      { page, size }: { readonly page: number; readonly size: number },
+    ): Promise<ClientSession[]> =>
+      db.userSession.findMany({
+        where: liveOfClient(clientId, since),
+        include: withNamedOwner,
+        orderBy: [{ lastAccessed: 'desc' }, { id: 'desc' }],
+        skip: skipBefore(page, size),
+        take: size,
+      }),
+
+    countLiveOfClient: (clientId: number, since: LiveSince): Promise<number> =>
+      db.userSession.count({ where: liveOfClient(clientId, since) }),
+
+    /** Changes a session unless it is gone. */
+    change: async (
+      id: number,
+      change: Prisma.UserSessionUncheckedUpdateManyInput,
+    ): Promise<boolean> =>
+      (await db.userSession.updateMany({ where: { id }, data: change })).count === 1,
 
     /**
      * Reads a session and keeps others from removing or changing it until the transaction ends

@@ -11,6 +11,12 @@ export function settings(db: Db) {
     insert: (row: Omit<Prisma.SettingsCreateInput, 'id'>) =>
       db.settings.create({ data: { ...row, id: 1 } }),
 
+    /**
+     * The row as it is now; another transaction's change of it waits until this one ends. Writing it
+     * (the time of the last change) is what locks it, on both databases.
+     */
+    lock: () => db.settings.update({ where: { id: 1 }, data: { id: 1 } }),
+
     update: (change: Prisma.SettingsUpdateInput) =>
       db.settings.update({ where: { id: 1 }, data: change }),
   }

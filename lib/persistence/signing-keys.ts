@@ -2,12 +2,34 @@ import type { Db, Provider } from './client.ts'
 import type { KeyPair, Prisma } from './generated/sqlite/client.ts'
 
 export type KeyPairRecord = KeyPair
+/** A signing key without its private half. */
+export type PublicKeyRecord = Omit<KeyPair, 'privateKeyEncrypted' | 'updatedAt'>
 export type KeyState = 'next' | 'current' | 'previous'
+
+const publicColumns = {
+  id: true,
+  createdAt: true,
+  state: true,
+  keyIdentifier: true,
+  type: true,
+  algorithm: true,
+  publicKeyPem: true,
+  publicKeyDer: true,
+  publicKeyJwk: true,
+} as const
 
 /** Signing keys by state. */
 export function signingKeys(db: Db, provider: Provider) {
   return {
     findAll: () => db.keyPair.findMany({ orderBy: { id: 'asc' } }),
+
+    /** All that may be shown of every key. */
+    listPublic: (): Promise<PublicKeyRecord[]> =>
+      db.keyPair.findMany({ select: publicColumns, orderBy: { id: 'asc' } }),
+
+    /** All that may be shown of one key. */
+    findPublicById: (id: number): Promise<PublicKeyRecord | null> =>
+      db.keyPair.findUnique({ where: { id }, select: publicColumns }),
 
     /** What may be published, without the private keys. */
     publicKeys: () =>

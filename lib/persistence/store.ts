@@ -6,10 +6,13 @@ import { codes } from './codes.ts'
 import { consents } from './consents.ts'
 import { isRetryable } from './errors.ts'
 import { grants } from './grants.ts'
+import { groupAttributes } from './group-attributes.ts'
 import { groups } from './groups.ts'
 import { images } from './images.ts'
 import { leases } from './leases.ts'
+import { memberships } from './memberships.ts'
 import { oneTimeCodes } from './one-time-codes.ts'
+import { permissionGrants } from './permission-grants.ts'
 import { permissions } from './permissions.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 import { resources } from './resources.ts'
@@ -17,6 +20,7 @@ import { sealedValues } from './sealed-values.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { signingKeys } from './signing-keys.ts'
+import { userAttributes } from './user-attributes.ts'
 import { users } from './users.ts'
 
 export type { CeremonyRecord, NewCeremony } from './ceremonies.ts'
@@ -24,11 +28,16 @@ export type { ClientRecord, ClientWithUris } from './clients.ts'
 export type { CodeRecord } from './codes.ts'
 export type { ConsentRecord } from './consents.ts'
 export type { GrantRecord } from './grants.ts'
+export type { GroupAttributeRecord } from './group-attributes.ts'
+export type { CountedGroup, GroupRecord } from './groups.ts'
+export type { PermissionHolder } from './permission-grants.ts'
 export type { PermissionRecord } from './permissions.ts'
 export type { RefreshTokenRecord } from './refresh-tokens.ts'
+export type { OwnPermission, ResourceRecord } from './resources.ts'
 export type { SessionRecord } from './sessions.ts'
 export type { SettingsRecord } from './settings.ts'
 export type { KeyPairRecord } from './signing-keys.ts'
+export type { UserAttributeRecord } from './user-attributes.ts'
 export type { UserRecord } from './users.ts'
 
 /** Every repository over one connection or one transaction. */
@@ -40,17 +49,21 @@ function repositories(db: Db, provider: Provider) {
     codes: codes(db),
     consents: consents(db),
     grants: grants(db),
-    groups: groups(db),
+    groupAttributes: groupAttributes(db),
+    groups: groups(db, provider),
     images: images(db),
     leases: leases(db),
+    memberships: memberships(db),
     oneTimeCodes: oneTimeCodes(db),
+    permissionGrants: permissionGrants(db),
     permissions: permissions(db, provider),
     refreshTokens: refreshTokens(db),
-    resources: resources(db),
+    resources: resources(db, provider),
     sealedValues: sealedValues(db),
     sessions: sessions(db, provider),
     settings: settings(db),
     signingKeys: signingKeys(db, provider),
+    userAttributes: userAttributes(db),
     users: users(db, provider),
   }
 }

@@ -1,7 +1,11 @@
 import type { Db, Provider } from './client.ts'
 import type { Prisma, User } from './generated/sqlite/client.ts'
+import { searchUsers, type UserSearch } from './user-search.ts'
 
 export type UserRecord = User
+
+/** Columns of a user that one operation writes. */
+export type UserChange = Prisma.UserUncheckedUpdateManyInput
 
 /** User accounts. Columns that decide about access are written by narrow statements only. */
 export function users(db: Db, provider: Provider) {
@@ -22,6 +26,51 @@ export function users(db: Db, provider: Provider) {
       }
       return db.user.findUnique({ where: { id } })
     },
+
+    /** One page of the users found, and how many there are in all. */
+    search: (search: UserSearch) => searchUsers(db, provider, search),
+
+    /** Those of the users who belong to the group. */
+    membersAmong: async (ids: readonly number[], groupId: number): Promise<ReadonlySet<number>> => {
+      const where = { groupId, userId: { in: [...ids] } }
+      const rows = await db.userGroup.findMany({ where, select: { userId: true } })
+      return new Set(rows.map((row) => row.userId))
+    },
+
+    /** Those of the users who hold the permission themselves, not through a group. */
+    holdersAmong: async (
+      ids: readonly number[],
+      permissionId: number,
+    ): Promise<ReadonlySet<number>> => {
+      const where = { permissionId, userId: { in: [...ids] } }
+      const rows = await db.userPermission.findMany({ where, select: { userId: true } })
+      return new Set(rows.map((row) => row.userId))
+    },
+
+    /** True when another user has this username, whatever the case of its letters. */
+    isUsernameTaken: async (usernameKey: string, exceptId: number): Promise<boolean> =>
+      (await db.user.findFirst({
+        where: { usernameKey, id: { not: exceptId } },
+        select: { id: true },
+      })) !== null,
+
+    /**
+     * Writes the named columns and no others.
+     * @param condition what must still hold
+     * @returns the user as it now is; null when it is gone or the condition fails
+     */
+    async change(
+      id: number,
+      change: UserChange,
+      condition: Prisma.UserWhereInput = {},
+    ): Promise<UserRecord | null> {
+      const { count } = await db.user.updateMany({ where: { ...condition, id }, data: change })
+      return count === 1 ? db.user.findUnique({ where: { id } }) : null
+    },
+
+    /** Removes a user with all that is theirs; false when it was gone. */
+    remove: async (id: number): Promise<boolean> =>
+      (await db.user.deleteMany({ where: { id } })).count === 1,
 
     attributes: (userId: number) =>
       db.userAttribute.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
@@ -57,6 +106,22 @@ export function users(db: Db, provider: Provider) {
         data: { lastOtpStep: step },
       })
       return count === 1
+    },
+
+    /** Switches two-factor off and forgets its secrets: null when it was off. */
+    async disableOtp(id: number): Promise<UserRecord | null> {
+      const { count } = await db.user.updateMany({
+        where: { id, otpEnabled: true },
+        data: {
+          otpEnabled: false,
+          otpSecretEncrypted: null,
+          lastOtpStep: 0,
+          otpEnrollmentSecretEncrypted: null,
+          otpEnrollmentExpiresAt: null,
+          otpConfigGeneration: { increment: 1 },
+        },
+      })
+      return count === 1 ? db.user.findUnique({ where: { id } }) : null
     },
 
     /** Switches two-factor on with a proven secret: true when it was off. */

@@ -47,7 +47,7 @@ export function texts() {
  */
 export const id = z
   .string()
-  .regex(/^[+-]?\d+$/)
+  .regex(/^[+-]?\d+$/, { abort: true })
   .refine((value) => BigInt(value) >= -(2n ** 63n) && BigInt(value) < 2n ** 63n)
   .transform((value) => (Number.isSafeInteger(Number(value)) ? Number(value) : -1))
   .meta({ type: 'integer', format: 'int64' })

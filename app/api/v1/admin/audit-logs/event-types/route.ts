@@ -1,0 +1,4 @@
+import { listAuditEventTypes } from '#lib/api/admin/audit-logs.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listAuditEventTypes)

@@ -1,0 +1,6 @@
+import { updateClientAdministrativeScopes } from '#lib/api/admin/client-settings.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  updateClientAdministrativeScopes,
+)

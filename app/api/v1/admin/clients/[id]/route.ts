@@ -1,0 +1,8 @@
+import { deleteClient, getClient, updateClient } from '#lib/api/admin/clients.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  deleteClient,
+  getClient,
+  updateClient,
+)

@@ -1,0 +1,12 @@
+import {
+  deleteGroupAttribute,
+  getGroupAttribute,
+  updateGroupAttribute,
+} from '#lib/api/admin/group-attributes.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  getGroupAttribute,
+  updateGroupAttribute,
+  deleteGroupAttribute,
+)

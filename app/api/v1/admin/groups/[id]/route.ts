@@ -1,0 +1,8 @@
+import { deleteGroup, getGroup, updateGroup } from '#lib/api/admin/groups.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  getGroup,
+  updateGroup,
+  deleteGroup,
+)

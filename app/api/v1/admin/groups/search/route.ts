@@ -1,0 +1,4 @@
+import { searchGroups } from '#lib/api/admin/groups.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(searchGroups)

@@ -1,0 +1,4 @@
+import { sendTestEmail } from '#lib/api/admin/email-settings.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(sendTestEmail)

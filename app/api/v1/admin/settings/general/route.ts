@@ -1,0 +1,7 @@
+import { getGeneralSettings, updateGeneralSettings } from '#lib/api/admin/settings.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  getGeneralSettings,
+  updateGeneralSettings,
+)

@@ -1,0 +1,4 @@
+import { rotateKeys } from '#lib/api/admin/keys.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(rotateKeys)

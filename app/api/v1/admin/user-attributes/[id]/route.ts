@@ -1,0 +1,12 @@
+import {
+  deleteUserAttribute,
+  getUserAttribute,
+  updateUserAttribute,
+} from '#lib/api/admin/user-attributes.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  deleteUserAttribute,
+  getUserAttribute,
+  updateUserAttribute,
+)

@@ -1,0 +1,12 @@
+import {
+  deleteUserSession,
+  getUserSession,
+  updateUserSession,
+} from '#lib/api/admin/user-sessions.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  deleteUserSession,
+  getUserSession,
+  updateUserSession,
+)

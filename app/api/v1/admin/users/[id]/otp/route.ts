@@ -1,0 +1,4 @@
+import { setUserOtp } from '#lib/api/admin/user-authentication.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(setUserOtp)

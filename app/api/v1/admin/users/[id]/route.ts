@@ -1,0 +1,4 @@
+import { deleteUser, getUser } from '#lib/api/admin/users.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(deleteUser, getUser)

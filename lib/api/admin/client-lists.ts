@@ -1,0 +1,45 @@
+import * as contract from '#lib/api/contract/admin/client-lists.ts'
+import { operation } from '#lib/api/operation.ts'
+import { clientToWire } from '#lib/api/wire/clients.ts'
+import { transaction } from '#lib/context.ts'
+import { guardClient } from '#lib/domain/administrators.ts'
+import { actorOf } from '#lib/domain/caller.ts'
+import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
+import { findClient } from '#lib/domain/clients.ts'
+import { checkRedirectUris, requireBrowserFlow } from '#lib/domain/redirect-uris.ts'
+import { checkWebOrigins } from '#lib/domain/web-origins.ts'
+
+/** Saves the list of redirect URIs. */
+export const updateClientRedirectUris = operation(
+  contract.updateClientRedirectUris,
+  async (ctx, input) => {
+    const { caller, params } = input
+    const client = await findClient(ctx, params.id)
+    requireBrowserFlow(ctx, client)
+    const { redirectURIs, expectedRedirectURIs: expected } = input.body()
+    const wanted = checkRedirectUris(redirectURIs)
+    const { method, path: route } = contract.updateClientRedirectUris
+    await guardClient(ctx, { caller, method, route }, client)
+    const saved = await transaction(ctx, (tx) =>
+      saveRedirectUris(tx, client.id, { wanted, expected }, actorOf(caller)),
+    )
+    return { client: clientToWire(saved) }
+  },
+)
+
+/** Saves the list of web origins. */
+export const updateClientWebOrigins = operation(
+  contract.updateClientWebOrigins,
+  async (ctx, input) => {
+    const { caller, params } = input
+    const client = await findClient(ctx, params.id)
+    const { webOrigins, expectedWebOrigins: expected } = input.body()
+    const wanted = checkWebOrigins(webOrigins)
+    const { method, path: route } = contract.updateClientWebOrigins
+    await guardClient(ctx, { caller, method, route }, client)
+    const saved = await transaction(ctx, (tx) =>
+      saveWebOrigins(tx, client.id, { wanted, expected }, actorOf(caller)),
+    )
+    return { client: clientToWire(saved) }
+  },
+)

@@ -1,0 +1,39 @@
+import * as contract from '#lib/api/contract/admin/client-logo.ts'
+import { operation } from '#lib/api/operation.ts'
+import { transaction } from '#lib/context.ts'
+import { guardClient } from '#lib/domain/administrators.ts'
+import { actorOf } from '#lib/domain/caller.ts'
+import { logoUrl, removeLogo, saveLogo } from '#lib/domain/client-logo.ts'
+import { findClient } from '#lib/domain/clients.ts'
+import { checkImage } from '#lib/domain/images.ts'
+
+/** Tells whether there is a logo. */
+export const getClientLogo = operation(contract.getClientLogo, async (ctx, { params }) => {
+  const client = await findClient(ctx, params.id)
+  const hasLogo = await ctx.store.clients.hasLogo(client.id)
+  return hasLogo ? { hasLogo, logoUrl: logoUrl(ctx, client) } : { hasLogo }
+})
+
+/** Sets the logo. */
+export const uploadClientLogo = operation(contract.uploadClientLogo, async (ctx, input) => {
+  const { caller, params } = input
+  const client = await findClient(ctx, params.id)
+  const image = new Uint8Array(await input.upload())
+  const { contentType } = await checkImage(image, ctx.config.profilePictureMaxBytes)
+  const { method, path: route } = contract.uploadClientLogo
+  await guardClient(ctx, { caller, method, route }, client)
+  await transaction(ctx, (tx) => saveLogo(tx, client.id, { image, contentType }, actorOf(caller)))
+  return { success: true, pictureUrl: logoUrl(ctx, client) }
+})
+
+/** Removes the logo; one that is not there is removed too. */
+export const deleteClientLogo = operation(
+  contract.deleteClientLogo,
+  async (ctx, { caller, params }) => {
+    const client = await findClient(ctx, params.id)
+    const { method, path: route } = contract.deleteClientLogo
+    await guardClient(ctx, { caller, method, route }, client)
+    await transaction(ctx, (tx) => removeLogo(tx, client.id, actorOf(caller)))
+    return { success: true }
+  },
+)

@@ -1,0 +1,40 @@
+import * as contract from '#lib/api/contract/admin/client-permissions.ts'
+import { operation } from '#lib/api/operation.ts'
+import { clientToWire } from '#lib/api/wire/clients.ts'
+import { permissionToWire } from '#lib/api/wire/permissions.ts'
+import { transaction } from '#lib/context.ts'
+import {
+  checkClientPermissions,
+  guardClientPermissions,
+  saveClientPermissions,
+} from '#lib/domain/client-permissions.ts'
+import { findClient } from '#lib/domain/clients.ts'
+import { judgeAndWrite } from '#lib/domain/judged-write.ts'
+
+/** The permissions of a client, and the client without its lists. */
+export const getClientPermissions = operation(
+  contract.getClientPermissions,
+  async (ctx, { params }) => {
+    const { redirectUris, webOrigins, ...client } = await findClient(ctx, params.id)
+    const permissions = await ctx.store.permissionGrants.list({ kind: 'client', id: client.id })
+    return { client: clientToWire(client), permissions: permissions.map(permissionToWire) }
+  },
+)
+
+/** Saves the permissions of a client. */
+export const updateClientPermissions = operation(
+  contract.updateClientPermissions,
+  async (ctx, input) => {
+    const { caller, params } = input
+    const client = await findClient(ctx, params.id)
+    const { permissionIds, expectedPermissionIds: expected } = input.body()
+    const wanted = await checkClientPermissions(ctx, client, permissionIds)
+    const save = { client, wanted, expected, caller }
+    const { method, path: route } = contract.updateClientPermissions
+    await judgeAndWrite(
+      () => guardClientPermissions(ctx, { caller, method, route }, save),
+      () => transaction(ctx, (tx) => saveClientPermissions(tx, save)),
+    )
+    return { success: true }
+  },
+)

@@ -1,0 +1,46 @@
+import * as contract from '#lib/api/contract/admin/client-secret.ts'
+import { operation } from '#lib/api/operation.ts'
+import { clientToWire } from '#lib/api/wire/clients.ts'
+import { transaction } from '#lib/context.ts'
+import { guardClient } from '#lib/domain/administrators.ts'
+import { actorOf } from '#lib/domain/caller.ts'
+import {
+  discloseSecret,
+  makeClientConfidential,
+  makeClientPublic,
+  requireClientSecret,
+  requireMayBePublic,
+} from '#lib/domain/client-secret.ts'
+import { findClient } from '#lib/domain/clients.ts'
+
+/** Discloses a client's secret. */
+export const getClientSecret = operation(
+  contract.getClientSecret,
+  async (ctx, { caller, params }) => {
+    const client = await findClient(ctx, params.id)
+    const { method, path: route } = contract.getClientSecret
+    await guardClient(ctx, { caller, method, route }, client)
+    return { clientSecret: await discloseSecret(ctx, client, actorOf(caller)) }
+  },
+)
+
+/** Makes a client public, or confidential with the secret sent. */
+export const updateClientAuthentication = operation(
+  contract.updateClientAuthentication,
+  async (ctx, input) => {
+    const { caller, params } = input
+    const client = await findClient(ctx, params.id)
+    const { isPublic, clientSecret } = input.body()
+    if (isPublic) requireMayBePublic(client)
+    else requireClientSecret(clientSecret)
+    const { method, path: route } = contract.updateClientAuthentication
+    await guardClient(ctx, { caller, method, route }, client)
+    const actor = actorOf(caller)
+    const saved = await transaction(ctx, (tx) =>
+      isPublic
+        ? makeClientPublic(tx, client.id, actor)
+        : makeClientConfidential(tx, client.id, clientSecret, actor),
+    )
+    return { client: clientToWire(saved) }
+  },
+)

@@ -1,0 +1,55 @@
+import * as contract from '#lib/api/contract/admin/client-settings.ts'
+import { operation } from '#lib/api/operation.ts'
+import { clientToWire } from '#lib/api/wire/clients.ts'
+import { transaction } from '#lib/context.ts'
+import { guardClient, mayManage, refuseChange } from '#lib/domain/administrators.ts'
+import { actorOf } from '#lib/domain/caller.ts'
+import { requireConsoleFlow, saveClientFlows } from '#lib/domain/client-flows.ts'
+import { checkAllowance, saveAllowance } from '#lib/domain/client-scopes.ts'
+import { checkClientTokens } from '#lib/domain/client-tokens.ts'
+import { changeClient, findClient } from '#lib/domain/clients.ts'
+
+/** Switches the grants of a client. */
+export const updateClientFlows = operation(contract.updateClientFlows, async (ctx, input) => {
+  const { caller, params } = input
+  const client = await findClient(ctx, params.id)
+  const flows = input.body()
+  requireConsoleFlow(client, flows)
+  const { method, path: route } = contract.updateClientFlows
+  await guardClient(ctx, { caller, method, route }, client)
+  const saved = await transaction(ctx, (tx) =>
+    saveClientFlows(tx, client.id, flows, actorOf(caller)),
+  )
+  return { client: clientToWire(saved) }
+})
+
+/** Saves lifetimes and contents of a client's tokens. */
+export const updateClientTokens = operation(contract.updateClientTokens, async (ctx, input) => {
+  const { caller, params } = input
+  const client = await findClient(ctx, params.id)
+  const tokens = checkClientTokens(input.body())
+  const { method, path: route } = contract.updateClientTokens
+  await guardClient(ctx, { caller, method, route }, client)
+  const entry = { event: 'updated_client_tokens', loggedInUser: actorOf(caller) } as const
+  const saved = await transaction(ctx, (tx) => changeClient(tx, client.id, tokens, entry))
+  return { client: clientToWire(saved) }
+})
+
+/** Switches a client's allowance of administrative scopes: never with a granular scope. */
+export const updateClientAdministrativeScopes = operation(
+  contract.updateClientAdministrativeScopes,
+  async (ctx, input) => {
+    const { caller, params } = input
+    const client = await findClient(ctx, params.id)
+    const allowed = checkAllowance(client, input.body().allowed)
+    const { method, path: route } = contract.updateClientAdministrativeScopes
+    if (!mayManage(caller)) {
+      const target = { targetKind: 'client', targetId: client.id } as const
+      await refuseChange(ctx, { caller, method, route }, 'target', target)
+    }
+    const saved = await transaction(ctx, (tx) =>
+      saveAllowance(tx, client.id, allowed, actorOf(caller)),
+    )
+    return { client: clientToWire(saved) }
+  },
+)

@@ -1,0 +1,50 @@
+import * as contract from '#lib/api/contract/admin/clients.ts'
+import { operation } from '#lib/api/operation.ts'
+import { clientToWire } from '#lib/api/wire/clients.ts'
+import { transaction } from '#lib/context.ts'
+import { guardClient } from '#lib/domain/administrators.ts'
+import { actorOf } from '#lib/domain/caller.ts'
+import * as clients from '#lib/domain/clients.ts'
+
+/** Every client, ordered by identifier. */
+export const listClients = operation(contract.listClients, async (ctx) => ({
+  clients: (await ctx.store.clients.all()).map(clientToWire),
+}))
+
+/** Creates a client; its secret is read with `getClientSecret`. */
+export const createClient = operation(contract.createClient, async (ctx, input) => {
+  const fields = await clients.checkNewClient(ctx, input.body())
+  const created = await transaction(ctx, (tx) =>
+    clients.createClient(tx, fields, actorOf(input.caller)),
+  ).catch(clients.refuseTakenIdentifier)
+  return { client: clientToWire(created) }
+})
+
+/** One client. */
+export const getClient = operation(contract.getClient, async (ctx, { params }) => ({
+  client: clientToWire(await clients.findClient(ctx, params.id)),
+}))
+
+/** Saves the settings of a client: identifier, texts, switches of display and state. */
+export const updateClient = operation(contract.updateClient, async (ctx, input) => {
+  const { caller, params } = input
+  const client = await clients.findClient(ctx, params.id)
+  const settings = await clients.checkClientSettings(ctx, client, input.body())
+  const { method, path: route } = contract.updateClient
+  await guardClient(ctx, { caller, method, route }, client)
+  const entry = { event: 'updated_client_settings', loggedInUser: actorOf(caller) } as const
+  const saved = await transaction(ctx, (tx) =>
+    clients.changeClient(tx, client.id, settings, entry),
+  ).catch(clients.refuseTakenIdentifier)
+  return { client: clientToWire(saved) }
+})
+
+/** Deletes a client and what belongs to it. */
+export const deleteClient = operation(contract.deleteClient, async (ctx, { caller, params }) => {
+  const client = await clients.findClient(ctx, params.id)
+  clients.requireDeletable(client)
+  const { method, path: route } = contract.deleteClient
+  await guardClient(ctx, { caller, method, route }, client)
+  await transaction(ctx, (tx) => clients.deleteClient(tx, client, actorOf(caller)))
+  return { success: true }
+})

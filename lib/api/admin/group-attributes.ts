@@ -1,0 +1,69 @@
+import * as contract from '#lib/api/contract/admin/group-attributes.ts'
+import { operation } from '#lib/api/operation.ts'
+import { groupAttributeToWire } from '#lib/api/wire/group-attributes.ts'
+import { transaction } from '#lib/context.ts'
+import { guardGroup } from '#lib/domain/administrators.ts'
+import { checkAttribute } from '#lib/domain/attributes.ts'
+import * as attributes from '#lib/domain/group-attributes.ts'
+import { findGroup } from '#lib/domain/groups.ts'
+import { requireNotBlank } from '#lib/domain/identifiers.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+
+/** The attributes of a group, ordered by id. */
+export const listGroupAttributes = operation(
+  contract.listGroupAttributes,
+  async (ctx, { params }) => {
+    const { id } = await findGroup(ctx, params.id)
+    const found = await ctx.store.groupAttributes.listOfGroup(id)
+    return { attributes: found.map(groupAttributeToWire) }
+  },
+)
+
+/** One attribute. */
+export const getGroupAttribute = operation(contract.getGroupAttribute, async (ctx, { params }) => {
+  const { attribute } = await attributes.findGroupAttribute(ctx, params.id)
+  return { attribute: groupAttributeToWire(attribute) }
+})
+
+/** Adds an attribute to a group. */
+export const createGroupAttribute = operation(contract.createGroupAttribute, async (ctx, input) => {
+  const { caller } = input
+  const { groupId, ...fields } = input.body()
+  requireNotBlank(fields.key, 'key')
+  if (groupId <= 0) {
+    throw refuse('VALIDATION_ERROR', { description: "The field 'groupId' is required." })
+  }
+  checkAttribute(fields)
+  await findGroup(ctx, groupId)
+  const { method, path: route } = contract.createGroupAttribute
+  await guardGroup(ctx, { caller, method, route }, groupId)
+  const attribute = await transaction(ctx, (tx) =>
+    attributes.createGroupAttribute(tx, groupId, fields, caller),
+  )
+  return { attribute: groupAttributeToWire(attribute) }
+})
+
+/** Saves an attribute; it stays with its group. */
+export const updateGroupAttribute = operation(contract.updateGroupAttribute, async (ctx, input) => {
+  const { caller } = input
+  const { attribute, group } = await attributes.findGroupAttribute(ctx, input.params.id)
+  const fields = input.body()
+  requireNotBlank(fields.key, 'key')
+  checkAttribute(fields)
+  const { method, path: route } = contract.updateGroupAttribute
+  await guardGroup(ctx, { caller, method, route }, group.id)
+  const saved = await transaction(ctx, (tx) =>
+    attributes.updateGroupAttribute(tx, attribute.id, fields, caller),
+  )
+  return { attribute: groupAttributeToWire(saved) }
+})
+
+/** Deletes an attribute. */
+export const deleteGroupAttribute = operation(contract.deleteGroupAttribute, async (ctx, input) => {
+  const { caller } = input
+  const owned = await attributes.findGroupAttribute(ctx, input.params.id)
+  const { method, path: route } = contract.deleteGroupAttribute
+  await guardGroup(ctx, { caller, method, route }, owned.group.id)
+  await transaction(ctx, (tx) => attributes.removeGroupAttribute(tx, owned, caller))
+  return { success: true }
+})

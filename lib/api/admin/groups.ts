@@ -1,0 +1,80 @@
+import * as contract from '#lib/api/contract/admin/groups.ts'
+import { operation } from '#lib/api/operation.ts'
+import { groupToWire } from '#lib/api/wire/groups.ts'
+import { type Context, transaction } from '#lib/context.ts'
+import { guardGroup } from '#lib/domain/administrators.ts'
+import * as groups from '#lib/domain/groups.ts'
+import { refuseTaken } from '#lib/domain/identifiers.ts'
+import { judgeAndWrite } from '#lib/domain/judged-write.ts'
+import { findPermission } from '#lib/domain/permission-grants.ts'
+
+/** Every group, ordered by identifier. */
+export const listGroups = operation(contract.listGroups, async (ctx) => ({
+  groups: (await ctx.store.groups.list()).map(groupToWire),
+}))
+
+/** One page of the groups whose identifier or description contains a text. */
+export const searchGroups = operation(contract.searchGroups, async (ctx, { query }) => {
+  const { page, size, annotatePermissionId: permissionId } = query
+  if (permissionId !== undefined) await findPermission(ctx, permissionId)
+  const found = await ctx.store.groups.search(query.query, page, size)
+  const total = await ctx.store.groups.countMatching(query.query)
+  const ids = found.map((group) => group.id)
+  const holding = permissionId === undefined ? null : await holders(ctx, ids, permissionId)
+  return {
+    groups: found.map((group) => ({
+      ...groupToWire(group),
+      ...(holding ? { hasPermission: holding.has(group.id) } : {}),
+    })),
+    total,
+    page,
+    size,
+  }
+})
+
+/** Creates a group without members. */
+export const createGroup = operation(contract.createGroup, async (ctx, input) => {
+  const fields = await groups.checkGroup(ctx, input.body(), null)
+  const group = await transaction(ctx, (tx) => groups.createGroup(tx, fields, input.caller)).catch(
+    refuseTaken('groupIdentifier'),
+  )
+  return { group: groupToWire(group) }
+})
+
+/** One group. */
+export const getGroup = operation(contract.getGroup, async (ctx, { params }) => ({
+  group: groupToWire(await groups.findCountedGroup(ctx, params.id)),
+}))
+
+/** Saves the fields of a group. */
+export const updateGroup = operation(contract.updateGroup, async (ctx, input) => {
+  const { caller } = input
+  const { id } = await groups.findGroup(ctx, input.params.id)
+  const fields = await groups.checkGroup(ctx, input.body(), id)
+  const { method, path: route } = contract.updateGroup
+  await guardGroup(ctx, { caller, method, route }, id)
+  const group = await transaction(ctx, (tx) => groups.updateGroup(tx, id, fields, caller)).catch(
+    refuseTaken('groupIdentifier'),
+  )
+  return { group: groupToWire(group) }
+})
+
+/** Deletes a group and what belongs to it. */
+export const deleteGroup = operation(contract.deleteGroup, async (ctx, { caller, params }) => {
+  const { id } = await groups.findGroup(ctx, params.id)
+  const { method, path: route } = contract.deleteGroup
+  await judgeAndWrite(
+    () => groups.guardGroupDeletion(ctx, { caller, method, route }, id),
+    () => transaction(ctx, (tx) => groups.removeGroup(tx, id, caller)),
+  )
+  return { success: true }
+})
+
+async function holders(
+  ctx: Context,
+  groupIds: readonly number[],
+  permissionId: number,
+): Promise<ReadonlySet<number>> {
+  const rows = await ctx.store.permissionGrants.groupsHolding(groupIds, [permissionId])
+  return new Set(rows.map((row) => row.groupId))
+}

@@ -1,0 +1,75 @@
+import * as contract from '#lib/api/contract/admin/memberships.ts'
+import { operation } from '#lib/api/operation.ts'
+import { groupToWire } from '#lib/api/wire/groups.ts'
+import { userToWire } from '#lib/api/wire/users.ts'
+import { type Context, transaction } from '#lib/context.ts'
+import { findGroup } from '#lib/domain/groups.ts'
+import { judgeAndWrite } from '#lib/domain/judged-write.ts'
+import * as memberships from '#lib/domain/memberships.ts'
+import { findUser } from '#lib/domain/users.ts'
+
+/** One page of a group's members. */
+export const listGroupMembers = operation(contract.listGroupMembers, async (ctx, input) => {
+  const { page, size } = input.query
+  const { id } = await findGroup(ctx, input.params.id)
+  const members = await ctx.store.memberships.listMembers(id, page, size)
+  const total = await ctx.store.memberships.countMembers(id)
+  return { members: members.map(userToWire), total, page, size }
+})
+
+/** Makes a user a member of a group. */
+export const addGroupMember = operation(contract.addGroupMember, async (ctx, input) => {
+  const { caller } = input
+  const { userId } = input.body()
+  const { id: groupId } = await findGroup(ctx, input.params.id)
+  await findUser(ctx, userId)
+  await memberships.requireNoMember(ctx, groupId, userId)
+  const { method, path: route } = contract.addGroupMember
+  await judgeAndWrite(
+    () => memberships.guardMemberships(ctx, { caller, method, route }, userId, [groupId]),
+    () => transaction(ctx, (tx) => memberships.joinGroup(tx, { userId, groupId, caller })),
+  )
+  return { success: true }
+})
+
+/** Ends a membership. */
+export const removeGroupMember = operation(contract.removeGroupMember, async (ctx, input) => {
+  const { caller } = input
+  const { id: groupId } = await findGroup(ctx, input.params.id)
+  const { id: userId } = await findUser(ctx, input.params.userId)
+  await memberships.requireMember(ctx, groupId, userId)
+  const { method, path: route } = contract.removeGroupMember
+  await judgeAndWrite(
+    () => memberships.guardMemberships(ctx, { caller, method, route }, userId, [groupId]),
+    () => transaction(ctx, (tx) => memberships.leaveGroup(tx, { userId, groupId, caller })),
+  )
+  return { success: true }
+})
+
+/** A user's groups, ordered by identifier. */
+export const getUserGroups = operation(contract.getUserGroups, async (ctx, { params }) =>
+  groupsOf(ctx, params.id),
+)
+
+/** Saves which groups a user belongs to. */
+export const updateUserGroups = operation(contract.updateUserGroups, async (ctx, input) => {
+  const { caller } = input
+  const { groupIds, expectedGroupIds: expected } = input.body()
+  memberships.checkGroupCount(groupIds)
+  const { id: userId } = await findUser(ctx, input.params.id)
+  const wanted = await memberships.checkGroupIds(ctx, groupIds)
+  const { method, path: route } = contract.updateUserGroups
+  await judgeAndWrite(
+    () => memberships.guardMembershipSave(ctx, { caller, method, route }, { userId, wanted }),
+    () =>
+      transaction(ctx, (tx) =>
+        memberships.saveMemberships(tx, { userId, wanted, expected, caller }),
+      ),
+  )
+  return groupsOf(ctx, userId)
+})
+
+async function groupsOf(ctx: Context, userId: number) {
+  const user = userToWire(await findUser(ctx, userId))
+  return { user, groups: (await ctx.store.groups.listOfUser(userId)).map(groupToWire) }
+}

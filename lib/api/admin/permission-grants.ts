@@ -1,0 +1,83 @@
+import * as contract from '#lib/api/contract/admin/permission-grants.ts'
+import { operation } from '#lib/api/operation.ts'
+import { groupToWire } from '#lib/api/wire/groups.ts'
+import { permissionToWire } from '#lib/api/wire/permissions.ts'
+import { userToWire } from '#lib/api/wire/users.ts'
+import { type Context, transaction } from '#lib/context.ts'
+import type { JudgedOperation } from '#lib/domain/administrators.ts'
+import { findCountedGroup, findGroup } from '#lib/domain/groups.ts'
+import { judgeAndWrite } from '#lib/domain/judged-write.ts'
+import * as grants from '#lib/domain/permission-grants.ts'
+import { findUser } from '#lib/domain/users.ts'
+
+/** The permissions that a user holds itself, ordered by id. */
+export const getUserPermissions = operation(
+  contract.getUserPermissions,
+  async (ctx, { params }) => {
+    const user = await findUser(ctx, params.id)
+    const held = await ctx.store.permissionGrants.list({ kind: 'user', id: user.id })
+    return { user: userToWire(user), permissions: held.map(permissionToWire) }
+  },
+)
+
+/** Saves which permissions a user holds itself. */
+export const updateUserPermissions = operation(
+  contract.updateUserPermissions,
+  async (ctx, input) => {
+    const { id } = await findUser(ctx, input.params.id)
+    const { method, path: route } = contract.updateUserPermissions
+    const judged = { caller: input.caller, method, route }
+    await save(ctx, judged, { kind: 'user', id }, input.body())
+    return { success: true }
+  },
+)
+
+/** The permissions that a group holds, ordered by id. */
+export const getGroupPermissions = operation(
+  contract.getGroupPermissions,
+  async (ctx, { params }) => {
+    const group = await findCountedGroup(ctx, params.id)
+    const held = await ctx.store.permissionGrants.list({ kind: 'group', id: group.id })
+    return { group: groupToWire(group), permissions: held.map(permissionToWire) }
+  },
+)
+
+/** Saves which permissions a group holds. */
+export const updateGroupPermissions = operation(
+  contract.updateGroupPermissions,
+  async (ctx, input) => {
+    const { id } = await findGroup(ctx, input.params.id)
+    const { method, path: route } = contract.updateGroupPermissions
+    const judged = { caller: input.caller, method, route }
+    await save(ctx, judged, { kind: 'group', id }, input.body())
+    return { success: true }
+  },
+)
+
+/** One page of the users who hold a permission themselves. */
+export const listPermissionUsers = operation(contract.listPermissionUsers, async (ctx, input) => {
+  const { page, size } = input.query
+  const { id } = await grants.findPermission(ctx, input.params.id)
+  const users = await ctx.store.permissionGrants.listUsers(id, page, size)
+  const total = await ctx.store.permissionGrants.countUsers(id)
+  return { users: users.map(userToWire), total, page, size }
+})
+
+interface SentList {
+  readonly permissionIds: readonly number[]
+  readonly expectedPermissionIds?: readonly number[] | null | undefined
+}
+
+async function save(
+  ctx: Context,
+  operation: JudgedOperation,
+  holder: grants.SavedHolder,
+  { permissionIds, expectedPermissionIds: expected }: SentList,
+): Promise<void> {
+  const { caller } = operation
+  const wanted = await grants.checkPermissionIds(ctx, permissionIds)
+  await judgeAndWrite(
+    () => grants.guardGrantSave(ctx, operation, { holder, wanted }),
+    () => transaction(ctx, (tx) => grants.saveGrants(tx, { holder, wanted, expected, caller })),
+  )
+}

@@ -1,0 +1,39 @@
+import * as contract from '#lib/api/contract/admin/resource-permissions.ts'
+import { operation } from '#lib/api/operation.ts'
+import { permissionToWire } from '#lib/api/wire/permissions.ts'
+import { transaction } from '#lib/context.ts'
+import { judgeAndWrite } from '#lib/domain/judged-write.ts'
+import * as list from '#lib/domain/resource-permissions.ts'
+import { findResource } from '#lib/domain/resources.ts'
+
+/** The permissions of a resource, ordered by id. */
+export const listResourcePermissions = operation(
+  contract.listResourcePermissions,
+  async (ctx, { params }) => {
+    const resource = await findResource(ctx, params.id)
+    const permissions = await ctx.store.resources.permissionsOf(resource.id)
+    return { permissions: permissions.map((one) => permissionToWire({ ...one, resource })) }
+  },
+)
+
+/** Saves the permissions of a resource as a whole. */
+export const updateResourcePermissions = operation(
+  contract.updateResourcePermissions,
+  async (ctx, input) => {
+    const { caller } = input
+    const resource = await findResource(ctx, input.params.id)
+    const { permissions, expectedPermissions } = input.body()
+    const expected = list.requireExpectedPermissions(expectedPermissions)
+    const wanted = await list.checkPermissionList(ctx, resource, permissions, expected)
+    const { method, path: route } = contract.updateResourcePermissions
+    const save = { resource, wanted, expected, caller }
+    await judgeAndWrite(
+      () => list.guardDescriptions(ctx, { caller, method, route }, save),
+      () =>
+        transaction(ctx, (tx) => list.savePermissionList(tx, save)).catch(
+          list.refuseAddedMeanwhile,
+        ),
+    )
+    return { success: true }
+  },
+)

@@ -1,0 +1,43 @@
+import * as contract from '#lib/api/contract/admin/resources.ts'
+import { operation } from '#lib/api/operation.ts'
+import { resourceToWire } from '#lib/api/wire/resources.ts'
+import { transaction } from '#lib/context.ts'
+import { refuseTaken } from '#lib/domain/identifiers.ts'
+import * as resources from '#lib/domain/resources.ts'
+
+/** Every resource, ordered by identifier. */
+export const listResources = operation(contract.listResources, async (ctx) => ({
+  resources: (await ctx.store.resources.list()).map(resourceToWire),
+}))
+
+/** Creates a resource without permissions. */
+export const createResource = operation(contract.createResource, async (ctx, input) => {
+  const fields = await resources.checkResource(ctx, input.body(), null)
+  const resource = await transaction(ctx, (tx) =>
+    resources.createResource(tx, fields, input.caller),
+  ).catch(refuseTaken('resourceIdentifier'))
+  return { resource: resourceToWire(resource) }
+})
+
+/** One resource. */
+export const getResource = operation(contract.getResource, async (ctx, { params }) => ({
+  resource: resourceToWire(await resources.findResource(ctx, params.id)),
+}))
+
+/** Saves the fields of a resource. */
+export const updateResource = operation(contract.updateResource, async (ctx, input) => {
+  const own = await resources.findResource(ctx, input.params.id)
+  const fields = await resources.checkResource(ctx, input.body(), own)
+  const resource = await transaction(ctx, (tx) =>
+    resources.updateResource(tx, own.id, fields, input.caller),
+  ).catch(refuseTaken('resourceIdentifier'))
+  return { resource: resourceToWire(resource) }
+})
+
+/** Deletes a resource with its permissions and every grant of them. */
+export const deleteResource = operation(contract.deleteResource, async (ctx, input) => {
+  const resource = await resources.findResource(ctx, input.params.id)
+  resources.requireDeletable(resource)
+  await transaction(ctx, (tx) => resources.removeResource(tx, resource.id, input.caller))
+  return { success: true }
+})

@@ -1,0 +1,109 @@
+import * as contract from '#lib/api/contract/admin/settings.ts'
+import { operation } from '#lib/api/operation.ts'
+import {
+  auditLogSettingsToWire,
+  generalSettingsToWire,
+  sessionSettingsToWire,
+  tokenSettingsToWire,
+  uiThemeSettingsToWire,
+} from '#lib/api/wire/settings.ts'
+import { transaction } from '#lib/context.ts'
+import { mayManage, refuseChange } from '#lib/domain/administrators.ts'
+import { actorOf } from '#lib/domain/caller.ts'
+import {
+  checkAuditLogSettings,
+  checkGeneralSettings,
+  checkSessionSettings,
+  checkTokenSettings,
+  checkUiTheme,
+  saveAuditLogSettings,
+  saveGeneralSettings,
+  saveSessionSettings,
+  saveTokenSettings,
+  saveUiTheme,
+} from '#lib/domain/settings.ts'
+
+/** Reads the general settings. */
+export const getGeneralSettings = operation(contract.getGeneralSettings, async ({ settings }) =>
+  generalSettingsToWire(settings),
+)
+
+/** Saves the general settings. */
+export const updateGeneralSettings = operation(
+  contract.updateGeneralSettings,
+  async (ctx, input) => {
+    const values = checkGeneralSettings(input.body())
+    const loggedInUser = actorOf(input.caller)
+    return generalSettingsToWire(
+      await transaction(ctx, (tx) => saveGeneralSettings(tx, values, loggedInUser)),
+    )
+  },
+)
+
+/** Reads how long sessions live. */
+export const getSessionSettings = operation(contract.getSessionSettings, async ({ settings }) =>
+  sessionSettingsToWire(settings),
+)
+
+/** Saves how long sessions live. */
+export const updateSessionSettings = operation(
+  contract.updateSessionSettings,
+  async (ctx, input) => {
+    const values = checkSessionSettings(input.body())
+    const loggedInUser = actorOf(input.caller)
+    return sessionSettingsToWire(
+      await transaction(ctx, (tx) => saveSessionSettings(tx, values, loggedInUser)),
+    )
+  },
+)
+
+/** Reads the theme, and which there are. */
+export const getUiThemeSettings = operation(contract.getUiThemeSettings, async ({ settings }) =>
+  uiThemeSettingsToWire(settings),
+)
+
+/** Saves the theme. */
+export const updateUiThemeSettings = operation(
+  contract.updateUiThemeSettings,
+  async (ctx, input) => {
+    const uiTheme = checkUiTheme(input.body().uiTheme)
+    const loggedInUser = actorOf(input.caller)
+    return uiThemeSettingsToWire(
+      await transaction(ctx, (tx) => saveUiTheme(tx, uiTheme, loggedInUser)),
+    )
+  },
+)
+
+/** Reads lifetimes and contents of tokens. */
+export const getTokenSettings = operation(contract.getTokenSettings, async ({ settings }) =>
+  tokenSettingsToWire(settings),
+)
+
+/** Saves lifetimes and contents of tokens. */
+export const updateTokenSettings = operation(contract.updateTokenSettings, async (ctx, input) => {
+  const values = checkTokenSettings(input.body())
+  const loggedInUser = actorOf(input.caller)
+  return tokenSettingsToWire(
+    await transaction(ctx, (tx) => saveTokenSettings(tx, values, loggedInUser)),
+  )
+})
+
+/** Reads where audit entries go. */
+export const getAuditLogSettings = operation(contract.getAuditLogSettings, async ({ settings }) =>
+  auditLogSettingsToWire(settings),
+)
+
+/** Saves where audit entries go: never with a granular scope. */
+export const updateAuditLogSettings = operation(
+  contract.updateAuditLogSettings,
+  async (ctx, input) => {
+    const { caller } = input
+    const values = checkAuditLogSettings(input.body())
+    const { method, path: route } = contract.updateAuditLogSettings
+    if (!mayManage(caller)) await refuseChange(ctx, { caller, method, route }, 'settings')
+    const loggedInUser = actorOf(caller)
+    return auditLogSettingsToWire(
+      await transaction(ctx, (tx) => saveAuditLogSettings(tx, values, loggedInUser)),
+    )
+  },
+)

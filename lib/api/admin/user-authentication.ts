@@ -1,0 +1,54 @@
+import * as contract from '#lib/api/contract/admin/user-authentication.ts'
+import { operation } from '#lib/api/operation.ts'
+import { userToWire } from '#lib/api/wire/users.ts'
+import { transaction } from '#lib/context.ts'
+import { guardUser } from '#lib/domain/administrators.ts'
+import { actorOf } from '#lib/domain/caller.ts'
+import { hashPassword } from '#lib/domain/password.ts'
+import { requirePassword } from '#lib/domain/password-policy.ts'
+import { disableOtp, findUser, setEnabled, setPassword } from '#lib/domain/users.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+
+/** Sets a user's password and ends what was obtained with the former one. */
+export const setUserPassword = operation(contract.setUserPassword, async (ctx, input) => {
+  const { caller } = input
+  const { newPassword } = input.body()
+  if (newPassword === '') {
+    throw refuse('VALIDATION_ERROR', { description: "The field 'newPassword' is required." })
+  }
+  const { id, email } = await findUser(ctx, input.params.id)
+  const { passwordPolicy, appName } = ctx.settings
+  requirePassword(passwordPolicy, newPassword, { email, appName })
+  const { method, path: route } = contract.setUserPassword
+  await guardUser(ctx, { caller, method, route }, id)
+  const hash = await hashPassword(newPassword)
+  const user = await transaction(ctx, (tx) => setPassword(tx, id, hash, actorOf(caller)))
+  return { user: userToWire(user) }
+})
+
+/** Enables or disables a user; the value it already has changes nothing. */
+export const setUserEnabled = operation(contract.setUserEnabled, async (ctx, input) => {
+  const { caller } = input
+  const { enabled } = input.body()
+  const { id } = await findUser(ctx, input.params.id)
+  const { method, path: route } = contract.setUserEnabled
+  await guardUser(ctx, { caller, method, route }, id)
+  const user = await transaction(ctx, (tx) => setEnabled(tx, id, enabled, actorOf(caller)))
+  return { user: userToWire(user) }
+})
+
+/** Switches two-factor authentication off; only users themselves switch it on. */
+export const setUserOtp = operation(contract.setUserOtp, async (ctx, input) => {
+  const { caller } = input
+  if (input.body().enabled) {
+    throw refuse('VALIDATION_ERROR', {
+      description: 'Two-factor authentication can only be switched off here.',
+    })
+  }
+  const { id, otpEnabled } = await findUser(ctx, input.params.id)
+  if (!otpEnabled) throw refuse('OTP_NOT_ENABLED')
+  const { method, path: route } = contract.setUserOtp
+  await guardUser(ctx, { caller, method, route }, id)
+  const user = await transaction(ctx, (tx) => disableOtp(tx, id, actorOf(caller)))
+  return { user: userToWire(user) }
+})

@@ -1,0 +1,30 @@
+import * as contract from '#lib/api/contract/admin/user-consents.ts'
+import { operation } from '#lib/api/operation.ts'
+import { consentToWire } from '#lib/api/wire/consents.ts'
+import { transaction } from '#lib/context.ts'
+import { guardUser } from '#lib/domain/administrators.ts'
+import { actorOf } from '#lib/domain/caller.ts'
+import { withdrawConsent } from '#lib/domain/consents.ts'
+import { findUser } from '#lib/domain/users.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+
+/** What a user approved, the oldest first. */
+export const listUserConsents = operation(contract.listUserConsents, async (ctx, { params }) => {
+  const user = await findUser(ctx, params.id)
+  const consents = await ctx.store.consents.listOfUser(user.id)
+  return { consents: consents.map(consentToWire) }
+})
+
+/** Withdraws a consent; the client's next refresh that needs it fails. */
+export const deleteUserConsent = operation(
+  contract.deleteUserConsent,
+  async (ctx, { caller, params }) => {
+    const consent = await ctx.store.consents.findById(params.id)
+    if (!consent) throw refuse('NOT_FOUND')
+    const { method, path: route } = contract.deleteUserConsent
+    await guardUser(ctx, { caller, method, route }, consent.userId)
+    const entry = { event: 'deleted_user_consent', loggedInUser: actorOf(caller) } as const
+    await transaction(ctx, (tx) => withdrawConsent(tx, consent, entry))
+    return { success: true }
+  },
+)

@@ -1,0 +1,47 @@
+import * as contract from '#lib/api/contract/admin/user-profile-picture.ts'
+import { operation } from '#lib/api/operation.ts'
+import { transaction } from '#lib/context.ts'
+import { guardUser } from '#lib/domain/administrators.ts'
+import { actorOf } from '#lib/domain/caller.ts'
+import { checkImage } from '#lib/domain/images.ts'
+import { pictureUrl, removePicture, savePicture } from '#lib/domain/profile-picture.ts'
+import { findUser } from '#lib/domain/users.ts'
+
+/** Tells whether a user has a picture, and where it is served. */
+export const getUserProfilePicture = operation(
+  contract.getUserProfilePicture,
+  async (ctx, { params }) => {
+    const user = await findUser(ctx, params.id)
+    const hasPicture = await ctx.store.images.hasPicture(user.id)
+    return hasPicture ? { hasPicture, pictureUrl: pictureUrl(ctx, user) } : { hasPicture }
+  },
+)
+
+/** Sets or replaces a user's picture, stored byte for byte. */
+export const uploadUserProfilePicture = operation(
+  contract.uploadUserProfilePicture,
+  async (ctx, input) => {
+    const { caller, params } = input
+    const user = await findUser(ctx, params.id)
+    const image = new Uint8Array(await input.upload())
+    const { contentType } = await checkImage(image, ctx.config.profilePictureMaxBytes)
+    const { method, path: route } = contract.uploadUserProfilePicture
+    await guardUser(ctx, { caller, method, route }, user.id)
+    const entry = { event: 'updated_user_profile_picture', loggedInUser: actorOf(caller) } as const
+    await transaction(ctx, (tx) => savePicture(tx, user.id, { image, contentType }, entry))
+    return { success: true, pictureUrl: pictureUrl(ctx, user) }
+  },
+)
+
+/** Removes a user's picture; none is no failure. */
+export const deleteUserProfilePicture = operation(
+  contract.deleteUserProfilePicture,
+  async (ctx, { caller, params }) => {
+    const user = await findUser(ctx, params.id)
+    const { method, path: route } = contract.deleteUserProfilePicture
+    await guardUser(ctx, { caller, method, route }, user.id)
+    const entry = { event: 'deleted_user_profile_picture', loggedInUser: actorOf(caller) } as const
+    await transaction(ctx, (tx) => removePicture(tx, user.id, entry))
+    return { success: true }
+  },
+)

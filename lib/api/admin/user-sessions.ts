@@ -1,0 +1,54 @@
+import * as contract from '#lib/api/contract/admin/user-sessions.ts'
+import { operation } from '#lib/api/operation.ts'
+import { sessionDetailsToWire, sessionToWire } from '#lib/api/wire/sessions.ts'
+import { transaction } from '#lib/context.ts'
+import { guardUser } from '#lib/domain/administrators.ts'
+import { actorOf } from '#lib/domain/caller.ts'
+import {
+  endSession,
+  findSession,
+  findSessionById,
+  listLiveSessions,
+  setSecondFactorDue,
+} from '#lib/domain/user-sessions.ts'
+import { findUser } from '#lib/domain/users.ts'
+
+/** The live sessions of a user, the last used one first. */
+export const listUserSessions = operation(
+  contract.listUserSessions,
+  async (ctx, { caller, params }) => {
+    const user = await findUser(ctx, params.id)
+    const sessions = await listLiveSessions(ctx, user.id)
+    return { sessions: sessions.map((session) => sessionDetailsToWire(session, caller)) }
+  },
+)
+
+/** One session, live or not. */
+export const getUserSession = operation(contract.getUserSession, async (ctx, { params }) => ({
+  session: sessionToWire(await findSession(ctx, params.sessionIdentifier)),
+}))
+
+/** Says whether a session must repeat its second factor; nothing else of it can be changed. */
+export const updateUserSession = operation(contract.updateUserSession, async (ctx, input) => {
+  const { caller, params } = input
+  const { level2AuthConfigHasChanged } = input.body()
+  const session = await findSession(ctx, params.sessionIdentifier)
+  const { method, path: route } = contract.updateUserSession
+  await guardUser(ctx, { caller, method, route }, session.userId)
+  const changed = await transaction(ctx, (tx) =>
+    setSecondFactorDue(tx, session, level2AuthConfigHasChanged ?? null),
+  )
+  return { session: sessionToWire(changed) }
+})
+
+/** Ends a session with every token that came from it. */
+export const deleteUserSession = operation(
+  contract.deleteUserSession,
+  async (ctx, { caller, params }) => {
+    const session = await findSessionById(ctx, params.id)
+    const { method, path: route } = contract.deleteUserSession
+    await guardUser(ctx, { caller, method, route }, session.userId)
+    await transaction(ctx, (tx) => endSession(tx, session, actorOf(caller)))
+    return { success: true }
+  },
+)

@@ -1,0 +1,97 @@
+import * as contract from '#lib/api/contract/admin/users.ts'
+import { type Input, operation } from '#lib/api/operation.ts'
+import { groupToWire } from '#lib/api/wire/groups.ts'
+import { permissionToWire } from '#lib/api/wire/permissions.ts'
+import { userAttributeToWire } from '#lib/api/wire/user-attributes.ts'
+import { foundUserToWire, userToWire } from '#lib/api/wire/users.ts'
+import { type Context, transaction } from '#lib/context.ts'
+import { guardUser } from '#lib/domain/administrators.ts'
+import { actorOf } from '#lib/domain/caller.ts'
+import { emailTaken } from '#lib/domain/email-address.ts'
+import { checkNewUser } from '#lib/domain/new-user.ts'
+import { sendSetPasswordLink } from '#lib/domain/set-password-mail.ts'
+import * as users from '#lib/domain/users.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+
+/** Finds users; may tell of each whether it belongs to a group or holds a permission. */
+export const searchUsers = operation(contract.searchUsers, async (ctx, { query }) => {
+  const annotate = await checkAnnotation(ctx, query)
+  const { page, size } = query
+  const text = (query.query ?? '').trim()
+  const { users: found, total } = await ctx.store.users.search({ text, page, size })
+  const flags = await annotate(found.map((user) => user.id))
+  return {
+    users: found.map((user) => ({ ...foundUserToWire(user), ...flags(user.id) })),
+    total,
+    page,
+    size,
+  }
+})
+
+/** One user with groups, direct permissions and attributes. */
+export const getUser = operation(contract.getUser, async (ctx, { params }) => {
+  const user = await users.findUser(ctx, params.id)
+  const [groups, permissions, attributes] = await Promise.all([
+    ctx.store.groups.listOfUser(user.id),
+    ctx.store.permissionGrants.list({ kind: 'user', id: user.id }),
+    ctx.store.users.attributes(user.id),
+  ])
+  return {
+    user: {
+      ...userToWire(user),
+      groups: groups.map(groupToWire),
+      permissions: permissions.map(permissionToWire),
+      attributes: attributes.map(userAttributeToWire),
+    },
+  }
+})
+
+/** Creates an enabled user, with a password or a mailed link to set one. */
+export const createUser = operation(contract.createUser, async (ctx, input) => {
+  const fields = await checkNewUser(ctx, input.body())
+  const user = await transaction(ctx, (tx) =>
+    users.createUser(tx, fields, actorOf(input.caller)),
+  ).catch(emailTaken)
+  if (fields.resetCode) await sendSetPasswordLink(ctx, user, fields.resetCode)
+  return { user: userToWire(user) }
+})
+
+/** Deletes a user and all that is theirs. */
+export const deleteUser = operation(contract.deleteUser, async (ctx, { caller, params }) => {
+  const user = await users.findUser(ctx, params.id)
+  const { method, path: route } = contract.deleteUser
+  await guardUser(ctx, { caller, method, route }, user.id)
+  await transaction(ctx, (tx) => users.removeUser(tx, user.id, actorOf(caller)))
+  return { success: true }
+})
+
+type Flags = { inGroup: boolean } | { hasPermission: boolean } | Record<string, never>
+
+/**
+ * What the search adds to each user found. Group and permission are looked up before the search.
+ * @throws Refusal VALIDATION_ERROR (both asked for), NOT_FOUND (no such group or permission)
+ */
+async function checkAnnotation(
+  { store }: Context,
+  query: Input<typeof contract.searchUsers>['query'],
+): Promise<(userIds: readonly number[]) => Promise<(userId: number) => Flags>> {
+  const { annotateGroupMembership: groupId, annotatePermissionId: permissionId } = query
+  if (groupId !== undefined && permissionId !== undefined) {
+    throw refuse('VALIDATION_ERROR', { description: 'Only one annotation can be asked for.' })
+  }
+  if (groupId !== undefined) {
+    if (!(await store.groups.findById(groupId))) throw refuse('NOT_FOUND')
+    return async (userIds) => {
+      const members = await store.users.membersAmong(userIds, groupId)
+      return (userId) => ({ inGroup: members.has(userId) })
+    }
+  }
+  if (permissionId !== undefined) {
+    if (!(await store.permissions.findById(permissionId))) throw refuse('NOT_FOUND')
+    return async (userIds) => {
+      const holders = await store.users.holdersAmong(userIds, permissionId)
+      return (userId) => ({ hasPermission: holders.has(userId) })
+    }
+  }
+  return async () => () => ({})
+}

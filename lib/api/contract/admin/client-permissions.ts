@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { byId, ids, success } from '../common.ts'
+import { define } from '../define.ts'
+import { client } from '../models/clients.ts'
+import { permission } from '../models/permissions.ts'
+
+export const getClientPermissions = define({
+  id: 'getClientPermissions',
+  method: 'GET',
+  path: '/api/v1/admin/clients/{id}/permissions',
+  access: 'clients',
+  summary: 'List the permissions a client holds itself',
+  params: byId,
+  response: z.object({ client, permissions: z.array(permission) }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const updateClientPermissions = define({
+  id: 'updateClientPermissions',
+  method: 'PUT',
+  path: '/api/v1/admin/clients/{id}/permissions',
+  access: 'clients',
+  summary: 'Save the list of permissions a client holds itself',
+  params: byId,
+  body: z.object({
+    permissionIds: ids().describe('At most 1000.'),
+    expectedPermissionIds: z
+      .array(z.int())
+      .nullish()
+      .describe('Recommended: the list as last read; if it has changed since, nothing is saved.'),
+  }),
+  response: success,
+  errors: [
+    'INVALID_REQUEST_BODY',
+    'VALIDATION_ERROR',
+    'MANAGE_SCOPE_REQUIRED',
+    'NOT_FOUND',
+    'CONCURRENT_UPDATE',
+  ],
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { byId, flag, success, text } from '../common.ts'
+import { define } from '../define.ts'
+import { client } from '../models/clients.ts'
+
+export const listClients = define({
+  id: 'listClients',
+  method: 'GET',
+  path: '/api/v1/admin/clients',
+  access: 'clients',
+  summary: 'List all clients',
+  response: z.object({ clients: z.array(client) }),
+  errors: [],
+})
+
+export const createClient = define({
+  id: 'createClient',
+  method: 'POST',
+  path: '/api/v1/admin/clients',
+  access: 'clients',
+  summary: 'Create a confidential client with a generated secret',
+  body: z.object({
+    clientIdentifier: text().describe('3 to 38 characters; unique.'),
+    description: text().describe('At most 100 characters.'),
+    displayName: text().describe('At most 100 characters.'),
+    authorizationCodeEnabled: flag(),
+    clientCredentialsEnabled: flag(),
+  }),
+  status: 201,
+  response: z.object({ client }),
+  errors: [
+    'INVALID_REQUEST_BODY',
+    'VALIDATION_ERROR',
+    'validator.description.angle_brackets',
+    'validator.display_name.angle_brackets',
+    'validator.identifier.too_long',
+    'validator.identifier.too_short',
+    'validator.identifier.invalid_format',
+  ],
+})
+
+export const getClient = define({
+  id: 'getClient',
+  method: 'GET',
+  path: '/api/v1/admin/clients/{id}',
+  access: 'clients',
+  summary: 'Read a client',
+  params: byId,
+  response: z.object({ client }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const updateClient = define({
+  id: 'updateClient',
+  method: 'PUT',
+  path: '/api/v1/admin/clients/{id}',
+  access: 'clients',
+  summary: 'Save a client’s settings',
+  params: byId,
+  body: z.object({
+    clientIdentifier: text().describe(
+      '3 to 38 characters; unique. Fixed for the console’s client and self-registered ones.',
+    ),
+    description: text().describe('At most 100 characters.'),
+    displayName: text().describe('At most 100 characters.'),
+    websiteUrl: text().describe('An http or https address of at most 256 characters.'),
+    enabled: flag(),
+    consentRequired: flag(),
+    showLogo: flag(),
+    showDisplayName: flag(),
+    showDescription: flag(),
+    showWebsiteUrl: flag(),
+    defaultAcrLevel: text().describe('Empty keeps the stored one.'),
+  }),
+  response: z.object({ client }),
+  errors: [
+    'INVALID_REQUEST_BODY',
+    'VALIDATION_ERROR',
+    'validator.description.angle_brackets',
+    'validator.display_name.angle_brackets',
+    'validator.identifier.too_long',
+    'validator.identifier.too_short',
+    'validator.identifier.invalid_format',
+    'MANAGE_SCOPE_REQUIRED',
+    'NOT_FOUND',
+  ],
+})
+
+export const deleteClient = define({
+  id: 'deleteClient',
+  method: 'DELETE',
+  path: '/api/v1/admin/clients/{id}',
+  access: 'clients',
+  summary: 'Delete a client with everything that belongs to it',
+  params: byId,
+  response: success,
+  errors: ['VALIDATION_ERROR', 'MANAGE_SCOPE_REQUIRED', 'NOT_FOUND'],
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { flag, integer, success, text } from '../common.ts'
+import { define } from '../define.ts'
+import { emailSettings } from '../models/settings.ts'
+
+export const getEmailSettings = define({
+  id: 'getEmailSettings',
+  method: 'GET',
+  path: '/api/v1/admin/settings/email',
+  access: 'settings',
+  summary: 'Read the mail settings',
+  response: emailSettings,
+  errors: [],
+})
+
+export const updateEmailSettings = define({
+  id: 'updateEmailSettings',
+  method: 'PUT',
+  path: '/api/v1/admin/settings/email',
+  access: 'settings',
+  summary: 'Save the mail settings (needs authserver:manage)',
+  body: z.object({
+    smtpEnabled: flag().describe('When false, all other settings are reset.'),
+    smtpHost: text().describe('At most 120 characters.'),
+    smtpPort: integer().describe('1 to 65535.'),
+    smtpUsername: text().describe('At most 60 characters; empty sends without signing in.'),
+    smtpPassword: z
+      .string()
+      .regex(/^[^\0]*$/)
+      .nullish()
+      .describe('Absent or null keeps the stored one, empty clears it. At most 256 characters.'),
+    smtpEncryption: text().describe('`none` (or empty), `ssltls` or `starttls`.'),
+    smtpFromName: text().describe('At most 60 characters.'),
+    smtpFromEmail: text().describe('At most 60 characters.'),
+  }),
+  response: emailSettings,
+  errors: [
+    'INVALID_REQUEST_BODY',
+    'VALIDATION_ERROR',
+    'MANAGE_SCOPE_REQUIRED',
+    'validator.settings_smtp_from_name.angle_brackets',
+    'validator.email.invalid_format',
+  ],
+})
+
+export const sendTestEmail = define({
+  id: 'sendTestEmail',
+  method: 'POST',
+  path: '/api/v1/admin/settings/email/send-test',
+  access: 'settings',
+  summary: 'Send a test message with the stored mail settings',
+  body: z.object({ to: text().describe('Required; an email address.') }),
+  response: success,
+  errors: [
+    'SMTP_NOT_ENABLED',
+    'INVALID_REQUEST_BODY',
+    'VALIDATION_ERROR',
+    'validator.email.invalid_format',
+    'SEND_FAILED',
+  ],
+})

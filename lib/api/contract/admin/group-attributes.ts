@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { byId, flag, integer, success, text } from '../common.ts'
+import { define } from '../define.ts'
+import { groupAttribute } from '../models/group-attributes.ts'
+
+const fields = z.object({
+  key: text().describe('1 to 38 characters; a group may have several attributes of one key.'),
+  value: text().describe('At most 250 characters; stored as sent.'),
+  includeInIdToken: flag(),
+  includeInAccessToken: flag(),
+})
+
+const fieldErrors = [
+  'INVALID_REQUEST_BODY',
+  'VALIDATION_ERROR',
+  'validator.identifier.too_long',
+  'validator.identifier.invalid_format',
+  'VALUE_TOO_LONG',
+  'validator.attribute_value.angle_brackets',
+  'NOT_FOUND',
+  'MANAGE_SCOPE_REQUIRED',
+] as const
+
+export const listGroupAttributes = define({
+  id: 'listGroupAttributes',
+  method: 'GET',
+  path: '/api/v1/admin/groups/{id}/attributes',
+  access: 'users',
+  summary: 'List the attributes of a group',
+  params: byId,
+  response: z.object({ attributes: z.array(groupAttribute) }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const getGroupAttribute = define({
+  id: 'getGroupAttribute',
+  method: 'GET',
+  path: '/api/v1/admin/group-attributes/{id}',
+  access: 'users',
+  summary: 'Read an attribute of a group',
+  params: byId,
+  response: z.object({ attribute: groupAttribute }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const createGroupAttribute = define({
+  id: 'createGroupAttribute',
+  method: 'POST',
+  path: '/api/v1/admin/group-attributes',
+  access: 'users',
+  summary: 'Add an attribute to a group',
+  body: fields.extend({ groupId: integer() }),
+  status: 201,
+  response: z.object({ attribute: groupAttribute }),
+  errors: [...fieldErrors],
+})
+
+export const updateGroupAttribute = define({
+  id: 'updateGroupAttribute',
+  method: 'PUT',
+  path: '/api/v1/admin/group-attributes/{id}',
+  access: 'users',
+  summary: 'Save an attribute of a group',
+  params: byId,
+  body: fields,
+  response: z.object({ attribute: groupAttribute }),
+  errors: [...fieldErrors],
+})
+
+export const deleteGroupAttribute = define({
+  id: 'deleteGroupAttribute',
+  method: 'DELETE',
+  path: '/api/v1/admin/group-attributes/{id}',
+  access: 'users',
+  summary: 'Delete an attribute of a group',
+  params: byId,
+  response: success,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { byId, flag, id, pageInfo, paging, success, text } from '../common.ts'
+import { define } from '../define.ts'
+import { foundGroup, group } from '../models/groups.ts'
+
+const fields = z.object({
+  groupIdentifier: text().describe('3 to 38 characters; unique.'),
+  description: text().describe('At most 100 characters.'),
+  includeInIdToken: flag().describe('Whether ID tokens name the group.'),
+  includeInAccessToken: flag().describe('Whether access tokens name the group.'),
+})
+
+const fieldErrors = [
+  'INVALID_REQUEST_BODY',
+  'VALIDATION_ERROR',
+  'validator.description.angle_brackets',
+  'validator.identifier.too_long',
+  'validator.identifier.too_short',
+  'validator.identifier.invalid_format',
+] as const
+
+export const listGroups = define({
+  id: 'listGroups',
+  method: 'GET',
+  path: '/api/v1/admin/groups',
+  access: 'users',
+  summary: 'List all groups',
+  response: z.object({ groups: z.array(group) }),
+  errors: [],
+})
+
+export const searchGroups = define({
+  id: 'searchGroups',
+  method: 'GET',
+  path: '/api/v1/admin/groups/search',
+  access: 'users',
+  summary: 'Search groups by identifier and description',
+  query: z.object({
+    query: z
+      .string()
+      .optional()
+      .transform((value) => value ?? '')
+      .meta({ type: 'string', description: 'Part of the identifier or description; any case.' }),
+    ...paging(),
+    annotatePermissionId: id
+      .optional()
+      .describe('Adds `hasPermission` to every group: whether it holds this permission.'),
+  }),
+  response: z.object({ groups: z.array(foundGroup), ...pageInfo }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const createGroup = define({
+  id: 'createGroup',
+  method: 'POST',
+  path: '/api/v1/admin/groups',
+  access: 'users',
+  summary: 'Create a group',
+  body: fields,
+  status: 201,
+  response: z.object({ group }),
+  errors: [...fieldErrors],
+})
+
+export const getGroup = define({
+  id: 'getGroup',
+  method: 'GET',
+  path: '/api/v1/admin/groups/{id}',
+  access: 'users',
+  summary: 'Read a group',
+  params: byId,
+  response: z.object({ group }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const updateGroup = define({
+  id: 'updateGroup',
+  method: 'PUT',
+  path: '/api/v1/admin/groups/{id}',
+  access: 'users',
+  summary: 'Save a group',
+  params: byId,
+  body: fields,
+  response: z.object({ group }),
+  errors: [...fieldErrors, 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],
+})
+
+export const deleteGroup = define({
+  id: 'deleteGroup',
+  method: 'DELETE',
+  path: '/api/v1/admin/groups/{id}',
+  access: 'users',
+  summary: 'Delete a group with its memberships, attributes and permissions',
+  params: byId,
+  response: success,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED', 'LAST_ADMINISTRATOR'],
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { byId, success, text } from '../common.ts'
+import { define } from '../define.ts'
+import { permission } from '../models/permissions.ts'
+
+const wantedPermission = z.object({
+  id: z.int().nullish().describe('Of the stored permission; left out for a new one.'),
+  permissionIdentifier: text().describe('3 to 38 characters; unique in the resource.'),
+  description: text().describe('At most 100 characters.'),
+})
+
+const expectedPermission = z.object({
+  id: z.int(),
+  permissionIdentifier: text(),
+  description: text(),
+})
+
+export const listResourcePermissions = define({
+  id: 'listResourcePermissions',
+  method: 'GET',
+  path: '/api/v1/admin/resources/{id}/permissions',
+  access: 'settings',
+  summary: 'List the permissions of a resource',
+  params: byId,
+  response: z.object({ permissions: z.array(permission) }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const updateResourcePermissions = define({
+  id: 'updateResourcePermissions',
+  method: 'PUT',
+  path: '/api/v1/admin/resources/{id}/permissions',
+  access: 'settings',
+  summary: 'Save the permissions of a resource; those left out are deleted',
+  params: byId,
+  body: z.object({
+    permissions: z
+      .array(wantedPermission)
+      .nullish()
+      .transform((value) => value ?? [])
+      .describe('At most 1,000.'),
+    expectedPermissions: z
+      .array(expectedPermission)
+      .nullish()
+      .describe('Required: the list as last read; empty when there was none.'),
+  }),
+  response: success,
+  errors: [
+    'INVALID_REQUEST_BODY',
+    'VALIDATION_ERROR',
+    'handler.admin_resource_permissions.description_html_not_allowed',
+    'validator.identifier.too_long',
+    'validator.identifier.too_short',
+    'validator.identifier.invalid_format',
+    'NOT_FOUND',
+    'MANAGE_SCOPE_REQUIRED',
+    'CONCURRENT_UPDATE',
+  ],
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { byId, success, text } from '../common.ts'
+import { define } from '../define.ts'
+import { resource } from '../models/resources.ts'
+
+const fields = z.object({
+  resourceIdentifier: text().describe('3 to 38 characters; unique.'),
+  description: text().describe('At most 100 characters.'),
+})
+
+const fieldErrors = [
+  'INVALID_REQUEST_BODY',
+  'VALIDATION_ERROR',
+  'validator.description.angle_brackets',
+  'validator.identifier.too_long',
+  'validator.identifier.too_short',
+  'validator.identifier.invalid_format',
+] as const
+
+export const listResources = define({
+  id: 'listResources',
+  method: 'GET',
+  path: '/api/v1/admin/resources',
+  access: 'settings',
+  summary: 'List all resources',
+  response: z.object({ resources: z.array(resource) }),
+  errors: [],
+})
+
+export const createResource = define({
+  id: 'createResource',
+  method: 'POST',
+  path: '/api/v1/admin/resources',
+  access: 'settings',
+  summary: 'Create a resource',
+  body: fields,
+  status: 201,
+  response: z.object({ resource }),
+  errors: [...fieldErrors],
+})
+
+export const getResource = define({
+  id: 'getResource',
+  method: 'GET',
+  path: '/api/v1/admin/resources/{id}',
+  access: 'settings',
+  summary: 'Read a resource',
+  params: byId,
+  response: z.object({ resource }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const updateResource = define({
+  id: 'updateResource',
+  method: 'PUT',
+  path: '/api/v1/admin/resources/{id}',
+  access: 'settings',
+  summary: 'Save a resource; the built-in one keeps its identifier',
+  params: byId,
+  body: fields,
+  response: z.object({ resource }),
+  errors: [...fieldErrors, 'NOT_FOUND'],
+})
+
+export const deleteResource = define({
+  id: 'deleteResource',
+  method: 'DELETE',
+  path: '/api/v1/admin/resources/{id}',
+  access: 'settings',
+  summary: 'Delete a resource with its permissions and every grant of them',
+  params: byId,
+  response: success,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})

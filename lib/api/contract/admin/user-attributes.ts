@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { byId, flag, integer, success, text } from '../common.ts'
+import { define } from '../define.ts'
+import { userAttribute } from '../models/user-attributes.ts'
+
+const fields = z.object({
+  key: text().describe('1 to 38 characters; a user may have several attributes of one key.'),
+  value: text().describe('At most 250 characters; stored as sent.'),
+  includeInIdToken: flag(),
+  includeInAccessToken: flag(),
+})
+
+const fieldErrors = [
+  'INVALID_REQUEST_BODY',
+  'VALIDATION_ERROR',
+  'NOT_FOUND',
+  'validator.identifier.too_long',
+  'validator.identifier.invalid_format',
+  'VALUE_TOO_LONG',
+  'validator.attribute_value.angle_brackets',
+  'MANAGE_SCOPE_REQUIRED',
+] as const
+
+export const listUserAttributes = define({
+  id: 'listUserAttributes',
+  method: 'GET',
+  path: '/api/v1/admin/users/{id}/attributes',
+  access: 'users',
+  summary: 'List the attributes of a user',
+  params: byId,
+  response: z.object({ attributes: z.array(userAttribute) }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const getUserAttribute = define({
+  id: 'getUserAttribute',
+  method: 'GET',
+  path: '/api/v1/admin/user-attributes/{id}',
+  access: 'users',
+  summary: 'Read an attribute of a user',
+  params: byId,
+  response: z.object({ attribute: userAttribute }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const createUserAttribute = define({
+  id: 'createUserAttribute',
+  method: 'POST',
+  path: '/api/v1/admin/user-attributes',
+  access: 'users',
+  summary: 'Add an attribute to a user',
+  body: fields.extend({ userId: integer() }),
+  status: 201,
+  response: z.object({ attribute: userAttribute }),
+  errors: [...fieldErrors],
+})
+
+export const updateUserAttribute = define({
+  id: 'updateUserAttribute',
+  method: 'PUT',
+  path: '/api/v1/admin/user-attributes/{id}',
+  access: 'users',
+  summary: 'Replace an attribute of a user',
+  params: byId,
+  body: fields,
+  response: z.object({ attribute: userAttribute }),
+  errors: [...fieldErrors],
+})
+
+export const deleteUserAttribute = define({
+  id: 'deleteUserAttribute',
+  method: 'DELETE',
+  path: '/api/v1/admin/user-attributes/{id}',
+  access: 'users',
+  summary: 'Remove an attribute of a user',
+  params: byId,
+  response: success,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],
+})

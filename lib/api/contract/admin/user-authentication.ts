@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { byId, flag, text } from '../common.ts'
+import { define } from '../define.ts'
+import { user } from '../models/users.ts'
+
+export const setUserPassword = define({
+  id: 'setUserPassword',
+  method: 'PUT',
+  path: '/api/v1/admin/users/{id}/password',
+  access: 'users',
+  summary: 'Set a user’s password; ends all that was obtained with the former one',
+  params: byId,
+  body: z.object({ newPassword: text() }),
+  response: z.object({ user }),
+  errors: [
+    'VALIDATION_ERROR',
+    'INVALID_REQUEST_BODY',
+    'NOT_FOUND',
+    'validator.password.too_short',
+    'validator.password.too_long',
+    'validator.password.lowercase_required',
+    'validator.password.uppercase_required',
+    'validator.password.number_required',
+    'validator.password.special_char_required',
+    'validator.password.too_common',
+    'MANAGE_SCOPE_REQUIRED',
+  ],
+})
+
+export const setUserEnabled = define({
+  id: 'setUserEnabled',
+  method: 'PUT',
+  path: '/api/v1/admin/users/{id}/enabled',
+  access: 'users',
+  summary: 'Enable or disable a user; disabling ends all sessions and tokens',
+  params: byId,
+  body: z.object({ enabled: flag() }),
+  response: z.object({ user }),
+  errors: [
+    'VALIDATION_ERROR',
+    'INVALID_REQUEST_BODY',
+    'NOT_FOUND',
+    'MANAGE_SCOPE_REQUIRED',
+    'LAST_ADMINISTRATOR',
+  ],
+})
+
+export const setUserOtp = define({
+  id: 'setUserOtp',
+  method: 'PUT',
+  path: '/api/v1/admin/users/{id}/otp',
+  access: 'users',
+  summary: 'Switch a user’s two-factor authentication off',
+  params: byId,
+  body: z.object({ enabled: flag().describe('Only `false`: users switch it on themselves.') }),
+  response: z.object({ user }),
+  errors: [
+    'VALIDATION_ERROR',
+    'INVALID_REQUEST_BODY',
+    'NOT_FOUND',
+    'OTP_NOT_ENABLED',
+    'MANAGE_SCOPE_REQUIRED',
+  ],
+})

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { byId, flag, text } from '../common.ts'
+import { define } from '../define.ts'
+import { user, verificationCode } from '../models/users.ts'
+
+export const updateUserProfile = define({
+  id: 'updateUserProfile',
+  method: 'PUT',
+  path: '/api/v1/admin/users/{id}/profile',
+  access: 'users',
+  summary: 'Replace a user’s profile',
+  params: byId,
+  body: z.object({
+    username: text().describe('2 to 24 letters, digits and `_`, first a letter; unique.'),
+    givenName: text(),
+    middleName: text(),
+    familyName: text(),
+    nickname: text(),
+    website: text(),
+    gender: text().describe('`female`, `male`, `other` (or 0, 1, 2); empty clears.'),
+    dateOfBirth: text().describe('`YYYY-MM-DD`; empty clears.'),
+    zoneInfoCountryName: text(),
+    zoneInfo: text().describe('IANA name of a time zone.'),
+    locale: text().describe('BCP 47 tag such as `pt-BR`.'),
+  }),
+  response: z.object({ user }),
+  errors: [
+    'VALIDATION_ERROR',
+    'INVALID_REQUEST_BODY',
+    'NOT_FOUND',
+    'validator.profile.username_taken',
+    'validator.profile.username_invalid',
+    'validator.profile.given_name_invalid',
+    'validator.profile.middle_name_invalid',
+    'validator.profile.family_name_invalid',
+    'validator.profile.nickname_invalid',
+    'validator.profile.website_invalid',
+    'validator.profile.website_too_long',
+    'validator.profile.gender_invalid',
+    'validator.profile.dob_invalid_format',
+    'validator.profile.dob_in_future',
+    'validator.profile.zone_info_invalid',
+    'validator.profile.locale_invalid',
+    'MANAGE_SCOPE_REQUIRED',
+  ],
+})
+
+export const updateUserEmail = define({
+  id: 'updateUserEmail',
+  method: 'PUT',
+  path: '/api/v1/admin/users/{id}/email',
+  access: 'users',
+  summary: 'Replace a user’s email address',
+  params: byId,
+  body: z.object({ email: text(), emailVerified: flag() }),
+  response: z.object({ user }),
+  errors: [
+    'VALIDATION_ERROR',
+    'INVALID_REQUEST_BODY',
+    'NOT_FOUND',
+    'validator.email.required',
+    'validator.email.invalid_format',
+    'validator.email.too_long',
+    'MANAGE_SCOPE_REQUIRED',
+    'EMAIL_ALREADY_EXISTS',
+  ],
+})
+
+export const generateUserEmailVerificationCode = define({
+  id: 'generateUserEmailVerificationCode',
+  method: 'POST',
+  path: '/api/v1/admin/users/{id}/email/verification-code',
+  access: 'users',
+  summary: 'Make a code with which a user proves the email address',
+  params: byId,
+  response: verificationCode,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED', 'CONCURRENT_UPDATE'],
+})
+
+export const updateUserPhone = define({
+  id: 'updateUserPhone',
+  method: 'PUT',
+  path: '/api/v1/admin/users/{id}/phone',
+  access: 'users',
+  summary: 'Replace a user’s phone number',
+  params: byId,
+  body: z.object({
+    phoneCountryUniqueId: text().describe('A `uniqueId` of the phone countries.'),
+    phoneNumber: text().describe('Digits, single spaces and hyphens; empty clears.'),
+    phoneNumberVerified: flag(),
+  }),
+  response: z.object({ user }),
+  errors: [
+    'VALIDATION_ERROR',
+    'INVALID_REQUEST_BODY',
+    'NOT_FOUND',
+    'validator.phone.country_invalid',
+    'validator.phone.number_required',
+    'validator.phone.number_too_short',
+    'validator.phone.simple_pattern',
+    'validator.phone.invalid_format',
+    'validator.phone.number_too_long',
+    'validator.phone.country_required',
+    'MANAGE_SCOPE_REQUIRED',
+  ],
+})
+
+export const updateUserAddress = define({
+  id: 'updateUserAddress',
+  method: 'PUT',
+  path: '/api/v1/admin/users/{id}/address',
+  access: 'users',
+  summary: 'Replace a user’s postal address',
+  params: byId,
+  body: z.object({
+    addressLine1: text().describe('At most 60 characters.'),
+    addressLine2: text().describe('At most 60 characters.'),
+    addressLocality: text().describe('At most 60 characters.'),
+    addressRegion: text().describe('At most 60 characters.'),
+    addressPostalCode: text().describe('At most 30 characters.'),
+    addressCountry: text().describe('ISO 3166-1 alpha-2 in upper case, or empty.'),
+  }),
+  response: z.object({ user }),
+  errors: [
+    'VALIDATION_ERROR',
+    'INVALID_REQUEST_BODY',
+    'NOT_FOUND',
+    'validator.address.line1_too_long',
+    'validator.address.line2_too_long',
+    'validator.address.locality_too_long',
+    'validator.address.region_too_long',
+    'validator.address.postal_code_too_long',
+    'validator.address.country_invalid',
+    'validator.address.angle_brackets',
+    'MANAGE_SCOPE_REQUIRED',
+  ],
+})

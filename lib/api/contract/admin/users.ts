@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { byId, flag, id, pageInfo, paging, success, text } from '../common.ts'
+import { define } from '../define.ts'
+import { foundUser, user, userDetails } from '../models/users.ts'
+
+export const searchUsers = define({
+  id: 'searchUsers',
+  method: 'GET',
+  path: '/api/v1/admin/users/search',
+  access: 'users',
+  summary: 'Search users by email, username, name or subject',
+  query: z.object({
+    query: z.string().optional().describe('Part of what is searched for; empty finds everybody.'),
+    ...paging(),
+    annotateGroupMembership: id
+      .optional()
+      .describe('A group: each user found says whether it is a member.'),
+    annotatePermissionId: id
+      .optional()
+      .describe('A permission: each user found says whether it holds it itself.'),
+  }),
+  response: z.object({ users: z.array(foundUser), ...pageInfo }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const getUser = define({
+  id: 'getUser',
+  method: 'GET',
+  path: '/api/v1/admin/users/{id}',
+  access: 'users',
+  summary: 'Read a user with groups, own permissions and attributes',
+  params: byId,
+  response: z.object({ user: userDetails }),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const createUser = define({
+  id: 'createUser',
+  method: 'POST',
+  path: '/api/v1/admin/users/create',
+  access: 'users',
+  summary: 'Create a user',
+  body: z.object({
+    email: text().describe('Required; at most 60 characters; unique whatever its case.'),
+    emailVerified: flag(),
+    givenName: text(),
+    middleName: text(),
+    familyName: text(),
+    setPasswordType: text().describe(
+      '`now` (also when empty) or `email`, which sends the user a link to set a password.',
+    ),
+    password: text().describe('Required unless `setPasswordType` is `email`.'),
+  }),
+  status: 201,
+  response: z.object({ user }),
+  errors: [
+    'INVALID_REQUEST_BODY',
+    'VALIDATION_ERROR',
+    'validator.email.invalid_format',
+    'EMAIL_TOO_LONG',
+    'validator.profile.given_name_invalid',
+    'validator.profile.middle_name_invalid',
+    'validator.profile.family_name_invalid',
+    'SMTP_NOT_ENABLED',
+    'validator.password.too_short',
+    'validator.password.too_long',
+    'validator.password.lowercase_required',
+    'validator.password.uppercase_required',
+    'validator.password.number_required',
+    'validator.password.special_char_required',
+    'validator.password.too_common',
+    'EMAIL_ALREADY_EXISTS',
+  ],
+})
+
+export const deleteUser = define({
+  id: 'deleteUser',
+  method: 'DELETE',
+  path: '/api/v1/admin/users/{id}',
+  access: 'users',
+  summary: 'Delete a user and all that is theirs',
+  params: byId,
+  response: success,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED', 'LAST_ADMINISTRATOR'],
+})

@@ -1,0 +1,54 @@
+import * as auditLogs from './admin/audit-logs.ts'
+import * as clientLists from './admin/client-lists.ts'
+import * as clientLogo from './admin/client-logo.ts'
+import * as clientPermissions from './admin/client-permissions.ts'
+import * as clientSecret from './admin/client-secret.ts'
+import * as clientSessions from './admin/client-sessions.ts'
+import * as clientSettings from './admin/client-settings.ts'
+import * as clients from './admin/clients.ts'
+import * as emailSettings from './admin/email-settings.ts'
+import * as groupAttributes from './admin/group-attributes.ts'
+import * as groups from './admin/groups.ts'
+import * as keys from './admin/keys.ts'
+import * as memberships from './admin/memberships.ts'
+import * as permissionGrants from './admin/permission-grants.ts'
+import * as phoneCountries from './admin/phone-countries.ts'
+import * as resourcePermissions from './admin/resource-permissions.ts'
+import * as resources from './admin/resources.ts'
+import * as settings from './admin/settings.ts'
+import * as userAttributes from './admin/user-attributes.ts'
+import * as userAuthentication from './admin/user-authentication.ts'
+import * as userConsents from './admin/user-consents.ts'
+import * as userProfile from './admin/user-profile.ts'
+import * as userProfilePicture from './admin/user-profile-picture.ts'
+import * as userSessions from './admin/user-sessions.ts'
+import * as users from './admin/users.ts'
+
+/** Every operation of the Admin and Account APIs by its id. */
+export const contracts = {
+  ...auditLogs,
+  ...clientLists,
+  ...clientLogo,
+  ...clientPermissions,
+  ...clientSecret,
+  ...clientSessions,
+  ...clientSettings,
+  ...clients,
+  ...emailSettings,
+  ...groupAttributes,
+  ...groups,
+  ...keys,
+  ...memberships,
+  ...permissionGrants,
+  ...phoneCountries,
+  ...resourcePermissions,
+  ...resources,
+  ...settings,
+  ...userAttributes,
+  ...userAuthentication,
+  ...userConsents,
+  ...userProfile,
+  ...userProfilePicture,
+  ...userSessions,
+  ...users,
+}

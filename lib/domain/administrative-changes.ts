@@ -1,0 +1,41 @@
+import type { Tx } from '#lib/context.ts'
+import type { PermissionHolder } from '#lib/persistence/store.ts'
+import { administrativePermissionIds } from './administrators.ts'
+import { audit } from './audit.ts'
+import { actorOf, type Caller } from './caller.ts'
+
+/** Permissions that somebody gained or lost by one save. */
+export interface PermissionChange {
+  readonly holder: PermissionHolder
+  readonly change: 'granted' | 'revoked'
+  readonly permissionIds: readonly number[]
+  /** The group through which it happened, for membership changes. */
+  readonly groupId?: number
+}
+
+/**
+ * Writes `administrative_permission_changed` when administrative permissions are among those gained
+ * or lost; called while the permissions still exist, after the save's own entries.
+ */
+export async function auditAdministrativeChange(
+  tx: Tx,
+  { holder, change, permissionIds, groupId }: PermissionChange,
+  caller: Caller,
+): Promise<void> {
+  const administrative = await administrativePermissionIds(tx)
+  const changed = await tx.store.permissions.findMany(
+    permissionIds.filter((id) => administrative.has(id)),
+  )
+  if (changed.length === 0) return
+  await audit(tx, 'administrative_permission_changed', {
+    change,
+    targetKind: holder.kind,
+    targetId: holder.id,
+    permissionIdentifiers: changed.map(
+      ({ resource, permissionIdentifier }) =>
+        `${resource.resourceIdentifier}:${permissionIdentifier}`,
+    ),
+    ...(groupId === undefined ? {} : { groupId }),
+    loggedInUser: actorOf(caller),
+  })
+}

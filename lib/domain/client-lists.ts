@@ -1,0 +1,62 @@
+import type { Tx } from '#lib/context.ts'
+import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import { audit } from './audit.ts'
+import { findClient, lockClient } from './clients.ts'
+import { listChange, requireExpected } from './expected-list.ts'
+import { canonicalOrigin } from './web-origins.ts'
+
+/** A list that is saved as a whole. */
+export interface SavedList {
+  /** As it shall be. */
+  readonly wanted: readonly string[]
+  /** As the caller read it last; absent or null: not compared. */
+  readonly expected?: readonly string[] | null | undefined
+}
+
+/**
+ * Saves a client's redirect URIs; those that stay keep their row. Writes `updated_redirect_uris`.
+ * @throws Refusal NOT_FOUND (deleted meanwhile), CONCURRENT_UPDATE
+ */
+export async function saveRedirectUris(
+  tx: Tx,
+  id: number,
+  { wanted, expected }: SavedList,
+  loggedInUser: string,
+): Promise<ClientWithLists> {
+  const { redirectUris } = await lockClient(tx, id)
+  const stored = redirectUris.map((row) => row.uri)
+  requireExpected(
+    stored,
+    expected?.map((uri) => uri.trim()),
+  )
+  const { added, removed } = listChange(stored, wanted)
+  await tx.store.clients.removeRedirectUris(id, removed)
+  await tx.store.clients.addRedirectUris(id, added)
+  await audit(tx, 'updated_redirect_uris', { clientId: id, loggedInUser })
+  return findClient(tx, id)
+}
+
+/**
+ * Saves a client's web origins; those that stay keep their row. Writes `updated_web_origins`.
+ * @param list canonical origins; expected ones are compared in their canonical form, and what is no
+ *   origin equals none
+ * @throws Refusal NOT_FOUND (deleted meanwhile), CONCURRENT_UPDATE
+ */
+export async function saveWebOrigins(
+  tx: Tx,
+  id: number,
+  { wanted, expected }: SavedList,
+  loggedInUser: string,
+): Promise<ClientWithLists> {
+  const { webOrigins } = await lockClient(tx, id)
+  const stored = webOrigins.map((row) => row.origin)
+  requireExpected(
+    stored,
+    expected?.map((origin) => canonicalOrigin(origin) ?? origin),
+  )
+  const { added, removed } = listChange(stored, wanted)
+  await tx.store.clients.removeWebOrigins(id, removed)
+  await tx.store.clients.addWebOrigins(id, added)
+  await audit(tx, 'updated_web_origins', { clientId: id, loggedInUser })
+  return findClient(tx, id)
+}

@@ -1,0 +1,42 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { base64url, sha256 } from '#lib/kernel/hash.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
+import { audit } from './audit.ts'
+import { lockClient } from './clients.ts'
+
+/** Where a client's logo is served to everybody. */
+export function logoUrl(ctx: Context, { clientIdentifier }: ClientRecord): string {
+  return `${ctx.config.baseUrl}/client/logo/${encodeURIComponent(clientIdentifier)}`
+}
+
+/** A file that `checkImage` accepted, and the type found in it. */
+interface Logo {
+  readonly image: Uint8Array<ArrayBuffer>
+  readonly contentType: string
+}
+
+/**
+ * Sets a client's logo, byte for byte as it was uploaded. Writes `updated_client_logo`.
+ * @throws Refusal NOT_FOUND when the client was deleted meanwhile
+ */
+export async function saveLogo(
+  tx: Tx,
+  clientId: number,
+  { image, contentType }: Logo,
+  loggedInUser: string,
+): Promise<void> {
+  await lockClient(tx, clientId)
+  await tx.store.images.saveLogo(clientId, { image, contentType, etag: base64url(sha256(image)) })
+  await audit(tx, 'updated_client_logo', { clientId, loggedInUser })
+}
+
+/**
+ * Removes a client's logo; nothing to remove is no failure. Writes `deleted_client_logo` all the
+ * same.
+ * @throws Refusal NOT_FOUND when the client was deleted meanwhile
+ */
+export async function removeLogo(tx: Tx, clientId: number, loggedInUser: string): Promise<void> {
+  await lockClient(tx, clientId)
+  await tx.store.images.removeLogo(clientId)
+  await audit(tx, 'deleted_client_logo', { clientId, loggedInUser })
+}

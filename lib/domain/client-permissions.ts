@@ -1,0 +1,102 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
+import { auditAdministrativeChange } from './administrative-changes.ts'
+import {
+  administrativePermissionIds,
+  guardClient,
+  guardGrants,
+  type JudgedOperation,
+  mayManage,
+} from './administrators.ts'
+import { audit } from './audit.ts'
+import { actorOf, type Caller } from './caller.ts'
+import { lockClient } from './clients.ts'
+import { listChange, requireExpected } from './expected-list.ts'
+import { checkPermissionIds } from './permission-grants.ts'
+
+/** The whole list of a client's permissions to save. */
+export interface ClientPermissionSave {
+  readonly client: ClientRecord
+  /** Without repeats; each is a permission's. */
+  readonly wanted: readonly number[]
+  /** The list as last read; absent or null: not compared. */
+  readonly expected: readonly number[] | null | undefined
+  readonly caller: Caller
+}
+
+/**
+ * Checks the permissions that a client shall hold.
+ * @returns their ids, each once
+ * @throws Refusal VALIDATION_ERROR (the client-credentials flow, which alone uses them, is off; over
+ *   1,000), NOT_FOUND (no such permission)
+ */
+export async function checkClientPermissions(
+  ctx: Context,
+  client: ClientRecord,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  if (!client.clientCredentialsEnabled) {
+    throw refuse('VALIDATION_ERROR', {
+      description: 'Permissions of a client need the client credentials flow.',
+    })
+  }
+  return checkPermissionIds(ctx, ids)
+}
+
+/**
+ * Refuses a granular token that would add or remove an administrative permission, or write to an
+ * administrator client. Judged by the stored list of this moment.
+ * @throws Refusal MANAGE_SCOPE_REQUIRED
+ */
+export async function guardClientPermissions(
+  ctx: Context,
+  operation: JudgedOperation,
+  { client, wanted }: Pick<ClientPermissionSave, 'client' | 'wanted'>,
+): Promise<void> {
+  if (mayManage(operation.caller)) return
+  const { added, removed } = listChange(
+    await ctx.store.permissionGrants.idsOf({ kind: 'client', id: client.id }),
+    wanted,
+  )
+  const target = { targetKind: 'client', targetId: client.id } as const
+  await guardGrants(ctx, operation, [...added, ...removed], target)
+  await guardClient(ctx, operation, client)
+}
+
+/**
+ * Saves the permissions of a client. Writes `updated_client_permissions`, then
+ * `administrative_permission_changed` for each direction in which one really changed.
+ * @returns false when nothing was saved because the policy must judge again
+ * @throws Refusal NOT_FOUND (client or permission deleted meanwhile), CONCURRENT_UPDATE
+ */
+export async function saveClientPermissions(
+  tx: Tx,
+  { client, wanted, expected, caller }: ClientPermissionSave,
+): Promise<boolean> {
+  const holder = { kind: 'client', id: client.id } as const
+  // Permissions before their holder, as everywhere: two saves never wait for each other.
+  await tx.store.permissions.hold(wanted)
+  await checkPermissionIds(tx, wanted)
+  await lockClient(tx, client.id)
+  const stored = await tx.store.permissionGrants.idsOf(holder)
+  requireExpected(stored, expected)
+  const { added, removed } = listChange(stored, wanted)
+  if (await isBeyond(tx, caller, [...added, ...removed])) return false
+  await tx.store.permissionGrants.remove(holder, removed)
+  await tx.store.permissionGrants.add(holder, added, tx.now)
+  await audit(tx, 'updated_client_permissions', {
+    clientId: client.id,
+    loggedInUser: actorOf(caller),
+  })
+  await auditAdministrativeChange(tx, { holder, change: 'granted', permissionIds: added }, caller)
+  await auditAdministrativeChange(tx, { holder, change: 'revoked', permissionIds: removed }, caller)
+  return true
+}
+
+/** True when a granular token would change an administrative permission. */
+async function isBeyond(tx: Tx, caller: Caller, changed: readonly number[]): Promise<boolean> {
+  if (mayManage(caller)) return false
+  const administrative = await administrativePermissionIds(tx)
+  return changed.some((id) => administrative.has(id))
+}

@@ -1,0 +1,45 @@
+import type { Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
+import { audit } from './audit.ts'
+import { lockClient } from './clients.ts'
+
+/**
+ * Checks the wanted allowance: it must be said, and the console's own client always keeps it.
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function checkAllowance(client: ClientRecord, allowed: boolean | null | undefined): boolean {
+  if (allowed === null || allowed === undefined) {
+    throw refuse('VALIDATION_ERROR', { description: "The field 'allowed' is required." })
+  }
+  if (!allowed && client.isSystemLevelClient) {
+    throw refuse('VALIDATION_ERROR', {
+      description: 'The client of the administration console must be allowed these scopes.',
+    })
+  }
+  return allowed
+}
+
+/**
+ * Switches whether a client may request administrative scopes for users. Nothing is revoked: a code
+ * or refresh token with such a scope is refused when it is used. Writes
+ * `updated_client_administrative_scopes`, also when nothing changes.
+ * @throws Refusal NOT_FOUND when the client was deleted meanwhile
+ */
+export async function saveAllowance(
+  tx: Tx,
+  id: number,
+  allowed: boolean,
+  loggedInUser: string,
+): Promise<ClientWithLists> {
+  const { clientIdentifier } = await lockClient(tx, id)
+  const saved = await tx.store.clients.update(id, { administrativeScopesAllowed: allowed })
+  await audit(tx, 'updated_client_administrative_scopes', {
+    clientId: id,
+    clientIdentifier,
+    allowed,
+    loggedInUser,
+  })
+  return saved
+}

@@ -1,0 +1,91 @@
+import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
+import { audit } from './audit.ts'
+import { changeClient, findClient, lockClient } from './clients.ts'
+import { revokeClientTokens } from './revocation.ts'
+
+/** What a secret may consist of: characters that stand unescaped in a header and in a form. */
+const acceptable = /^[0-9A-Za-z._-]{60,255}$/
+
+/**
+ * Checks a secret chosen by the caller.
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function requireClientSecret(secret: string): void {
+  if (acceptable.test(secret)) return
+  throw refuse('VALIDATION_ERROR', {
+    description: "The field 'clientSecret' takes 60 to 255 characters of 0-9 A-Z a-z . _ -",
+  })
+}
+
+/**
+ * Refuses to make the console's own client public: nobody could sign in to the console any more.
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function requireMayBePublic(client: ClientRecord): void {
+  if (!client.isSystemLevelClient) return
+  throw refuse('VALIDATION_ERROR', {
+    description: 'The client of the administration console cannot be made public.',
+  })
+}
+
+/**
+ * Discloses a client's secret; a disclosure writes `viewed_client_secret`.
+ * @returns '' for a public client
+ */
+export async function discloseSecret(
+  ctx: Context,
+  client: ClientRecord,
+  loggedInUser: string,
+): Promise<string> {
+  const { id, clientIdentifier, clientSecretEncrypted } = client
+  if (client.isPublic || !clientSecretEncrypted) return ''
+  const secret = ctx.cipher.open(clientSecretEncrypted)
+  await transaction(ctx, (tx) =>
+    audit(tx, 'viewed_client_secret', { clientId: id, clientIdentifier, loggedInUser }),
+  )
+  return secret
+}
+
+/**
+ * Makes a client public: its secret goes, PKCE is required, client credentials are off. If it was
+ * confidential until this very update, its codes and refresh tokens are revoked (specification,
+ * "States and transitions"). Writes `updated_client_authentication`, then `revoked_client_grants`.
+ *
+ * A redemption or refresh in progress holds its code or token: the revocation waits for it and finds
+ * what it issued, or it comes after and finds its code or token revoked.
+ * @throws Refusal NOT_FOUND when the client was deleted meanwhile
+ */
+export async function makeClientPublic(
+  tx: Tx,
+  id: number,
+  loggedInUser: string,
+): Promise<ClientWithLists> {
+  await lockClient(tx, id)
+  const becamePublic = await tx.store.clients.makePublic(id)
+  await audit(tx, 'updated_client_authentication', { clientId: id, loggedInUser })
+  if (becamePublic) await revokeClientTokens(tx, id, loggedInUser)
+  return findClient(tx, id)
+}
+
+/**
+ * Makes a client confidential with this secret; one it had before is dead at once, nothing is
+ * revoked. Writes `updated_client_authentication`.
+ * @param secret as `requireClientSecret` accepts it
+ * @throws Refusal NOT_FOUND when the client was deleted meanwhile
+ */
+export function makeClientConfidential(
+  tx: Tx,
+  id: number,
+  secret: string,
+  loggedInUser: string,
+): Promise<ClientWithLists> {
+  return changeClient(
+    tx,
+    id,
+    { isPublic: false, clientSecretEncrypted: tx.cipher.seal(secret) },
+    { event: 'updated_client_authentication', loggedInUser },
+  )
+}

@@ -1,0 +1,53 @@
+import { refuse } from '#lib/kernel/errors.ts'
+
+/** Lifetimes and contents of a client's tokens; 0 and `default` follow the settings. */
+export interface ClientTokens {
+  readonly tokenExpirationInSeconds: number
+  readonly refreshTokenOfflineIdleTimeoutInSeconds: number
+  readonly refreshTokenOfflineMaxLifetimeInSeconds: number
+  readonly includeOpenIDConnectClaimsInAccessToken: string
+  readonly includeOpenIDConnectClaimsInIdToken: string
+}
+
+const maxSeconds = 160_000_000
+
+/**
+ * Checks the token settings of a client (wire contract §7.9).
+ * @returns the settings as they are stored
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function checkClientTokens(sent: ClientTokens): ClientTokens {
+  const tokens = {
+    ...sent,
+    includeOpenIDConnectClaimsInAccessToken: sent.includeOpenIDConnectClaimsInAccessToken.trim(),
+    includeOpenIDConnectClaimsInIdToken: sent.includeOpenIDConnectClaimsInIdToken.trim(),
+  }
+  for (const [field, value] of Object.entries(tokens)) {
+    if (typeof value === 'number') requireLifetime(field, value)
+  }
+  const { refreshTokenOfflineIdleTimeoutInSeconds, refreshTokenOfflineMaxLifetimeInSeconds } =
+    tokens
+  if (refreshTokenOfflineIdleTimeoutInSeconds > refreshTokenOfflineMaxLifetimeInSeconds) {
+    throw invalid('The offline idle timeout may not be longer than the offline maximum lifetime.')
+  }
+  for (const [field, value] of Object.entries(tokens)) {
+    if (typeof value === 'string') requireClaimsSetting(field, value)
+  }
+  return tokens
+}
+
+function requireLifetime(field: string, seconds: number): void {
+  if (seconds < 0 || seconds > maxSeconds) {
+    throw invalid(`The field '${field}' takes 0 to ${maxSeconds} seconds.`)
+  }
+}
+
+function requireClaimsSetting(field: string, value: string): void {
+  if (!['on', 'off', 'default'].includes(value)) {
+    throw invalid(`The field '${field}' takes 'on', 'off' or 'default'.`)
+  }
+}
+
+function invalid(description: string) {
+  return refuse('VALIDATION_ERROR', { description })
+}

@@ -1,0 +1,228 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { clientSecret } from '#lib/kernel/random.ts'
+import { codePoints } from '#lib/kernel/text.ts'
+import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import { isUniqueViolation } from '#lib/persistence/errors.ts'
+import { isAcrLevel } from './acr.ts'
+import { audit } from './audit.ts'
+import type { AuditEvent } from './audit-events.ts'
+import { requireDescription, requireNoAngleBrackets, requireShortText } from './descriptions.ts'
+import { requireIdentifier, requireNotBlank } from './identifiers.ts'
+
+/**
+ * The client with its redirect URIs and web origins.
+ * @throws Refusal NOT_FOUND
+ */
+export async function findClient(ctx: Context, id: number): Promise<ClientWithLists> {
+  const client = await ctx.store.clients.findWithLists(id)
+  if (!client) throw refuse('NOT_FOUND')
+  return client
+}
+
+/**
+ * The client as it is now; nobody else changes it until the transaction ends.
+ * @throws Refusal NOT_FOUND when it was deleted meanwhile
+ */
+export async function lockClient(tx: Tx, id: number): Promise<ClientWithLists> {
+  const client = await tx.store.clients.lock(id)
+  if (!client) throw refuse('NOT_FOUND')
+  return client
+}
+
+/** Columns of a client that a save writes. */
+export type ClientChange = Parameters<Tx['store']['clients']['update']>[1]
+
+/** Events of saves that tell no more than which client it was. */
+export type ClientEvent = Extract<AuditEvent, `updated_client_${string}`>
+
+/**
+ * Writes some columns of a client and the audit entry of the save.
+ * @param change may depend on the client as it is now
+ * @returns the client as stored
+ * @throws Refusal NOT_FOUND when it was deleted meanwhile
+ */
+export async function changeClient(
+  tx: Tx,
+  id: number,
+  change: ClientChange | ((current: ClientWithLists) => ClientChange),
+  entry: { readonly event: ClientEvent; readonly loggedInUser: string },
+): Promise<ClientWithLists> {
+  const current = await lockClient(tx, id)
+  const columns = typeof change === 'function' ? change(current) : change
+  const saved = await tx.store.clients.update(id, columns)
+  await audit(tx, entry.event, { clientId: id, loggedInUser: entry.loggedInUser })
+  return saved
+}
+
+/** What a new client is made of. */
+export interface NewClient {
+  readonly clientIdentifier: string
+  readonly description: string
+  readonly displayName: string
+  readonly authorizationCodeEnabled: boolean
+  readonly clientCredentialsEnabled: boolean
+}
+
+/**
+ * Checks the fields of a new client (wire contract §7.9) in this order: identifier there,
+ * description, display name, form of the identifier, identifier free.
+ * @returns the fields as they are stored
+ * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets,
+ *   validator.display_name.angle_brackets, validator.identifier.*
+ */
+export async function checkNewClient(ctx: Context, sent: NewClient): Promise<NewClient> {
+  const fields = {
+    ...sent,
+    description: sent.description.trim(),
+    displayName: sent.displayName.trim(),
+  }
+  requireNotBlank(fields.clientIdentifier, 'clientIdentifier')
+  requireDescription(fields.description)
+  requireDisplayName(fields.displayName)
+  requireIdentifier(fields.clientIdentifier)
+  await requireFreeIdentifier(ctx, fields.clientIdentifier)
+  return fields
+}
+
+/**
+ * Stores a confidential client with a generated secret: enabled, no consent page, everything else as
+ * the settings say. Writes `created_client`.
+ * @param fields as `checkNewClient` returned them
+ */
+export async function createClient(
+  tx: Tx,
+  fields: NewClient,
+  loggedInUser: string,
+): Promise<ClientWithLists> {
+  const { id, clientIdentifier } = await tx.store.clients.insert({
+    ...fields,
+    clientSecretEncrypted: tx.cipher.seal(clientSecret()),
+    enabled: true,
+    showDisplayName: fields.displayName !== '',
+    defaultAcrLevel: 'urn:authserver:level2_optional',
+  })
+  await audit(tx, 'created_client', { clientId: id, clientIdentifier, loggedInUser })
+  return findClient(tx, id)
+}
+
+/** Turns the unique index's refusal, which a parallel save can cause, into that of the check. */
+export function refuseTakenIdentifier(error: unknown): never {
+  throw isUniqueViolation(error) ? identifierTaken() : error
+}
+
+/** The settings of a client that are saved together. */
+export interface ClientSettings {
+  readonly clientIdentifier: string
+  readonly description: string
+  readonly displayName: string
+  readonly websiteUrl: string
+  readonly enabled: boolean
+  readonly consentRequired: boolean
+  readonly showLogo: boolean
+  readonly showDisplayName: boolean
+  readonly showDescription: boolean
+  readonly showWebsiteUrl: boolean
+  /** Empty keeps the stored one. */
+  readonly defaultAcrLevel: string
+}
+
+/**
+ * Checks a client's settings in the order of the wire contract §7.9. An identifier that does not
+ * change is not looked at: those of self-registered clients are longer than the rule allows.
+ * @returns the settings as they are stored
+ * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets,
+ *   validator.display_name.angle_brackets, validator.identifier.*
+ */
+export async function checkClientSettings(
+  ctx: Context,
+  client: ClientWithLists,
+  sent: ClientSettings,
+): Promise<ClientSettings> {
+  const settings = {
+    ...sent,
+    description: sent.description.trim(),
+    displayName: sent.displayName.trim(),
+    websiteUrl: sent.websiteUrl.trim(),
+    defaultAcrLevel: sent.defaultAcrLevel || client.defaultAcrLevel,
+  }
+  const renamed = settings.clientIdentifier !== client.clientIdentifier
+  requireNotBlank(settings.clientIdentifier, 'clientIdentifier')
+  requireDescription(settings.description)
+  if (renamed) {
+    requireIdentifier(settings.clientIdentifier)
+    await requireFreeIdentifier(ctx, settings.clientIdentifier)
+  }
+  if (sent.defaultAcrLevel !== '' && !client.authorizationCodeEnabled) {
+    throw invalid('A default ACR level needs the authorization code flow.')
+  }
+  requireWebsiteUrl(settings.websiteUrl)
+  if (renamed && client.isSystemLevelClient) {
+    throw invalid('The client of the administration console cannot be renamed.')
+  }
+  if (renamed && client.createdViaDcr) {
+    throw invalid('A client that registered itself cannot be renamed.')
+  }
+  requireDisplayName(settings.displayName)
+  if (sent.defaultAcrLevel !== '' && !isAcrLevel(sent.defaultAcrLevel)) {
+    throw invalid("The field 'defaultAcrLevel' is not an ACR level.")
+  }
+  if (client.isSystemLevelClient && !settings.enabled) {
+    throw invalid('The client of the administration console cannot be disabled.')
+  }
+  return settings
+}
+
+/**
+ * Deletes a client with its codes, tokens, grants, consents, lists and logo. Writes
+ * `deleted_client`.
+ * @throws Refusal NOT_FOUND when it was deleted meanwhile
+ */
+export async function deleteClient(
+  tx: Tx,
+  { id, clientIdentifier }: Pick<ClientWithLists, 'id' | 'clientIdentifier'>,
+  loggedInUser: string,
+): Promise<void> {
+  if (!(await tx.store.clients.remove(id))) throw refuse('NOT_FOUND')
+  await audit(tx, 'deleted_client', { clientId: id, clientIdentifier, loggedInUser })
+}
+
+/**
+ * Refuses the deletion of the console's own client: nobody could sign in to the console any more.
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function requireDeletable(client: Pick<ClientWithLists, 'isSystemLevelClient'>): void {
+  if (client.isSystemLevelClient) {
+    throw invalid('The client of the administration console cannot be deleted.')
+  }
+}
+
+const maxWebsiteUrlLength = 256
+
+function requireWebsiteUrl(websiteUrl: string): void {
+  if (websiteUrl === '') return
+  if (codePoints(websiteUrl) > maxWebsiteUrlLength) {
+    throw invalid(`The field 'websiteUrl' may have at most ${maxWebsiteUrlLength} characters.`)
+  }
+  // The parser repairs what is not a URL: a scheme without slashes, blanks and line ends.
+  if (!/^https?:\/\/[^\s<>"]+$/i.test(websiteUrl) || !URL.canParse(websiteUrl)) {
+    throw invalid("The field 'websiteUrl' is not an http or https address.")
+  }
+}
+
+function requireDisplayName(displayName: string): void {
+  requireShortText(displayName, 'displayName')
+  requireNoAngleBrackets(displayName, 'validator.display_name.angle_brackets')
+}
+
+async function requireFreeIdentifier(ctx: Context, clientIdentifier: string): Promise<void> {
+  if (await ctx.store.clients.findRecord(clientIdentifier)) throw identifierTaken()
+}
+
+function identifierTaken() {
+  return invalid('Another client has this identifier.')
+}
+
+function invalid(description: string) {
+  return refuse('VALIDATION_ERROR', { description })
+}

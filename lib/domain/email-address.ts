@@ -1,0 +1,67 @@
+import type { Context } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { codePoints } from '#lib/kernel/text.ts'
+import { isUniqueViolation } from '#lib/persistence/errors.ts'
+
+/** The most characters an address may have (specification, "Limits"). */
+export const maxEmailLength = 60
+
+const form = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/
+
+/** An address as it is compared and stored: without white space around it, in lower case. */
+export function normalizeEmail(address: string): string {
+  return address.trim().toLowerCase()
+}
+
+/**
+ * Refuses what cannot be an email address (wire contract §1.5).
+ * @param email normalized
+ * @throws Refusal validator.email.invalid_format
+ */
+export function requireEmailForm(email: string): void {
+  const local = email.slice(0, email.indexOf('@'))
+  const isOdd = email.includes('..') || local.startsWith('.') || local.endsWith('.')
+  if (!form.test(email) || isOdd) throw refuse('validator.email.invalid_format')
+}
+
+/**
+ * The rule for an address that a user gets.
+ * @param email normalized
+ * @throws Refusal validator.email.required, .invalid_format, .too_long (in this order)
+ */
+export function requireEmail(email: string): void {
+  if (email === '') throw refuse('validator.email.required')
+  requireEmailForm(email)
+  if (isEmailTooLong(email)) {
+    throw refuse('validator.email.too_long', { parameters: { max: maxEmailLength } })
+  }
+}
+
+/** True when an address has more than 60 characters. */
+export function isEmailTooLong(email: string): boolean {
+  return codePoints(email) > maxEmailLength
+}
+
+/**
+ * Refuses an address that another user has.
+ * @param exceptId the user who may have it; absent for a new one
+ * @throws Refusal EMAIL_ALREADY_EXISTS
+ */
+export async function requireFreeEmail(
+  ctx: Context,
+  email: string,
+  exceptId?: number,
+): Promise<void> {
+  const holder = await ctx.store.users.findByEmail(email)
+  if (holder && holder.id !== exceptId) throw refuse('EMAIL_ALREADY_EXISTS')
+}
+
+/**
+ * Names the failure of a write that lost the race for an address; any other failure goes on. Used
+ * where nothing else in the transaction can meet a unique constraint.
+ * @throws Refusal EMAIL_ALREADY_EXISTS
+ */
+export function emailTaken(error: unknown): never {
+  if (isUniqueViolation(error)) throw refuse('EMAIL_ALREADY_EXISTS', { cause: error })
+  throw error
+}

@@ -1,0 +1,100 @@
+import type { Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { codePoints } from '#lib/kernel/text.ts'
+import type { SettingsRecord } from '#lib/persistence/store.ts'
+import { audit } from './audit.ts'
+import { requireNoAngleBrackets } from './descriptions.ts'
+import { normalizeEmail, requireEmailForm } from './email-address.ts'
+
+/** What is stored in clear. */
+export type EmailSettings = Pick<
+  SettingsRecord,
+  | 'smtpEnabled'
+  | 'smtpHost'
+  | 'smtpPort'
+  | 'smtpUsername'
+  | 'smtpEncryption'
+  | 'smtpFromName'
+  | 'smtpFromEmail'
+>
+
+/** Mail settings as sent. */
+export interface SentEmailSettings extends EmailSettings {
+  /** Absent or null keeps the stored one, '' clears it. */
+  readonly smtpPassword?: string | null | undefined
+}
+
+/** Mail switched off: nothing of the former settings is kept, the password least of all. */
+const switchedOff: SentEmailSettings = {
+  smtpEnabled: false,
+  smtpHost: '',
+  smtpPort: 0,
+  smtpUsername: '',
+  smtpPassword: '',
+  smtpEncryption: 'none',
+  smtpFromName: '',
+  smtpFromEmail: '',
+}
+
+const encryptions = ['none', 'ssltls', 'starttls']
+
+/**
+ * Checks the mail settings (wire contract §8.2). Nothing is connected to: a server that cannot be
+ * reached is told by the test message.
+ * @returns the values to store
+ * @throws Refusal VALIDATION_ERROR, validator.settings_smtp_from_name.angle_brackets,
+ *   validator.email.invalid_format
+ */
+export function checkEmailSettings(sent: SentEmailSettings): SentEmailSettings {
+  if (!sent.smtpEnabled) return switchedOff
+  const values = {
+    ...sent,
+    smtpHost: sent.smtpHost.trim(),
+    smtpUsername: sent.smtpUsername.trim(),
+    smtpEncryption: sent.smtpEncryption || 'none',
+    smtpFromName: sent.smtpFromName.trim(),
+    smtpFromEmail: normalizeEmail(sent.smtpFromEmail),
+  }
+  requirePresent(values)
+  requireAtMost('smtpHost', values.smtpHost, 120)
+  if (values.smtpPort < 1 || values.smtpPort > 65_535) {
+    throw invalid('smtpPort', 'must be between 1 and 65535')
+  }
+  if (!encryptions.includes(values.smtpEncryption)) {
+    throw invalid('smtpEncryption', `must be one of ${encryptions.join(', ')}`)
+  }
+  requireAtMost('smtpUsername', values.smtpUsername, 60)
+  requireAtMost('smtpPassword', values.smtpPassword ?? '', 256)
+  requireAtMost('smtpFromName', values.smtpFromName, 60)
+  requireNoAngleBrackets(values.smtpFromName, 'validator.settings_smtp_from_name.angle_brackets')
+  requireAtMost('smtpFromEmail', values.smtpFromEmail, 60)
+  requireEmailForm(values.smtpFromEmail)
+  return values
+}
+
+/** Saves the mail settings, the password sealed, and writes `updated_smtp_settings`. */
+export async function saveEmailSettings(
+  tx: Tx,
+  { smtpPassword, ...values }: SentEmailSettings,
+  loggedInUser: string,
+): Promise<SettingsRecord> {
+  await audit(tx, 'updated_smtp_settings', { loggedInUser })
+  if (typeof smtpPassword !== 'string') return tx.store.settings.update(values)
+  const smtpPasswordEncrypted = smtpPassword === '' ? null : tx.cipher.seal(smtpPassword)
+  return tx.store.settings.update({ ...values, smtpPasswordEncrypted })
+}
+
+function requirePresent({ smtpHost, smtpPort, smtpFromEmail }: EmailSettings): void {
+  if (smtpHost === '') throw invalid('smtpHost', 'is required')
+  if (smtpPort === 0) throw invalid('smtpPort', 'is required')
+  if (smtpFromEmail === '') throw invalid('smtpFromEmail', 'is required')
+}
+
+function requireAtMost(field: string, value: string, max: number): void {
+  if (codePoints(value) > max) throw invalid(field, `may have at most ${max} characters`)
+}
+
+/** The refusal of a field's value, which says why. */
+function invalid(field: string, rule: string) {
+  return refuse('VALIDATION_ERROR', { description: `The field '${field}' ${rule}.` })
+}

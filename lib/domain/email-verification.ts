@@ -1,0 +1,46 @@
+import type { Tx } from '#lib/context.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { verificationCode } from '#lib/kernel/random.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import { audit } from './audit.ts'
+import { findUser } from './users.ts'
+
+/** How long a code proves an address (specification, "Limits"), in seconds. */
+export const verificationCodeSeconds = 300
+
+/** A code in clear, for whoever passes it on. */
+export interface IssuedVerificationCode {
+  readonly code: string
+  readonly expiresAt: Date
+}
+
+/**
+ * Issues a code that proves the user's address, in place of an earlier one; until it is entered the
+ * address counts as unverified. Stored sealed. Writes `generated_email_verification_code`.
+ * @param user as read before; the code is for that address and no other
+ * @throws Refusal NOT_FOUND; CONCURRENT_UPDATE when the address changed meanwhile
+ */
+export async function issueVerificationCode(
+  tx: Tx,
+  user: Pick<UserRecord, 'id' | 'email'>,
+  loggedInUser: string,
+): Promise<IssuedVerificationCode> {
+  const code = verificationCode()
+  const changed = await tx.store.users.change(
+    user.id,
+    {
+      emailVerified: false,
+      emailVerificationCodeEncrypted: tx.cipher.seal(code),
+      emailVerificationCodeIssuedAt: tx.now,
+    },
+    { email: user.email },
+  )
+  if (!changed) {
+    await findUser(tx, user.id)
+    throw refuse('CONCURRENT_UPDATE')
+  }
+  const { id: userId, email } = user
+  await audit(tx, 'generated_email_verification_code', { userId, email, loggedInUser })
+  return { code, expiresAt: addSeconds(tx.now, verificationCodeSeconds) }
+}

@@ -1,0 +1,129 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import type { CountedGroup, GroupRecord } from '#lib/persistence/store.ts'
+import {
+  isAdministratorGroup,
+  type JudgedOperation,
+  mayManage,
+  refuseChange,
+} from './administrators.ts'
+import { audit } from './audit.ts'
+import { actorOf, type Caller } from './caller.ts'
+import { requireDescription } from './descriptions.ts'
+import { identifierTaken, requireIdentifier, requireNotBlank } from './identifiers.ts'
+import { keepAnAdministrator } from './last-administrator.ts'
+
+/** What a group is created and changed with. */
+export interface GroupFields {
+  readonly groupIdentifier: string
+  readonly description: string
+  readonly includeInIdToken: boolean
+  readonly includeInAccessToken: boolean
+}
+
+/**
+ * The group with this id.
+ * @throws Refusal NOT_FOUND
+ */
+export async function findGroup(ctx: Context, id: number): Promise<GroupRecord> {
+  const group = await ctx.store.groups.findById(id)
+  if (!group) throw refuse('NOT_FOUND')
+  return group
+}
+
+/**
+ * The group with this id and its number of members.
+ * @throws Refusal NOT_FOUND
+ */
+export async function findCountedGroup(ctx: Context, id: number): Promise<CountedGroup> {
+  const group = await ctx.store.groups.findCounted(id)
+  if (!group) throw refuse('NOT_FOUND')
+  return group
+}
+
+/**
+ * Checks the fields of a group (wire contract §7.6).
+ * @param own id of the group that may have the identifier already; null for a new one
+ * @returns the fields as they are stored
+ * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets, validator.identifier.*
+ */
+export async function checkGroup(
+  ctx: Context,
+  sent: GroupFields,
+  own: number | null,
+): Promise<GroupFields> {
+  const fields = { ...sent, description: sent.description.trim() }
+  requireNotBlank(fields.groupIdentifier, 'groupIdentifier')
+  requireDescription(fields.description)
+  requireIdentifier(fields.groupIdentifier)
+  const other = await ctx.store.groups.findByIdentifier(fields.groupIdentifier)
+  if (other && other.id !== own) throw identifierTaken('groupIdentifier')
+  return fields
+}
+
+/** Stores a new group. */
+export async function createGroup(
+  tx: Tx,
+  fields: GroupFields,
+  caller: Caller,
+): Promise<CountedGroup> {
+  const group = await tx.store.groups.insert({ ...fields, createdAt: tx.now, updatedAt: tx.now })
+  await auditGroup(tx, 'created_group', group, caller)
+  return { ...group, memberCount: 0 }
+}
+
+/**
+ * Stores changed fields of a group.
+ * @throws Refusal NOT_FOUND
+ */
+export async function updateGroup(
+  tx: Tx,
+  id: number,
+  fields: GroupFields,
+  caller: Caller,
+): Promise<CountedGroup> {
+  const found = await tx.store.groups.update(id, { ...fields, updatedAt: tx.now })
+  if (!found) throw refuse('NOT_FOUND')
+  const group = await findCountedGroup(tx, id)
+  await auditGroup(tx, 'updated_group', group, caller)
+  return group
+}
+
+/**
+ * Refuses a granular token that deletes a group holding an administrative permission: that takes it
+ * from the members.
+ * @throws Refusal MANAGE_SCOPE_REQUIRED
+ */
+export async function guardGroupDeletion(
+  ctx: Context,
+  operation: JudgedOperation,
+  groupId: number,
+): Promise<void> {
+  if (mayManage(operation.caller) || !(await isAdministratorGroup(ctx, groupId))) return
+  await refuseChange(ctx, operation, 'grant', { targetKind: 'group', targetId: groupId })
+}
+
+/**
+ * Deletes a group with its memberships, attributes and grants.
+ * @returns false when nothing was deleted because the policy must judge again
+ * @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR
+ */
+export async function removeGroup(tx: Tx, id: number, caller: Caller): Promise<boolean> {
+  return keepAnAdministrator(tx, async () => {
+    const group = await tx.store.groups.lock(id)
+    if (!group) throw refuse('NOT_FOUND')
+    if (!mayManage(caller) && (await isAdministratorGroup(tx, id))) return false
+    await tx.store.groups.remove(id)
+    await auditGroup(tx, 'deleted_group', group, caller)
+    return true
+  })
+}
+
+function auditGroup(
+  tx: Tx,
+  event: 'created_group' | 'updated_group' | 'deleted_group',
+  { id, groupIdentifier }: GroupRecord,
+  caller: Caller,
+): Promise<void> {
+  return audit(tx, event, { groupId: id, groupIdentifier, loggedInUser: actorOf(caller) })
+}

@@ -1,0 +1,79 @@
+import { type Refusal, refuse } from '#lib/kernel/errors.ts'
+import { codePoints } from '#lib/kernel/text.ts'
+import { isUniqueViolation } from '#lib/persistence/errors.ts'
+
+const maxLength = 38
+const minLength = 3
+
+/** A letter first, a letter or digit last. */
+const form = /^[a-zA-Z](?:[a-zA-Z0-9_-]*[a-zA-Z0-9])?$/
+/** What may not stand anywhere in it. */
+const doubled = /--|__/
+
+/**
+ * The identifier rule of groups, resources, permissions and clients (wire contract §1.5): 3 to 38
+ * characters, letters, digits, `-` and `_`, first a letter, last a letter or digit, no `--`, no `__`.
+ * @param identifier as sent, not trimmed
+ * @throws Refusal validator.identifier.too_long, .too_short, .invalid_format (in this order)
+ */
+export function requireIdentifier(identifier: string): void {
+  requireLengthAtMost(identifier)
+  if (codePoints(identifier) < minLength) {
+    throw refuse('validator.identifier.too_short', { parameters: { min: minLength } })
+  }
+  requireForm(identifier)
+}
+
+/**
+ * The rule for keys of attributes: that of identifiers, but one character is enough.
+ * @param key as sent, not trimmed
+ * @throws Refusal validator.identifier.too_long, .invalid_format (in this order)
+ */
+export function requireKey(key: string): void {
+  requireLengthAtMost(key)
+  requireForm(key)
+}
+
+/**
+ * Refuses a text of which nothing is left when white space at both ends is taken away.
+ * @param field the field's name, for the description
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function requireNotBlank(value: string, field: string): void {
+  if (value.trim() === '') {
+    throw refuse('VALIDATION_ERROR', { description: `The field '${field}' is required.` })
+  }
+}
+
+function requireLengthAtMost(identifier: string): void {
+  if (codePoints(identifier) > maxLength) {
+    throw refuse('validator.identifier.too_long', { parameters: { max: maxLength } })
+  }
+}
+
+function requireForm(identifier: string): void {
+  if (!form.test(identifier) || doubled.test(identifier)) {
+    throw refuse('validator.identifier.invalid_format')
+  }
+}
+
+/**
+ * What to throw when an identifier belongs to another record already.
+ * @param field the field's name, for the description
+ */
+export function identifierTaken(field: string): Refusal {
+  return refuse('VALIDATION_ERROR', {
+    description: `Another record already has this value of '${field}'.`,
+  })
+}
+
+/**
+ * Turns the unique index's answer to a race into the refusal that the check before it would have
+ * given; for the `catch` of a transaction.
+ * @param field the field's name, for the description
+ */
+export function refuseTaken(field: string): (error: unknown) => never {
+  return (error) => {
+    throw isUniqueViolation(error) ? identifierTaken(field) : error
+  }
+}

@@ -1,0 +1,71 @@
+import sharp from 'sharp'
+import { refuse } from '#lib/kernel/errors.ts'
+
+/** Bounds of both sides, in pixels (specification, "Limits"). */
+const minSidePixels = 10
+const maxSidePixels = 512
+
+/** The formats served, by how their files begin (four bytes of a WebP are its length). */
+const formats = [
+  { contentType: 'image/jpeg', format: 'jpeg', begins: (head: string) => head.startsWith('ÿØÿ') },
+  {
+    contentType: 'image/png',
+    format: 'png',
+    begins: (head: string) => head.startsWith('\x89PNG\r\n\x1a\n'),
+  },
+  { contentType: 'image/gif', format: 'gif', begins: (head: string) => /^GIF8[79]a/.test(head) },
+  {
+    contentType: 'image/webp',
+    format: 'webp',
+    begins: (head: string) => /^RIFF.{4}WEBP/s.test(head),
+  },
+] as const
+
+/** What is known of an accepted image. */
+export interface CheckedImage {
+  /** By the content, whatever the upload called it. */
+  readonly contentType: (typeof formats)[number]['contentType']
+}
+
+/**
+ * Accepts a profile picture or a logo: a JPEG, PNG, GIF or WebP by its first bytes, 10×10 to 512×512
+ * pixels (the canvas of an animation). Only the header is read, so an image that would unpack to
+ * gigabytes costs nothing (wire contract §9).
+ * @param maxBytes the size limit of the file
+ * @throws Refusal validator.image.too_large, .empty, .unsupported_type, .undecodable,
+ *   .dimensions_too_small, .dimensions_too_large (in this order)
+ */
+export async function checkImage(
+  bytes: Uint8Array<ArrayBuffer>,
+  maxBytes: number,
+): Promise<CheckedImage> {
+  if (bytes.length > maxBytes) {
+    throw refuse('validator.image.too_large', { parameters: { max: maxBytes } })
+  }
+  if (bytes.length === 0) throw refuse('validator.image.empty')
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  const found = formats.find(({ begins }) => begins(head))
+  if (!found) throw refuse('validator.image.unsupported_type')
+  const { width, height } = await readSize(bytes, found.format)
+  if (Math.min(width, height) < minSidePixels) {
+    throw refuse('validator.image.dimensions_too_small', { parameters: { min: minSidePixels } })
+  }
+  if (Math.max(width, height) > maxSidePixels) {
+    throw refuse('validator.image.dimensions_too_large', { parameters: { max: maxSidePixels } })
+  }
+  return { contentType: found.contentType }
+}
+
+/** Width and height in pixels, from the header. */
+async function readSize(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: string,
+): Promise<{ width: number; height: number }> {
+  try {
+    const header = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (header.format !== format) throw new Error(`The content is ${header.format}.`)
+    return { width: header.width, height: header.height }
+  } catch (cause) {
+    throw refuse('validator.image.undecodable', { cause })
+  }
+}

@@ -1,0 +1,38 @@
+import { refuse } from '#lib/kernel/errors.ts'
+import { codePoints } from '#lib/kernel/text.ts'
+import { requireNoAngleBrackets } from './descriptions.ts'
+
+const maxLength = 60
+/** Scheme, host and a path; no query and no fragment (RFC 8414 §2). */
+const uri = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]+(?:\/[^?#]*)?$/
+const printable = /^[\x21-\x7e]*$/
+const identifier = /^[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?$/
+
+/**
+ * The rule for the issuer of tokens (wire contract §8.1): with a colon it must be a URI, without one
+ * an identifier of at least three characters.
+ * @param issuer trimmed
+ * @throws Refusal VALIDATION_ERROR, validator.settings_issuer.angle_brackets
+ */
+export function requireIssuer(issuer: string): void {
+  const isFit = issuer.includes(':') ? isUri(issuer) : isIdentifier(issuer)
+  if (!isFit) {
+    throw refuse('VALIDATION_ERROR', {
+      description: "The field 'issuer' must be a URI with scheme and host, or an identifier.",
+    })
+  }
+  if (codePoints(issuer) > maxLength) {
+    throw refuse('VALIDATION_ERROR', {
+      description: `The field 'issuer' may have at most ${maxLength} characters.`,
+    })
+  }
+  requireNoAngleBrackets(issuer, 'validator.settings_issuer.angle_brackets')
+}
+
+function isUri(issuer: string): boolean {
+  return uri.test(issuer) && printable.test(issuer) && URL.canParse(issuer)
+}
+
+function isIdentifier(issuer: string): boolean {
+  return issuer.length >= 3 && identifier.test(issuer) && !/--|__/.test(issuer)
+}

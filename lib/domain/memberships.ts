@@ -1,0 +1,226 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { auditAdministrativeChange } from './administrative-changes.ts'
+import {
+  administrativePermissionIds,
+  guardUser,
+  type JudgedOperation,
+  mayManage,
+  refuseChange,
+} from './administrators.ts'
+import { audit } from './audit.ts'
+import { actorOf, type Caller } from './caller.ts'
+import { listChange, requireExpected } from './expected-list.ts'
+import { keepAnAdministrator } from './last-administrator.ts'
+
+/** The most groups one save may name. */
+const maxGroupIds = 1000
+
+/** One user's place in one group, and who changes it. */
+export interface MembershipChange {
+  readonly userId: number
+  readonly groupId: number
+  readonly caller: Caller
+}
+
+/** A whole list of a user's groups to save. */
+export interface MembershipSave {
+  readonly userId: number
+  /** Without repeats. */
+  readonly wanted: readonly number[]
+  /** The list as last read; absent or null for no comparison. */
+  readonly expected: readonly number[] | null | undefined
+  readonly caller: Caller
+}
+
+/**
+ * Checks how many groups a save names.
+ * @throws Refusal VALIDATION_ERROR (over 1,000)
+ */
+export function checkGroupCount(ids: readonly number[]): void {
+  if (ids.length > maxGroupIds) {
+    throw refuse('VALIDATION_ERROR', {
+      description: `At most ${maxGroupIds} groups can be saved at once.`,
+    })
+  }
+}
+
+/**
+ * Checks that every id is a group's.
+ * @param ids as sent
+ * @returns the ids without repeats
+ * @throws Refusal handler.admin_user_groups.not_found
+ */
+export async function checkGroupIds(ctx: Context, ids: readonly number[]): Promise<number[]> {
+  const wanted = [...new Set(ids)]
+  requireEveryGroup(await ctx.store.groups.existing(wanted), wanted)
+  return wanted
+}
+
+/**
+ * Refuses to add a user who is a member already.
+ * @throws Refusal VALIDATION_ERROR
+ */
+export async function requireNoMember(ctx: Context, groupId: number, userId: number) {
+  if (await ctx.store.memberships.exists(groupId, userId)) throw alreadyMember()
+}
+
+/**
+ * Refuses to remove a user who is not a member.
+ * @throws Refusal VALIDATION_ERROR
+ */
+export async function requireMember(ctx: Context, groupId: number, userId: number) {
+  if (!(await ctx.store.memberships.exists(groupId, userId))) throw notMember()
+}
+
+/**
+ * Refuses a granular token that moves somebody into or out of a group holding an administrative
+ * permission, or moves an administrator.
+ * @param groupIds the groups joined and left
+ * @throws Refusal MANAGE_SCOPE_REQUIRED
+ */
+export async function guardMemberships(
+  ctx: Context,
+  operation: JudgedOperation,
+  userId: number,
+  groupIds: readonly number[],
+): Promise<void> {
+  if (mayManage(operation.caller)) return
+  const refused = await administrativeGroups(ctx, groupIds)
+  if (refused.size > 0) {
+    await refuseChange(ctx, operation, 'grant', {
+      targetKind: 'user',
+      targetId: userId,
+      groupIds: [...refused.keys()],
+    })
+  }
+  await guardUser(ctx, operation, userId)
+}
+
+/** As `guardMemberships` for a whole list, judged by the stored one of this moment. */
+export async function guardMembershipSave(
+  ctx: Context,
+  operation: JudgedOperation,
+  { userId, wanted }: Pick<MembershipSave, 'userId' | 'wanted'>,
+): Promise<void> {
+  if (mayManage(operation.caller)) return
+  const stored = await ctx.store.memberships.groupIdsOf(userId)
+  const { added, removed } = listChange(stored, wanted)
+  await guardMemberships(ctx, operation, userId, [...added, ...removed])
+}
+
+/**
+ * Makes a user a member of a group.
+ * @returns false when nothing was written because the policy must judge again
+ * @throws Refusal NOT_FOUND, VALIDATION_ERROR (a member already)
+ */
+export async function joinGroup(tx: Tx, change: MembershipChange): Promise<boolean> {
+  const { userId, groupId, caller } = change
+  await lockPair(tx, change)
+  await requireNoMember(tx, groupId, userId)
+  if (await isBeyond(tx, caller, [groupId])) return false
+  await writeMemberships(tx, userId, { added: [groupId], removed: [] }, caller)
+  return true
+}
+
+/**
+ * Ends a membership.
+ * @returns false when nothing was written because the policy must judge again
+ * @throws Refusal NOT_FOUND, VALIDATION_ERROR (not a member), LAST_ADMINISTRATOR
+ */
+export async function leaveGroup(tx: Tx, change: MembershipChange): Promise<boolean> {
+  const { userId, groupId, caller } = change
+  return keepAnAdministrator(tx, async () => {
+    await lockPair(tx, change)
+    await requireMember(tx, groupId, userId)
+    if (await isBeyond(tx, caller, [groupId])) return false
+    await writeMemberships(tx, userId, { added: [], removed: [groupId] }, caller)
+    return true
+  })
+}
+
+/**
+ * Saves which groups a user belongs to.
+ * @returns false when nothing was saved because the policy must judge again
+ * @throws Refusal NOT_FOUND, handler.admin_user_groups.not_found, CONCURRENT_UPDATE,
+ *   LAST_ADMINISTRATOR (in this order)
+ */
+export async function saveMemberships(tx: Tx, save: MembershipSave): Promise<boolean> {
+  const { userId, wanted, expected, caller } = save
+  return keepAnAdministrator(tx, async () => {
+    if (!(await tx.store.users.lock(userId))) throw refuse('NOT_FOUND')
+    requireEveryGroup(await tx.store.groups.hold(wanted), wanted)
+    const stored = await tx.store.memberships.groupIdsOf(userId)
+    requireExpected(stored, expected)
+    const change = listChange(stored, wanted)
+    if (await isBeyond(tx, caller, [...change.added, ...change.removed])) return false
+    await writeMemberships(tx, userId, change, caller)
+    return true
+  })
+}
+
+/** The user first, then the group: every writer of memberships locks in this order. */
+async function lockPair(tx: Tx, { userId, groupId }: MembershipChange): Promise<void> {
+  const user = await tx.store.users.lock(userId)
+  const [group] = await tx.store.groups.hold([groupId])
+  if (!user || group === undefined) throw refuse('NOT_FOUND')
+}
+
+interface ListChange {
+  readonly added: readonly number[]
+  readonly removed: readonly number[]
+}
+
+async function writeMemberships(
+  tx: Tx,
+  userId: number,
+  { added, removed }: ListChange,
+  caller: Caller,
+): Promise<void> {
+  await tx.store.memberships.remove(userId, removed)
+  await tx.store.memberships.add(userId, added, tx.now)
+  const loggedInUser = actorOf(caller)
+  for (const groupId of added) {
+    await audit(tx, 'user_added_to_group', { userId, groupId, loggedInUser })
+  }
+  for (const groupId of removed) {
+    await audit(tx, 'user_removed_from_group', { userId, groupId, loggedInUser })
+  }
+  const administrative = await administrativeGroups(tx, [...added, ...removed])
+  const holder = { kind: 'user', id: userId } as const
+  for (const [groupId, permissionIds] of administrative) {
+    const change = added.includes(groupId) ? 'granted' : 'revoked'
+    await auditAdministrativeChange(tx, { holder, change, permissionIds, groupId }, caller)
+  }
+}
+
+/** Those of the groups that hold administrative permissions, with the ids of these. */
+async function administrativeGroups(
+  ctx: Context,
+  groupIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const administrative = await administrativePermissionIds(ctx)
+  const found = new Map<number, number[]>()
+  const held = await ctx.store.permissionGrants.groupsHolding(groupIds, [...administrative])
+  for (const { groupId, permissionId } of held) {
+    found.set(groupId, [...(found.get(groupId) ?? []), permissionId])
+  }
+  return found
+}
+
+/** True when a granular token would move somebody into or out of an administrative group. */
+async function isBeyond(tx: Tx, caller: Caller, groupIds: readonly number[]): Promise<boolean> {
+  return !mayManage(caller) && (await administrativeGroups(tx, groupIds)).size > 0
+}
+
+function requireEveryGroup(found: readonly number[], wanted: readonly number[]): void {
+  if (found.length !== wanted.length) throw refuse('handler.admin_user_groups.not_found')
+}
+
+function alreadyMember() {
+  return refuse('VALIDATION_ERROR', { description: 'The user is a member of the group already.' })
+}
+
+function notMember() {
+  return refuse('VALIDATION_ERROR', { description: 'The user is not a member of the group.' })
+}

@@ -1,0 +1,64 @@
+import type { Context } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import {
+  isEmailTooLong,
+  normalizeEmail,
+  requireEmailForm,
+  requireFreeEmail,
+} from './email-address.ts'
+import { requireNotBlank } from './identifiers.ts'
+import { hashPassword } from './password.ts'
+import { requirePassword } from './password-policy.ts'
+import { checkNames, type Names } from './profile.ts'
+import type { NewUser } from './users.ts'
+
+/** 32 characters of base64url. */
+const resetCodeBytes = 24
+
+/** A new user as an administrator describes it. */
+export interface NewUserRequest extends Names {
+  readonly email: string
+  readonly emailVerified: boolean
+  /** `now`, `email`, or '' for `now`. */
+  readonly setPasswordType: string
+  /** Ignored with `email`. */
+  readonly password: string
+}
+
+/**
+ * Checks what an administrator creates a user with, in the order of wire contract §7.2, and hashes
+ * the password.
+ * @throws Refusal VALIDATION_ERROR, validator.email.invalid_format, EMAIL_TOO_LONG,
+ *   EMAIL_ALREADY_EXISTS, validator.profile.*, SMTP_NOT_ENABLED, validator.password.*
+ */
+export async function checkNewUser(ctx: Context, sent: NewUserRequest): Promise<NewUser> {
+  const email = normalizeEmail(sent.email)
+  requireNotBlank(email, 'email')
+  requireEmailForm(email)
+  if (isEmailTooLong(email)) throw refuse('EMAIL_TOO_LONG')
+  await requireFreeEmail(ctx, email)
+  const names = checkNames(sent)
+  const common = { email, emailVerified: sent.emailVerified, ...names }
+  switch (sent.setPasswordType) {
+    case 'email':
+      if (!ctx.settings.smtpEnabled) throw refuse('SMTP_NOT_ENABLED')
+      return { ...common, passwordHash: '', resetCode: randomToken(resetCodeBytes) }
+    case 'now':
+    case '':
+      return { ...common, passwordHash: await hashNewPassword(ctx, sent.password, email) }
+    default:
+      throw refuse('VALIDATION_ERROR', {
+        description: "The field 'setPasswordType' must be 'now' or 'email'.",
+      })
+  }
+}
+
+async function hashNewPassword(ctx: Context, password: string, email: string): Promise<string> {
+  if (password === '') {
+    throw refuse('VALIDATION_ERROR', { description: "The field 'password' is required." })
+  }
+  const { passwordPolicy, appName } = ctx.settings
+  requirePassword(passwordPolicy, password, { email, appName })
+  return hashPassword(password)
+}

@@ -1,0 +1,137 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import type { PermissionHolder, PermissionRecord } from '#lib/persistence/store.ts'
+import { auditAdministrativeChange } from './administrative-changes.ts'
+import {
+  administrativePermissionIds,
+  guardGrants,
+  guardGroup,
+  guardUser,
+  type JudgedOperation,
+  mayManage,
+} from './administrators.ts'
+import { audit } from './audit.ts'
+import { actorOf, type Caller } from './caller.ts'
+import { listChange, requireExpected } from './expected-list.ts'
+import { keepAnAdministrator } from './last-administrator.ts'
+
+/** Users and groups are saved here; clients, which never administer alone, in their own module. */
+export type SavedHolder = PermissionHolder & { readonly kind: 'user' | 'group' }
+
+/** The most permissions one save may name. */
+export const maxPermissionIds = 1000
+
+/** A whole list of permissions to save. */
+export interface GrantSave {
+  readonly holder: SavedHolder
+  /** Without repeats; each is a permission's. */
+  readonly wanted: readonly number[]
+  /** The list as last read; absent or null for no comparison. */
+  readonly expected: readonly number[] | null | undefined
+  readonly caller: Caller
+}
+
+/**
+ * The permission with this id.
+ * @throws Refusal NOT_FOUND
+ */
+export async function findPermission(ctx: Context, id: number): Promise<PermissionRecord> {
+  const permission = await ctx.store.permissions.findById(id)
+  if (!permission) throw refuse('NOT_FOUND')
+  return permission
+}
+
+/**
+ * Checks a list of permissions to hold.
+ * @param ids as sent
+ * @returns the ids without repeats
+ * @throws Refusal VALIDATION_ERROR (over 1,000), NOT_FOUND (an id that no permission has)
+ */
+export async function checkPermissionIds(ctx: Context, ids: readonly number[]): Promise<number[]> {
+  if (ids.length > maxPermissionIds) {
+    throw refuse('VALIDATION_ERROR', {
+      description: `At most ${maxPermissionIds} permissions can be saved at once.`,
+    })
+  }
+  const wanted = [...new Set(ids)]
+  await requireEveryPermission(ctx, wanted)
+  return wanted
+}
+
+/**
+ * Refuses a granular token that would add or remove an administrative permission, or write to an
+ * administrator. Judged by the stored list of this moment.
+ * @throws Refusal MANAGE_SCOPE_REQUIRED
+ */
+export async function guardGrantSave(
+  ctx: Context,
+  operation: JudgedOperation,
+  { holder, wanted }: Pick<GrantSave, 'holder' | 'wanted'>,
+): Promise<void> {
+  if (mayManage(operation.caller)) return
+  const { added, removed } = listChange(await ctx.store.permissionGrants.idsOf(holder), wanted)
+  const target = { targetKind: holder.kind, targetId: holder.id }
+  await guardGrants(ctx, operation, [...added, ...removed], target)
+  await (holder.kind === 'user' ? guardUser : guardGroup)(ctx, operation, holder.id)
+}
+
+/**
+ * Saves which permissions a user or group holds itself.
+ * @returns false when nothing was saved because the policy must judge again
+ * @throws Refusal NOT_FOUND, CONCURRENT_UPDATE, LAST_ADMINISTRATOR (in this order)
+ */
+export async function saveGrants(tx: Tx, save: GrantSave): Promise<boolean> {
+  const { holder, wanted, expected, caller } = save
+  return keepAnAdministrator(tx, async () => {
+    await tx.store.permissions.hold(wanted)
+    await requireEveryPermission(tx, wanted)
+    await lockHolder(tx, holder)
+    const stored = await tx.store.permissionGrants.idsOf(holder)
+    requireExpected(stored, expected)
+    const change = listChange(stored, wanted)
+    if (await isBeyond(tx, caller, [...change.added, ...change.removed])) return false
+    await tx.store.permissionGrants.remove(holder, change.removed)
+    await tx.store.permissionGrants.add(holder, change.added, tx.now)
+    await auditSave(tx, save, change)
+    return true
+  })
+}
+
+async function requireEveryPermission(ctx: Context, ids: readonly number[]): Promise<void> {
+  const found = await ctx.store.permissions.findMany(ids)
+  if (found.length !== ids.length) {
+    throw refuse('NOT_FOUND', { description: 'One of the permissions does not exist.' })
+  }
+}
+
+async function lockHolder(tx: Tx, { kind, id }: SavedHolder): Promise<void> {
+  const { users, groups } = tx.store
+  const found = kind === 'user' ? await users.lock(id) : await groups.lock(id)
+  if (!found) throw refuse('NOT_FOUND')
+}
+
+/** True when a granular token would change an administrative permission. */
+async function isBeyond(tx: Tx, caller: Caller, changed: readonly number[]): Promise<boolean> {
+  if (mayManage(caller)) return false
+  const administrative = await administrativePermissionIds(tx)
+  return changed.some((id) => administrative.has(id))
+}
+
+async function auditSave(
+  tx: Tx,
+  { holder, caller }: GrantSave,
+  { added, removed }: { readonly added: readonly number[]; readonly removed: readonly number[] },
+): Promise<void> {
+  const details = (permissionId: number) => ({
+    ...(holder.kind === 'user' ? { userId: holder.id } : {}),
+    ...(holder.kind === 'group' ? { groupId: holder.id } : {}),
+    permissionId,
+    loggedInUser: actorOf(caller),
+  })
+  for (const id of added) await audit(tx, `added_${holder.kind}_permission`, details(id))
+  for (const id of removed) await audit(tx, `deleted_${holder.kind}_permission`, details(id))
+  const granted = { holder, change: 'granted', permissionIds: added } as const
+  const revoked = { holder, change: 'revoked', permissionIds: removed } as const
+  await auditAdministrativeChange(tx, granted, caller)
+  await auditAdministrativeChange(tx, revoked, caller)
+}

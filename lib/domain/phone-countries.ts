@@ -1,0 +1,82 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
+import { perProcess } from '#lib/kernel/per-process.ts'
+import { alpha3Of, countryName, flagOf } from './countries.ts'
+
+/** A country with one of its calling codes. */
+export interface PhoneCountry {
+  /** ISO 3166-1 alpha-3, `_` and the index of the calling code, such as `USA_0`. */
+  readonly uniqueId: string
+  readonly alpha2: string
+  readonly emoji: string
+  /** With `+`. */
+  readonly callingCode: string
+  /** Flag, English name and calling code in brackets. */
+  readonly name: string
+}
+
+/**
+ * Area codes of the countries that share +1 with the United States and Canada: there the area code
+ * belongs to what people call the country's code.
+ */
+const northAmericanAreaCodes: Readonly<Record<string, readonly string[]>> = {
+  AG: ['268'],
+  AI: ['264'],
+  AS: ['684'],
+  BB: ['246'],
+  BM: ['441'],
+  BS: ['242'],
+  DM: ['767'],
+  DO: ['809', '829', '849'],
+  GD: ['473'],
+  GU: ['671'],
+  JM: ['876', '658'],
+  KN: ['869'],
+  KY: ['345'],
+  LC: ['758'],
+  MP: ['670'],
+  MS: ['664'],
+  PR: ['787', '939'],
+  SX: ['721'],
+  TC: ['649'],
+  TT: ['868'],
+  VC: ['784'],
+  VG: ['284'],
+  VI: ['340'],
+}
+
+/** Territories with a calling code whose alpha-3 code ISO has only set aside. */
+const reservedAlpha3: Readonly<Record<string, string>> = { AC: 'ASC', TA: 'TAA' }
+
+/** Every country and calling code, by English name, then by index of the calling code. */
+export function phoneCountries(): readonly PhoneCountry[] {
+  return index().sorted
+}
+
+/** The entry with this `uniqueId`; null when there is none. */
+export function findPhoneCountry(uniqueId: string): PhoneCountry | null {
+  return index().byId.get(uniqueId) ?? null
+}
+
+function index() {
+  return perProcess('phone-countries', () => {
+    const named = getCountries()
+      .map((alpha2) => ({ alpha2, english: countryName(alpha2) }))
+      .toSorted((a, b) => (a.english < b.english ? -1 : 1))
+    const sorted = named.flatMap(({ alpha2, english }) => entriesOf(alpha2, english))
+    return { sorted, byId: new Map(sorted.map((entry) => [entry.uniqueId, entry])) }
+  })
+}
+
+function entriesOf(
+  alpha2: Parameters<typeof getCountryCallingCode>[0],
+  english: string,
+): PhoneCountry[] {
+  const alpha3 = alpha3Of(alpha2) ?? reservedAlpha3[alpha2] ?? alpha2
+  const emoji = flagOf(alpha2)
+  const areaCodes = northAmericanAreaCodes[alpha2] ?? ['']
+  return areaCodes.map((areaCode, i) => {
+    const callingCode = `+${getCountryCallingCode(alpha2)}${areaCode}`
+    const name = `${emoji} ${english} (${callingCode})`
+    return { uniqueId: `${alpha3}_${i}`, alpha2, emoji, callingCode, name }
+  })
+}

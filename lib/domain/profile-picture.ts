@@ -1,0 +1,46 @@
+import type { Context, Tx } from '#lib/context.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import { audit } from './audit.ts'
+import type { AuditEvent } from './audit-events.ts'
+import type { CheckedImage } from './images.ts'
+import { lockUser } from './users.ts'
+
+/** The entry that tells of a change of a picture. */
+interface Entry {
+  readonly event: AuditEvent
+  readonly loggedInUser: string
+}
+
+/** Where a user's picture is served to everybody. */
+export function pictureUrl({ config }: Context, { subject }: Pick<UserRecord, 'subject'>): string {
+  return `${config.baseUrl}/userinfo/picture/${subject}`
+}
+
+/**
+ * Stores a checked picture in place of the one before.
+ * @throws Refusal NOT_FOUND when the user is gone
+ */
+export async function savePicture(
+  tx: Tx,
+  userId: number,
+  { image, contentType }: CheckedImage & { readonly image: Uint8Array<ArrayBuffer> },
+  { event, loggedInUser }: Entry,
+): Promise<void> {
+  await lockUser(tx, userId)
+  await tx.store.images.savePicture(userId, image, contentType)
+  await audit(tx, event, { userId, loggedInUser })
+}
+
+/**
+ * Removes a user's picture; the entry is written even when there was none.
+ * @throws Refusal NOT_FOUND when the user is gone
+ */
+export async function removePicture(
+  tx: Tx,
+  userId: number,
+  { event, loggedInUser }: Entry,
+): Promise<void> {
+  await lockUser(tx, userId)
+  await tx.store.images.removePicture(userId)
+  await audit(tx, event, { userId, loggedInUser })
+}

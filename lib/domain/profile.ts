@@ -1,0 +1,159 @@
+import type { Context } from '#lib/context.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import type { CatalogKey } from '#lib/kernel/error-codes.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { codePoints } from '#lib/kernel/text.ts'
+import { isUniqueViolation } from '#lib/persistence/errors.ts'
+import { isLocale } from './locales.ts'
+import { isTimeZone } from './time-zones.ts'
+
+/** The three parts of a name. */
+export interface Names {
+  readonly givenName: string
+  readonly middleName: string
+  readonly familyName: string
+}
+
+/** A profile as it is sent; '' clears a field. */
+export interface Profile extends Names {
+  readonly username: string
+  readonly nickname: string
+  readonly website: string
+  /** `female`, `male`, `other`, or their numbers 0, 1, 2. */
+  readonly gender: string
+  /** `YYYY-MM-DD`. */
+  readonly dateOfBirth: string
+  readonly zoneInfoCountryName: string
+  readonly zoneInfo: string
+  readonly locale: string
+}
+
+/** The columns a profile is stored in. */
+export interface ProfileColumns extends Omit<Profile, 'dateOfBirth'> {
+  readonly usernameKey: string | null
+  readonly birthDate: string | null
+}
+
+const maxWebsiteLength = 96
+const maxCountryNameLength = 128
+const handle = /^[a-zA-Z][a-zA-Z0-9_]{1,23}$/
+/** Letters of any script, with the marks that some scripts write them with. */
+const personName = /^(?=.*\p{L})[\p{L}\p{M} '-]{2,48}$/u
+const website = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?:\/\S*)?$/i
+const genders = ['female', 'male', 'other'] as const
+const daySeconds = 86_400
+
+/** The parts of a name in the order of their checks. */
+const nameParts: readonly [keyof Names, CatalogKey][] = [
+  ['givenName', 'validator.profile.given_name_invalid'],
+  ['middleName', 'validator.profile.middle_name_invalid'],
+  ['familyName', 'validator.profile.family_name_invalid'],
+]
+
+/**
+ * Checks the parts of a name (wire contract §1.5): empty, or 2 to 48 letters, spaces, `'` and `-`.
+ * @returns the parts, trimmed
+ * @throws Refusal validator.profile.given_name_invalid, .middle_name_invalid, .family_name_invalid
+ */
+export function checkNames(sent: Names): Names {
+  const names: Names = {
+    givenName: sent.givenName.trim(),
+    middleName: sent.middleName.trim(),
+    familyName: sent.familyName.trim(),
+  }
+  for (const [part, key] of nameParts) {
+    if (names[part] !== '' && !personName.test(names[part])) throw refuse(key)
+  }
+  return names
+}
+
+/**
+ * Checks a profile, field by field in the order of wire contract §7.3.
+ * @param userId whose profile it is: they may keep their username
+ * @returns the columns to store, trimmed
+ * @throws Refusal validator.profile.*; VALIDATION_ERROR (name of the zone's country over 128)
+ */
+export async function checkProfile(
+  ctx: Context,
+  sent: Profile,
+  userId: number,
+): Promise<ProfileColumns> {
+  const username = sent.username.trim()
+  const usernameKey = username === '' ? null : username.toLowerCase()
+  if (usernameKey !== null) {
+    const isTaken = await ctx.store.users.isUsernameTaken(usernameKey, userId)
+    if (isTaken) throw refuse('validator.profile.username_taken')
+    requireHandle(username, 'validator.profile.username_invalid')
+  }
+  const names = checkNames(sent)
+  const nickname = sent.nickname.trim()
+  if (nickname !== '') requireHandle(nickname, 'validator.profile.nickname_invalid')
+  return {
+    username,
+    usernameKey,
+    ...names,
+    nickname,
+    website: checkWebsite(sent.website.trim()),
+    gender: checkGender(sent.gender.trim()),
+    birthDate: checkBirthDate(ctx, sent.dateOfBirth.trim()),
+    ...checkPlace(sent),
+  }
+}
+
+/**
+ * Names the failure of a write that lost the race for a username; any other failure goes on. Used
+ * where nothing else in the transaction can meet a unique constraint.
+ * @throws Refusal validator.profile.username_taken
+ */
+export function usernameTaken(error: unknown): never {
+  if (isUniqueViolation(error)) throw refuse('validator.profile.username_taken', { cause: error })
+  throw error
+}
+
+function requireHandle(text: string, key: CatalogKey): void {
+  if (!handle.test(text)) throw refuse(key)
+}
+
+function checkWebsite(address: string): string {
+  if (address === '') return ''
+  if (!website.test(address)) throw refuse('validator.profile.website_invalid')
+  if (codePoints(address) > maxWebsiteLength) {
+    const parameters = { max: maxWebsiteLength }
+    throw refuse('validator.profile.website_too_long', { parameters })
+  }
+  return address
+}
+
+function checkGender(sent: string): string {
+  if (sent === '') return ''
+  const word = /^[0-2]$/.test(sent) ? genders[Number(sent)] : genders.find((one) => one === sent)
+  if (!word) throw refuse('validator.profile.gender_invalid')
+  return word
+}
+
+/** A date that is today somewhere on earth lies in the past: tomorrow in UTC still passes. */
+function checkBirthDate(ctx: Context, date: string): string | null {
+  if (date === '') return null
+  const moment = new Date(`${date}T00:00:00Z`)
+  const isReal = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(moment.getTime())
+  if (!isReal || moment.toISOString().slice(0, 10) !== date || date < '0001') {
+    throw refuse('validator.profile.dob_invalid_format')
+  }
+  const tomorrow = addSeconds(ctx.now, daySeconds).toISOString().slice(0, 10)
+  if (date > tomorrow) throw refuse('validator.profile.dob_in_future')
+  return date
+}
+
+function checkPlace(sent: Profile): Pick<Profile, 'zoneInfoCountryName' | 'zoneInfo' | 'locale'> {
+  const zoneInfoCountryName = sent.zoneInfoCountryName.trim()
+  const zoneInfo = sent.zoneInfo.trim()
+  const locale = sent.locale.trim()
+  if (zoneInfo !== '' && !isTimeZone(zoneInfo)) throw refuse('validator.profile.zone_info_invalid')
+  if (locale !== '' && !isLocale(locale)) throw refuse('validator.profile.locale_invalid')
+  if (codePoints(zoneInfoCountryName) > maxCountryNameLength) {
+    throw refuse('VALIDATION_ERROR', {
+      description: `The field 'zoneInfoCountryName' may have at most ${maxCountryNameLength} characters.`,
+    })
+  }
+  return { zoneInfoCountryName, zoneInfo, locale }
+}

@@ -1,0 +1,47 @@
+import type { Context } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { isUsableRedirectUri } from '#lib/kernel/url.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
+
+const maxEntries = 200
+const maxBytes = 2_048
+
+/**
+ * Refuses redirect URIs for a client that never sends a browser back: neither the code flow nor,
+ * by its own switch or the settings, the implicit flow is on.
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function requireBrowserFlow(ctx: Context, client: ClientRecord): void {
+  const implicit = client.implicitGrantEnabled ?? ctx.settings.implicitFlowEnabled
+  if (client.authorizationCodeEnabled || implicit) return
+  throw invalid('Redirect URIs need the authorization code flow or the implicit flow.')
+}
+
+/**
+ * Checks the list of a client's redirect URIs: absolute, without a fragment, each once.
+ * @returns the URIs trimmed, otherwise byte for byte as sent
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function checkRedirectUris(sent: readonly string[]): readonly string[] {
+  if (sent.length > maxEntries) {
+    throw invalid(`A client may have at most ${maxEntries} redirect URIs.`)
+  }
+  const uris = new Set<string>()
+  for (const entry of sent) {
+    const uri = entry.trim()
+    if (uri === '') throw invalid('A redirect URI may not be empty.')
+    if (!isUsableRedirectUri(uri)) {
+      throw invalid('A redirect URI must be an absolute URI without a fragment.')
+    }
+    if (Buffer.byteLength(uri) > maxBytes) {
+      throw invalid(`A redirect URI may have at most ${maxBytes} bytes.`)
+    }
+    if (uris.has(uri)) throw invalid('A redirect URI is listed twice.')
+    uris.add(uri)
+  }
+  return [...uris]
+}
+
+function invalid(description: string) {
+  return refuse('VALIDATION_ERROR', { description })
+}

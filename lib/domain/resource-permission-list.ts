@@ -1,0 +1,105 @@
+import { refuse } from '#lib/kernel/errors.ts'
+import type { OwnPermission } from '#lib/persistence/store.ts'
+import { builtInPermissions } from './built-in.ts'
+import { requireNoAngleBrackets, requireShortText } from './descriptions.ts'
+import { requireIdentifier, requireNotBlank } from './identifiers.ts'
+
+/** The most permissions one save may name. */
+const maxPermissions = 1000
+
+/** An entry of the list that is saved. */
+export interface WantedPermission {
+  /** Of the stored permission; null for a new one. */
+  readonly id: number | null
+  readonly permissionIdentifier: string
+  readonly description: string
+}
+
+/** An entry as a body carries it. */
+export interface SentPermission {
+  readonly id?: number | null | undefined
+  readonly permissionIdentifier: string
+  readonly description: string
+}
+
+/**
+ * Checks the entries by themselves, in the order of the list (wire contract §7.8).
+ * @returns the entries as they are stored: description trimmed, no id for a new one
+ * @throws Refusal VALIDATION_ERROR, validator.identifier.*,
+ *   handler.admin_resource_permissions.description_html_not_allowed
+ */
+export function checkEntries(sent: readonly SentPermission[]): WantedPermission[] {
+  if (sent.length > maxPermissions) {
+    throw invalid(`At most ${maxPermissions} permissions can be saved at once.`)
+  }
+  const ids = new Set<number>()
+  const identifiers = new Set<string>()
+  return sent.map((entry) => {
+    const id = entry.id && entry.id > 0 ? entry.id : null
+    if (id !== null && ids.has(id)) throw invalid(`The id ${id} is in the list twice.`)
+    if (id !== null) ids.add(id)
+    const { permissionIdentifier } = entry
+    const description = entry.description.trim()
+    requireNoAngleBrackets(
+      description,
+      'handler.admin_resource_permissions.description_html_not_allowed',
+    )
+    requireNotBlank(permissionIdentifier, 'permissionIdentifier')
+    requireIdentifier(permissionIdentifier)
+    requireShortText(description, 'description')
+    if (identifiers.has(permissionIdentifier)) {
+      throw invalid(`The permission '${permissionIdentifier}' is in the list twice.`)
+    }
+    identifiers.add(permissionIdentifier)
+    return { id, permissionIdentifier, description }
+  })
+}
+
+/**
+ * Checks that the built-in permissions stay as they are but for their descriptions.
+ * @throws Refusal VALIDATION_ERROR
+ * @throws Error when the database lacks one of them
+ */
+export function requireBuiltInKept(
+  stored: readonly OwnPermission[],
+  wanted: readonly WantedPermission[],
+): void {
+  for (const { identifier } of builtInPermissions) {
+    const row = stored.find((one) => one.permissionIdentifier === identifier)
+    if (!row) throw new Error(`The built-in permission ${identifier} is missing.`)
+    const entry = wanted.find((one) => one.id === row.id)
+    if (!entry) throw invalid(`The built-in permission '${identifier}' cannot be deleted.`)
+    if (entry.permissionIdentifier !== identifier) {
+      throw invalid(`The built-in permission '${identifier}' cannot be renamed.`)
+    }
+  }
+}
+
+/**
+ * Checks the entries against what is stored: an id belongs to the resource, an identifier to no other
+ * stored permission, even if the same save renames or drops that one. What the caller could not know,
+ * because it happened after the list was read, is left to the comparison of the lists.
+ * @param read ids of the list that the caller read last
+ * @throws Refusal NOT_FOUND, VALIDATION_ERROR
+ */
+export function requireOwnEntries(
+  stored: readonly OwnPermission[],
+  wanted: readonly WantedPermission[],
+  read: ReadonlySet<number>,
+): void {
+  const ids = new Set(stored.map((row) => row.id))
+  const owners = new Map(stored.map((row) => [row.permissionIdentifier, row.id]))
+  for (const { id, permissionIdentifier } of wanted) {
+    if (id !== null && !ids.has(id) && !read.has(id)) {
+      throw refuse('NOT_FOUND', { description: `The resource has no permission with id ${id}.` })
+    }
+    const owner = owners.get(permissionIdentifier)
+    if (owner !== undefined && owner !== id && read.has(owner)) {
+      throw invalid(`Another permission of the resource is named '${permissionIdentifier}'.`)
+    }
+  }
+}
+
+function invalid(description: string) {
+  return refuse('VALIDATION_ERROR', { description })
+}

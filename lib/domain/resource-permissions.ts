@@ -1,0 +1,173 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { isUniqueViolation } from '#lib/persistence/errors.ts'
+import type { OwnPermission, ResourceRecord } from '#lib/persistence/store.ts'
+import {
+  administrativePermissionIds,
+  type JudgedOperation,
+  mayManage,
+  refuseChange,
+} from './administrators.ts'
+import { audit } from './audit.ts'
+import { actorOf, type Caller } from './caller.ts'
+import { requireExpected } from './expected-list.ts'
+import {
+  checkEntries,
+  requireBuiltInKept,
+  requireOwnEntries,
+  type SentPermission,
+  type WantedPermission,
+} from './resource-permission-list.ts'
+import { isBuiltInResource } from './resources.ts'
+
+/** An entry of the list that the caller read last. */
+export interface ExpectedPermission {
+  readonly id: number
+  readonly permissionIdentifier: string
+  readonly description: string
+}
+
+/** A whole list of a resource's permissions to save. */
+export interface PermissionSave {
+  readonly resource: ResourceRecord
+  readonly wanted: readonly WantedPermission[]
+  readonly expected: readonly ExpectedPermission[]
+  readonly caller: Caller
+}
+
+/**
+ * Checks a list of permissions for a resource (wire contract §7.8).
+ * @param expected the list that the caller read last
+ * @returns the entries as they are stored
+ * @throws Refusal VALIDATION_ERROR, validator.identifier.*, NOT_FOUND,
+ *   handler.admin_resource_permissions.description_html_not_allowed
+ */
+export async function checkPermissionList(
+  ctx: Context,
+  resource: ResourceRecord,
+  sent: readonly SentPermission[],
+  expected: readonly ExpectedPermission[],
+): Promise<WantedPermission[]> {
+  const wanted = checkEntries(sent)
+  const stored = await ctx.store.resources.permissionsOf(resource.id)
+  if (isBuiltInResource(resource)) requireBuiltInKept(stored, wanted)
+  requireOwnEntries(stored, wanted, new Set(expected.map((entry) => entry.id)))
+  return wanted
+}
+
+/**
+ * The list that the caller read last, which this save cannot do without.
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function requireExpectedPermissions(
+  expected: readonly ExpectedPermission[] | null | undefined,
+): readonly ExpectedPermission[] {
+  if (expected) return expected
+  throw refuse('VALIDATION_ERROR', { description: "The field 'expectedPermissions' is required." })
+}
+
+/**
+ * Refuses a granular token that changes the description of an administrative permission.
+ * @throws Refusal MANAGE_SCOPE_REQUIRED
+ */
+export async function guardDescriptions(
+  ctx: Context,
+  operation: JudgedOperation,
+  { resource, wanted }: Pick<PermissionSave, 'resource' | 'wanted'>,
+): Promise<void> {
+  if (mayManage(operation.caller)) return
+  const permissionIds = await administrativeDescriptions(ctx, resource, wanted)
+  if (permissionIds.length > 0) {
+    await refuseChange(ctx, operation, 'description', { permissionIds })
+  }
+}
+
+/**
+ * Saves the permissions of a resource: those not named are deleted with their grants, changed ones
+ * updated, those without an id inserted.
+ * @returns false when nothing was saved because the policy must judge again
+ * @throws Refusal NOT_FOUND, CONCURRENT_UPDATE
+ */
+export async function savePermissionList(tx: Tx, save: PermissionSave): Promise<boolean> {
+  const { wanted, expected, caller } = save
+  const resource = await tx.store.resources.lock(save.resource.id)
+  if (!resource) throw refuse('NOT_FOUND')
+  const stored = await tx.store.resources.permissionsOf(resource.id)
+  requireExpected(stored.map(asText), expected.map(asText))
+  requireStillThere(stored, wanted)
+  if (!mayManage(caller)) {
+    const beyond = await administrativeDescriptions(tx, resource, wanted)
+    if (beyond.length > 0) return false
+  }
+  await writeList(tx, resource.id, stored, wanted)
+  await audit(tx, 'updated_resource_permissions', {
+    resourceId: resource.id,
+    loggedInUser: actorOf(caller),
+  })
+  return true
+}
+
+/** For the `catch` of the transaction: an identifier was taken meanwhile. */
+export function refuseAddedMeanwhile(error: unknown): never {
+  throw isUniqueViolation(error) ? refuse('CONCURRENT_UPDATE') : error
+}
+
+/** Ids of the administrative permissions that would get another description. */
+async function administrativeDescriptions(
+  ctx: Context,
+  resource: ResourceRecord,
+  wanted: readonly WantedPermission[],
+): Promise<number[]> {
+  if (!isBuiltInResource(resource)) return []
+  const administrative = await administrativePermissionIds(ctx)
+  const stored = await ctx.store.resources.permissionsOf(resource.id)
+  return stored
+    .filter(({ id }) => administrative.has(id))
+    .filter(({ id, description }) => {
+      const entry = wanted.find((one) => one.id === id)
+      return entry !== undefined && entry.description !== description
+    })
+    .map(({ id }) => id)
+}
+
+/** Refuses entries for permissions that were deleted after they were checked. */
+function requireStillThere(
+  stored: readonly OwnPermission[],
+  wanted: readonly WantedPermission[],
+): void {
+  const ids = new Set(stored.map((row) => row.id))
+  if (wanted.some(({ id }) => id !== null && !ids.has(id))) throw refuse('CONCURRENT_UPDATE')
+}
+
+async function writeList(
+  tx: Tx,
+  resourceId: number,
+  stored: readonly OwnPermission[],
+  wanted: readonly WantedPermission[],
+): Promise<void> {
+  const named = new Map(wanted.map((entry) => [entry.id, entry]))
+  const dropped = stored.filter((row) => !named.has(row.id))
+  await tx.store.resources.removePermissions(dropped.map((row) => row.id))
+  for (const { id, ...row } of stored) {
+    const entry = named.get(id)
+    if (!entry || asText({ id, ...row }) === asText({ ...entry, id })) continue
+    const { permissionIdentifier, description } = entry
+    const change = { permissionIdentifier, description, updatedAt: tx.now }
+    await tx.store.resources.updatePermission(id, change)
+  }
+  const added = wanted.filter((entry) => entry.id === null)
+  await tx.store.resources.addPermissions(
+    added.map(({ permissionIdentifier, description }) => ({
+      resourceId,
+      permissionIdentifier,
+      description,
+      createdAt: tx.now,
+      updatedAt: tx.now,
+    })),
+  )
+}
+
+/** An entry as a text that equals another one's exactly when all three values do. */
+function asText({ id, permissionIdentifier, description }: ExpectedPermission): string {
+  return JSON.stringify([id, permissionIdentifier, description])
+}

@@ -1,0 +1,115 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import type { ResourceRecord } from '#lib/persistence/store.ts'
+import { audit } from './audit.ts'
+import { builtInResource } from './built-in.ts'
+import { actorOf, type Caller } from './caller.ts'
+import { requireDescription } from './descriptions.ts'
+import { identifierTaken, requireIdentifier, requireNotBlank } from './identifiers.ts'
+
+/** What a resource is created and changed with. */
+export interface ResourceFields {
+  readonly resourceIdentifier: string
+  readonly description: string
+}
+
+/**
+ * The resource with this id.
+ * @throws Refusal NOT_FOUND
+ */
+export async function findResource(ctx: Context, id: number): Promise<ResourceRecord> {
+  const resource = await ctx.store.resources.findById(id)
+  if (!resource) throw refuse('NOT_FOUND')
+  return resource
+}
+
+/** True for the resource that stands for this server. */
+export function isBuiltInResource({ resourceIdentifier }: ResourceRecord): boolean {
+  return resourceIdentifier === builtInResource.identifier
+}
+
+/**
+ * Checks the fields of a resource (wire contract §7.8).
+ * @param own the resource that is changed; null for a new one
+ * @returns the fields as they are stored
+ * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets, validator.identifier.*
+ */
+export async function checkResource(
+  ctx: Context,
+  sent: ResourceFields,
+  own: ResourceRecord | null,
+): Promise<ResourceFields> {
+  const { resourceIdentifier } = sent
+  const description = sent.description.trim()
+  requireNotBlank(resourceIdentifier, 'resourceIdentifier')
+  requireDescription(description)
+  requireIdentifier(resourceIdentifier)
+  const other = await ctx.store.resources.findByIdentifier(resourceIdentifier)
+  if (other && other.id !== own?.id) throw identifierTaken('resourceIdentifier')
+  if (own && isBuiltInResource(own) && resourceIdentifier !== own.resourceIdentifier) {
+    throw refuse('VALIDATION_ERROR', { description: 'The built-in resource cannot be renamed.' })
+  }
+  return { resourceIdentifier, description }
+}
+
+/**
+ * Refuses to delete the resource that stands for this server (wire contract §11).
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function requireDeletable(resource: ResourceRecord): void {
+  if (isBuiltInResource(resource)) {
+    throw refuse('VALIDATION_ERROR', { description: 'The built-in resource cannot be deleted.' })
+  }
+}
+
+/** Stores a new resource without permissions. */
+export async function createResource(
+  tx: Tx,
+  fields: ResourceFields,
+  caller: Caller,
+): Promise<ResourceRecord> {
+  const resource = await tx.store.resources.insertAlone({
+    ...fields,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  })
+  await auditResource(tx, 'created_resource', resource, caller)
+  return resource
+}
+
+/**
+ * Stores changed fields of a resource.
+ * @throws Refusal NOT_FOUND
+ */
+export async function updateResource(
+  tx: Tx,
+  id: number,
+  fields: ResourceFields,
+  caller: Caller,
+): Promise<ResourceRecord> {
+  const found = await tx.store.resources.update(id, { ...fields, updatedAt: tx.now })
+  if (!found) throw refuse('NOT_FOUND')
+  const resource = await findResource(tx, id)
+  await auditResource(tx, 'updated_resource', resource, caller)
+  return resource
+}
+
+/**
+ * Deletes a resource with its permissions and every grant of them.
+ * @throws Refusal NOT_FOUND
+ */
+export async function removeResource(tx: Tx, id: number, caller: Caller): Promise<void> {
+  const resource = await tx.store.resources.lock(id)
+  if (!resource) throw refuse('NOT_FOUND')
+  await tx.store.resources.remove(id)
+  await auditResource(tx, 'deleted_resource', resource, caller)
+}
+
+function auditResource(
+  tx: Tx,
+  event: 'created_resource' | 'updated_resource' | 'deleted_resource',
+  { id, resourceIdentifier }: ResourceRecord,
+  caller: Caller,
+): Promise<void> {
+  return audit(tx, event, { resourceId: id, resourceIdentifier, loggedInUser: actorOf(caller) })
+}

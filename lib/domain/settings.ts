@@ -1,0 +1,195 @@
+import type { Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { codePoints } from '#lib/kernel/text.ts'
+import type { SettingsRecord } from '#lib/persistence/store.ts'
+import { audit } from './audit.ts'
+import { requireNoAngleBrackets } from './descriptions.ts'
+import { requireIssuer } from './issuer.ts'
+import { themes } from './themes.ts'
+
+export type GeneralSettings = Pick<
+  SettingsRecord,
+  | 'appName'
+  | 'issuer'
+  | 'passwordPolicy'
+  | 'selfRegistrationEnabled'
+  | 'selfRegistrationRequiresEmailVerification'
+  | 'dynamicClientRegistrationEnabled'
+  | 'pkceRequired'
+  | 'implicitFlowEnabled'
+  | 'resourceOwnerPasswordCredentialsEnabled'
+>
+
+export type SessionSettings = Pick<
+  SettingsRecord,
+  'userSessionIdleTimeoutInSeconds' | 'userSessionMaxLifetimeInSeconds'
+>
+
+export type TokenSettings = Pick<
+  SettingsRecord,
+  | 'tokenExpirationInSeconds'
+  | 'refreshTokenOfflineIdleTimeoutInSeconds'
+  | 'refreshTokenOfflineMaxLifetimeInSeconds'
+  | 'includeOpenIDConnectClaimsInAccessToken'
+  | 'includeOpenIDConnectClaimsInIdToken'
+>
+
+export type AuditLogSettings = Pick<
+  SettingsRecord,
+  'auditLogsInConsoleEnabled' | 'auditLogsInDatabaseEnabled' | 'auditLogRetentionDays'
+>
+
+const maxAppNameLength = 30
+const passwordPolicies = ['none', 'low', 'medium', 'high']
+/** About five years. */
+const maxLifetimeSeconds = 160_000_000
+const maxRetentionDays = 3650
+
+/**
+ * Checks the general settings (wire contract §8.1).
+ * @returns the values to store
+ * @throws Refusal VALIDATION_ERROR, validator.settings_app_name.angle_brackets,
+ *   validator.settings_issuer.angle_brackets
+ */
+export function checkGeneralSettings(sent: GeneralSettings): GeneralSettings {
+  const appName = sent.appName.trim()
+  const issuer = sent.issuer.trim()
+  if (codePoints(appName) > maxAppNameLength) {
+    throw invalid('appName', `may have at most ${maxAppNameLength} characters`)
+  }
+  requireNoAngleBrackets(appName, 'validator.settings_app_name.angle_brackets')
+  requireIssuer(issuer)
+  if (!passwordPolicies.includes(sent.passwordPolicy)) {
+    throw invalid('passwordPolicy', `must be one of ${passwordPolicies.join(', ')}`)
+  }
+  return { ...sent, appName, issuer }
+}
+
+/**
+ * Checks how long sessions live, in seconds (wire contract §8.3).
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function checkSessionSettings(sent: SessionSettings): SessionSettings {
+  const idle = 'userSessionIdleTimeoutInSeconds'
+  const lifetime = 'userSessionMaxLifetimeInSeconds'
+  for (const field of [idle, lifetime] as const) requirePositive(field, sent[field])
+  for (const field of [idle, lifetime] as const) {
+    requireAtMost(field, sent[field], maxLifetimeSeconds)
+  }
+  if (sent[idle] > sent[lifetime]) throw invalid(idle, `may not be more than '${lifetime}'`)
+  return sent
+}
+
+/**
+ * Checks lifetimes of tokens, in seconds (wire contract §8.5).
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function checkTokenSettings(sent: TokenSettings): TokenSettings {
+  const idle = 'refreshTokenOfflineIdleTimeoutInSeconds'
+  const lifetime = 'refreshTokenOfflineMaxLifetimeInSeconds'
+  for (const field of ['tokenExpirationInSeconds', idle, lifetime] as const) {
+    requirePositive(field, sent[field])
+    requireAtMost(field, sent[field], maxLifetimeSeconds)
+  }
+  if (sent[idle] > sent[lifetime]) throw invalid(idle, `may not be more than '${lifetime}'`)
+  return sent
+}
+
+/**
+ * Checks how long audit entries stay (specification, "Limits").
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function checkAuditLogSettings(sent: AuditLogSettings): AuditLogSettings {
+  const { auditLogRetentionDays: days } = sent
+  if (days < 0 || days > maxRetentionDays) {
+    throw invalid('auditLogRetentionDays', `must be between 0 and ${maxRetentionDays}`)
+  }
+  return sent
+}
+
+/**
+ * Checks a theme's name; '' is light or dark as the visitor's system asks.
+ * @returns the name, trimmed
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function checkUiTheme(sent: string): string {
+  const uiTheme = sent.trim()
+  if (uiTheme !== '' && !themes.includes(uiTheme)) {
+    throw invalid('uiTheme', 'must be empty or one of the available themes')
+  }
+  return uiTheme
+}
+
+/** Saves the general settings and writes `updated_general_settings`. */
+export async function saveGeneralSettings(
+  tx: Tx,
+  values: GeneralSettings,
+  loggedInUser: string,
+): Promise<SettingsRecord> {
+  await audit(tx, 'updated_general_settings', { loggedInUser })
+  return tx.store.settings.update(values)
+}
+
+/** Saves how long sessions live (sessions of now are judged by it too). */
+export async function saveSessionSettings(
+  tx: Tx,
+  values: SessionSettings,
+  loggedInUser: string,
+): Promise<SettingsRecord> {
+  await audit(tx, 'updated_sessions_settings', { loggedInUser })
+  return tx.store.settings.update(values)
+}
+
+/** Saves lifetimes and contents of tokens; the entry tells what they were and what they are. */
+export async function saveTokenSettings(
+  tx: Tx,
+  values: TokenSettings,
+  loggedInUser: string,
+): Promise<SettingsRecord> {
+  const before = await tx.store.settings.lock()
+  const names = Object.keys(values) as (keyof TokenSettings)[]
+  const old = Object.fromEntries(names.map((name) => [name, before[name]]))
+  await audit(tx, 'updated_tokens_settings', {
+    loggedInUser,
+    old: JSON.stringify(old),
+    new: JSON.stringify(values),
+  })
+  return tx.store.settings.update(values)
+}
+
+/** Saves the theme; the entry tells what it was and what it is. */
+export async function saveUiTheme(
+  tx: Tx,
+  uiTheme: string,
+  loggedInUser: string,
+): Promise<SettingsRecord> {
+  const { uiTheme: oldUITheme } = await tx.store.settings.lock()
+  await audit(tx, 'updated_ui_theme_settings', { loggedInUser, oldUITheme, newUITheme: uiTheme })
+  return tx.store.settings.update({ uiTheme })
+}
+
+/**
+ * Saves where audit entries go. The entry of this change goes where they went before, so that
+ * switching the log off leaves its own trace.
+ */
+export async function saveAuditLogSettings(
+  tx: Tx,
+  values: AuditLogSettings,
+  loggedInUser: string,
+): Promise<SettingsRecord> {
+  await audit(tx, 'updated_audit_logs_settings', { loggedInUser, ...values })
+  return tx.store.settings.update(values)
+}
+
+function requirePositive(field: string, value: number): void {
+  if (value <= 0) throw invalid(field, 'must be more than 0')
+}
+
+function requireAtMost(field: string, value: number, max: number): void {
+  if (value > max) throw invalid(field, `may be at most ${max}`)
+}
+
+/** The refusal of a field's value, which says why. */
+function invalid(field: string, rule: string) {
+  return refuse('VALIDATION_ERROR', { description: `The field '${field}' ${rule}.` })
+}

@@ -1,0 +1,46 @@
+import { perProcess } from '#lib/kernel/per-process.ts'
+import { countryName } from './countries.ts'
+import zonesByCountry from './data/time-zones.json' with { type: 'json' }
+
+/** A time zone of a country; a zone that several countries share stands once for each. */
+export interface TimeZone {
+  /** IANA name, such as `America/Sao_Paulo`. */
+  readonly zone: string
+  /** ISO 3166-1 alpha-2. */
+  readonly countryCode: string
+  /** In English, as `zoneInfoCountryName` stores it. */
+  readonly countryName: string
+}
+
+/** The zones that people choose from, by country name, then by zone. */
+export function timeZones(): readonly TimeZone[] {
+  return perProcess('time-zones', () =>
+    Object.entries(zonesByCountry)
+      .flatMap(([countryCode, zones]) =>
+        zones.map((zone) => ({ zone, countryCode, countryName: countryName(countryCode) })),
+      )
+      .toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
+  )
+}
+
+/**
+ * True for a zone of that list, `UTC`, and the runtime's own names, of which some are older
+ * (`Asia/Calcutta`): a browser reports those. The case of letters counts.
+ */
+export function isTimeZone(name: string): boolean {
+  return perProcess('time-zone-names', collectNames).has(name)
+}
+
+/** The English name of a zone's country; '' for one that belongs to none. */
+export function timeZoneCountry(name: string): string {
+  return timeZones().find(({ zone }) => zone === name)?.countryName ?? ''
+}
+
+function collectNames(): ReadonlySet<string> {
+  const listed = Object.values(zonesByCountry).flat()
+  return new Set([...listed, ...Intl.supportedValuesOf('timeZone'), 'UTC'])
+}
+
+function sortKey({ countryName: name, zone }: TimeZone): string {
+  return `${name}\n${zone}`
+}

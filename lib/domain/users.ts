@@ -1,0 +1,151 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { randomUuid } from '#lib/kernel/random.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import type { UserChange } from '#lib/persistence/users.ts'
+import { audit } from './audit.ts'
+import type { AuditEvent } from './audit-events.ts'
+import { builtInResource } from './built-in.ts'
+import { keepAnAdministrator } from './last-administrator.ts'
+import type { Names } from './profile.ts'
+import { revokeAuthState } from './revocation.ts'
+
+/**
+ * The user with this id.
+ * @throws Refusal NOT_FOUND
+ */
+export async function findUser(ctx: Context, id: number): Promise<UserRecord> {
+  const user = await ctx.store.users.findById(id)
+  if (!user) throw refuse('NOT_FOUND')
+  return user
+}
+
+/**
+ * Reads a user inside the transaction that writes to them; nobody else changes or removes the user
+ * until it ends.
+ * @throws Refusal NOT_FOUND
+ */
+export async function lockUser(tx: Tx, id: number): Promise<UserRecord> {
+  const user = await tx.store.users.lock(id)
+  if (!user) throw refuse('NOT_FOUND')
+  return user
+}
+
+/** What a user starts with. */
+export interface NewUser extends Names {
+  /** Normalized, checked. */
+  readonly email: string
+  readonly emailVerified: boolean
+  /** '' for a user who cannot sign in until a password is set. */
+  readonly passwordHash: string
+  /** Code of the link under which the user sets the first password; only its hash is stored. */
+  readonly resetCode?: string
+}
+
+/**
+ * Creates an enabled user who holds `authserver:manage-account` (specification, "User"). Writes
+ * `created_user`.
+ * @param loggedInUser who creates; '' for somebody who registers
+ */
+export async function createUser(
+  tx: Tx,
+  { resetCode, ...fields }: NewUser,
+  loggedInUser: string,
+): Promise<UserRecord> {
+  const permission = await tx.store.permissions.find(builtInResource.identifier, 'manage-account')
+  if (!permission) throw new Error('The permission manage-account is missing.')
+  const user = await tx.store.users.insert({
+    ...fields,
+    subject: randomUuid(),
+    ...(resetCode
+      ? { forgotPasswordCodeHash: sha256Hex(resetCode), forgotPasswordCodeIssuedAt: tx.now }
+      : {}),
+  })
+  await tx.store.users.grantPermission(user.id, permission.id)
+  await audit(tx, 'created_user', { email: user.email, userId: user.id, loggedInUser })
+  return user
+}
+
+/**
+ * Writes columns of a user and the entry that tells of it.
+ * @throws Refusal NOT_FOUND when the user is gone
+ */
+export async function changeUser(
+  tx: Tx,
+  id: number,
+  change: UserChange,
+  entry: { readonly event: AuditEvent; readonly loggedInUser: string },
+): Promise<UserRecord> {
+  const user = await tx.store.users.change(id, change)
+  if (!user) throw refuse('NOT_FOUND')
+  await audit(tx, entry.event, { userId: id, loggedInUser: entry.loggedInUser })
+  return user
+}
+
+/**
+ * Sets a user's password on an administrator's word: everything obtained with the former one ends.
+ * Writes `updated_user_authentication` and `revoked_user_auth_state`.
+ * @param passwordHash made outside the transaction
+ * @throws Refusal NOT_FOUND when the user is gone
+ */
+export async function setPassword(
+  tx: Tx,
+  id: number,
+  passwordHash: string,
+  loggedInUser: string,
+): Promise<UserRecord> {
+  const event = 'updated_user_authentication'
+  const user = await changeUser(tx, id, { passwordHash }, { event, loggedInUser })
+  await revokeAuthState(tx, user, { reason: 'admin_password_set', loggedInUser })
+  return findUser(tx, id)
+}
+
+/**
+ * Enables or disables a user. Disabling ends everything the user obtained; a user who was disabled
+ * already loses nothing more. Writes `updated_user_details`, then `revoked_user_auth_state`.
+ * @throws Refusal NOT_FOUND; LAST_ADMINISTRATOR
+ */
+export async function setEnabled(
+  tx: Tx,
+  id: number,
+  enabled: boolean,
+  loggedInUser: string,
+): Promise<UserRecord> {
+  const write = async () => {
+    const changed = await tx.store.users.change(id, { enabled }, { enabled: !enabled })
+    const user = changed ?? (await findUser(tx, id))
+    await audit(tx, 'updated_user_details', { userId: id, loggedInUser })
+    if (enabled || !changed) return user
+    await revokeAuthState(tx, user, { reason: 'account_disabled', loggedInUser })
+    return findUser(tx, id)
+  }
+  return enabled ? write() : keepAnAdministrator(tx, write)
+}
+
+/**
+ * Switches a user's two-factor authentication off. Sessions stay; each of them owes the second
+ * factor again. Writes `disabled_otp`.
+ * @throws Refusal NOT_FOUND; OTP_NOT_ENABLED when it was off
+ */
+export async function disableOtp(tx: Tx, id: number, loggedInUser: string): Promise<UserRecord> {
+  const user = await tx.store.users.disableOtp(id)
+  if (!user) {
+    await findUser(tx, id)
+    throw refuse('OTP_NOT_ENABLED')
+  }
+  await audit(tx, 'disabled_otp', { userId: id, loggedInUser })
+  return user
+}
+
+/**
+ * Removes a user with sessions, codes, tokens, consents, attributes, memberships, permissions and
+ * picture. Writes `deleted_user`.
+ * @throws Refusal NOT_FOUND when the user was gone; LAST_ADMINISTRATOR
+ */
+export function removeUser(tx: Tx, id: number, loggedInUser: string): Promise<void> {
+  return keepAnAdministrator(tx, async () => {
+    if (!(await tx.store.users.remove(id))) throw refuse('NOT_FOUND')
+    await audit(tx, 'deleted_user', { userId: id, loggedInUser })
+  })
+}

@@ -1,0 +1,16 @@
+import { runtime } from '#lib/runtime.ts'
+import { respond } from './respond.ts'
+
+/** Answers every method of a path below `/api/v1/` that no operation has: 404, before the gate. */
+export async function unknownApiPath(): Promise<Response> {
+  const { config } = await runtime()
+  return respond(
+    {
+      kind: 'json',
+      status: 404,
+      body: { error_code: 'NOT_FOUND', error_description: 'There is no such operation.' },
+      headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
+    },
+    config,
+  )
+}

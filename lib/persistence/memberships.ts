@@ -1,0 +1,48 @@
+import type { Db } from './client.ts'
+import type { User } from './generated/sqlite/client.ts'
+import { skipBefore } from './paging.ts'
+
+/** Who belongs to which group. */
+export function memberships(db: Db) {
+  return {
+    /** Ids of a user's groups, ascending. */
+    async groupIdsOf(userId: number): Promise<number[]> {
+      const rows = await db.userGroup.findMany({
+        where: { userId },
+        select: { groupId: true },
+        orderBy: { groupId: 'asc' },
+      })
+      return rows.map((row) => row.groupId)
+    },
+
+    exists: async (groupId: number, userId: number): Promise<boolean> =>
+      (await db.userGroup.findUnique({ where: { userId_groupId: { userId, groupId } } })) !== null,
+
+    /** One page of a group's members, ordered by given name. */
+    listMembers: (groupId: number, page: number, size: number): Promise<User[]> =>
+      db.user.findMany({
+        where: { groups: { some: { groupId } } },
+        orderBy: [{ givenName: 'asc' }, { id: 'asc' }],
+        skip: skipBefore(page, size),
+        take: size,
+      }),
+
+    countMembers: (groupId: number): Promise<number> => db.userGroup.count({ where: { groupId } }),
+
+    async add(userId: number, groupIds: readonly number[], createdAt: Date): Promise<void> {
+      if (groupIds.length === 0) return
+      await db.userGroup.createMany({
+        data: groupIds.map((groupId) => ({ userId, groupId, createdAt })),
+      })
+    },
+
+    /** @returns how many memberships there were to remove */
+    async remove(userId: number, groupIds: readonly number[]): Promise<number> {
+      if (groupIds.length === 0) return 0
+      const { count } = await db.userGroup.deleteMany({
+        where: { userId, groupId: { in: [...groupIds] } },
+      })
+      return count
+    },
+  }
+}

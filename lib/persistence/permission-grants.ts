@@ -1,0 +1,107 @@
+import type { Db } from './client.ts'
+import type { User } from './generated/sqlite/client.ts'
+import { skipBefore } from './paging.ts'
+import type { PermissionRecord } from './permissions.ts'
+
+/** Somebody who may be given permissions. */
+export interface PermissionHolder {
+  readonly kind: 'user' | 'group' | 'client'
+  readonly id: number
+}
+
+/** Which permissions users, groups and clients hold themselves (not through a group). */
+export function permissionGrants(db: Db) {
+  return {
+    /** With their resources, ordered by id. */
+    list: (holder: PermissionHolder): Promise<PermissionRecord[]> =>
+      db.permission.findMany({
+        where: heldBy(holder),
+        include: { resource: true },
+        orderBy: { id: 'asc' },
+      }),
+
+    /** Ids of the permissions held, ascending. */
+    async idsOf(holder: PermissionHolder): Promise<number[]> {
+      const rows = await db.permission.findMany({
+        where: heldBy(holder),
+        select: { id: true },
+        orderBy: { id: 'asc' },
+      })
+      return rows.map((row) => row.id)
+    },
+
+    async add(
+      { kind, id }: PermissionHolder,
+      permissionIds: readonly number[],
+      createdAt: Date,
+    ): Promise<void> {
+      if (permissionIds.length === 0) return
+      const rows = permissionIds.map((permissionId) => ({ permissionId, createdAt }))
+      switch (kind) {
+        case 'user':
+          await db.userPermission.createMany({ data: rows.map((row) => ({ ...row, userId: id })) })
+          break
+        case 'group':
+          await db.groupPermission.createMany({
+            data: rows.map((row) => ({ ...row, groupId: id })),
+          })
+          break
+        case 'client':
+          await db.clientPermission.createMany({
+            data: rows.map((row) => ({ ...row, clientId: id })),
+          })
+      }
+    },
+
+    async remove({ kind, id }: PermissionHolder, permissionIds: readonly number[]): Promise<void> {
+      if (permissionIds.length === 0) return
+      const permissionId = { in: [...permissionIds] }
+      switch (kind) {
+        case 'user':
+          await db.userPermission.deleteMany({ where: { userId: id, permissionId } })
+          break
+        case 'group':
+          await db.groupPermission.deleteMany({ where: { groupId: id, permissionId } })
+          break
+        case 'client':
+          await db.clientPermission.deleteMany({ where: { clientId: id, permissionId } })
+      }
+    },
+
+    /** One page of the users who hold the permission themselves, ordered by given name. */
+    listUsers: (permissionId: number, page: number, size: number): Promise<User[]> =>
+      db.user.findMany({
+        where: { permissions: { some: { permissionId } } },
+        orderBy: [{ givenName: 'asc' }, { id: 'asc' }],
+        skip: skipBefore(page, size),
+        take: size,
+      }),
+
+    countUsers: (permissionId: number): Promise<number> =>
+      db.userPermission.count({ where: { permissionId } }),
+
+    /** Those of the groups that hold one of the permissions. */
+    async groupsHolding(
+      groupIds: readonly number[],
+      permissionIds: readonly number[],
+    ): Promise<{ groupId: number; permissionId: number }[]> {
+      if (groupIds.length === 0) return []
+      return db.groupPermission.findMany({
+        where: { groupId: { in: [...groupIds] }, permissionId: { in: [...permissionIds] } },
+        select: { groupId: true, permissionId: true },
+        orderBy: [{ groupId: 'asc' }, { permissionId: 'asc' }],
+      })
+    },
+  }
+}
+
+function heldBy({ kind, id }: PermissionHolder) {
+  switch (kind) {
+    case 'user':
+      return { users: { some: { userId: id } } }
+    case 'group':
+      return { groups: { some: { groupId: id } } }
+    case 'client':
+      return { clients: { some: { clientId: id } } }
+  }
+}

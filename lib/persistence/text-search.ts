@@ -1,0 +1,44 @@
+import type { Provider } from './client.ts'
+import { Prisma } from './generated/sqlite/client.ts'
+
+/** No searched column may hold more characters: a longer text is found nowhere. */
+const maxQueryLength = 300
+
+/**
+ * The condition "one of the columns contains this text", whatever the case of its letters; nothing in
+ * the text is a wildcard.
+ * @param columns trusted column names
+ * @param query what a person typed; '' is contained in everything
+ */
+export function containsText(
+  provider: Provider,
+  columns: readonly string[],
+  query: string,
+): Prisma.Sql {
+  if (query === '') return Prisma.sql`TRUE`
+  // PostgreSQL refuses texts with NUL, and SQLite patterns of some 50,000 bytes.
+  if (query.length > maxQueryLength || query.includes('\0')) return Prisma.sql`FALSE`
+  const conditions = columns.map((column) =>
+    provider === 'postgresql'
+      ? Prisma.sql`${Prisma.raw(column)} ILIKE ${likePattern(query)} ESCAPE '\\'`
+      : Prisma.sql`${Prisma.raw(column)} GLOB ${globPattern(query)}`,
+  )
+  return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`
+}
+
+function likePattern(query: string): string {
+  return `%${query.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/**
+ * SQLite's `LIKE` folds ASCII letters only. `GLOB` takes a list of characters for each place, so that
+ * the cases of every letter are found.
+ */
+function globPattern(query: string): string {
+  const places = Array.from(query, (character) => {
+    const cases = [character, character.toLowerCase(), character.toUpperCase()]
+    const variants = new Set(cases.filter((one) => Array.from(one).length === 1))
+    return variants.size > 1 || /[*?[]/.test(character) ? `[${[...variants].join('')}]` : character
+  })
+  return `*${places.join('')}*`
+}
