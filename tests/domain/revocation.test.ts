@@ -220,7 +220,7 @@ describe('changed credentials', () => {
 test('a client made public loses its codes and refresh tokens, not its grants', async () => {
   const { client, bound, offline, session } = await scene()
   const stranger = await scene()
-  await transaction(ctx, (tx) => revokeClientTokens(tx, client.id))
+  await transaction(ctx, (tx) => revokeClientTokens(tx, client.id, 'an-administrator'))
   const tokens = { grant: 'live', code: 'client_made_public', refreshToken: 'client_made_public' }
   expect(await stateOf(bound)).toEqual(tokens)
   expect(await stateOf(offline)).toEqual(tokens)

@@ -29,7 +29,7 @@ function commands(): string {
 test('the commands of docs/admin-api-walk.md do what the document says', async () => {
   const { baseUrl, databaseUrl } = started
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', commands()], {
-    env: { PATH: process.env.PATH, BASE_URL: baseUrl },
+    env: { ...process.env, BASE_URL: baseUrl },
     timeout: 60_000,
   })
   const lines = stdout.split('\n')

@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest'
+import { call, outcome } from '#tests/support/api.ts'
+import { aClient, aResource, grantToClient } from '#tests/support/people.ts'
+import { brokenBodies, malformedIds, scene, unknownIds } from './scene.ts'
+
+const { store, ask, refusal, manager, granular, entries, lastEntries } = await scene()
+
+await aResource(store, 'shop', ['read', 'write', 'delete'])
+const [read, write, remove] = [
+  await idOf('shop:read'),
+  await idOf('shop:write'),
+  await idOf('shop:delete'),
+]
+const manage = await idOf('authserver:manage')
+const adminRead = await idOf('authserver:admin-read')
+const manageAccount = await idOf('authserver:manage-account')
+const actor = manager.client.clientIdentifier
+
+const pathOf = ({ id }: { readonly id: number }) => `/clients/${id}/permissions`
+const held = ({ id }: { readonly id: number }) =>
+  store.permissionGrants.idsOf({ kind: 'client', id })
+
+async function idOf(scope: string): Promise<number> {
+  const [resource = '', permission = ''] = scope.split(':')
+  const found = await store.permissions.find(resource, permission)
+  if (!found) throw new Error(`There is no permission ${scope}.`)
+  return found.id
+}
+
+describe('200', () => {
+  test('saves the list, repeats collapsed', async () => {
+    const client = await aClient(store)
+    await grantToClient(store, client, 'shop:read')
+    const { status, body } = await ask<object>('PUT', pathOf(client), {
+      permissionIds: [write, remove, write],
+      expectedPermissionIds: [read, read],
+    })
+    expect([status, body]).toEqual([200, { success: true }])
+    expect(new Set(await held(client))).toEqual(new Set([write, remove]))
+    expect(await lastEntries(1)).toEqual([
+      {
+        event: 'updated_client_permissions',
+        details: { clientId: client.id, loggedInUser: actor },
+      },
+    ])
+  })
+
+  test('an absent list empties it', async () => {
+    const client = await aClient(store)
+    await grantToClient(store, client, 'shop:read')
+    expect((await ask('PUT', pathOf(client), {})).status).toBe(200)
+    expect(await held(client)).toEqual([])
+  })
+
+  test('administrative permissions won and lost have entries of their own', async () => {
+    const client = await aClient(store)
+    await grantToClient(store, client, 'authserver:manage')
+    await ask('PUT', pathOf(client), { permissionIds: [adminRead, manageAccount, read] })
+    const about = { targetKind: 'client', targetId: client.id, loggedInUser: actor }
+    expect(await lastEntries(3)).toEqual([
+      {
+        event: 'updated_client_permissions',
+        details: { clientId: client.id, loggedInUser: actor },
+      },
+      {
+        event: 'administrative_permission_changed',
+        details: {
+          ...about,
+          change: 'granted',
+          permissionIdentifiers: ['authserver:admin-read'],
+        },
+      },
+      {
+        event: 'administrative_permission_changed',
+        details: { ...about, change: 'revoked', permissionIdentifiers: ['authserver:manage'] },
+      },
+    ])
+  })
+
+  test('the scope of the domain saves what is not administrative', async () => {
+    const client = await aClient(store)
+    const body = { permissionIds: [read, manageAccount] }
+    expect((await call(granular, 'PUT', pathOf(client), body)).status).toBe(200)
+  })
+})
+
+describe('400', () => {
+  test.each(malformedIds)('the id %s', async (id) => {
+    expect(await refusal('PUT', `/clients/${id}/permissions`, {})).toEqual([
+      400,
+      'VALIDATION_ERROR',
+    ])
+  })
+
+  test.each([
+    ...brokenBodies,
+    { permissionIds: read },
+    { permissionIds: [String(read)] },
+    { permissionIds: [1.5] },
+    { permissionIds: [read], expectedPermissionIds: ['1'] },
+  ])('the body %j', async (body) => {
+    expect(await refusal('PUT', pathOf(await aClient(store)), body)).toEqual([
+      400,
+      'INVALID_REQUEST_BODY',
+    ])
+  })
+
+  test('more than a thousand', async () => {
+    const client = await aClient(store)
+    const list = (length: number) => ({ permissionIds: Array.from({ length }, () => read) })
+    expect(await refusal('PUT', pathOf(client), list(1_001))).toEqual([400, 'VALIDATION_ERROR'])
+    expect((await ask('PUT', pathOf(client), list(1_000))).status).toBe(200)
+  })
+
+  test('a client that cannot use them', async () => {
+    const client = await aClient(store, { clientCredentialsEnabled: false })
+    expect(await refusal('PUT', pathOf(client), { permissionIds: [] })).toEqual([
+      400,
+      'VALIDATION_ERROR',
+    ])
+  })
+})
+
+describe('403', () => {
+  test('a granular scope that grants or takes an administrative permission', async () => {
+    const ordinary = await aClient(store)
+    const administrator = await aClient(store)
+    await grantToClient(store, administrator, 'authserver:admin-read')
+    const grant = { permissionIds: [read, adminRead], expectedPermissionIds: [write] }
+    expect(await outcome(call(granular, 'PUT', pathOf(ordinary), grant))).toEqual([
+      403,
+      'MANAGE_SCOPE_REQUIRED',
+    ])
+    expect(await held(ordinary)).toEqual([])
+    expect(await lastEntries(1)).toEqual([
+      {
+        event: 'administrator_change_refused',
+        details: {
+          loggedInUser: granular.client.clientIdentifier,
+          method: 'PUT',
+          route: '/api/v1/admin/clients/{id}/permissions',
+          ceiling: 'grant',
+          targetKind: 'client',
+          targetId: ordinary.id,
+          permissionIds: [String(adminRead)],
+        },
+      },
+    ])
+    const take = { permissionIds: [] }
+    expect((await call(granular, 'PUT', pathOf(administrator), take)).status).toBe(403)
+    expect(await held(administrator)).toEqual([adminRead])
+  })
+
+  test('a granular scope and an administrator client, whatever the list', async () => {
+    const administrator = await aClient(store)
+    await grantToClient(store, administrator, 'authserver:admin-read')
+    const allowed = await aClient(store, { administrativeScopesAllowed: true })
+    for (const [client, permissionIds] of [
+      [administrator, [adminRead]],
+      [administrator, [adminRead, read]],
+      [allowed, [read]],
+    ] as const) {
+      expect((await call(granular, 'PUT', pathOf(client), { permissionIds })).status).toBe(403)
+      expect((await lastEntries(1))[0]?.details.ceiling).toBe('target')
+    }
+  })
+
+  test('not even when the permission comes between judgement and write', async () => {
+    for (let round = 0; round < 10; round++) {
+      const client = await aClient(store)
+      const [granted, taken] = await Promise.all([
+        ask('PUT', pathOf(client), { permissionIds: [manage] }),
+        outcome(call(granular, 'PUT', pathOf(client), { permissionIds: [read] })),
+      ])
+      expect(granted.status).toBe(200)
+      expect([200, 403]).toContain(taken[0])
+      expect(await held(client)).toContain(manage)
+    }
+  })
+})
+
+describe('404', () => {
+  test.each(unknownIds)('the id %s, before the body is read', async (id) => {
+    expect(await refusal('PUT', `/clients/${id}/permissions`, 'x')).toEqual([404, 'NOT_FOUND'])
+  })
+
+  test.each([0, -1, 999_999, 3_000_000_000, 9_007_199_254_740_991])(
+    'the permission %d, and nothing is saved',
+    async (unknown) => {
+      const client = await aClient(store)
+      expect(await refusal('PUT', pathOf(client), { permissionIds: [read, unknown] })).toEqual([
+        404,
+        'NOT_FOUND',
+      ])
+      expect(await held(client)).toEqual([])
+    },
+  )
+
+  test('comes before the policy', async () => {
+    const client = await aClient(store)
+    const body = { permissionIds: [adminRead, 999_999] }
+    expect((await call(granular, 'PUT', pathOf(client), body)).status).toBe(404)
+  })
+})
+
+describe('409', () => {
+  test('the list is not the expected one', async () => {
+    const client = await aClient(store)
+    await grantToClient(store, client, 'shop:read')
+    const before = (await entries()).length
+    for (const expectedPermissionIds of [[], [write], [read, write], [999_999]]) {
+      const body = { permissionIds: [remove], expectedPermissionIds }
+      expect(await refusal('PUT', pathOf(client), body)).toEqual([409, 'CONCURRENT_UPDATE'])
+    }
+    expect(await held(client)).toEqual([read])
+    expect(await entries()).toHaveLength(before)
+  })
+
+  test('of fifty that read the same list exactly one saves', async () => {
+    const client = await aClient(store)
+    const wanted = [[read], [write], [remove]]
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        refusal('PUT', pathOf(client), {
+          permissionIds: wanted[i % 3],
+          expectedPermissionIds: [],
+        }),
+      ),
+    )
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
+    expect(answers.filter(([, code]) => code === 'CONCURRENT_UPDATE')).toHaveLength(49)
+    expect(await held(client)).toHaveLength(1)
+  })
+})

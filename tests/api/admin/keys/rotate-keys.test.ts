@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { apiClient, call, outcome } from '#tests/support/api.ts'
+import { fileDatabase } from '#tests/support/file-database.ts'
+import { auditEntries } from '#tests/support/granted.ts'
+import { readJwt } from '#tests/support/oauth.ts'
+import { server } from '#tests/support/server.ts'
+
+const { client: database } = await fileDatabase()
+const app = await server()
+const path = '/settings/keys/rotate'
+const granular = await apiClient(app, ['manage-settings'])
+
+async function byState(): Promise<Record<string, string>> {
+  const keys = await app.store.signingKeys.findAll()
+  return Object.fromEntries(keys.map((key) => [key.state, key.keyIdentifier]))
+}
+
+const rotations = async () =>
+  (await auditEntries(database)).filter(({ event }) => event === 'rotated_keys')
+
+describe('200', { timeout: 60_000 }, () => {
+  test('moves every key on, whatever the body, and records it', async () => {
+    const before = await byState()
+    const { status, body } = await call(granular, 'POST', path, '{ this is ignored')
+    expect([status, body]).toEqual([200, { success: true }])
+    const after = await byState()
+    expect(after).toMatchObject({ current: before.next, previous: before.current })
+    expect(Object.values(before)).not.toContain(after.next)
+    expect(await rotations()).toEqual([
+      { event: 'rotated_keys', details: { loggedInUser: granular.client.clientIdentifier } },
+    ])
+  })
+
+  test('the token it was asked with stays good, and the next is signed with the new key', async () => {
+    expect((await call(granular, 'GET', '/settings/keys')).status).toBe(200)
+    const { header } = readJwt((await apiClient(app, ['admin-read'])).value)
+    expect(header.kid).toBe((await byState()).current)
+  })
+})
+
+describe('409', { timeout: 60_000 }, () => {
+  test('of three rotations at once one wins, the others are told so', async () => {
+    const before = await byState()
+    const count = (await rotations()).length
+    const fresh = await apiClient(app, ['manage-settings'])
+    const outcomes = await Promise.all([1, 2, 3].map(() => outcome(call(fresh, 'POST', path))))
+    expect(outcomes.toSorted()).toEqual([
+      [200, ''],
+      [409, 'ROTATION_IN_PROGRESS'],
+      [409, 'ROTATION_IN_PROGRESS'],
+    ])
+    expect(await byState()).toMatchObject({ current: before.next, previous: before.current })
+    expect(await rotations()).toHaveLength(count + 1)
+  })
+})
+
+describe('500', { timeout: 60_000 }, () => {
+  test('without a next key nothing is changed', async () => {
+    const fresh = await apiClient(app, ['manage-settings'])
+    const next = await app.store.signingKeys.findByState('next')
+    await app.store.signingKeys.remove(next?.id ?? 0, 'next')
+    const before = await byState()
+    const { status, body } = await call(fresh, 'POST', path)
+    expect([status, body.error_code]).toEqual([500, 'KEY_SET_INCOMPLETE'])
+    expect(body.error_description).toMatch(/Request id: \S+$/)
+    expect(await byState()).toEqual(before)
+  })
+})

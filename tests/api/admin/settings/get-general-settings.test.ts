@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '#tests/support/api.ts'
+import { scene } from './scene.ts'
+
+const { reader } = await scene()
+
+describe('200', () => {
+  test('a new installation’s settings, and nothing else of the row', async () => {
+    const { status, body } = await call(reader, 'GET', '/settings/general')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      appName: 'authserver',
+      issuer: 'http://localhost:3000',
+      passwordPolicy: 'low',
+      selfRegistrationEnabled: true,
+      selfRegistrationRequiresEmailVerification: false,
+      dynamicClientRegistrationEnabled: false,
+      pkceRequired: true,
+      implicitFlowEnabled: false,
+      resourceOwnerPasswordCredentialsEnabled: false,
+    })
+  })
+})

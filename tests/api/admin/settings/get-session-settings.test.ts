@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '#tests/support/api.ts'
+import { scene } from './scene.ts'
+
+const { reader } = await scene()
+
+describe('200', () => {
+  test('a new installation’s settings', async () => {
+    const { status, body } = await call(reader, 'GET', '/settings/sessions')
+    expect([status, body]).toEqual([
+      200,
+      { userSessionIdleTimeoutInSeconds: 7200, userSessionMaxLifetimeInSeconds: 86400 },
+    ])
+  })
+})

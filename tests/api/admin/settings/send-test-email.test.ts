@@ -1,0 +1,152 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { logOptions } from '#lib/kernel/log.ts'
+import { openOutbox } from '#tests/support/outbox.ts'
+import { testCipher } from '#tests/support/settings.ts'
+import { closedPort, mailServer } from '#tests/support/smtp.ts'
+import { brokenBodies, scene } from './scene.ts'
+
+const { app, ask, refusal, granular, lastEntries, entryCount } = await scene()
+const path = '/settings/email/send-test'
+const outbox = await openOutbox()
+const to = 'somebody@example.com'
+
+const logged: string[] = []
+const log = pino(
+  logOptions('info'),
+  new Writable({
+    write(chunk, _encoding, done) {
+      logged.push(String(chunk))
+      done()
+    },
+  }),
+)
+Object.assign(app.runtime, { log })
+
+beforeEach(async () => {
+  logged.length = 0
+  outbox.refuseWith(null)
+  await app.changeSettings({
+    appName: 'My Login',
+    smtpEnabled: true,
+    smtpHost: '127.0.0.1',
+    smtpPort: outbox.port,
+    smtpUsername: '',
+    smtpPasswordEncrypted: null,
+    smtpEncryption: 'none',
+    smtpFromName: 'The Server',
+    smtpFromEmail: 'from@example.org',
+  })
+})
+
+afterAll(() => outbox.close())
+
+describe('200', () => {
+  test('once the server has taken the message', async () => {
+    const { status, body } = await ask('POST', path, { to: ' Somebody@Example.com ' })
+    expect([status, body]).toEqual([200, { success: true }])
+    const message = await outbox.next()
+    expect(message).toMatchObject({
+      from: 'from@example.org',
+      to: [to],
+      subject: 'Test message from My Login',
+    })
+    expect(message.raw).toMatch(/^From: "?The Server"? <from@example\.org>/m)
+    expect(await lastEntries(1)).toEqual([
+      { event: 'sent_test_email', details: { loggedInUser: granular.client.clientIdentifier, to } },
+    ])
+  })
+
+  test('with the stored password', async () => {
+    const seen: unknown[] = []
+    const server = await mailServer({
+      allowInsecureAuth: true,
+      onAuth({ username, password }, _session, done) {
+        seen.push([username, password])
+        done(null, { user: username })
+      },
+    })
+    await app.changeSettings({
+      smtpPort: server.port,
+      smtpUsername: 'the-user',
+      smtpPasswordEncrypted: testCipher.seal('a-secret-9'),
+    })
+    expect((await ask('POST', path, { to })).status).toBe(200)
+    expect(seen).toEqual([['the-user', 'a-secret-9']])
+    await server.close()
+  })
+})
+
+describe('400', () => {
+  test('mail that is off comes before everything else', async () => {
+    await app.changeSettings({ smtpEnabled: false })
+    expect(await refusal('POST', path, { to })).toEqual([400, 'SMTP_NOT_ENABLED'])
+    expect(await refusal('POST', path, '{')).toEqual([400, 'SMTP_NOT_ENABLED'])
+  })
+
+  test.each(brokenBodies)('the body %j', async (body) => {
+    expect(await refusal('POST', path, body)).toEqual([400, 'INVALID_REQUEST_BODY'])
+  })
+
+  test.each([
+    [{}, 'VALIDATION_ERROR'],
+    [{ to: null }, 'VALIDATION_ERROR'],
+    [{ to: '  ' }, 'VALIDATION_ERROR'],
+    [{ to: `${'a'.repeat(50)}@example.com` }, 'VALIDATION_ERROR'],
+    [{ to: 'nobody' }, 'validator.email.invalid_format'],
+    [{ to: 'a@b.example, c@d.example' }, 'validator.email.invalid_format'],
+    [{ to: 'a@b.example>\r\nRSET' }, 'validator.email.invalid_format'],
+    [{ to: [to] }, 'INVALID_REQUEST_BODY'],
+  ])('%j', async (body, code) => {
+    expect(await refusal('POST', path, body)).toEqual([400, code])
+  })
+
+  test('SEND_FAILED says what failed, not what the server said; the log says that', async () => {
+    const count = await entryCount()
+    outbox.refuseWith('mailbox-7431 is unknown')
+    const { status, body, headers } = await ask('POST', path, { to })
+    expect([status, body]).toEqual([
+      400,
+      {
+        error_code: 'SEND_FAILED',
+        error_description:
+          'The message was refused by the SMTP server. Check the sender and the recipient.',
+      },
+    ])
+    expect(headers.get('retry-after')).toBeNull()
+    expect(await entryCount()).toBe(count)
+    const records = logged.map((line) => JSON.parse(line))
+    expect(records).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        requestId: expect.stringMatching(/./),
+        reason: 'message-refused',
+        said: expect.stringContaining('mailbox-7431 is unknown'),
+      }),
+    ])
+  })
+
+  test('SEND_FAILED where nobody listens', async () => {
+    await app.changeSettings({ smtpPort: await closedPort() })
+    const { body } = await ask('POST', path, { to })
+    expect(body).toMatchObject({
+      error_code: 'SEND_FAILED',
+      error_description: expect.stringMatching(/^The connection was refused/),
+    })
+    expect(JSON.stringify(body)).not.toContain('ECONN')
+    expect(logged.join()).toContain('ECONNREFUSED')
+  })
+
+  test('SEND_FAILED in place of an unencrypted password, which is in no log', async () => {
+    await app.changeSettings({
+      smtpHost: 'mail.example',
+      smtpUsername: 'the-user',
+      smtpPasswordEncrypted: testCipher.seal('a-secret-9'),
+    })
+    const { body } = await ask('POST', path, { to })
+    expect(body.error_description).toMatch(/^The password would be sent unencrypted/)
+    expect(logged).toHaveLength(1)
+    expect(logged.join()).not.toContain('a-secret-9')
+  })
+})

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { call, outcome } from '#tests/support/api.ts'
+import { brokenBodies, scene } from './scene.ts'
+
+const { app, manager, granular, settings, lastEntries, entryCount } = await scene()
+const path = '/settings/audit-logs'
+
+const on = {
+  auditLogsInConsoleEnabled: true,
+  auditLogsInDatabaseEnabled: true,
+  auditLogRetentionDays: 30,
+}
+const off = { ...on, auditLogsInConsoleEnabled: false, auditLogsInDatabaseEnabled: false }
+
+beforeEach(() => app.changeSettings(on))
+
+describe('200', () => {
+  test('saves, answers what is stored and records the new values', async () => {
+    const values = { ...on, auditLogsInConsoleEnabled: false, auditLogRetentionDays: 3650 }
+    const { status, body } = await call(manager, 'PUT', path, values)
+    expect([status, body]).toEqual([200, values])
+    expect(await settings()).toMatchObject(values)
+    const loggedInUser = manager.client.clientIdentifier
+    expect(await lastEntries(1)).toEqual([
+      { event: 'updated_audit_logs_settings', details: { loggedInUser, ...values } },
+    ])
+  })
+
+  test('switching off leaves its own trace, switching on leaves none', async () => {
+    const count = await entryCount()
+    await call(manager, 'PUT', path, off)
+    expect(await entryCount()).toBe(count + 1)
+    await call(manager, 'PUT', path, on)
+    expect(await entryCount()).toBe(count + 1)
+    await call(manager, 'PUT', path, on)
+    expect(await entryCount()).toBe(count + 2)
+  })
+
+  test('0 days keeps entries forever', async () => {
+    const { body } = await call(manager, 'PUT', path, { ...on, auditLogRetentionDays: 0 })
+    expect(body).toMatchObject({ auditLogRetentionDays: 0 })
+  })
+})
+
+describe('400', () => {
+  const refusal = (body: unknown) => outcome(call(manager, 'PUT', path, body))
+
+  test.each(brokenBodies)('the body %j', async (body) => {
+    expect(await refusal(body)).toEqual([400, 'INVALID_REQUEST_BODY'])
+  })
+
+  test.each([-1, 3651])('%d days', async (auditLogRetentionDays) => {
+    expect(await refusal({ ...on, auditLogRetentionDays })).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
+  test('comes before the policy', async () => {
+    const sent = call(granular, 'PUT', path, { ...on, auditLogRetentionDays: -1 })
+    expect(await outcome(sent)).toEqual([400, 'VALIDATION_ERROR'])
+  })
+})
+
+describe('403', () => {
+  test('a granular scope may not, even where nothing would change', async () => {
+    const before = await settings()
+    const { status, body, headers } = await call(granular, 'PUT', path, on)
+    expect([status, body.error_code]).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
+    expect(headers.get('www-authenticate')).toContain('scope="authserver:manage"')
+    expect(await settings()).toEqual(before)
+    expect(await lastEntries(1)).toEqual([
+      {
+        event: 'administrator_change_refused',
+        details: {
+          loggedInUser: granular.client.clientIdentifier,
+          method: 'PUT',
+          route: '/api/v1/admin/settings/audit-logs',
+          ceiling: 'settings',
+        },
+      },
+    ])
+  })
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { user as userModel } from '#lib/api/contract/models/users.ts'
+import { call, outcome } from '#tests/support/api.ts'
+import { aUser } from '#tests/support/people.ts'
+import {
+  brokenBodies,
+  scene as commonScene,
+  malformedIds,
+  manageChallenge,
+  unknownIds,
+} from '../scene.ts'
+
+/** A user as the API shows it. */
+export type User = z.output<typeof userModel>
+
+/** The answer of operations that change a user. */
+export interface UserAnswer {
+  readonly user: User
+}
+
+/** The server and its callers, with what tests of users have in common. */
+export async function scene() {
+  const common = await commonScene()
+  const { store, granular, anAdministrator, entriesOf, refusal } = common
+  return {
+    ...common,
+    /**
+     * The tests that every operation on one user shares.
+     * @param suffix what follows `/users/{id}`
+     * @param body one that is accepted
+     */
+    rulesOf: (method: string, suffix: string, body?: unknown) => ({
+      refusesMalformedIds() {
+        test.each(malformedIds)('the id %s', async (id) => {
+          const path = `/users/${id}${suffix}`
+          expect(await refusal(method, path, body)).toEqual([400, 'VALIDATION_ERROR'])
+        })
+      },
+      refusesBrokenBodies() {
+        test.each(brokenBodies)('the body %j, before the user is looked for', async (text) => {
+          const path = `/users/999999${suffix}`
+          expect(await refusal(method, path, text)).toEqual([400, 'INVALID_REQUEST_BODY'])
+        })
+      },
+      refusesUnknownIds() {
+        test.each(unknownIds)('the id %s', async (id) => {
+          expect(await refusal(method, `/users/${id}${suffix}`, body)).toEqual([404, 'NOT_FOUND'])
+        })
+      },
+      refusesGranularScopes() {
+        test('a granular scope and an administrator: nothing is written but the refusal', async () => {
+          const user = await anAdministrator()
+          const entries = await entriesOf(async () => {
+            const answer = await call(granular, method, `/users/${user.id}${suffix}`, body)
+            expect([answer.status, answer.body.error_code]).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
+            expect(answer.headers.get('www-authenticate')).toMatch(manageChallenge)
+          })
+          expect(entries).toEqual([
+            {
+              event: 'administrator_change_refused',
+              details: {
+                loggedInUser: granular.client.clientIdentifier,
+                method,
+                route: `/api/v1/admin/users/{id}${suffix}`,
+                ceiling: 'target',
+                targetKind: 'user',
+                targetId: user.id,
+              },
+            },
+          ])
+          const { password: _, ...stored } = user
+          expect(await store.users.findById(user.id)).toEqual(stored)
+        })
+
+        test('a granular scope and an ordinary user', async () => {
+          const user = await aUser(store, { otpEnabled: true })
+          const answer = outcome(call(granular, method, `/users/${user.id}${suffix}`, body))
+          expect(await answer).toEqual([200, ''])
+        })
+      },
+    }),
+  }
+}

@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Contract } from '#lib/api/contract/define.ts'
+import { acceptedScopes } from '#lib/api/scopes.ts'
+import { builtInPermissions } from '#lib/domain/built-in.ts'
+import { type ApiError, apiClient, apiUser } from '#tests/support/api.ts'
+import { allContracts, eachContract, pathWith } from '#tests/support/contracts.ts'
+import { redeem, requestToken, type SignedIn, signIn } from '#tests/support/oauth.ts'
+import { aClient, aResource, aUser, grantToClient, grantToUser } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import { testStart } from '#tests/support/settings.ts'
+
+const asked = await server()
+const { store, clock, fetch } = asked
+
+/** An id that no row has: what passes the gate goes no further than 400 or 404. */
+const nobody = '999999999'
+const permissions = builtInPermissions.map(({ identifier }) => identifier)
+const everyScope = permissions.map((permission) => `authserver:${permission}`)
+
+/** Tokens by the one scope that they carry; made once. */
+const clientTokens = new Map<string, string>()
+const userTokens = new Map<string, string>()
+const refused = {
+  idToken: '',
+  refreshToken: '',
+  foreignAudience: '',
+  shortLived: '',
+  ofDisabledUser: '',
+  ofEndedSession: '',
+  ofDisabledClient: '',
+}
+
+interface Answer {
+  readonly status: number
+  readonly challenge: string | null
+  readonly headers: Headers
+  readonly body: Partial<ApiError>
+}
+
+async function ask(contract: Contract, init: RequestInit = {}, query = ''): Promise<Answer> {
+  const { method } = contract
+  const response = await fetch(pathWith(contract, nobody) + query, { method, ...init })
+  const { status, headers } = response
+  const body = (await response.json()) as Partial<ApiError>
+  return { status, challenge: headers.get('www-authenticate'), headers, body }
+}
+
+function bearer(token: string | undefined): RequestInit {
+  return { headers: { authorization: `Bearer ${token}` } }
+}
+
+beforeAll(async () => {
+  for (const permission of permissions) {
+    const scope = `authserver:${permission}`
+    clientTokens.set(scope, (await apiClient(asked, [permission])).value)
+    userTokens.set(scope, (await apiUser(asked, await aUser(store), [permission])).value)
+  }
+  clientTokens.set('all', (await apiClient(asked, permissions)).value)
+  await makeTokensOfSignIns()
+  await makeTokensOfOthers()
+}, 120_000)
+
+/** Signs a new user in, through a client that may ask for everything. */
+async function signedInUser() {
+  const user = await aUser(store)
+  await grantToUser(store, user, ...everyScope)
+  const client = await aClient(store, { administrativeScopesAllowed: true })
+  const scope = ['openid', ...everyScope].join(' ')
+  const signedIn: SignedIn = await signIn(asked, client, user, { request: { scope } })
+  const { body } = await redeem(asked, client, signedIn)
+  return { user, tokens: body, token: body.access_token ?? '' }
+}
+
+async function makeTokensOfSignIns(): Promise<void> {
+  const { tokens } = await signedInUser()
+  refused.idToken = tokens.id_token ?? ''
+  refused.refreshToken = tokens.refresh_token ?? ''
+
+  const disabled = await signedInUser()
+  refused.ofDisabledUser = disabled.token
+  await store.users.change(disabled.user.id, { enabled: false })
+
+  const ended = await signedInUser()
+  refused.ofEndedSession = ended.token
+  for (const session of await store.sessions.findOfUser(ended.user.id)) {
+    await store.sessions.remove(session.id)
+  }
+}
+
+async function makeTokensOfOthers(): Promise<void> {
+  await aResource(store, 'another-api', ['manage'])
+  const foreign = await aClient(store)
+  await grantToClient(store, foreign, 'another-api:manage')
+  const { body } = await requestToken(asked, foreign, {
+    grant_type: 'client_credentials',
+    scope: 'another-api:manage',
+  })
+  refused.foreignAudience = body.access_token ?? ''
+
+  const stopped = await apiClient(asked, permissions)
+  refused.ofDisabledClient = stopped.value
+  await store.clients.update(stopped.client.id, { enabled: false })
+
+  refused.shortLived = (await apiClient(asked, permissions)).value
+}
+
+/** 401 or 400 by the transport rules: nothing about the record is told. */
+function expectRefusal(answer: Answer, status: number, code: string, challenge: RegExp): void {
+  expect([answer.status, answer.body.error_code]).toEqual([status, code])
+  expect(Object.keys(answer.body)).toEqual(['error_code', 'error_description'])
+  expect(answer.challenge).toMatch(challenge)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('pragma')).toBe('no-cache')
+}
+
+const bare = /^Bearer realm="authserver"$/
+const malformed = /^Bearer realm="authserver", error="invalid_request", error_description="[^"]+"$/
+const unusable = /^Bearer realm="authserver", error="invalid_token", error_description="[^"]+"$/
+
+describe.each(eachContract)('%s', (_, contract) => {
+  it('asks for a token when none was sent, or one of another kind, or one in the query', async () => {
+    const good = clientTokens.get('all')
+    const ways: [RequestInit, string][] = [
+      [{}, ''],
+      [{ headers: { authorization: 'Basic YTpi' } }, ''],
+      [{ headers: { authorization: 'Bearer ' } }, ''],
+      [{}, `?access_token=${good}`],
+    ]
+    for (const [init, query] of ways) {
+      expectRefusal(await ask(contract, init, query), 401, 'ACCESS_TOKEN_REQUIRED', bare)
+    }
+  })
+
+  it('refuses a token that was sent twice', async () => {
+    const good = clientTokens.get('all')
+    const twice = { headers: { authorization: `Bearer ${good}, Bearer ${good}` } }
+    expectRefusal(await ask(contract, twice), 400, 'INVALID_REQUEST', malformed)
+    if (contract.method !== 'POST') return
+    const form = new URLSearchParams({ access_token: good ?? '' })
+    const both = { ...bearer(good), body: form }
+    expectRefusal(await ask(contract, both), 400, 'INVALID_REQUEST', malformed)
+  })
+
+  it('refuses what is no access token for this server', async () => {
+    const good = clientTokens.get('all') ?? ''
+    const tampered = `${good.slice(0, -6)}${good.endsWith('AAAAAA') ? 'BBBBBB' : 'AAAAAA'}`
+    const tokens = {
+      text: 'nonsense',
+      tampered,
+      'an ID token': refused.idToken,
+      'a refresh token': refused.refreshToken,
+      'for another audience': refused.foreignAudience,
+    }
+    for (const [name, token] of Object.entries(tokens)) {
+      expect(token, name).not.toBe('')
+      expectRefusal(await ask(contract, bearer(token)), 401, 'INVALID_TOKEN', unusable)
+    }
+  })
+
+  it('refuses a token whose time is over', async () => {
+    try {
+      clock.advance(301)
+      const answer = await ask(contract, bearer(refused.shortLived))
+      expectRefusal(answer, 401, 'INVALID_TOKEN', unusable)
+    } finally {
+      clock.set(testStart)
+    }
+  })
+
+  it('refuses the token of a user who is disabled or whose session has ended', async () => {
+    for (const token of [refused.ofDisabledUser, refused.ofEndedSession]) {
+      expectRefusal(await ask(contract, bearer(token)), 401, 'INVALID_TOKEN', unusable)
+    }
+  })
+
+  it('refuses the token of a client that is disabled', async () => {
+    const answer = await ask(contract, bearer(refused.ofDisabledClient))
+    expectRefusal(answer, 401, 'INVALID_TOKEN', unusable)
+  })
+})
+
+/** Rotating makes keys of 4096 bits and ends the other tokens: its own test has what is accepted. */
+const opened = (contract: Contract) => contract.id !== 'rotateKeys'
+
+describe.each(eachContract)('%s', (_, contract) => {
+  const accepted = acceptedScopes(contract)
+
+  it.each(everyScope)(`takes or refuses %s`, async (scope) => {
+    for (const tokens of [clientTokens, userTokens]) {
+      const isAccepted = accepted.includes(scope)
+      if (isAccepted && !opened(contract)) continue
+      const answer = await ask(contract, bearer(tokens.get(scope)))
+      if (!isAccepted) {
+        expectRefusal(answer, 403, 'INSUFFICIENT_SCOPE', insufficient(accepted))
+      } else if (contract.access === 'account' && tokens === clientTokens) {
+        expectRefusal(answer, 403, 'USER_CONTEXT_REQUIRED', insufficient(accepted))
+      } else {
+        expect([200, 201, 400, 403, 404]).toContain(answer.status)
+        if (answer.status === 403) expect(answer.body.error_code).toBe('MANAGE_SCOPE_REQUIRED')
+        expect(answer.headers.get('cache-control')).toBe('no-store')
+      }
+    }
+  })
+})
+
+function insufficient(accepted: readonly string[]): RegExp {
+  const scope = accepted.join(' ').replaceAll('.', '\\.')
+  return new RegExp(
+    `^Bearer realm="authserver", error="insufficient_scope", error_description="[^"]+", scope="${scope}"$`,
+  )
+}
+
+describe('the scopes of the Admin API', () => {
+  /** Specification, "Admin API scopes", read once more by itself. */
+  function opens(scope: string, { access, method }: Contract): boolean {
+    if (access === 'account') return scope === 'authserver:manage-account'
+    if (scope === 'authserver:manage') return true
+    if (scope === 'authserver:admin-read') return method === 'GET' && access !== 'secret'
+    if (access === 'any') return /:manage-(users|clients|settings)$/.test(scope)
+    return scope === `authserver:manage-${access === 'secret' ? 'clients' : access}`
+  }
+
+  it('open what the specification says, and nothing else', () => {
+    for (const contract of allContracts) {
+      const opening = everyScope.filter((scope) => opens(scope, contract))
+      expect(acceptedScopes(contract).toSorted(), contract.id).toEqual(opening.toSorted())
+    }
+  })
+
+  it('belong to the domains of the specification', () => {
+    const domains: [RegExp, Contract['access']][] = [
+      [/^\/api\/v1\/account\//, 'account'],
+      [/\/phone-countries$/, 'any'],
+      [/\/clients\/\{id\}\/secret$/, 'secret'],
+      [/\/admin\/(users|user-\w+|groups|group-\w+|permissions)(\/|$)/, 'users'],
+      [/\/admin\/clients(\/|$)/, 'clients'],
+      [/\/admin\/(resources|settings|audit-logs)(\/|$)/, 'settings'],
+    ]
+    for (const { id, path, access } of allContracts) {
+      expect([id, access]).toEqual([id, domains.find(([form]) => form.test(path))?.[1]])
+    }
+  })
+})

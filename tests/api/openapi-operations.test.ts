@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { declaredCodes, statusOf } from '#lib/api/declared-errors.ts'
+import { openapiDocument } from '#lib/api/openapi.ts'
+import { acceptedScopes } from '#lib/api/scopes.ts'
+import { apiClient, call } from '#tests/support/api.ts'
+import {
+  allContracts,
+  eachContract,
+  parametersOf,
+  pathWith,
+  shapeOf,
+} from '#tests/support/contracts.ts'
+import { aClient, aGroup, aResource, aUser } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+
+interface Operation {
+  readonly operationId: string
+  readonly description: string
+  readonly security: unknown
+  readonly requestBody?: { content: Record<string, { schema: JsonSchema }> }
+  readonly responses: Record<string, Answer>
+}
+
+interface Answer {
+  readonly description: string
+  readonly headers?: Record<string, unknown>
+  readonly content: { 'application/json': { schema: JsonSchema } }
+}
+
+type JsonSchema = Parameters<typeof z.fromJSONSchema>[0] & object
+
+const document = openapiDocument('http://localhost:3000') as unknown as {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema> }
+}
+const described = Object.entries(document.paths)
+  .filter(([path]) => path.startsWith('/api/'))
+  .flatMap(([path, item]) => Object.entries(item).map(([method, one]) => ({ path, method, one })))
+
+/** The document's operation under a contract's id. */
+function operationOf(id: string): Operation {
+  const found = described.find(({ one }) => one.operationId === id)
+  if (!found) throw new Error(`The document lacks ${id}.`)
+  return found.one
+}
+
+describe('the document', () => {
+  it('describes exactly the operations of the contracts', () => {
+    const declared = allContracts.map((one) => `${one.id}: ${one.method} ${shapeOf(one.path)}`)
+    const written = described.map(
+      ({ path, method, one }) => `${one.operationId}: ${method.toUpperCase()} ${shapeOf(path)}`,
+    )
+    expect(written.toSorted()).toEqual(declared.toSorted())
+  })
+
+  it('holds no two paths of one form', () => {
+    const forms = Object.keys(document.paths).map(shapeOf)
+    expect(forms.filter((form, i) => forms.indexOf(form) !== i)).toEqual([])
+  })
+})
+
+describe.each(eachContract)('the description of %s', (id, contract) => {
+  it('asks for a token and names the scopes that are enough', () => {
+    const { security, description } = operationOf(id)
+    expect(security).toEqual([{ bearer: [] }])
+    const named = [...description.matchAll(/`([\w:-]+)`/g)].map((found) => found[1])
+    expect(named).toEqual(acceptedScopes(contract))
+  })
+
+  it('has an answer for every status and names every code', () => {
+    const { responses } = operationOf(id)
+    const success = String(contract.status ?? 200)
+    const codes = Map.groupBy(declaredCodes(contract), statusOf)
+    expect(Object.keys(responses)).toEqual([success, ...[...codes.keys()].map(String)].toSorted())
+    for (const [status, expected] of codes) {
+      const answer = responses[status]
+      const named = [...(answer?.description ?? '').matchAll(/^- `([\w.]+)`/gm)].map(
+        (one) => one[1],
+      )
+      expect(named.toSorted(), `codes of ${status}`).toEqual([...expected].toSorted())
+      expect(answer?.content['application/json'].schema).toEqual({
+        $ref: '#/components/schemas/ApiError',
+      })
+    }
+    for (const status of [401, 403]) {
+      expect(responses[status]?.headers, `${status}`).toHaveProperty('WWW-Authenticate')
+    }
+  })
+
+  it('takes what the operation takes', () => {
+    const media = Object.keys(operationOf(id).requestBody?.content ?? {})
+    expect(media).toEqual(
+      contract.upload ? ['multipart/form-data'] : contract.body ? ['application/json'] : [],
+    )
+  })
+})
+
+const asked = await server()
+const { store } = asked
+const manager = await apiClient(asked, ['manage'])
+const user = await aUser(store)
+const group = await aGroup(store, {}, [user])
+const client = await aClient(store, { webOrigins: ['https://one.example'] })
+const resource = await aResource(store, 'described-resource', ['read'])
+const ids: Readonly<Record<string, number>> = {
+  users: user.id,
+  groups: group.id,
+  clients: client.id,
+  resources: resource.id,
+  permissions: resource.permissions[0]?.id ?? 0,
+}
+
+describe('what is answered is what the document says:', () => {
+  const reads = eachContract.filter(([, { method, path, access }]) => {
+    const [, , , , noun = ''] = path.split('/')
+    return method === 'GET' && access !== 'account' && (!path.includes('{') || noun in ids)
+  })
+
+  it.each(reads)('%s', async (id, contract) => {
+    const [, , , , noun = ''] = contract.path.split('/')
+    const path = pathWith(contract, String(ids[noun]))
+    expect(parametersOf(contract).length).toBeLessThan(2)
+    const answer = await call(manager, 'GET', path)
+    expect(answer.status).toBe(200)
+    const written = operationOf(id).responses[200]?.content['application/json'].schema
+    const schema = z.fromJSONSchema(withDefinitions(written), { defaultTarget: 'openapi-3.0' })
+    expect(schema.safeParse(answer.body).error?.issues ?? []).toEqual([])
+  })
+})
+
+/** A schema of the document that stands by itself. */
+function withDefinitions(schema: unknown): JsonSchema {
+  const text = JSON.stringify({ allOf: [schema], definitions: document.components.schemas })
+  return JSON.parse(text.replaceAll('#/components/schemas/', '#/definitions/'))
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { requireDescription } from '#lib/domain/descriptions.ts'
+import { requireIdentifier, requireKey, requireNotBlank } from '#lib/domain/identifiers.ts'
+import { codeOf } from '#tests/support/refusals.ts'
+
+describe('the identifier rule', () => {
+  test.each(['abc', 'Abc', 'a1c', 'a-c', 'a_c', 'a-_c', 'a-b_c-d', 'a'.repeat(38)])(
+    'accepts %s',
+    (identifier) => expect(codeOf(() => requireIdentifier(identifier))).toBeNull(),
+  )
+
+  test.each([
+    ['a'.repeat(39), 'too_long'],
+    ['-'.repeat(39), 'too_long'],
+    ['', 'too_short'],
+    ['1', 'too_short'],
+    ['😀😀', 'too_short'],
+    ['😀😀😀', 'invalid_format'],
+    ['1bc', 'invalid_format'],
+    ['_bc', 'invalid_format'],
+    ['ab-', 'invalid_format'],
+    ['a--b', 'invalid_format'],
+    ['a__b', 'invalid_format'],
+    ['a.b', 'invalid_format'],
+    ['abc ', 'invalid_format'],
+    ['abc\n', 'invalid_format'],
+    ['ábc', 'invalid_format'],
+  ])('refuses %j as %s', (identifier, code) => {
+    expect(codeOf(() => requireIdentifier(identifier))).toBe(`validator.identifier.${code}`)
+  })
+
+  test('tells in no time about a long run that ends badly', () => {
+    const code = codeOf(() => requireIdentifier(`${'a-'.repeat(18)}!`))
+    expect(code).toBe('validator.identifier.invalid_format')
+  })
+})
+
+test('the key rule takes one character', () => {
+  expect(codeOf(() => requireKey('k'))).toBeNull()
+  expect(codeOf(() => requireKey('1'))).toBe('validator.identifier.invalid_format')
+  expect(codeOf(() => requireKey('k'.repeat(39)))).toBe('validator.identifier.too_long')
+})
+
+test('white space is blank', () => {
+  expect(codeOf(() => requireNotBlank(' \t\n', 'name'))).toBe('VALIDATION_ERROR')
+  expect(codeOf(() => requireNotBlank(' x ', 'name'))).toBeNull()
+})
+
+test.each([
+  ['', null],
+  ['😀'.repeat(100), null],
+  [`'"&;`, null],
+  ['d'.repeat(101), 'VALIDATION_ERROR'],
+  [`${'d'.repeat(101)}<`, 'VALIDATION_ERROR'],
+  ['a < b', 'validator.description.angle_brackets'],
+  ['a > b', 'validator.description.angle_brackets'],
+])('the description %j', (description, code) => {
+  expect(codeOf(() => requireDescription(description))).toBe(code)
+})

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { aCode, tokensOf, userinfoStatus } from '#tests/protocol/token/world.ts'
+import { type ApiToken, apiClient, apiUser, call, outcome } from '#tests/support/api.ts'
+import { readJwt, redeem, refresh, requestToken, signIn } from '#tests/support/oauth.ts'
+import { aClient, aPublicClient, aUser, grantToUser } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+
+/*
+ * Rows of the specification's table of states that a change elsewhere sets off. What codes, tokens
+ * and sessions answer by themselves is the subject of tests/protocol.
+ */
+
+const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
+const { store } = app
+const { client: database } = app.runtime
+const admin = await apiClient(app, ['manage'])
+
+const manageAccount = 'authserver:manage-account'
+const codeIsInvalid = { error: 'invalid_grant', error_description: 'Code is invalid.' }
+const tokenIsRevoked = {
+  error: 'invalid_grant',
+  error_description: 'This refresh token has been revoked.',
+}
+
+describe('a client', () => {
+  const authentication = (id: number, body: object) =>
+    call<{ client: Record<string, unknown> }>(admin, 'PUT', `/clients/${id}/authentication`, body)
+
+  test('made public loses its codes and refresh tokens and its client credentials', async () => {
+    const client = await aClient(store, { pkceRequired: false })
+    const user = await aUser(store)
+    const waiting = await aCode(app, client, user)
+    const live = await tokensOf(app, client, user, { scope: 'openid offline_access' })
+    const other = await tokensOf(app, await aClient(store), user)
+    const { status, body } = await authentication(client.id, { isPublic: true, clientSecret: '' })
+    expect(status).toBe(200)
+    expect(body.client).toMatchObject({
+      isPublic: true,
+      pkceRequired: true,
+      clientCredentialsEnabled: false,
+    })
+    const asPublic = { ...client, secret: '' }
+    expect((await redeem(app, asPublic, waiting)).body).toEqual(codeIsInvalid)
+    expect((await refresh(app, asPublic, live.refresh_token)).body).toEqual(tokenIsRevoked)
+    expect(await userinfoStatus(app, other.access_token)).toBe(200)
+  })
+
+  test('made confidential, or given another secret, loses nothing', async () => {
+    const client = await aPublicClient(store)
+    const user = await aUser(store)
+    const live = await tokensOf(app, client, user)
+    for (const secret of ['a'.repeat(60), 'b'.repeat(60)]) {
+      const waiting = await aCode(app, { ...client, secret: '' }, user)
+      const { status } = await authentication(client.id, { isPublic: false, clientSecret: secret })
+      expect(status).toBe(200)
+      expect((await redeem(app, { ...client, secret }, waiting)).status).toBe(200)
+    }
+    const confidential = { ...client, secret: 'b'.repeat(60) }
+    expect((await refresh(app, confidential, live.refresh_token)).status).toBe(200)
+  })
+
+  test('disabled gets no token on any grant; enabled again it goes on', async () => {
+    const client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })
+    const user = await aUser(store)
+    const waiting = await aCode(app, client, user)
+    const live = await tokensOf(app, client, user)
+    await store.clients.update(client.id, { enabled: false })
+    const answers = await Promise.all([
+      redeem(app, client, waiting),
+      refresh(app, client, live.refresh_token),
+      requestToken(app, client, { grant_type: 'client_credentials' }),
+      requestToken(app, client, { grant_type: 'password', username: 'a', password: 'b' }),
+    ])
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([
+        401,
+        { error: 'invalid_client', error_description: 'Client is disabled.' },
+      ])
+    }
+    await store.clients.update(client.id, { enabled: true })
+    expect((await redeem(app, client, waiting)).status).toBe(200)
+    expect((await refresh(app, client, live.refresh_token)).status).toBe(200)
+  })
+})
+
+test('a rotated signing key verifies once more and then no longer', {
+  timeout: 90_000,
+}, async () => {
+  const own = await server({ env: { RATE_LIMITER_ENABLED: 'false' }, ownDatabase: true })
+  const keyAdmin = await apiClient(own, ['manage-settings'])
+  const client = await aClient(own.store)
+  const tokens = await tokensOf(own, client, await aUser(own.store))
+  const kids = async () =>
+    (await (await own.fetch('/certs')).json()).keys.map(({ kid }: { kid: string }) => kid)
+  const [next, current] = await kids()
+  expect(readJwt(tokens.access_token).header.kid).toBe(current)
+  expect((await call(keyAdmin, 'POST', '/settings/keys/rotate')).status).toBe(200)
+  expect((await kids()).slice(1)).toEqual([next, current])
+  expect(await userinfoStatus(own, tokens.access_token)).toBe(200)
+  const renewed = await refresh(own, client, tokens.refresh_token)
+  expect(readJwt(renewed.body.access_token ?? '').header.kid).toBe(next)
+  expect((await call(keyAdmin, 'POST', '/settings/keys/rotate')).status).toBe(200)
+  expect(await kids()).not.toContain(current)
+  expect(await userinfoStatus(own, tokens.access_token)).toBe(401)
+  expect((await refresh(own, client, tokens.refresh_token)).body.error).toBe('invalid_grant')
+  expect((await refresh(own, client, renewed.body.refresh_token ?? '')).status).toBe(200)
+  await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
+})
+
+describe("a user's access token is of no use, before it expires, at UserInfo and the APIs", () => {
+  type End = (token: ApiToken, userId: number) => Promise<unknown>
+  test.each<[string, End]>([
+    ['the user is disabled', (_, id) => change(id, { enabled: false })],
+    ['the user is deleted', (_, id) => database.user.delete({ where: { id } })],
+    ['credentials changed', (_, id) => change(id, { authStateGeneration: { increment: 1 } })],
+    ['the session ended', (_, id) => database.userSession.deleteMany({ where: { userId: id } })],
+    [
+      'the session has expired',
+      (_, id) =>
+        database.userSession.updateMany({
+          where: { userId: id },
+          data: { lastAccessed: new Date(app.clock.now().getTime() - 7_201_000) },
+        }),
+    ],
+  ])('once %s', async (_, end) => {
+    const user = await aUser(store)
+    const token = await apiUser(app, user, ['admin-read'])
+    expect((await call(token, 'GET', '/clients')).status).toBe(200)
+    await end(token, user.id)
+    expect(await outcome(call(token, 'GET', '/clients'))).toEqual([401, 'INVALID_TOKEN'])
+    expect(await userinfoStatus(app, token.value)).toBe(401)
+  })
+
+  const change = (id: number, data: object) => database.user.update({ where: { id }, data })
+})
+
+test("a disabled user's picture is served all the same", async () => {
+  const user = await aUser(store, { enabled: false })
+  const picture = { userId: user.id, image: Buffer.from('x'), contentType: 'image/png' }
+  await database.userProfilePicture.create({ data: picture })
+  expect((await app.fetch(`/userinfo/picture/${user.subject}`)).status).toBe(200)
+})
+
+describe('a session that is left', () => {
+  const hintLogout = async (idToken: string | undefined) =>
+    app.fetch(`/auth/logout?${new URLSearchParams({ id_token_hint: idToken ?? '' })}`)
+
+  test('by one client of two goes on for the other; by the last it ends', async () => {
+    const user = await aUser(store)
+    const [one, two] = [await aClient(store), await aClient(store)]
+    const first = await signIn(app, one, user)
+    const tokens = (await redeem(app, one, first)).body
+    const second = await signIn(app, two, user, { browser: first.browser })
+    const others = (await redeem(app, two, second)).body
+    await hintLogout(tokens.id_token)
+    expect(await userinfoStatus(app, others.access_token ?? '')).toBe(200)
+    const answer = await hintLogout(others.id_token)
+    expect(answer.headers.getSetCookie().join()).toMatch(/authserver-session=;.*Max-Age=0/)
+    expect(await userinfoStatus(app, others.access_token ?? '')).toBe(401)
+    expect((await refresh(app, two, others.refresh_token ?? '')).body.error).toBe('invalid_grant')
+  })
+
+  test('without a hint ends for every client', async () => {
+    const user = await aUser(store)
+    const client = await aClient(store)
+    const signedIn = await signIn(app, client, user)
+    const tokens = (await redeem(app, client, signedIn)).body
+    await signedIn.browser.visit('/auth/logout')
+    await signedIn.browser.submit()
+    expect(signedIn.browser.cookies.has('authserver-session')).toBe(false)
+    expect(await userinfoStatus(app, tokens.access_token ?? '')).toBe(401)
+    expect((await refresh(app, client, tokens.refresh_token ?? '')).body.error).toBe(
+      'invalid_grant',
+    )
+  })
+})
+
+test('a refresh that renews an unapproved manage-account is refused and not spent', async () => {
+  const user = await aUser(store)
+  await grantToUser(store, user, manageAccount)
+  const client = await aClient(store)
+  const { refresh_token } = await tokensOf(app, client, user, { scope: `openid ${manageAccount}` })
+  expect((await refresh(app, client, refresh_token)).body.error).toBe('invalid_grant')
+  expect((await refresh(app, client, refresh_token, { scope: 'openid' })).status).toBe(200)
+})
