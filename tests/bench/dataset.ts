@@ -1,0 +1,210 @@
+import { seed } from '#lib/domain/bootstrap.ts'
+import { generateKeyPair } from '#lib/domain/keys.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { randomUuid } from '#lib/kernel/random.ts'
+import { type Client, connect, providerOf } from '#lib/persistence/client.ts'
+import { migrate } from '#lib/persistence/migrate.ts'
+import { openStore } from '#lib/persistence/store.ts'
+import { migrationsFolder } from '../support/migrations-folder.ts'
+import { hashCheaply } from '../support/people.ts'
+import { testCipher, testConfig } from '../support/settings.ts'
+
+/** How many rows there are to be. */
+export interface DatasetSize {
+  readonly users: number
+  readonly groups: number
+  readonly clients: number
+}
+
+/** The size that lists must stay quick at. */
+export const fullSize: DatasetSize = { users: 100_000, groups: 1_000, clients: 1_000 }
+
+/** Rows in one statement: both databases take no more than some 30,000 values. */
+const rowsAtOnce = 1_000
+
+const givenNames = [
+  'Ada',
+  'Grace',
+  'Alan',
+  'Edsger',
+  'Barbara',
+  'Donald',
+  'Frances',
+  'Ken',
+  'Radia',
+]
+const familyNames = [
+  'Lovelace',
+  'Hopper',
+  'Turing',
+  'Dijkstra',
+  'Liskov',
+  'Knuth',
+  'Allen',
+  'Perlman',
+]
+
+/**
+ * Migrates a database and fills it: users in groups, of which one holds a fifth of everybody; a
+ * permission that a fifth holds; a session of every fifth user on one client; as many audit entries
+ * as users. A database that is filled already is left alone.
+ */
+export async function fillDatabase(databaseUrl: string, size: DatasetSize): Promise<void> {
+  await migrate(databaseUrl, migrationsFolder)
+  const client = connect(databaseUrl, 2)
+  try {
+    await seed(openStore(client, providerOf(databaseUrl)), {
+      config: testConfig(databaseUrl),
+      cipher: testCipher,
+      now: new Date(),
+      hashPassword: hashCheaply,
+      generateKeys: generateKeyPair,
+    })
+    if ((await client.user.count()) < size.users) await fill(client, size, new Date())
+  } finally {
+    await client.$disconnect()
+  }
+}
+
+async function fill(client: Client, size: DatasetSize, now: Date): Promise<void> {
+  const passwordHash = await hashCheaply('Battery-staple-7')
+  const first = await nextIds(client)
+  await inParts(
+    size.groups,
+    (i) => ({ groupIdentifier: `group-${padded(i)}`, description: `Group of team ${i}` }),
+    (data) => client.group.createMany({ data }),
+  )
+  await inParts(
+    size.clients,
+    (i) => ({
+      clientIdentifier: `client-${padded(i)}`,
+      description: `Application ${i}`,
+      authorizationCodeEnabled: true,
+      defaultAcrLevel: 'urn:authserver:level1',
+    }),
+    (data) => client.client.createMany({ data }),
+  )
+  await inParts(
+    size.clients,
+    (i) => ({ clientId: first.client + i, uri: `https://app-${i}.example/callback` }),
+    (data) => client.clientRedirectUri.createMany({ data }),
+  )
+  await inParts(
+    size.users,
+    (i) => userAt(i, passwordHash),
+    (data) => client.user.createMany({ data }),
+  )
+  await inParts(
+    size.users,
+    (i) => ({ userId: first.user + i, groupId: first.group + 1 + (i % (size.groups - 1)) }),
+    (data) => client.userGroup.createMany({ data }),
+  )
+  const fifth = Math.floor(size.users / 5)
+  await inParts(
+    fifth,
+    (i) => ({ userId: first.user + i * 5, groupId: first.group }),
+    (data) => client.userGroup.createMany({ data }),
+  )
+  await inParts(
+    fifth,
+    (i) => ({ userId: first.user + i * 5, permissionId: first.permission }),
+    (data) => client.userPermission.createMany({ data }),
+  )
+  await inParts(
+    fifth,
+    (i) => sessionOf(first.user + i * 5, now, i),
+    (data) => client.userSession.createMany({ data }),
+  )
+  await inParts(
+    fifth,
+    (i) => ({
+      userSessionId: first.session + i,
+      clientId: first.client,
+      started: now,
+      lastAccessed: now,
+    }),
+    (data) => client.userSessionClient.createMany({ data }),
+  )
+  await inParts(
+    size.users,
+    (i) => auditEntryAt(i, now),
+    (data) => client.auditLog.createMany({ data }),
+  )
+  await client.$executeRawUnsafe('ANALYZE')
+}
+
+/** Makes the permission, and tells which ids the rows to come will have. */
+async function nextIds(client: Client) {
+  const resource = await client.resource.create({
+    data: {
+      resourceIdentifier: 'bench',
+      permissions: { create: [{ permissionIdentifier: 'read' }] },
+    },
+    include: { permissions: true },
+  })
+  const after = async (rows: Promise<{ _max: { id: number | null } }>) =>
+    ((await rows)._max.id ?? 0) + 1
+  const max = { _max: { id: true } } as const
+  return {
+    permission: resource.permissions[0]?.id ?? 0,
+    user: await after(client.user.aggregate(max)),
+    group: await after(client.group.aggregate(max)),
+    client: await after(client.client.aggregate(max)),
+    session: await after(client.userSession.aggregate(max)),
+  }
+}
+
+function userAt(i: number, passwordHash: string) {
+  return {
+    subject: randomUuid(),
+    email: `user-${padded(i)}@bench.example`,
+    emailVerified: true,
+    givenName: `${givenNames[i % givenNames.length]}${String.fromCharCode(97 + (i % 26))}`,
+    familyName: familyNames[i % familyNames.length] ?? '',
+    passwordHash,
+  }
+}
+
+function sessionOf(userId: number, now: Date, i: number) {
+  return {
+    userId,
+    sessionIdentifier: randomUuid(),
+    cookieHash: sha256Hex(`cookie ${userId}`),
+    started: now,
+    lastAccessed: addSeconds(now, -(i % 3_600)),
+    authTime: now,
+    authMethods: 'pwd',
+    acrLevel: 'urn:authserver:level1',
+    ipAddress: '127.0.0.1',
+    deviceName: 'Firefox',
+    deviceType: 'computer',
+    deviceOs: 'Linux',
+    authStateGeneration: 0,
+    otpConfigGeneration: 0,
+  }
+}
+
+function auditEntryAt(i: number, now: Date) {
+  return {
+    createdAt: addSeconds(now, -i),
+    auditEvent: i % 1_000 === 0 ? 'rotated_keys' : 'auth_success_pwd',
+    details: '{}',
+    requestId: randomUuid(),
+  }
+}
+
+async function inParts<Row>(
+  count: number,
+  rowAt: (index: number) => Row,
+  insert: (rows: Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < count; from += rowsAtOnce) {
+    const length = Math.min(rowsAtOnce, count - from)
+    await insert(Array.from({ length }, (_, i) => rowAt(from + i)))
+  }
+}
+
+function padded(number: number): string {
+  return String(number).padStart(6, '0')
+}

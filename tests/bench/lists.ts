@@ -1,0 +1,156 @@
+/**
+ * `npm run bench:lists`: how long the lists of the Admin API take at a tenth of the full size and at
+ * the full size, and by which plans. It makes its own SQLite databases; `TEST_POSTGRESQL_URL` names a
+ * PostgreSQL server on which it does the same.
+ */
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { type Client, connect, type Provider } from '#lib/persistence/client.ts'
+import { openStore, type Store } from '#lib/persistence/store.ts'
+import { createDatabase, type TestDatabase } from '../support/databases.ts'
+import { fillDatabase, fullSize } from './dataset.ts'
+import { planOf, statementsOf, watchStatements } from './statements.ts'
+
+/** Ids of what the lists are about. */
+interface Subjects {
+  readonly group: number
+  readonly client: number
+  readonly permission: number
+  readonly user: number
+}
+
+type List = readonly [title: string, work: (store: Store, subjects: Subjects) => Promise<unknown>]
+
+interface Measured {
+  readonly title: string
+  readonly millis: number
+  readonly plans: readonly string[]
+}
+
+const repeats = 20
+const scales = [0.1, 1]
+const now = new Date()
+const since = { idleSince: addSeconds(now, -7_200), startedSince: addSeconds(now, -86_400) }
+
+const lists: readonly List[] = [
+  ['users, page 1 of 10', ({ users }) => users.search({ text: '', page: 1, size: 10 })],
+  ['users, page 1 of 200', ({ users }) => users.search({ text: '', page: 1, size: 200 })],
+  ['users, page 50 of 10', ({ users }) => users.search({ text: '', page: 50, size: 10 })],
+  ['users by a frequent name', ({ users }) => users.search({ text: 'lovel', page: 1, size: 10 })],
+  [
+    'users by one address',
+    ({ users }) => users.search({ text: 'user-005432@', page: 1, size: 10 }),
+  ],
+  ['groups by a text, page', ({ groups }) => groups.search('team 7', 1, 10)],
+  ['groups by a text, total', ({ groups }) => groups.countMatching('team 7')],
+  ['members, page 1 of 10', ({ memberships }, { group }) => memberships.listMembers(group, 1, 10)],
+  [
+    'members, page 1 of 200',
+    ({ memberships }, { group }) => memberships.listMembers(group, 1, 200),
+  ],
+  ['members, total', ({ memberships }, { group }) => memberships.countMembers(group)],
+  [
+    'holders of a permission',
+    (store, { permission }) => store.permissionGrants.listUsers(permission, 1, 10),
+  ],
+  ['holders, total', (store, { permission }) => store.permissionGrants.countUsers(permission)],
+  ['groups of a user', ({ groups }, { user }) => groups.listOfUser(user)],
+  [
+    'sessions of a user',
+    (store, { user }) => store.sessions.listLive(user, since.idleSince, since.startedSince),
+  ],
+  [
+    'sessions of a client',
+    (store, { client }) => store.sessions.listLiveOfClient(client, since, { page: 1, size: 50 }),
+  ],
+  [
+    'sessions of a client, total',
+    (store, { client }) => store.sessions.countLiveOfClient(client, since),
+  ],
+  ['audit log, page 1', ({ auditLog }) => auditLog.list({}, 0, 20)],
+  ['audit log of an event', ({ auditLog }) => auditLog.list({ auditEvent: 'rotated_keys' }, 0, 20)],
+  ['audit log of a request', ({ auditLog }) => auditLog.list({ requestId: 'none' }, 0, 20)],
+  ['audit log, total', ({ auditLog }) => auditLog.count({})],
+]
+
+watchStatements()
+await compareSizes('sqlite')
+if (process.env.TEST_POSTGRESQL_URL) await compareSizes('postgresql')
+
+async function compareSizes(provider: Provider): Promise<void> {
+  const results: Measured[][] = []
+  for (const scale of scales) {
+    const database = await createDatabase(provider)
+    try {
+      say(`${provider}: filling a database of ${fullSize.users * scale} users …`)
+      await fillDatabase(database.url, {
+        users: fullSize.users * scale,
+        groups: fullSize.groups * scale,
+        clients: fullSize.clients * scale,
+      })
+      results.push(await measureAll(database))
+    } finally {
+      await database.remove()
+    }
+  }
+  report(provider, results)
+}
+
+async function measureAll(database: TestDatabase): Promise<Measured[]> {
+  const client = connect(database.url, 2)
+  try {
+    const store = openStore(client, database.provider)
+    const subjects = await findSubjects(client)
+    const measured: Measured[] = []
+    for (const [title, work] of lists) {
+      measured.push(await measure(database, title, () => work(store, subjects)))
+    }
+    return measured
+  } finally {
+    await client.$disconnect()
+  }
+}
+
+async function findSubjects(client: Client): Promise<Subjects> {
+  const [group, application, permission, user] = await Promise.all([
+    client.group.findFirstOrThrow({ where: { groupIdentifier: 'group-000000' } }),
+    client.client.findFirstOrThrow({ where: { clientIdentifier: 'client-000000' } }),
+    client.permission.findFirstOrThrow({ where: { permissionIdentifier: 'read' } }),
+    client.user.findFirstOrThrow({ where: { email: 'user-000000@bench.example' } }),
+  ])
+  return { group: group.id, client: application.id, permission: permission.id, user: user.id }
+}
+
+async function measure(
+  { provider, url }: TestDatabase,
+  title: string,
+  work: () => Promise<unknown>,
+): Promise<Measured> {
+  const plans: string[] = []
+  for (const statement of await statementsOf(work)) {
+    plans.push(...(await planOf(provider, url, statement)), '')
+  }
+  const times: number[] = []
+  for (let i = 0; i < repeats; i++) {
+    const begun = performance.now()
+    await work()
+    times.push(performance.now() - begun)
+  }
+  return { title, millis: times.toSorted((a, b) => a - b)[repeats / 2] ?? 0, plans }
+}
+
+function report(provider: Provider, [small = [], full = []]: Measured[][]): void {
+  say(`\n${provider}: median milliseconds of ${repeats} runs`)
+  say(
+    `${'list'.padEnd(32)}${scales.map((scale) => `${fullSize.users * scale}`.padStart(10)).join('')}`,
+  )
+  for (const [i, { title, millis }] of full.entries()) {
+    const before = small[i]?.millis ?? 0
+    say(`${title.padEnd(32)}${before.toFixed(1).padStart(10)}${millis.toFixed(1).padStart(10)}`)
+  }
+  say(`\n${provider}: plans at ${fullSize.users} users`)
+  for (const { title, plans } of full) say(`\n## ${title}\n${plans.join('\n').trimEnd()}`)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

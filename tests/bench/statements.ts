@@ -1,0 +1,69 @@
+import Database from 'better-sqlite3'
+import pg from 'pg'
+import type { Provider } from '#lib/persistence/client.ts'
+
+/** A statement as it reached the database. */
+export interface Statement {
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
+
+type PgQuery = { text?: string; values?: unknown[] } | string
+
+const seen: Statement[] = []
+let listening = false
+
+/** Sees to it that statements can be listened to; to be called before anything connects. */
+export function watchStatements(): void {
+  const { prepare } = Database.prototype
+  Database.prototype.prepare = function (this: Database.Database, sql: string) {
+    if (listening) seen.push({ sql, values: [] })
+    return prepare.call(this, sql)
+  } as typeof prepare
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, asked: PgQuery, ...rest: unknown[]) {
+    if (listening) {
+      const sql = typeof asked === 'string' ? asked : (asked.text ?? '')
+      seen.push({ sql, values: typeof asked === 'string' ? [] : (asked.values ?? []) })
+    }
+    return Reflect.apply(query, this, [asked, ...rest])
+  } as typeof query
+}
+
+/** The reading statements that some work sends to the database. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  seen.length = 0
+  listening = true
+  try {
+    await work()
+  } finally {
+    listening = false
+  }
+  return seen.filter(({ sql }) => /^\s*select\b/i.test(sql))
+}
+
+/** How the database goes about a statement, one line a step. */
+export async function planOf(
+  provider: Provider,
+  databaseUrl: string,
+  { sql, values }: Statement,
+): Promise<string[]> {
+  if (provider === 'sqlite') {
+    const database = new Database(databaseUrl.replace(/^file:/, ''), { readonly: true })
+    const places = sql.match(/\?/g)?.length ?? 0
+    const rows = database
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...Array.from({ length: places }, () => null)) as { detail: string }[]
+    database.close()
+    return rows.map((row) => row.detail)
+  }
+  const connection = new pg.Client({ connectionString: databaseUrl })
+  await connection.connect()
+  try {
+    const plan = `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF) ${sql}`
+    const { rows } = await connection.query(plan, [...values])
+    return rows.map((row) => String(row['QUERY PLAN']))
+  } finally {
+    await connection.end()
+  }
+}
