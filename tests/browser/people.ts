@@ -1,4 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { newOtpSecret } from '#lib/domain/otp.ts'
+import type { Store } from '#lib/persistence/store.ts'
+import { aUser, type TestUser } from '#tests/support/people.ts'
+import { testCipher } from '#tests/support/settings.ts'
 
 /** Fills the sign-in page and sends it. */
 export async function signIn(
@@ -9,4 +14,36 @@ export async function signIn(
   await page.locator('#email').fill(user.email)
   await page.locator('#password').fill(user.password)
   await page.locator('#signin-submit').click()
+}
+
+/** Fills in a one-time code and sends it. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.locator('#otp').fill(code)
+  await page.locator('#otp-submit').click()
+}
+
+/** A user with two-factor authentication on, and the authenticator's secret in base32. */
+export async function aUserWithOtp(store: Store): Promise<TestUser & { readonly otp: string }> {
+  const user = await aUser(store)
+  const otp = newOtpSecret()
+  await store.users.enableOtp(user.id, new Uint8Array(testCipher.seal(otp)))
+  return { ...user, otp }
+}
+
+/**
+ * The code that an authenticator shows.
+ * @param secret base32
+ * @param stepsAhead 1: the one after, which the server takes already
+ */
+export function codeOf(secret: string, stepsAhead = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  return totp.generate({ timestamp: Date.now() + stepsAhead * 30_000 })
+}
+
+/** Six digits that no authenticator with this secret shows around now. */
+export function wrongCode(secret: string): string {
+  const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps))
+  return ['111111', '222222', '333333', '444444', '555555', '666666'].find(
+    (code) => !near.includes(code),
+  ) as string
 }

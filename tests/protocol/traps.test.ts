@@ -202,6 +202,19 @@ describe('what happens between the checks and the issue is seen:', () => {
     })
   })
 
+  test('a sign-out leaves no token behind a redemption or a refresh of its session', async () => {
+    const user = await aUser(store)
+    const first = await aCode(app, client, user)
+    const { body } = await redeem(app, client, first)
+    afterUserIsRead(() => store.sessions.remove(first.session?.id ?? 0))
+    expect((await refresh(app, client, body.refresh_token ?? '')).body.error).toBe('invalid_grant')
+    expect(await database.refreshToken.count({ where: { userId: user.id } })).toBe(1)
+    const second = await aCode(app, client, user)
+    afterUserIsRead(() => store.sessions.remove(second.session?.id ?? 0))
+    expect((await redeem(app, client, second)).body).toEqual(codeIsInvalid)
+    expect(await database.refreshToken.count({ where: { userId: user.id } })).toBe(1)
+  })
+
   test('a session that vanished costs an offline refresh nothing', async () => {
     const user = await aUser(store)
     await store.consents.save(user.id, client.id, 'openid offline_access', app.clock.now())

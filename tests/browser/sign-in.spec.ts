@@ -1,0 +1,148 @@
+import { expect } from '@playwright/test'
+import { aUser } from '#tests/support/people.ts'
+import { test } from './fixtures.ts'
+import { answerAt, begin, countPosts, expectFormError } from './journey.ts'
+import { signIn } from './people.ts'
+
+const authFailed = 'Sign-in failed. Check your email and password.'
+
+test('the right password leads back to the application, with a code and its state', async ({
+  page,
+  user,
+  client,
+  application,
+}) => {
+  const response = await begin(page, client, { state: 'a b+c%2B&"<é>' })
+  expect(response.status()).toBe(200)
+  expect(new URL(page.url()).pathname).toBe('/auth/pwd')
+  await expect(page.locator('#email')).toBeFocused()
+  await signIn(page, { ...user, email: ` ${user.email.toUpperCase()} ` })
+  const answer = await answerAt(page, application)
+  expect(answer.state).toBe('a b+c%2B&"<é>')
+  expect(answer.code).toMatch(/^[\w-]{43,}$/)
+})
+
+test('a wrong password and an unknown address are told in the same words', async ({
+  page,
+  user,
+  client,
+  application,
+}) => {
+  await begin(page, client)
+  for (const email of [user.email, 'nobody@example.org']) {
+    await signIn(page, { email, password: 'Not-the-one-1' })
+    await expectFormError(page, authFailed, 'password')
+    await expect(page.locator('#email')).toHaveValue(email)
+    await expect(page.locator('#password')).toHaveValue('')
+    expect(page.url()).not.toContain('nobody')
+  }
+  await page.reload()
+  await expectFormError(page, authFailed, 'password')
+  await signIn(page, user)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('a disabled account is named as such only to who knows its password', async ({
+  page,
+  store,
+  client,
+}) => {
+  const user = await aUser(store, { enabled: false })
+  await begin(page, client)
+  await signIn(page, { ...user, password: 'Not-the-one-1' })
+  await expectFormError(page, authFailed)
+  await signIn(page, user)
+  await expectFormError(page, 'This account has been disabled.')
+  await expect(page.locator('#email')).toHaveValue(user.email)
+})
+
+test('an account without a password cannot be signed in to', async ({ page, store, client }) => {
+  const user = await aUser(store, { passwordHash: '' })
+  await begin(page, client)
+  await signIn(page, user)
+  await expectFormError(page, authFailed, 'password')
+})
+
+test('blank fields are told by the browser and nothing is sent @scripts', async ({
+  page,
+  user,
+  client,
+}) => {
+  await begin(page, client)
+  const posts = countPosts(page, '/auth/pwd')
+  await page.locator('#signin-submit').click()
+  await expectFormError(page, 'Enter your email.', 'email')
+  await page.locator('#email').fill('   ')
+  await page.locator('#signin-submit').click()
+  await expectFormError(page, 'Enter your email.', 'email')
+  await page.locator('#email').fill(user.email)
+  await page.locator('#signin-submit').click()
+  await expectFormError(page, 'Enter your password.', 'password')
+  expect(posts.count).toBe(0)
+})
+
+test('blank fields are told by the server @no-scripts', async ({ page, user, client }) => {
+  await begin(page, client)
+  await page.locator('#signin-submit').click()
+  await expectFormError(page, 'Enter your email.', 'email')
+  await page.locator('#email').fill(user.email)
+  await page.locator('#signin-submit').click()
+  await expectFormError(page, 'Enter your password.', 'password')
+  await expect(page.locator('#email')).toHaveValue(user.email)
+})
+
+test('a hint fills the email in and leaves the password to type', async ({
+  page,
+  user,
+  client,
+  application,
+}) => {
+  await begin(page, client, { login_hint: user.email })
+  await expect(page.locator('#email')).toHaveValue(user.email)
+  await expect(page.locator('#password')).toBeFocused()
+  await page.keyboard.type(user.password)
+  await page.keyboard.press('Enter')
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('the keyboard alone is enough', async ({ page, user, client, application }) => {
+  await begin(page, client)
+  await expect(page.locator('#email')).toBeFocused()
+  await page.keyboard.type(user.email)
+  await page.keyboard.press('Tab')
+  await expect(page.locator('#password')).toBeFocused()
+  await page.keyboard.type(user.password)
+  await page.keyboard.press('Tab')
+  const show = page.getByRole('button', { name: 'Show password' })
+  if (await show.isVisible()) await page.keyboard.press('Tab')
+  await expect(page.locator('#signin-submit')).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('a button shows what was typed as the password @scripts', async ({ page, client }) => {
+  await begin(page, client)
+  await page.locator('#password').fill('secret-1')
+  await expect(page.locator('#password')).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.locator('#password')).toHaveAttribute('type', 'text')
+  await expect(page.locator('#password')).toHaveValue('secret-1')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(page.locator('#password')).toHaveAttribute('type', 'password')
+})
+
+test('without scripts there is no button that could do nothing @no-scripts', async ({
+  page,
+  client,
+}) => {
+  await begin(page, client)
+  await expect(page.locator('#page-sign-in button')).toHaveCount(1)
+})
+
+test('password managers find what they know', async ({ page, client }) => {
+  await begin(page, client)
+  await expect(page.locator('#email')).toHaveAttribute('autocomplete', 'username')
+  await expect(page.locator('#password')).toHaveAttribute('autocomplete', 'current-password')
+  await expect(page.locator('form')).toHaveAttribute('method', 'post')
+  await expect(page.locator('form')).toHaveAttribute('action', '/auth/pwd')
+})
