@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aCode, tokensOf, userinfoStatus } from '#tests/protocol/token/world.ts'
-import { type ApiToken, apiClient, apiUser, call, outcome } from '#tests/support/api.ts'
+import { apiClient, apiUser, call, outcome } from '#tests/support/api.ts'
 import { readJwt, redeem, refresh, requestToken, signIn } from '#tests/support/oauth.ts'
 import { aClient, aPublicClient, aUser, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
@@ -108,30 +108,83 @@ test('a rotated signing key verifies once more and then no longer', {
 })
 
 describe("a user's access token is of no use, before it expires, at UserInfo and the APIs", () => {
-  type End = (token: ApiToken, userId: number) => Promise<unknown>
+  type End = (userId: number) => Promise<unknown>
+  const byAdmin = async (method: string, path: string, body?: object) => {
+    expect((await call(admin, method, path, body)).status).toBe(200)
+  }
   test.each<[string, End]>([
-    ['the user is disabled', (_, id) => change(id, { enabled: false })],
-    ['the user is deleted', (_, id) => database.user.delete({ where: { id } })],
-    ['credentials changed', (_, id) => change(id, { authStateGeneration: { increment: 1 } })],
-    ['the session ended', (_, id) => database.userSession.deleteMany({ where: { userId: id } })],
+    ['the user is disabled', (id) => byAdmin('PUT', `/users/${id}/enabled`, { enabled: false })],
+    ['the user is deleted', (id) => byAdmin('DELETE', `/users/${id}`)],
     [
-      'the session has expired',
-      (_, id) =>
-        database.userSession.updateMany({
-          where: { userId: id },
-          data: { lastAccessed: new Date(app.clock.now().getTime() - 7_201_000) },
-        }),
+      'an administrator set the password',
+      (id) => byAdmin('PUT', `/users/${id}/password`, { newPassword: 'Correct-horse-9' }),
+    ],
+    [
+      'an administrator ended the session',
+      async (id) => {
+        const [session] = await store.sessions.findOfUser(id)
+        await byAdmin('DELETE', `/user-sessions/${session?.id}`)
+      },
+    ],
+    [
+      'the session has been idle for too long',
+      (userId) => {
+        const lastAccessed = new Date(app.clock.now().getTime() - 7_201_000)
+        return database.userSession.updateMany({ where: { userId }, data: { lastAccessed } })
+      },
+    ],
+    [
+      'the session is as old as one may become',
+      (userId) => {
+        const started = new Date(app.clock.now().getTime() - 86_401_000)
+        return database.userSession.updateMany({ where: { userId }, data: { started } })
+      },
     ],
   ])('once %s', async (_, end) => {
     const user = await aUser(store)
     const token = await apiUser(app, user, ['admin-read'])
     expect((await call(token, 'GET', '/clients')).status).toBe(200)
-    await end(token, user.id)
+    await end(user.id)
     expect(await outcome(call(token, 'GET', '/clients'))).toEqual([401, 'INVALID_TOKEN'])
     expect(await userinfoStatus(app, token.value)).toBe(401)
   })
+})
 
-  const change = (id: number, data: object) => database.user.update({ where: { id }, data })
+describe('codes and refresh tokens of a user whom an administrator', () => {
+  const changes: [string, string, object, object?][] = [
+    ['disabled', 'enabled', { enabled: false }],
+    ['disabled and enabled again', 'enabled', { enabled: false }, { enabled: true }],
+    ['gave another password', 'password', { newPassword: 'Correct-horse-9' }],
+  ]
+  test.each(changes)('%s are of no use, offline ones included', async (_, path, body, after) => {
+    const user = await aUser(store)
+    const client = await aClient(store)
+    const waiting = await aCode(app, client, user)
+    const bound = await tokensOf(app, client, user)
+    const offline = await tokensOf(app, client, user, { scope: 'openid offline_access' })
+    for (const change of after ? [body, after] : [body]) {
+      expect((await call(admin, 'PUT', `/users/${user.id}/${path}`, change)).status).toBe(200)
+    }
+    expect((await redeem(app, client, waiting)).body).toEqual(codeIsInvalid)
+    for (const { refresh_token } of [bound, offline]) {
+      expect((await refresh(app, client, refresh_token)).body.error).toBe('invalid_grant')
+    }
+  })
+})
+
+test('a withdrawn consent stops the refresh of an offline token', async () => {
+  const user = await aUser(store)
+  const client = await aClient(store)
+  const request = { scope: 'openid offline_access' }
+  const { body } = await redeem(app, client, await signIn(app, client, user, { request }))
+  const renewed = (await refresh(app, client, body.refresh_token ?? '')).body
+  const consent = await store.consents.find(user.id, client.id)
+  expect((await call(admin, 'DELETE', `/user-consents/${consent?.id}`)).status).toBe(200)
+  expect((await refresh(app, client, renewed.refresh_token ?? '')).body).toEqual({
+    error: 'invalid_grant',
+    error_description:
+      'The user has either not given consent to this client or the previously granted consent has been revoked.',
+  })
 })
 
 test("a disabled user's picture is served all the same", async () => {
