@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Contract } from '#lib/api/contract/define.ts'
-import { apiClient } from '#tests/support/api.ts'
+import { apiClient, apiUser } from '#tests/support/api.ts'
 import { eachContract, findContract, pathWith, undeclared } from '#tests/support/contracts.ts'
 import { type OddBody, oddBody, oddQuery, oddSegment } from '#tests/support/odd-values.ts'
 import { aClient, aGroup, aResource, aUser } from '#tests/support/people.ts'
@@ -9,7 +9,7 @@ import { server } from '#tests/support/server.ts'
 
 const asked = await server()
 const { store } = asked
-const { value: token } = await apiClient(asked, ['manage'])
+const manager = await apiClient(asked, ['manage'])
 
 /** `FUZZ_RUNS` and `FUZZ_SEED` ask for more, and for something else. */
 const runs = Number(process.env.FUZZ_RUNS ?? 50)
@@ -46,15 +46,25 @@ async function newRows(): Promise<number[]> {
   return [user.id, group.id, client.id, resource.id, ...permissions]
 }
 
-async function send(contract: Contract, { path, body, language }: OddRequest): Promise<Response> {
+/** Account operations may end the session of whoever calls them: each gets a user of its own. */
+async function tokenFor({ access }: Contract): Promise<string> {
+  if (access !== 'account') return manager.value
+  return (await apiUser(asked, await aUser(store), ['manage-account'])).value
+}
+
+async function send(
+  contract: Contract,
+  token: string,
+  { path, body, language }: OddRequest,
+): Promise<Response> {
   const headers = new Headers({ authorization: `Bearer ${token}`, 'accept-language': language })
   if (body) headers.set('content-type', body.type)
   return asked.fetch(path, { method: contract.method, headers, ...(body && { body: body.bytes }) })
 }
 
 /** Every answer is success or the envelope, with a code that the contract declares. */
-async function check(contract: Contract, request: OddRequest): Promise<void> {
-  const response = await send(contract, request)
+async function check(contract: Contract, token: string, request: OddRequest): Promise<void> {
+  const response = await send(contract, token, request)
   const text = await response.text()
   expect(response.status, text).toBeLessThan(500)
   const body = JSON.parse(text)
@@ -77,8 +87,9 @@ describe('whatever is sent, the answer is success or the envelope:', () => {
   it.each(eachContract)(
     '%s',
     async (id, contract) => {
+      const token = await tokenFor(contract)
       const property = fc.asyncProperty(await requestsFor(contract), (request) =>
-        check(contract, request),
+        check(contract, token, request),
       )
       await fc.assert(property, { numRuns: fewRuns[id] ?? runs, seed, endOnFailure: false })
     },
