@@ -1,3 +1,4 @@
+import { refuse } from '#lib/kernel/errors.ts'
 import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 
 /** Who acts with an access token. Users and clients are never told apart by an identifier. */
@@ -28,4 +29,13 @@ export function actorOf(caller: Caller): string {
 /** True when the caller's token carries one of the scopes. */
 export function hasScope(caller: Caller, ...scopes: readonly string[]): boolean {
   return scopes.some((scope) => caller.scopes.includes(scope))
+}
+
+/**
+ * The caller as a user: the gate lets nobody else through to the Account API.
+ * @throws Refusal USER_CONTEXT_REQUIRED
+ */
+export function requireUser(caller: Caller): UserCaller {
+  if (caller.kind !== 'user') throw refuse('USER_CONTEXT_REQUIRED')
+  return caller
 }

@@ -38,7 +38,15 @@ export function otpauthUri(appName: string, email: string, secret: string): stri
   }).toString()
 }
 
-/** The picture to scan in place of typing the secret: a PNG as a data URI. */
-export function otpQrCode(uri: string): Promise<string> {
-  return toDataURL(uri, { type: 'image/png', margin: 2, width: 240, errorCorrectionLevel: 'M' })
+/**
+ * The picture to scan in place of typing the secret: a PNG as a data URI.
+ * @param widthPixels of the square
+ */
+export function otpQrCode(uri: string, widthPixels = 240): Promise<string> {
+  return toDataURL(uri, {
+    type: 'image/png',
+    margin: 2,
+    width: widthPixels,
+    errorCorrectionLevel: 'M',
+  })
 }

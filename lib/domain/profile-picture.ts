@@ -32,6 +32,16 @@ export async function savePicture(
 }
 
 /**
+ * Removes the picture of the user who asks, and writes `deleted_own_profile_picture` if there was one.
+ * @throws Refusal NOT_FOUND when the user is gone
+ */
+export async function removeOwnPicture(tx: Tx, { id, subject }: UserRecord): Promise<void> {
+  await lockUser(tx, id)
+  if (!(await tx.store.images.removePicture(id))) return
+  await audit(tx, 'deleted_own_profile_picture', { userId: id, loggedInUser: subject })
+}
+
+/**
  * Removes a user's picture; the entry is written even when there was none.
  * @throws Refusal NOT_FOUND when the user is gone
  */

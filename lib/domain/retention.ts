@@ -31,6 +31,10 @@ export const shortLivedSteps: readonly RetentionStep[] = [
     name: 'ceremonies',
     remove: ({ store, now }, limit) => store.ceremonies.removeExpired(now, limit),
   },
+  {
+    name: 'link_markers',
+    remove: ({ store, now }, limit) => store.linkMarkers.removeExpired(now, limit),
+  },
   { name: 'rate_limits', remove: ({ limits, now }, limit) => limits.removeExpired(now, limit) },
 ]
 

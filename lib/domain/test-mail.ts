@@ -1,6 +1,6 @@
 import { type Context, transaction } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
-import type { MailEncryption, MailMessage, MailServer } from '#lib/mail/mail.ts'
+import type { MailMessage } from '#lib/mail/mail.ts'
 import { audit } from './audit.ts'
 import {
   isEmailTooLong,
@@ -8,31 +8,7 @@ import {
   normalizeEmail,
   requireEmailForm,
 } from './email-address.ts'
-
-/**
- * Refuses an operation that sends mail while mail is switched off.
- * @throws Refusal SMTP_NOT_ENABLED
- */
-export function requireMailEnabled({ settings }: Context): void {
-  if (!settings.smtpEnabled) throw refuse('SMTP_NOT_ENABLED')
-}
-
-/** The mail server of the settings, with the password opened. */
-export function mailServerOf({ settings, cipher }: Context): MailServer {
-  const { smtpPasswordEncrypted: sealed } = settings
-  return {
-    host: settings.smtpHost,
-    port: settings.smtpPort,
-    encryption: settings.smtpEncryption as MailEncryption,
-    username: settings.smtpUsername,
-    password: sealed ? cipher.open(sealed) : '',
-  }
-}
-
-/** Whom messages come from. */
-export function senderOf({ settings }: Context): MailMessage['from'] {
-  return { name: settings.smtpFromName, address: settings.smtpFromEmail }
-}
+import { mailServerOf, senderOf } from './mail-settings.ts'
 
 /**
  * Checks where the test message goes.

@@ -36,6 +36,16 @@ export function timeZoneCountry(name: string): string {
   return timeZones().find(({ zone }) => zone === name)?.countryName ?? ''
 }
 
+/**
+ * The country that is stored beside a zone: the one named, when the zone is one of that country's,
+ * else the first that has the zone.
+ * @param named country name in English, '' for none
+ */
+export function countryOfZone(zone: string, named: string): string {
+  const pairs = timeZones().filter((one) => one.zone === zone)
+  return (pairs.find((one) => one.countryName === named) ?? pairs[0])?.countryName ?? ''
+}
+
 function collectNames(): ReadonlySet<string> {
   const listed = Object.values(zonesByCountry).flat()
   return new Set([...listed, ...Intl.supportedValuesOf('timeZone'), 'UTC'])

@@ -126,15 +126,16 @@ export async function setEnabled(
 /**
  * Switches a user's two-factor authentication off. Sessions stay; each of them owes the second
  * factor again. Writes `disabled_otp`.
+ * @param loggedInUser the administrator; absent when the user does it
  * @throws Refusal NOT_FOUND; OTP_NOT_ENABLED when it was off
  */
-export async function disableOtp(tx: Tx, id: number, loggedInUser: string): Promise<UserRecord> {
+export async function disableOtp(tx: Tx, id: number, loggedInUser?: string): Promise<UserRecord> {
   const user = await tx.store.users.disableOtp(id)
   if (!user) {
     await findUser(tx, id)
     throw refuse('OTP_NOT_ENABLED')
   }
-  await audit(tx, 'disabled_otp', { userId: id, loggedInUser })
+  await audit(tx, 'disabled_otp', { userId: id, ...(loggedInUser ? { loggedInUser } : {}) })
   return user
 }
 

@@ -19,6 +19,10 @@ export function failureOutcome(
     )
     return jsonError(error.status, error.error, error.description, error.headers)
   }
+  if (isBrokenOff(error)) {
+    ctx.log.info({ requestId: ctx.requestId }, 'a client broke off its request')
+    return { kind: 'text', status: 400, body: 'The request was broken off.\n' }
+  }
   ctx.log.error({ err: error, requestId: ctx.requestId }, 'a request failed')
   if (shape === 'json') {
     return jsonError(500, 'server_error', `Internal server error. Request id: ${ctx.requestId}`)
@@ -29,6 +33,11 @@ export function failureOutcome(
     status: 500,
     view: { page: 'error', reason: 'internal', requestId, uiLocales: [] },
   }
+}
+
+/** The body ended before it was complete: nobody is there to read the answer. */
+function isBrokenOff(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 }
 
 function jsonError(

@@ -18,7 +18,8 @@ import { readUpload } from './upload.ts'
 type Route = (request: Request) => Promise<Response>
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-const jsonBodyLimit = 1024 * 1024
+/** What a JSON body may weigh: lists of the Admin API are long, nothing of the Account API is. */
+const jsonBodyLimits = { admin: 1024 * 1024, account: 64 * 1024 }
 /** What a multipart form may weigh beside its file. */
 const formOverhead = 64 * 1024
 
@@ -58,8 +59,7 @@ async function answer(operation: Operation, request: Request): Promise<Response>
 const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
 async function admit(ctx: Context, contract: Contract, request: Request): Promise<Input<Contract>> {
-  const limit = contract.upload ? ctx.config.profilePictureMaxBytes + formOverhead : jsonBodyLimit
-  const incoming = await readIncoming(request, ctx.config, limit)
+  const incoming = await readIncoming(request, ctx.config, bodyLimit(ctx, contract))
   const caller = await findCaller(ctx, contract, incoming)
   return {
     caller,
@@ -72,19 +72,35 @@ async function admit(ctx: Context, contract: Contract, request: Request): Promis
   } as Input<Contract>
 }
 
+function bodyLimit({ config }: Context, { upload, access }: Contract): number {
+  if (upload) return config.profilePictureMaxBytes + formOverhead
+  return access === 'account' ? jsonBodyLimits.account : jsonBodyLimits.admin
+}
+
+/**
+ * Who asks. The Account API looks at scope and kind of the token before the user and the session are
+ * loaded, the Admin API after: there a dead token answers 401 even where its scope would not do.
+ */
 async function findCaller(ctx: Context, contract: Contract, incoming: Incoming): Promise<Caller> {
   const bearer = findBearerToken(incoming)
   if (bearer.kind === 'refused') {
     throw refuse('INVALID_REQUEST', { description: transportDescriptions[bearer.reason] })
   }
   if (bearer.kind === 'none') throw refuse('ACCESS_TOKEN_REQUIRED')
+  const isAccount = contract.access === 'account'
   const caller = await authenticate(ctx, bearer.token, (claims) => {
     if (!claims.audiences.includes(builtInResource.identifier)) throw new TokenRefusal('invalid')
+    if (!isAccount) return
+    requireScope(contract, claims.scopes)
+    if (claims.authTimeSeconds === null) throw refuse('USER_CONTEXT_REQUIRED')
   }).catch(tokenRefused)
-  const accepted = acceptedScopes(contract)
-  if (!accepted.some((scope) => caller.scopes.includes(scope))) throw refuse('INSUFFICIENT_SCOPE')
-  if (contract.access === 'account' && caller.kind !== 'user') throw refuse('USER_CONTEXT_REQUIRED')
+  if (!isAccount) requireScope(contract, caller.scopes)
   return caller
+}
+
+function requireScope(contract: Contract, scopes: readonly string[]): void {
+  const accepted = acceptedScopes(contract)
+  if (!accepted.some((scope) => scopes.includes(scope))) throw refuse('INSUFFICIENT_SCOPE')
 }
 
 /** Values of the path by the contract's template: route files and contracts may name them apart. */

@@ -175,7 +175,12 @@ describe.each(eachContract)('%s', (_, contract) => {
 
   it('refuses the token of a client that is disabled', async () => {
     const answer = await ask(contract, bearer(refused.ofDisabledClient))
-    expectRefusal(answer, 401, 'INVALID_TOKEN', unusable)
+    if (contract.access !== 'account') {
+      expectRefusal(answer, 401, 'INVALID_TOKEN', unusable)
+    } else {
+      const scopes = acceptedScopes(contract)
+      expectRefusal(answer, 403, 'USER_CONTEXT_REQUIRED', insufficient(scopes))
+    }
   })
 })
 

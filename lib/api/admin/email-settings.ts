@@ -5,7 +5,8 @@ import { transaction } from '#lib/context.ts'
 import { mayManage, refuseChange } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import { checkEmailSettings, saveEmailSettings } from '#lib/domain/email-settings.ts'
-import { checkRecipient, requireMailEnabled, sendTestMessage } from '#lib/domain/test-mail.ts'
+import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
+import { checkRecipient, sendTestMessage } from '#lib/domain/test-mail.ts'
 
 /** Reads the mail settings. */
 export const getEmailSettings = operation(contract.getEmailSettings, async ({ settings }) =>

@@ -1,3 +1,11 @@
+import * as accountConsents from './account/consents.ts'
+import * as accountEmail from './account/email.ts'
+import * as accountLogoutRequest from './account/logout-request.ts'
+import * as accountOtp from './account/otp.ts'
+import * as accountPassword from './account/password.ts'
+import * as accountProfile from './account/profile.ts'
+import * as accountProfilePicture from './account/profile-picture.ts'
+import * as accountSessions from './account/sessions.ts'
 import * as auditLogs from './admin/audit-logs.ts'
 import * as clientLists from './admin/client-lists.ts'
 import * as clientLogo from './admin/client-logo.ts'
@@ -51,4 +59,12 @@ export const contracts = {
   ...userProfilePicture,
   ...userSessions,
   ...users,
+  ...accountProfile,
+  ...accountEmail,
+  ...accountPassword,
+  ...accountOtp,
+  ...accountSessions,
+  ...accountConsents,
+  ...accountProfilePicture,
+  ...accountLogoutRequest,
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, flag, text } from '../common.ts'
 import { define } from '../define.ts'
+import { passwordErrors } from '../models/user-fields.ts'
 import { user } from '../models/users.ts'
 
 export const setUserPassword = define({
@@ -16,13 +17,7 @@ export const setUserPassword = define({
     'VALIDATION_ERROR',
     'INVALID_REQUEST_BODY',
     'NOT_FOUND',
-    'validator.password.too_short',
-    'validator.password.too_long',
-    'validator.password.lowercase_required',
-    'validator.password.uppercase_required',
-    'validator.password.number_required',
-    'validator.password.special_char_required',
-    'validator.password.too_common',
+    ...passwordErrors,
     'MANAGE_SCOPE_REQUIRED',
   ],
 })

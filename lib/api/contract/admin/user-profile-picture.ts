@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { byId, success } from '../common.ts'
 import { define } from '../define.ts'
+import { pictureErrors, pictureState, pictureStored } from '../models/user-fields.ts'
 
 export const getUserProfilePicture = define({
   id: 'getUserProfilePicture',
@@ -9,7 +9,7 @@ export const getUserProfilePicture = define({
   access: 'users',
   summary: 'Tell whether a user has a picture, and where',
   params: byId,
-  response: z.object({ hasPicture: z.boolean(), pictureUrl: z.string().optional() }),
+  response: pictureState,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
 })
 
@@ -21,18 +21,13 @@ export const uploadUserProfilePicture = define({
   summary: 'Set or replace a user’s picture',
   params: byId,
   upload: 'picture',
-  response: z.object({ success: z.boolean(), pictureUrl: z.string() }),
+  response: pictureStored,
   errors: [
     'VALIDATION_ERROR',
     'NOT_FOUND',
     'FILE_TOO_LARGE',
     'NO_FILE',
-    'validator.image.too_large',
-    'validator.image.empty',
-    'validator.image.unsupported_type',
-    'validator.image.undecodable',
-    'validator.image.dimensions_too_small',
-    'validator.image.dimensions_too_large',
+    ...pictureErrors,
     'MANAGE_SCOPE_REQUIRED',
   ],
 })

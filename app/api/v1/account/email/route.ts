@@ -1,0 +1,4 @@
+import { updateOwnEmail } from '#lib/api/account/email.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(updateOwnEmail)

@@ -1,0 +1,4 @@
+import { startOtpEnrollment } from '#lib/api/account/otp.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(startOtpEnrollment)

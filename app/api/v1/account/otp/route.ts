@@ -1,0 +1,4 @@
+import { setOwnOtp } from '#lib/api/account/otp.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(setOwnOtp)

@@ -1,0 +1,4 @@
+import { updateOwnPhone } from '#lib/api/account/profile.ts'
+import { route } from '#lib/http/route.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(updateOwnPhone)

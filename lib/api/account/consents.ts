@@ -1,0 +1,27 @@
+import * as contract from '#lib/api/contract/account/consents.ts'
+import { operation } from '#lib/api/operation.ts'
+import { consentToWire } from '#lib/api/wire/consents.ts'
+import { transaction } from '#lib/context.ts'
+import { requireUser } from '#lib/domain/caller.ts'
+import { withdrawConsent } from '#lib/domain/consents.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+
+/** What the user who asks approved, the oldest first. */
+export const listOwnConsents = operation(contract.listOwnConsents, async (ctx, { caller }) => {
+  const consents = await ctx.store.consents.listOfUser(requireUser(caller).user.id)
+  return { consents: consents.map(consentToWire) }
+})
+
+/** Withdraws a consent; the client's next refresh that needs it fails. */
+export const deleteOwnConsent = operation(
+  contract.deleteOwnConsent,
+  async (ctx, { caller, params }) => {
+    const { user } = requireUser(caller)
+    const consent = await ctx.store.consents.findById(params.id)
+    if (!consent) throw refuse('NOT_FOUND')
+    if (consent.userId !== user.id) throw refuse('FORBIDDEN')
+    const entry = { event: 'deleted_own_user_consent', loggedInUser: user.subject } as const
+    await transaction(ctx, (tx) => withdrawConsent(tx, consent, entry))
+    return { success: true }
+  },
+)

@@ -1,0 +1,53 @@
+import * as contract from '#lib/api/contract/account/email.ts'
+import { operation } from '#lib/api/operation.ts'
+import { verificationToWire } from '#lib/api/wire/email-verification.ts'
+import { userToWire } from '#lib/api/wire/users.ts'
+import { transaction } from '#lib/context.ts'
+import { requireUser } from '#lib/domain/caller.ts'
+import {
+  emailTaken,
+  normalizeEmail,
+  requireEmail,
+  requireFreeEmail,
+} from '#lib/domain/email-address.ts'
+import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
+import { changeOwnEmail } from '#lib/domain/own-email.ts'
+import { sendVerificationCode, takeVerificationCode } from '#lib/domain/own-email-verification.ts'
+import { confirmPassword } from '#lib/domain/password-confirmation.ts'
+import { requireField } from '#lib/domain/required-field.ts'
+
+/**
+ * Replaces the address. The password comes first: who does not know it learns nothing about other
+ * people's addresses.
+ */
+export const updateOwnEmail = operation(contract.updateOwnEmail, async (ctx, input) => {
+  const { user } = requireUser(input.caller)
+  const body = input.body()
+  requireField('currentPassword', body.currentPassword)
+  await confirmPassword(ctx, user, body.currentPassword)
+  const email = normalizeEmail(body.email)
+  if (email === user.email) return { user: userToWire(user) }
+  requireEmail(email)
+  await requireFreeEmail(ctx, email, user.id)
+  const changed = await transaction(ctx, (tx) => changeOwnEmail(tx, user, email)).catch(emailTaken)
+  return { user: userToWire(changed) }
+})
+
+/** Mails a code that proves the address. */
+export const sendEmailVerification = operation(
+  contract.sendEmailVerification,
+  async (ctx, { caller }) => {
+    const { user } = requireUser(caller)
+    requireMailEnabled(ctx)
+    return verificationToWire(await sendVerificationCode(ctx, user))
+  },
+)
+
+/** Takes the code that proves the address. */
+export const verifyEmail = operation(contract.verifyEmail, async (ctx, input) => {
+  const { user } = requireUser(input.caller)
+  requireMailEnabled(ctx)
+  const { verificationCode } = input.body()
+  if (user.emailVerified) return { user: userToWire(user) }
+  return { user: userToWire(await takeVerificationCode(ctx, user, verificationCode)) }
+})

@@ -1,0 +1,75 @@
+import * as contract from '#lib/api/contract/account/logout-request.ts'
+import { operation } from '#lib/api/operation.ts'
+import type { Context } from '#lib/context.ts'
+import { requireUser } from '#lib/domain/caller.ts'
+import { requireField } from '#lib/domain/required-field.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { appendQuery, type Field } from '#lib/kernel/url.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
+
+/** Signs what names user, client and session to the sign-out endpoint. */
+export type MintLogoutHint = (
+  ctx: Context,
+  about: {
+    readonly subject: string
+    readonly clientIdentifier: string
+    readonly sessionIdentifier: string
+  },
+) => Promise<string>
+
+/**
+ * Makes the operation that prepares a sign-out without a question. Nothing ends by the call itself.
+ * @param mintHint tokens are the protocol's: the route file hands it in
+ */
+export function requestLogout(mintHint: MintLogoutHint) {
+  return operation(contract.requestLogout, async (ctx, { caller, body }) => {
+    const { user, session } = requireUser(caller)
+    const sent = body()
+    requireField('postLogoutRedirectUri', sent.postLogoutRedirectUri)
+    const isForm = asksForForm(sent.responseMode)
+    const { id, clientIdentifier } = await findLeaving(ctx, sent)
+    if (!session || !(await ctx.store.sessions.hasClient(session.id, id))) {
+      throw refuse('INVALID_SESSION')
+    }
+    const { sessionIdentifier } = session
+    const about = { subject: user.subject, clientIdentifier, sessionIdentifier }
+    const params = {
+      id_token_hint: await mintHint(ctx, about),
+      post_logout_redirect_uri: sent.postLogoutRedirectUri,
+      ...(sent.state ? { state: sent.state } : {}),
+    }
+    const endpoint = `${ctx.config.baseUrl}/auth/logout`
+    if (isForm) return { method: 'POST' as const, endpoint, params }
+    const fields: Field[] = Object.entries(params)
+    return { logoutUrl: appendQuery(endpoint, fields) }
+  })
+}
+
+function asksForForm(responseMode: string): boolean {
+  if (responseMode === 'form_post') return true
+  if (responseMode === '' || responseMode === 'redirect') return false
+  throw refuse('VALIDATION_ERROR', {
+    description: "The field 'responseMode' must be 'redirect' or 'form_post'.",
+  })
+}
+
+/** The client that the user leaves: the one named, or the only one that has the address. */
+async function findLeaving(
+  { store }: Context,
+  sent: { readonly clientIdentifier: string; readonly postLogoutRedirectUri: string },
+): Promise<ClientRecord> {
+  const { clientIdentifier, postLogoutRedirectUri: uri } = sent
+  if (clientIdentifier === '') {
+    const only = await store.clients.findByRedirectUri(uri)
+    if (only) return only
+    throw refuse('VALIDATION_ERROR', {
+      description: "The field 'clientIdentifier' is required: not exactly one client has that URI.",
+    })
+  }
+  const client = await store.clients.findByIdentifier(clientIdentifier)
+  if (!client) throw refuse('VALIDATION_ERROR', { description: 'There is no such client.' })
+  if (client.redirectUris.some((registered) => registered.uri === uri)) return client
+  throw refuse('VALIDATION_ERROR', {
+    description: "The field 'postLogoutRedirectUri' is no redirect URI of the client.",
+  })
+}

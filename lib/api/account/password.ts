@@ -1,0 +1,24 @@
+import * as contract from '#lib/api/contract/account/password.ts'
+import { operation } from '#lib/api/operation.ts'
+import { userToWire } from '#lib/api/wire/users.ts'
+import { transaction } from '#lib/context.ts'
+import { requireUser } from '#lib/domain/caller.ts'
+import * as ownPassword from '#lib/domain/own-password.ts'
+import { hashPassword } from '#lib/domain/password.ts'
+import { confirmPassword } from '#lib/domain/password-confirmation.ts'
+import { requirePassword } from '#lib/domain/password-policy.ts'
+import { requireField } from '#lib/domain/required-field.ts'
+
+/** Changes the password; the session that asks stays, everything else ends. */
+export const changeOwnPassword = operation(contract.changeOwnPassword, async (ctx, input) => {
+  const caller = requireUser(input.caller)
+  const { currentPassword, newPassword } = input.body()
+  requireField('currentPassword', currentPassword)
+  requireField('newPassword', newPassword)
+  await confirmPassword(ctx, caller.user, currentPassword)
+  const { passwordPolicy, appName } = ctx.settings
+  requirePassword(passwordPolicy, newPassword, { email: caller.user.email, appName })
+  const hash = await hashPassword(newPassword)
+  const user = await transaction(ctx, (tx) => ownPassword.changeOwnPassword(tx, caller, hash))
+  return { user: userToWire(user) }
+})

@@ -1,0 +1,48 @@
+import * as contract from '#lib/api/contract/account/profile.ts'
+import { operation } from '#lib/api/operation.ts'
+import { userToWire } from '#lib/api/wire/users.ts'
+import { transaction } from '#lib/context.ts'
+import { checkAddress } from '#lib/domain/address.ts'
+import { requireUser } from '#lib/domain/caller.ts'
+import { checkPhone } from '#lib/domain/phone.ts'
+import { checkProfile, usernameTaken } from '#lib/domain/profile.ts'
+import { countryOfZone } from '#lib/domain/time-zones.ts'
+import { changeUser } from '#lib/domain/users.ts'
+
+/** The account of the user who asks. */
+export const getOwnProfile = operation(contract.getOwnProfile, async (_, { caller }) => ({
+  user: userToWire(requireUser(caller).user),
+}))
+
+/** Replaces the profile; fields that are not sent are cleared. */
+export const updateOwnProfile = operation(contract.updateOwnProfile, async (ctx, input) => {
+  const { id, subject: loggedInUser } = requireUser(input.caller).user
+  const profile = await checkProfile(ctx, input.body(), id)
+  const zoneInfoCountryName = countryOfZone(profile.zoneInfo, profile.zoneInfoCountryName)
+  const change = { ...profile, zoneInfoCountryName }
+  const entry = { event: 'updated_own_profile', loggedInUser } as const
+  const user = await transaction(ctx, (tx) => changeUser(tx, id, change, entry)).catch(
+    usernameTaken,
+  )
+  return { user: userToWire(user) }
+})
+
+/** Replaces the phone number; country and number both empty clear it. */
+export const updateOwnPhone = operation(contract.updateOwnPhone, async (ctx, input) => {
+  const { id, subject: loggedInUser } = requireUser(input.caller).user
+  const change = { ...checkPhone(input.body()), phoneNumberVerified: false }
+  const entry = { event: 'updated_own_phone', loggedInUser } as const
+  const user = await transaction(ctx, (tx) => changeUser(tx, id, change, entry))
+  return { user: userToWire(user) }
+})
+
+/** Replaces the postal address; the country's code may be sent in small letters. */
+export const updateOwnAddress = operation(contract.updateOwnAddress, async (ctx, input) => {
+  const { id, subject: loggedInUser } = requireUser(input.caller).user
+  const body = input.body()
+  const addressCountry = body.addressCountry.toUpperCase()
+  const change = checkAddress({ ...body, addressCountry })
+  const entry = { event: 'updated_own_address', loggedInUser } as const
+  const user = await transaction(ctx, (tx) => changeUser(tx, id, { ...change }, entry))
+  return { user: userToWire(user) }
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { text } from '../common.ts'
+import { define } from '../define.ts'
+
+const logoutParameters = z.object({
+  id_token_hint: z.string(),
+  post_logout_redirect_uri: z.string(),
+  state: z.string().optional(),
+})
+
+export const requestLogout = define({
+  id: 'requestLogout',
+  method: 'POST',
+  path: '/api/v1/account/logout-request',
+  access: 'account',
+  summary: 'Get what signs the browser out without a question, within a minute',
+  body: z.object({
+    postLogoutRedirectUri: text().describe('Required; a redirect URI of the client.'),
+    state: text().describe('Handed to that address.'),
+    clientIdentifier: text().describe('May be left out where one client alone has that address.'),
+    responseMode: text().describe(
+      '`redirect` (or empty): an address. `form_post`: a form’s parts.',
+    ),
+  }),
+  response: z.union([
+    z.object({ logoutUrl: z.string() }).meta({ id: 'LogoutAddress' }),
+    z
+      .object({ method: z.enum(['POST']), endpoint: z.string(), params: logoutParameters })
+      .meta({ id: 'LogoutForm' }),
+  ]),
+  errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR', 'INVALID_SESSION'],
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { flag, text } from '../common.ts'
+import { define } from '../define.ts'
+import { user } from '../models/users.ts'
+
+export const startOtpEnrollment = define({
+  id: 'startOtpEnrollment',
+  method: 'GET',
+  path: '/api/v1/account/otp/enrollment',
+  access: 'account',
+  summary: 'Get the secret with which two-factor authentication is switched on',
+  response: z
+    .object({
+      base64Image: z.string().describe('QR code: a PNG of 180×180 pixels in base64.'),
+      secretKey: z.string().describe('Base32; good for 15 minutes.'),
+      otpauthUrl: z.string().describe('What the QR code says.'),
+    })
+    .meta({ id: 'OtpEnrollment' }),
+  errors: ['NOT_FOUND', 'OTP_ALREADY_ENABLED'],
+})
+
+export const setOwnOtp = define({
+  id: 'setOwnOtp',
+  method: 'PUT',
+  path: '/api/v1/account/otp',
+  access: 'account',
+  summary: 'Switch two-factor authentication on or off',
+  body: z.object({
+    enabled: flag(),
+    password: text().describe('The current password; required.'),
+    otpCode: text().describe('Six digits of the pending secret; required to switch on.'),
+    secretKey: z.unknown().optional().describe('Refused: the pending secret is known here.'),
+  }),
+  response: z.object({ user }),
+  errors: [
+    'INVALID_REQUEST_BODY',
+    'SECRET_KEY_NOT_ACCEPTED',
+    'NOT_FOUND',
+    'AUTHENTICATION_FAILED',
+    'OTP_ALREADY_ENABLED',
+    'OTP_CODE_REQUIRED',
+    'INVALID_OTP_CODE',
+    'OTP_ENROLLMENT_NOT_PENDING',
+    'OTP_NOT_ENABLED',
+    'TOO_MANY_REQUESTS',
+  ],
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { text } from '../common.ts'
+import { define } from '../define.ts'
+import { passwordErrors } from '../models/user-fields.ts'
+import { user } from '../models/users.ts'
+
+export const changeOwnPassword = define({
+  id: 'changeOwnPassword',
+  method: 'PUT',
+  path: '/api/v1/account/password',
+  access: 'account',
+  summary: 'Change one’s own password; ends all other sessions and tokens',
+  body: z.object({
+    currentPassword: text().describe('Required.'),
+    newPassword: text().describe('Required; as the password policy demands.'),
+  }),
+  response: z.object({ user }),
+  errors: [
+    'INVALID_REQUEST_BODY',
+    'NOT_FOUND',
+    'VALIDATION_ERROR',
+    'AUTHENTICATION_FAILED',
+    ...passwordErrors,
+    'TOO_MANY_REQUESTS',
+  ],
+})

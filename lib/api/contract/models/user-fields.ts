@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { CatalogKey } from '#lib/kernel/error-codes.ts'
+import { text } from '../common.ts'
+
+/** The profile as it is sent; a missing field is cleared. */
+export const profileFields = z.object({
+  username: text().describe('2 to 24 letters, digits and `_`, first a letter; unique.'),
+  givenName: text(),
+  middleName: text(),
+  familyName: text(),
+  nickname: text(),
+  website: text(),
+  gender: text().describe('`female`, `male`, `other` (or 0, 1, 2); empty clears.'),
+  dateOfBirth: text().describe('`YYYY-MM-DD`; empty clears.'),
+  zoneInfoCountryName: text(),
+  zoneInfo: text().describe('IANA name of a time zone.'),
+  locale: text().describe('BCP 47 tag such as `pt-BR`.'),
+})
+
+export const profileErrors = [
+  'validator.profile.username_taken',
+  'validator.profile.username_invalid',
+  'validator.profile.given_name_invalid',
+  'validator.profile.middle_name_invalid',
+  'validator.profile.family_name_invalid',
+  'validator.profile.nickname_invalid',
+  'validator.profile.website_invalid',
+  'validator.profile.website_too_long',
+  'validator.profile.gender_invalid',
+  'validator.profile.dob_invalid_format',
+  'validator.profile.dob_in_future',
+  'validator.profile.zone_info_invalid',
+  'validator.profile.locale_invalid',
+] as const satisfies readonly CatalogKey[]
+
+/** The phone number as it is sent; both empty clear it. */
+export const phoneFields = z.object({
+  phoneCountryUniqueId: text().describe('A `uniqueId` of the phone countries.'),
+  phoneNumber: text().describe('Digits, single spaces and hyphens; empty clears.'),
+})
+
+export const phoneErrors = [
+  'validator.phone.country_invalid',
+  'validator.phone.number_required',
+  'validator.phone.number_too_short',
+  'validator.phone.simple_pattern',
+  'validator.phone.invalid_format',
+  'validator.phone.number_too_long',
+  'validator.phone.country_required',
+] as const satisfies readonly CatalogKey[]
+
+/** The postal address as it is sent. */
+export const addressFields = z.object({
+  addressLine1: text().describe('At most 60 characters.'),
+  addressLine2: text().describe('At most 60 characters.'),
+  addressLocality: text().describe('At most 60 characters.'),
+  addressRegion: text().describe('At most 60 characters.'),
+  addressPostalCode: text().describe('At most 30 characters.'),
+  addressCountry: text().describe('ISO 3166-1 alpha-2 in upper case, or empty.'),
+})
+
+export const addressErrors = [
+  'validator.address.line1_too_long',
+  'validator.address.line2_too_long',
+  'validator.address.locality_too_long',
+  'validator.address.region_too_long',
+  'validator.address.postal_code_too_long',
+  'validator.address.country_invalid',
+  'validator.address.angle_brackets',
+] as const satisfies readonly CatalogKey[]
+
+export const emailErrors = [
+  'validator.email.required',
+  'validator.email.invalid_format',
+  'validator.email.too_long',
+] as const satisfies readonly CatalogKey[]
+
+export const passwordErrors = [
+  'validator.password.too_short',
+  'validator.password.too_long',
+  'validator.password.lowercase_required',
+  'validator.password.uppercase_required',
+  'validator.password.number_required',
+  'validator.password.special_char_required',
+  'validator.password.too_common',
+] as const satisfies readonly CatalogKey[]
+
+export const pictureErrors = [
+  'validator.image.too_large',
+  'validator.image.empty',
+  'validator.image.unsupported_type',
+  'validator.image.undecodable',
+  'validator.image.dimensions_too_small',
+  'validator.image.dimensions_too_large',
+] as const satisfies readonly CatalogKey[]
+
+/** Whether there is a picture, and where it is served. */
+export const pictureState = z.object({
+  hasPicture: z.boolean(),
+  pictureUrl: z.string().optional(),
+})
+
+/** What a stored picture is answered with. */
+export const pictureStored = z.object({ success: z.boolean(), pictureUrl: z.string() })

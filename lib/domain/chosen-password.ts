@@ -1,0 +1,29 @@
+import type { Context } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { hashPassword } from './password.ts'
+import { requirePassword } from './password-policy.ts'
+
+/** A new password as a person typed it, twice. */
+export interface ChosenPassword {
+  readonly password: string
+  readonly confirmation: string
+}
+
+/**
+ * Checks a password that a person chose and hashes it; nothing is hashed that is refused.
+ * @param email of the account, which the password may not be made of
+ * @throws Refusal handler.password.required, .confirmation_required, .confirmation_mismatch, then
+ *   validator.password.*
+ */
+export async function hashChosenPassword(
+  { settings }: Context,
+  { password, confirmation }: ChosenPassword,
+  email: string,
+): Promise<string> {
+  if (password === '') throw refuse('handler.password.required')
+  if (confirmation === '') throw refuse('handler.password.confirmation_required')
+  if (password !== confirmation) throw refuse('handler.password.confirmation_mismatch')
+  const { passwordPolicy, appName } = settings
+  requirePassword(passwordPolicy, password, { email, appName })
+  return hashPassword(password)
+}

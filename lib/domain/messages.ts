@@ -1,0 +1,48 @@
+import type { Context } from '#lib/context.ts'
+import type { MailFailure } from '#lib/mail/mail.ts'
+import type { MessageName, MessageValues } from '#lib/mail/messages.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import { mailServerOf, senderOf } from './mail-settings.ts'
+
+/** Whom a message goes to. */
+export interface Recipient {
+  readonly address: string
+  /** A locale, or tags as in `Accept-Language`; '' for English. */
+  readonly language: string
+}
+
+/** The user as a recipient, in the language of their profile. */
+export function recipientOf(user: Pick<UserRecord, 'email' | 'locale'>): Recipient {
+  return { address: user.email, language: user.locale }
+}
+
+/** What a message calls a user: the full name, or the address where there is none. */
+export function fullNameOf(
+  user: Pick<UserRecord, 'givenName' | 'middleName' | 'familyName' | 'email'>,
+): string {
+  const names = [user.givenName, user.middleName, user.familyName]
+  return names.filter((part) => part !== '').join(' ') || user.email
+}
+
+/**
+ * Sends one of the program's messages and waits until the mail server has it. A failure is logged;
+ * the recipient's address is not.
+ * @returns null when it was sent, else why not
+ */
+export async function sendMessage<Name extends MessageName>(
+  ctx: Context,
+  name: Name,
+  { address, language }: Recipient,
+  values: MessageValues[Name],
+): Promise<MailFailure | null> {
+  const appName = ctx.settings.appName || 'authserver'
+  const content = ctx.mail.render(name, language, { ...values, appName })
+  const message = { from: senderOf(ctx), to: address, ...content }
+  const failure = await ctx.mail.send(mailServerOf(ctx), message)
+  if (failure) {
+    const { reason, detail } = failure
+    const log = { requestId: ctx.requestId, mail: name, reason, ...detail }
+    ctx.log.warn(log, 'a message was not sent')
+  }
+  return failure
+}

@@ -1,0 +1,128 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import { audit, auditRefusal } from './audit.ts'
+import { sendNotice } from './notices.ts'
+import { matchStep, newOtpSecret } from './otp.ts'
+import { lockConfirmed } from './password-confirmation.ts'
+import { disableOtp, findUser } from './users.ts'
+
+/** How long a secret that was shown waits for its first code, in seconds. */
+const enrollmentSeconds = 900
+
+/** A pending secret and the step of the code that proved it. */
+export interface ProvenSecret {
+  readonly sealed: Uint8Array
+  readonly step: number
+}
+
+/**
+ * The secret with which a user switches two-factor authentication on: a new one, or the pending one
+ * while it is good, so that what was scanned stays right.
+ * @returns base32
+ * @throws Refusal OTP_ALREADY_ENABLED; NOT_FOUND
+ */
+export async function pendingSecret(ctx: Context, user: UserRecord): Promise<string> {
+  if (user.otpEnabled) throw refuse('OTP_ALREADY_ENABLED')
+  const pending = livePending(ctx, user)
+  if (pending) return ctx.cipher.open(pending)
+  const secret = newOtpSecret()
+  const stored = await ctx.store.users.startOtpEnrollment(user.id, ctx.now, {
+    secretEncrypted: ctx.cipher.seal(secret),
+    expiresAt: addSeconds(ctx.now, enrollmentSeconds),
+  })
+  if (stored) return secret
+  // Asked for twice at once: both get the secret that was stored first.
+  const now = await findUser(ctx, user.id)
+  const first = livePending(ctx, now)
+  if (!first) throw refuse('OTP_ALREADY_ENABLED')
+  return ctx.cipher.open(first)
+}
+
+/**
+ * Checks the first code of the pending secret.
+ * @param typed blanks in it do not matter
+ * @throws Refusal OTP_ALREADY_ENABLED, OTP_CODE_REQUIRED, INVALID_OTP_CODE,
+ *   OTP_ENROLLMENT_NOT_PENDING
+ */
+export function checkFirstCode(ctx: Context, user: UserRecord, typed: string): ProvenSecret {
+  if (user.otpEnabled) throw refuse('OTP_ALREADY_ENABLED')
+  const code = typed.replaceAll(/\s/g, '')
+  if (code === '') throw refuse('OTP_CODE_REQUIRED')
+  if (!/^[0-9]{6}$/.test(code)) throw refuse('INVALID_OTP_CODE')
+  const sealed = livePending(ctx, user)
+  if (!sealed) throw refuse('OTP_ENROLLMENT_NOT_PENDING')
+  const step = matchStep(ctx.cipher.open(sealed), code, ctx.now)
+  if (step === null) throw refuse('INVALID_OTP_CODE')
+  return { sealed, step }
+}
+
+/**
+ * Switches two-factor authentication on with the proven secret and spends the code's step. Sessions
+ * stay; each of them owes the second factor. Writes `enabled_otp`, and tells the user by mail.
+ * @param user as read when the password was confirmed
+ * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile;
+ *   OTP_ALREADY_ENABLED; OTP_ENROLLMENT_NOT_PENDING when the secret was replaced; INVALID_OTP_CODE
+ *   for a step spent before, which is written down as `otp_code_replay_detected`
+ */
+export async function enableOwnOtp(
+  tx: Tx,
+  user: UserRecord,
+  { sealed, step }: ProvenSecret,
+): Promise<UserRecord> {
+  const now = await lockConfirmed(tx, user)
+  if (now.otpEnabled) throw refuse('OTP_ALREADY_ENABLED')
+  const pending = now.otpEnrollmentSecretEncrypted
+  if (!pending || !Buffer.from(pending).equals(sealed)) throw refuse('OTP_ENROLLMENT_NOT_PENDING')
+  if (!(await tx.store.users.claimOtpStep(user.id, step))) throw new OtpReplayed(step)
+  await tx.store.users.enableOtp(user.id, new Uint8Array(sealed))
+  await audit(tx, 'enabled_otp', { userId: user.id })
+  sendNotice(tx, user, 'two-factor-enabled')
+  return findUser(tx, user.id)
+}
+
+/** The code was right, but its step is spent: answered as a wrong one, and written down. */
+class OtpReplayed extends Error {
+  override readonly name = 'OtpReplayed'
+  readonly step: number
+
+  constructor(step: number) {
+    super('The step of a one-time code was spent before.')
+    this.step = step
+  }
+}
+
+/**
+ * Names a replay as what the caller is told; any other failure goes on.
+ * @throws Refusal INVALID_OTP_CODE
+ */
+export async function refuseReplay(
+  ctx: Context,
+  { id: userId }: UserRecord,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof OtpReplayed)) throw error
+  await auditRefusal(ctx, 'otp_code_replay_detected', { userId, step: error.step })
+  throw refuse('INVALID_OTP_CODE')
+}
+
+/**
+ * Switches two-factor authentication off for the user who asks, and tells the user by mail. Writes
+ * `disabled_otp`.
+ * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile;
+ *   OTP_NOT_ENABLED
+ */
+export async function disableOwnOtp(tx: Tx, user: UserRecord): Promise<UserRecord> {
+  await lockConfirmed(tx, user)
+  const changed = await disableOtp(tx, user.id)
+  sendNotice(tx, user, 'two-factor-disabled')
+  return changed
+}
+
+/** The sealed secret that still waits for its first code. */
+function livePending(ctx: Context, user: UserRecord): Uint8Array | null {
+  const { otpEnabled, otpEnrollmentSecretEncrypted, otpEnrollmentExpiresAt } = user
+  const isLive = otpEnrollmentExpiresAt !== null && ctx.now < otpEnrollmentExpiresAt
+  return !otpEnabled && isLive ? otpEnrollmentSecretEncrypted : null
+}

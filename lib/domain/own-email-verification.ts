@@ -1,0 +1,143 @@
+import { type Context, transaction } from '#lib/context.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { equalInConstantTime } from '#lib/kernel/hash.ts'
+import { verificationCode } from '#lib/kernel/random.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import { audit, auditRefusal } from './audit.ts'
+import { verificationCodeSeconds } from './email-verification.ts'
+import { mailServerOf, senderOf } from './mail-settings.ts'
+import { addressedName, languageOf } from './notices.ts'
+import { reserveFailure } from './rate-limits.ts'
+import { changeUser, findUser } from './users.ts'
+
+/** How long after a code was made another one may be asked for, in seconds. */
+const cooldownSeconds = 60
+
+/** What came of asking for a code. */
+export type VerificationState =
+  | { readonly kind: 'verified' }
+  | { readonly kind: 'wait'; readonly seconds: number }
+  | { readonly kind: 'sent'; readonly email: string }
+
+/** A code as stored and in clear. */
+interface StoredCode {
+  readonly code: string
+  readonly sealed: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Mails a code that proves the user's address and waits until the mail server has it. One message a
+ * minute and five an hour; what sends nothing costs nothing. Writes `sent_email_verification_message`.
+ * @throws Refusal TOO_MANY_REQUESTS; NOT_FOUND; CONCURRENT_UPDATE when the address changed meanwhile;
+ *   INTERNAL_SERVER_ERROR when the message could not be sent, and the code is withdrawn
+ */
+export async function sendVerificationCode(
+  ctx: Context,
+  user: UserRecord,
+): Promise<VerificationState> {
+  const known = stateOf(ctx, user)
+  if (known) return known
+  const reservation = await reserveFailure(ctx, [['email_verification_send', user.subject]])
+  if (reservation.refused) {
+    throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: reservation.retryAfterSeconds })
+  }
+  const stored = await storeCode(ctx, user)
+  if (!('sealed' in stored)) {
+    await reservation.release()
+    return stored
+  }
+  await deliver(ctx, user, stored)
+  const { id: userId, email: emailDestination, subject: loggedInUser } = user
+  const details = { userId, emailDestination, loggedInUser }
+  await transaction(ctx, (tx) => audit(tx, 'sent_email_verification_message', details))
+  return { kind: 'sent', email: user.email }
+}
+
+/**
+ * Takes the code that proves the user's address, once. Failures have a budget that is always on.
+ * Writes `verified_email`, or `failed_email_verification_code`.
+ * @param typed in any case, blanks around it do not matter
+ * @throws Refusal TOO_MANY_REQUESTS; NOT_FOUND; INVALID_OR_EXPIRED_VERIFICATION_CODE
+ */
+export async function takeVerificationCode(
+  ctx: Context,
+  user: UserRecord,
+  typed: string,
+): Promise<UserRecord> {
+  const { id: userId, subject: loggedInUser, email } = user
+  const reservation = await reserveFailure(ctx, [['email_verification', loggedInUser]])
+  if (reservation.refused) {
+    throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: reservation.retryAfterSeconds })
+  }
+  const sealed = user.emailVerificationCodeEncrypted
+  if (!sealed || !isRightCode(ctx, user, typed)) {
+    await auditRefusal(ctx, 'failed_email_verification_code', { userId, loggedInUser })
+    throw refuse('INVALID_OR_EXPIRED_VERIFICATION_CODE')
+  }
+  await reservation.release()
+  const entry = { event: 'verified_email', loggedInUser } as const
+  const change = {
+    emailVerified: true,
+    emailVerificationCodeEncrypted: null,
+    emailVerificationCodeIssuedAt: null,
+  }
+  return transaction(ctx, async (tx) => {
+    const now = await tx.store.users.lock(userId)
+    const stored = now?.emailVerificationCodeEncrypted
+    if (now?.email === email && stored && Buffer.from(stored).equals(sealed)) {
+      return changeUser(tx, userId, change, entry)
+    }
+    // Sent twice at once: the second one finds it done.
+    const current = await findUser(tx, userId)
+    if (current.emailVerified && current.email === email) return current
+    throw refuse('INVALID_OR_EXPIRED_VERIFICATION_CODE')
+  })
+}
+
+/** Whether the address is proven or a code is too new; null when a code may be made. */
+function stateOf(ctx: Context, user: UserRecord): VerificationState | null {
+  if (user.emailVerified) return { kind: 'verified' }
+  if (!user.emailVerificationCodeIssuedAt) return null
+  const free = addSeconds(user.emailVerificationCodeIssuedAt, cooldownSeconds)
+  const seconds = Math.ceil((free.getTime() - ctx.now.getTime()) / 1000)
+  return seconds > 0 ? { kind: 'wait', seconds } : null
+}
+
+/** Stores a new code for the address as read; who loses a race is told the state there is now. */
+async function storeCode(ctx: Context, user: UserRecord): Promise<StoredCode | VerificationState> {
+  const code = verificationCode()
+  const sealed = ctx.cipher.seal(code)
+  const change = { emailVerificationCodeEncrypted: sealed, emailVerificationCodeIssuedAt: ctx.now }
+  const { email, emailVerificationCodeIssuedAt } = user
+  const condition = { email, emailVerified: false, emailVerificationCodeIssuedAt }
+  if (await ctx.store.users.change(user.id, change, condition)) return { code, sealed }
+  const now = await findUser(ctx, user.id)
+  const state = now.email === email ? stateOf(ctx, now) : null
+  if (!state) throw refuse('CONCURRENT_UPDATE')
+  return state
+}
+
+async function deliver(ctx: Context, user: UserRecord, { code, sealed }: StoredCode) {
+  const message = ctx.mail.render('verification-code', languageOf(ctx, user), {
+    appName: ctx.settings.appName || 'authserver',
+    name: addressedName(user),
+    code,
+    link: `${ctx.config.adminConsoleUrl}/account/email-verification`,
+  })
+  const { email: to, id } = user
+  const failure = await ctx.mail.send(mailServerOf(ctx), { from: senderOf(ctx), to, ...message })
+  if (!failure) return
+  const withdrawn = { emailVerificationCodeEncrypted: null, emailVerificationCodeIssuedAt: null }
+  await ctx.store.users.change(id, withdrawn, { emailVerificationCodeEncrypted: sealed })
+  const log = { requestId: ctx.requestId, userId: id, reason: failure.reason, ...failure.detail }
+  ctx.log.warn(log, 'a verification code was not sent')
+  throw refuse('INTERNAL_SERVER_ERROR', { description: 'The message could not be sent.' })
+}
+
+function isRightCode(ctx: Context, user: UserRecord, typed: string): boolean {
+  const { emailVerificationCodeEncrypted: sealed, emailVerificationCodeIssuedAt: issuedAt } = user
+  if (!sealed || !issuedAt) return false
+  const isLive = ctx.now < addSeconds(issuedAt, verificationCodeSeconds)
+  return equalInConstantTime(ctx.cipher.open(sealed), typed.trim().toUpperCase()) && isLive
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import type { UserCaller } from './caller.ts'
+import { sendNotice } from './notices.ts'
+import { lockConfirmed } from './password-confirmation.ts'
+import { revokeAuthState } from './revocation.ts'
+import { changeUser, findUser } from './users.ts'
+
+/**
+ * Changes the password of the user who asks. The session of the token that asks, and what was born in
+ * it, is lifted over the change; everything else that was obtained with the former password ends.
+ * Writes `changed_password` and `revoked_user_auth_state`, and tells the user by mail.
+ * @param passwordHash made outside the transaction
+ * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile;
+ *   INVALID_TOKEN when the session ended meanwhile
+ */
+export async function changeOwnPassword(tx: Tx, caller: UserCaller, passwordHash: string) {
+  const { user } = caller
+  const loggedInUser = user.subject
+  await lockConfirmed(tx, user)
+  const session = caller.session && (await tx.store.sessions.lock(caller.session.sessionIdentifier))
+  if (caller.session && !session) {
+    throw refuse('INVALID_TOKEN', { description: 'Session has been terminated' })
+  }
+  const entry = { event: 'changed_password', loggedInUser } as const
+  const changed = await changeUser(tx, user.id, { passwordHash }, entry)
+  await revokeAuthState(tx, changed, { reason: 'password_change', loggedInUser }, session)
+  sendNotice(tx, user, 'password-changed')
+  return findUser(tx, user.id)
+}

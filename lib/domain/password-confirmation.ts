@@ -1,0 +1,37 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import { verifyPassword } from './password.ts'
+import { reserveFailure } from './rate-limits.ts'
+import { lockUser } from './users.ts'
+
+/**
+ * Has users prove with their password that a change of credentials is theirs. Failures of password,
+ * email and two-factor changes share one budget, which is always on (specification, "Limits").
+ * @throws Refusal TOO_MANY_REQUESTS, before the password is looked at; AUTHENTICATION_FAILED
+ */
+export async function confirmPassword(
+  ctx: Context,
+  user: UserRecord,
+  password: string,
+): Promise<void> {
+  const reservation = await reserveFailure(ctx, [['account_credentials', user.subject]])
+  if (reservation.refused) {
+    throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: reservation.retryAfterSeconds })
+  }
+  if (!(await verifyPassword(user.passwordHash, password))) throw refuse('AUTHENTICATION_FAILED')
+  await reservation.release()
+}
+
+/**
+ * Locks the user for the change that a password confirmed. What was confirmed is void when the
+ * credentials changed since: of two changes with one password the second fails.
+ * @param user as read when the password was confirmed
+ * @returns the user as now stored
+ * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED
+ */
+export async function lockConfirmed(tx: Tx, user: UserRecord): Promise<UserRecord> {
+  const now = await lockUser(tx, user.id)
+  if (now.authStateGeneration !== user.authStateGeneration) throw refuse('AUTHENTICATION_FAILED')
+  return now
+}

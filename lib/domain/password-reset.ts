@@ -1,0 +1,157 @@
+import { type Context, transaction } from '#lib/context.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { Refusal } from '#lib/kernel/errors.ts'
+import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'
+import { type AuditDetails, audit, auditRefusal } from './audit.ts'
+import { requireEmail } from './email-address.ts'
+import { linkCodeBytes, linkCodeHash, linkSeconds } from './link-markers.ts'
+import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
+import { revokeAuthState } from './revocation.ts'
+
+/** What became of a request for a reset link, as the audit entry says it. */
+type Outcome =
+  | 'code_issued'
+  | 'unknown_address'
+  | 'unverified_address'
+  | 'account_disabled'
+  | 'account_changed'
+  | 'invalid_address'
+  | 'server_error'
+
+/** Why a reset link is refused, as the audit entry says it. */
+export type ResetRefusal =
+  | 'unknown_code'
+  | 'code_expired'
+  | 'account_disabled'
+  | 'code_no_longer_outstanding'
+
+/** How long the link works by which a new user sets the first password, in seconds. */
+const firstPasswordSeconds = 24 * 60 * 60
+
+/**
+ * Sends a reset link to the enabled owner of a verified address, and nothing to anybody else. Runs
+ * after the visitor was answered, so it never throws. Writes `requested_password_reset`.
+ * @param email normalized
+ */
+export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
+  const about = { ip: ctx.ip, emailDigest: sha256Hex(email) }
+  try {
+    requireEmail(email)
+    const user = await ctx.store.users.findByEmail(email)
+    if (!user) return await conclude(ctx, about, 'unknown_address')
+    const known = { ...about, userId: user.id }
+    if (!user.enabled) return await conclude(ctx, known, 'account_disabled')
+    if (!user.emailVerified) return await conclude(ctx, known, 'unverified_address')
+    await issueLink(ctx, user, known)
+  } catch (error) {
+    if (error instanceof Refusal) return conclude(ctx, about, 'invalid_address')
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a reset link could not be issued')
+    await conclude(ctx, about, 'server_error')
+  }
+}
+
+/** Replaces the link sent before, if the account is still what it was a moment ago. */
+async function issueLink(ctx: Context, user: UserRecord, about: AuditDetails): Promise<void> {
+  const code = randomToken(linkCodeBytes)
+  const issued = await transaction(ctx, async (tx) => {
+    const { email } = user
+    const changed = await tx.store.users.change(
+      user.id,
+      { forgotPasswordCodeHash: sha256Hex(code), forgotPasswordCodeIssuedAt: tx.now },
+      { email, enabled: true, emailVerified: true },
+    )
+    const outcome = changed ? 'code_issued' : 'account_changed'
+    await audit(tx, 'requested_password_reset', { ...about, outcome })
+    return changed
+  })
+  if (!issued) return
+  const link = `${ctx.config.baseUrl}/reset-password?code=${code}`
+  const message = issued.passwordHash === '' ? 'set-password' : 'forgot-password'
+  await sendMessage(ctx, message, recipientOf(issued), { name: fullNameOf(issued), link })
+}
+
+function conclude(ctx: Context, details: AuditDetails, outcome: Outcome): Promise<void> {
+  return auditRefusal(ctx, 'requested_password_reset', { ...details, outcome })
+}
+
+/** Writes `failed_reset_password_code`. */
+export function auditFailedReset(ctx: Context, reason: string, userId?: number): Promise<void> {
+  return auditRefusal(ctx, 'failed_reset_password_code', {
+    reason,
+    ip: ctx.ip,
+    ...(userId === undefined ? {} : { userId }),
+  })
+}
+
+/**
+ * Finds the user whose link this is. It works for five minutes; the link for a first password for
+ * 24 hours.
+ * @param code as sent
+ */
+export async function findByResetCode(
+  ctx: Context,
+  code: string,
+): Promise<{ readonly user: UserRecord | null; readonly refused?: ResetRefusal }> {
+  const codeHash = linkCodeHash(code)
+  const user = codeHash && (await ctx.store.users.findByResetCodeHash(codeHash))
+  if (!user) return { user: null, refused: 'unknown_code' }
+  if (!user.enabled) return { user, refused: 'account_disabled' }
+  const issuedAt = user.forgotPasswordCodeIssuedAt
+  const seconds = user.passwordHash === '' ? firstPasswordSeconds : linkSeconds
+  const live = issuedAt !== null && addSeconds(issuedAt, seconds) > ctx.now
+  return live ? { user } : { user, refused: 'code_expired' }
+}
+
+/** Finds the user whose link was followed, as long as the link is still outstanding. */
+export async function findByMarker(
+  ctx: Context,
+  marker: LinkMarkerRecord,
+): Promise<{ readonly user: UserRecord | null; readonly refused?: ResetRefusal }> {
+  const user = await ctx.store.users.findById(marker.targetId)
+  if (!user) return { user, refused: 'code_no_longer_outstanding' }
+  if (!user.enabled) return { user, refused: 'account_disabled' }
+  const outstanding = equalInConstantTime(user.forgotPasswordCodeHash ?? '', marker.codeHash)
+  return outstanding ? { user } : { user, refused: 'code_no_longer_outstanding' }
+}
+
+/**
+ * Sets the password that a link's owner chose, spends the link and ends everything obtained before:
+ * sessions, codes, refresh tokens, grants. An address not verified yet is verified by having received
+ * the link. Two-factor authentication stays on. Writes `revoked_user_auth_state` and, with it,
+ * `verified_email`.
+ * @param passwordHash made outside the transaction
+ * @returns false when the link was spent, replaced or retired meanwhile
+ */
+export async function resetPassword(
+  ctx: Context,
+  user: UserRecord,
+  marker: LinkMarkerRecord,
+  passwordHash: string,
+): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
+    const changed = await tx.store.users.change(
+      user.id,
+      {
+        passwordHash,
+        emailVerified: true,
+        forgotPasswordCodeHash: null,
+        forgotPasswordCodeIssuedAt: null,
+      },
+      { forgotPasswordCodeHash: marker.codeHash, enabled: true },
+    )
+    if (!changed) return false
+    await tx.store.linkMarkers.removeOfBrowser(marker.browserHash)
+    await revokeAuthState(tx, changed, { reason: 'password_reset', loggedInUser: '' })
+    if (!user.emailVerified) {
+      await audit(tx, 'verified_email', { userId: user.id, loggedInUser: '' })
+    }
+    return true
+  })
+}
+
+/** Tells the user that the password was changed; nobody waits for the mail. */
+export async function tellPasswordChange(ctx: Context, user: UserRecord): Promise<void> {
+  await sendMessage(ctx, 'password-changed', recipientOf(user), { name: fullNameOf(user) })
+}

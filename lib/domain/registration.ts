@@ -1,0 +1,187 @@
+import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import { isUniqueViolation } from '#lib/persistence/errors.ts'
+import type { PreRegistrationRecord, UserRecord } from '#lib/persistence/store.ts'
+import { type AuditDetails, audit, auditRefusal } from './audit.ts'
+import { type ChosenPassword, hashChosenPassword } from './chosen-password.ts'
+import { linkCodeBytes, linkSeconds, markerSeconds } from './link-markers.ts'
+import { type Recipient, sendMessage } from './messages.ts'
+import { createUser } from './users.ts'
+
+/** What became of a request for an account, as the audit entry says it. */
+type Outcome =
+  | 'link_issued'
+  | 'link_pending'
+  | 'notice_issued'
+  | 'unverified_address'
+  | 'account_disabled'
+  | 'replacement_lost'
+  | 'server_error'
+
+/** True when an account is made only by the link of a mail. */
+export function isAddressProvenFirst({ settings }: Context): boolean {
+  return settings.selfRegistrationRequiresEmailVerification && settings.smtpEnabled
+}
+
+/**
+ * Creates an account at once, its address unverified. Writes `created_user`.
+ * @param email normalized, checked by `requireEmail`
+ * @throws Refusal validator.email.already_registered, handler.password.*, validator.password.*
+ */
+export async function register(ctx: Context, email: string, chosen: ChosenPassword) {
+  const taken = 'validator.email.already_registered'
+  if (await ctx.store.users.findByEmail(email)) throw refuse(taken)
+  const passwordHash = await hashChosenPassword(ctx, chosen, email)
+  return insertUser(ctx, async (tx) =>
+    createUser(tx, { ...noNames, email, emailVerified: false, passwordHash }, ''),
+  ).catch((error: unknown) => {
+    if (error instanceof AddressTaken) throw refuse(taken, { cause: error })
+    throw error
+  })
+}
+
+/**
+ * Answers a request for an account by mail: a link to an unknown address, a notice to one that has an
+ * account, nothing otherwise. Runs after the visitor was answered, so it never throws. Writes
+ * `requested_registration`.
+ * @param recipient the address (normalized, checked) and the language of the page
+ */
+export async function requestRegistration(ctx: Context, recipient: Recipient): Promise<void> {
+  const email = recipient.address
+  const about = { ip: ctx.ip, emailDigest: sha256Hex(email) }
+  try {
+    const user = await ctx.store.users.findByEmail(email)
+    if (user) await answerHolder(ctx, recipient, user, about)
+    else await offerAccount(ctx, recipient, about)
+  } catch (error) {
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a registration could not be answered')
+    await conclude(ctx, about, 'server_error')
+  }
+}
+
+async function answerHolder(
+  ctx: Context,
+  recipient: Recipient,
+  user: UserRecord,
+  about: AuditDetails,
+): Promise<void> {
+  const known = { ...about, userId: user.id }
+  if (!user.enabled) return conclude(ctx, known, 'account_disabled')
+  if (!user.emailVerified) return conclude(ctx, known, 'unverified_address')
+  await conclude(ctx, known, 'notice_issued')
+  const link = `${ctx.config.baseUrl}/forgot-password`
+  await sendMessage(ctx, 'already-registered', recipient, { link })
+}
+
+async function offerAccount(
+  ctx: Context,
+  recipient: Recipient,
+  about: AuditDetails,
+): Promise<void> {
+  const code = randomToken(linkCodeBytes)
+  const issued = await issueLink(ctx, recipient.address, sha256Hex(code))
+  const { outcome, preRegistrationId } = issued
+  await conclude(ctx, { ...about, ...(preRegistrationId ? { preRegistrationId } : {}) }, outcome)
+  if (outcome !== 'link_issued' || !preRegistrationId) return
+  const link = `${ctx.config.baseUrl}/account/activate?code=${code}`
+  if (!(await sendMessage(ctx, 'activate', recipient, { link }))) return
+  // Without the message the address would only be blocked: the next request may try again.
+  await ctx.store.preRegistrations.take(preRegistrationId, sha256Hex(code))
+}
+
+/** Stores the hash of a link's code, unless one was sent to the address a moment ago. */
+async function issueLink(
+  ctx: Context,
+  email: string,
+  verificationCodeHash: string,
+): Promise<{ outcome: Outcome; preRegistrationId?: number }> {
+  const code = { verificationCodeHash, verificationCodeIssuedAt: ctx.now }
+  const found = await ctx.store.preRegistrations.findByEmail(email)
+  if (!found) {
+    try {
+      const { id } = await ctx.store.preRegistrations.insert(email, code)
+      return { outcome: 'link_issued', preRegistrationId: id }
+    } catch (error) {
+      if (isUniqueViolation(error)) return { outcome: 'replacement_lost' }
+      throw error
+    }
+  }
+  const preRegistrationId = found.id
+  if (isLive(ctx, found)) return { outcome: 'link_pending', preRegistrationId }
+  const replaced = await ctx.store.preRegistrations.replaceCode(found, code)
+  return { outcome: replaced ? 'link_issued' : 'replacement_lost', preRegistrationId }
+}
+
+/** The link may still be followed, or the form under it still be sent. */
+function isLive(ctx: Context, { verificationCodeIssuedAt }: PreRegistrationRecord): boolean {
+  return addSeconds(verificationCodeIssuedAt, linkSeconds + markerSeconds) > ctx.now
+}
+
+function conclude(ctx: Context, details: AuditDetails, outcome: Outcome): Promise<void> {
+  return auditRefusal(ctx, 'requested_registration', { ...details, outcome })
+}
+
+/** The address got an account while its link was on the way. */
+export class AddressTaken extends Error {
+  override readonly name = 'AddressTaken'
+}
+
+/** The link was spent or replaced while its form was being sent. */
+export class LinkSpent extends Error {
+  override readonly name = 'LinkSpent'
+}
+
+/**
+ * Creates the account of a pre-registration, its address verified, and spends the link. Writes
+ * `created_user` and `activated_account`.
+ * @param passwordHash made outside the transaction
+ * @throws LinkSpent; AddressTaken, which discards the pre-registration
+ */
+export async function activate(
+  ctx: Context,
+  found: PreRegistrationRecord,
+  passwordHash: string,
+): Promise<UserRecord> {
+  const { id, email, verificationCodeHash } = found
+  try {
+    return await insertUser(ctx, async (tx) => {
+      if (!(await tx.store.preRegistrations.take(id, verificationCodeHash))) throw new LinkSpent()
+      if (await tx.store.users.findByEmail(email)) throw new AddressTaken()
+      const user = await createUser(
+        tx,
+        { ...noNames, email, emailVerified: true, passwordHash },
+        '',
+      )
+      await audit(tx, 'activated_account', { userId: user.id, email })
+      return user
+    })
+  } catch (error) {
+    if (error instanceof AddressTaken) {
+      await ctx.store.preRegistrations.take(id, verificationCodeHash)
+    }
+    throw error
+  }
+}
+
+/** @throws AddressTaken when another request created the account first */
+async function insertUser(
+  ctx: Context,
+  work: (tx: Tx) => Promise<UserRecord>,
+): Promise<UserRecord> {
+  try {
+    return await transaction(ctx, work)
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AddressTaken() : error
+  }
+}
+
+/** Greets somebody whose account has just been made; nobody waits for the mail. */
+export async function welcome(ctx: Context, recipient: Recipient): Promise<void> {
+  const link = `${ctx.config.adminConsoleUrl}/account/profile`
+  await sendMessage(ctx, 'welcome', recipient, { link })
+}
+
+const noNames = { givenName: '', middleName: '', familyName: '' }
