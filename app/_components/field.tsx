@@ -12,6 +12,9 @@ interface FieldProps extends ComponentProps<'input'> {
 
 /** A labelled input that says whether the form's message is about it. */
 export function Field({ label, invalid = false, adornment, className = '', ...input }: FieldProps) {
+  const describedBy = [invalid ? formAlertId : '', input['aria-describedby'] ?? '']
+    .filter((id) => id !== '')
+    .join(' ')
   return (
     <div>
       <label htmlFor={input.id} className="mb-1.5 block font-medium text-sm">
@@ -22,7 +25,7 @@ export function Field({ label, invalid = false, adornment, className = '', ...in
           {...input}
           aria-required="true"
           aria-invalid={invalid || undefined}
-          aria-describedby={invalid ? formAlertId : undefined}
+          aria-describedby={describedBy || undefined}
           className={`input h-11 w-full text-base ${invalid ? 'input-error' : ''} ${className}`}
         />
         {adornment}

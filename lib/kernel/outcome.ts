@@ -109,6 +109,57 @@ export type View =
       /** Where the offered link leads; absent when nothing may be offered. */
       readonly continueUrl?: string
     })
+  | (PageCommon & {
+      readonly page: 'register'
+      /** The sign-in that the visitor came from; '' for none. */
+      readonly ceremonyId: string
+      readonly email: string
+      /** Absent: the password is chosen under the link of a mail. */
+      readonly rule?: PasswordRuleView
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'check-email'
+      readonly ceremonyId: string
+      readonly email: string
+    })
+  | (PageCommon & { readonly page: 'registered'; readonly ceremonyId: string })
+  | (PageCommon & {
+      readonly page: 'activate'
+      readonly continuationId: string
+      readonly email: string
+      readonly rule: PasswordRuleView
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'link-expired'
+      readonly flow: 'activate' | 'reset'
+      /** The link is good, but another one is open in this browser. */
+      readonly inFlight: boolean
+    })
+  | (PageCommon & {
+      readonly page: 'forgot-password'
+      readonly ceremonyId: string
+      readonly email: string
+      readonly sent: boolean
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'reset-password'
+      readonly continuationId: string
+      readonly rule: PasswordRuleView
+      readonly error?: FormError
+    })
+  | (PageCommon & { readonly page: 'password-set' })
+  | (PageCommon & { readonly page: 'not-found' })
+
+/** What a new password needs, told before anybody types. */
+export interface PasswordRuleView {
+  readonly minLength: number
+  readonly mixed: boolean
+  readonly symbol: boolean
+  readonly uncommon: boolean
+}
 
 /** One requested scope on the consent page. */
 export interface ScopeView {

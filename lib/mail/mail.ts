@@ -1,3 +1,5 @@
+import type { renderMessage } from './messages.ts'
+
 /** How the connection to a mail server is protected. */
 export type MailEncryption = 'none' | 'ssltls' | 'starttls'
 
@@ -43,8 +45,10 @@ export interface MailFailure {
   readonly detail: Readonly<Record<string, string | number>>
 }
 
-/** Sends mail. */
+/** Writes and sends mail. */
 export interface Mail {
+  /** A message in the recipient's language; see `renderMessage`. */
+  readonly render: typeof renderMessage
   /**
    * Sends one message and waits until the server has taken it over.
    * @returns null when it has, else why not; never throws for what a server or a network does

@@ -4,6 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { connectFailure, describeFailure, MailError, sessionFailure } from './failures.ts'
 import type { Mail, MailMessage, MailServer } from './mail.ts'
+import { renderMessage } from './messages.ts'
 
 /** How long sending may take, in milliseconds. */
 export interface MailLimits {
@@ -29,6 +30,7 @@ const addressAttemptMillis = 2_000
  */
 export function openMail(limits: MailLimits = standardLimits): Mail {
   return {
+    render: renderMessage,
     async send(server, message) {
       try {
         await deliver(server, message, limits)

@@ -88,6 +88,13 @@ export function clients(db: Db, provider: Provider) {
         include: { redirectUris: { orderBy: { id: 'asc' } } },
       }),
 
+    /** The only client that registered this redirect URI; null when there is none or another one. */
+    async findByRedirectUri(uri: string): Promise<ClientRecord | null> {
+      const where = { redirectUris: { some: { uri } } }
+      const [first, ...others] = await db.client.findMany({ where, take: 2 })
+      return first && others.length === 0 ? first : null
+    },
+
     findById: (id: number): Promise<ClientWithUris | null> =>
       db.client.findUnique({
         where: { id },

@@ -130,6 +130,9 @@ export function sessions(db: Db, provider: Provider) {
     removeClient: async (userSessionId: number, clientId: number): Promise<boolean> =>
       (await db.userSessionClient.deleteMany({ where: { userSessionId, clientId } })).count === 1,
 
+    hasClient: async (userSessionId: number, clientId: number): Promise<boolean> =>
+      (await db.userSessionClient.count({ where: { userSessionId, clientId } })) > 0,
+
     countClients: (userSessionId: number) =>
       db.userSessionClient.count({ where: { userSessionId } }),
 

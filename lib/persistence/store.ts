@@ -10,10 +10,12 @@ import { groupAttributes } from './group-attributes.ts'
 import { groups } from './groups.ts'
 import { images } from './images.ts'
 import { leases } from './leases.ts'
+import { linkMarkers } from './link-markers.ts'
 import { memberships } from './memberships.ts'
 import { oneTimeCodes } from './one-time-codes.ts'
 import { permissionGrants } from './permission-grants.ts'
 import { permissions } from './permissions.ts'
+import { preRegistrations } from './pre-registrations.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 import { resources } from './resources.ts'
 import { sealedValues } from './sealed-values.ts'
@@ -30,8 +32,10 @@ export type { ConsentRecord } from './consents.ts'
 export type { GrantRecord } from './grants.ts'
 export type { GroupAttributeRecord } from './group-attributes.ts'
 export type { CountedGroup, GroupRecord } from './groups.ts'
+export type { LinkMarkerRecord } from './link-markers.ts'
 export type { PermissionHolder } from './permission-grants.ts'
 export type { PermissionRecord } from './permissions.ts'
+export type { PreRegistrationRecord } from './pre-registrations.ts'
 export type { RefreshTokenRecord } from './refresh-tokens.ts'
 export type { OwnPermission, ResourceRecord } from './resources.ts'
 export type { SessionRecord } from './sessions.ts'
@@ -53,10 +57,12 @@ function repositories(db: Db, provider: Provider) {
     groups: groups(db, provider),
     images: images(db),
     leases: leases(db),
+    linkMarkers: linkMarkers(db),
     memberships: memberships(db),
     oneTimeCodes: oneTimeCodes(db),
     permissionGrants: permissionGrants(db),
     permissions: permissions(db, provider),
+    preRegistrations: preRegistrations(db),
     refreshTokens: refreshTokens(db),
     resources: resources(db, provider),
     sealedValues: sealedValues(db),

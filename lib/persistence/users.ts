@@ -19,6 +19,9 @@ export function users(db: Db, provider: Provider) {
     /** `email` in lower case. */
     findByEmail: (email: string) => db.user.findUnique({ where: { email } }),
 
+    findByResetCodeHash: (forgotPasswordCodeHash: string) =>
+      db.user.findUnique({ where: { forgotPasswordCodeHash } }),
+
     /** Reads a user and keeps others from changing the row until the transaction ends. */
     async lock(id: number): Promise<UserRecord | null> {
       if (provider === 'postgresql') {
@@ -104,6 +107,23 @@ export function users(db: Db, provider: Provider) {
       const { count } = await db.user.updateMany({
         where: { id, lastOtpStep: { lt: step } },
         data: { lastOtpStep: step },
+      })
+      return count === 1
+    },
+
+    /** Keeps a secret that is to be proven, unless two-factor is on or another one is still good. */
+    async startOtpEnrollment(
+      id: number,
+      now: Date,
+      pending: { readonly secretEncrypted: Uint8Array<ArrayBuffer>; readonly expiresAt: Date },
+    ): Promise<boolean> {
+      const free = [{ otpEnrollmentExpiresAt: null }, { otpEnrollmentExpiresAt: { lte: now } }]
+      const { count } = await db.user.updateMany({
+        where: { id, otpEnabled: false, OR: free },
+        data: {
+          otpEnrollmentSecretEncrypted: pending.secretEncrypted,
+          otpEnrollmentExpiresAt: pending.expiresAt,
+        },
       })
       return count === 1
     },

@@ -69,9 +69,13 @@ describe.each(languages)('the texts in %s', (language) => {
 
   test('can all be formatted', () => {
     const values = { max: 60, min: 8, email: 'a@b.example', host: 'b.example', parameter: 'state' }
+    const ofMail = { appName: 'Example', name: 'Ada', code: 'ABC123' }
     for (const [key, text] of flatten(messagesOf(language))) {
       if (text.includes('<')) continue
-      expect(textOf(texts, key, { ...values, permission: 'p', resource: 'r' }), key).not.toBe(key)
+      expect(
+        textOf(texts, key, { ...values, ...ofMail, permission: 'p', resource: 'r' }),
+        key,
+      ).not.toBe(key)
     }
   })
 })
@@ -102,6 +106,15 @@ test('every view has a page', () => {
     'signed-out': true,
     error: true,
     'redirect-withheld': true,
+    register: true,
+    'check-email': true,
+    registered: true,
+    activate: true,
+    'link-expired': true,
+    'forgot-password': true,
+    'reset-password': true,
+    'password-set': true,
+    'not-found': true,
   }
   expect(readdirSync('app/views').sort()).toEqual(Object.keys(pages).sort())
   for (const page of Object.keys(pages)) {

@@ -37,6 +37,10 @@ const formActions: Partial<Record<View['page'], string>> = {
   'otp-enrollment': '/auth/otp',
   consent: '/auth/consent',
   'logout-confirm': '/auth/logout',
+  register: '/account/register',
+  activate: '/account/activate',
+  'forgot-password': '/forgot-password',
+  'reset-password': '/reset-password',
 }
 
 const mostRedirects = 20
@@ -91,6 +95,7 @@ export function browser(
 
 function hiddenFields(view: View): (readonly [string, string])[] {
   if (view.page === 'logout-confirm') return [...view.fields]
+  if ('continuationId' in view) return [['continuationId', view.continuationId]]
   return 'ceremonyId' in view ? [['ceremonyId', view.ceremonyId]] : []
 }
 

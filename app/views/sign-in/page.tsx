@@ -31,7 +31,10 @@ export default async function SignInPage() {
         recovery={
           canRecover && (
             <p className="-mt-2 text-end">
-              <a href="/forgot-password" className="text-link text-sm">
+              <a
+                href={`/forgot-password?ceremony=${encodeURIComponent(ceremonyId)}`}
+                className="text-link text-sm"
+              >
                 {t('pages.sign-in.forgot_password')}
               </a>
             </p>

@@ -89,7 +89,7 @@ export async function storeCeremony(
 }
 
 /**
- * Binds every sign-in of this browser to a new cookie: one that was planted before the person proved
+ * Binds every sign-in (and followed link) of this browser to a new cookie: one that was planted before the person proved
  * who they are is worth nothing after (session fixation).
  * @param value of the new cookie
  * @returns the ceremony as it stands then
@@ -101,6 +101,7 @@ export async function renewBrowser(
 ): Promise<CeremonyRecord> {
   const browserHash = sha256Hex(value)
   await tx.store.ceremonies.rebind(row.browserHash, browserHash)
+  await tx.store.linkMarkers.rebind(row.browserHash, browserHash)
   return { ...row, browserHash }
 }
 

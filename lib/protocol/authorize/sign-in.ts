@@ -42,9 +42,8 @@ export const signInPage = stepPage({
       client: await clientView(ctx, request.client),
       email: row.formEmail || request.loginHint,
       ...(row.formError ? { error: { key: row.formError } } : {}),
-      // A link appears with the page it leads to: registration and recovery are yet to come.
-      canRegister: false,
-      canRecover: false,
+      canRegister: ctx.settings.selfRegistrationEnabled,
+      canRecover: ctx.settings.smtpEnabled,
     },
   }),
 })

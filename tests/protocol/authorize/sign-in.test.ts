@@ -27,9 +27,19 @@ describe('the page', () => {
       ceremonyId: ceremonyOf(page),
       client: { name: client.clientIdentifier, unverified: false },
       email: '',
-      canRegister: false,
+      canRegister: true,
       canRecover: false,
     })
+  })
+
+  test.each([
+    [false, true],
+    [true, false],
+  ])('links to registration (%s) and recovery (%s) as they are open', async (open, smtpEnabled) => {
+    await app.changeSettings({ selfRegistrationEnabled: open, smtpEnabled })
+    const { page } = await onSignInPage()
+    await app.changeSettings({ selfRegistrationEnabled: true, smtpEnabled: false })
+    expect(page.view).toMatchObject({ canRegister: open, canRecover: smtpEnabled })
   })
 
   test('begins with login_hint and keeps ui_locales', async () => {

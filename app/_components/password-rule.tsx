@@ -1,0 +1,23 @@
+import type { PasswordRuleView } from '#lib/kernel/outcome.ts'
+import { pageTexts } from './texts.ts'
+
+/** Id of the rule, named by the field it is about. */
+export const passwordRuleId = 'password-rule'
+
+/** What a new password needs, told before anybody types. */
+export async function PasswordRule({ rule }: { readonly rule: PasswordRuleView }) {
+  const t = await pageTexts()
+  const { minLength, mixed, symbol, uncommon } = rule
+  if (minLength <= 1 && !mixed && !symbol && !uncommon) return null
+  return (
+    <div id={passwordRuleId} className="text-muted text-sm">
+      <p>{t('common.password_rule.title')}</p>
+      <ul className="mt-1 list-disc ps-5">
+        <li>{t('common.password_rule.length', { min: minLength })}</li>
+        {mixed && <li>{t('common.password_rule.mixed')}</li>}
+        {symbol && <li>{t('common.password_rule.symbol')}</li>}
+        {uncommon && <li>{t('common.password_rule.uncommon')}</li>}
+      </ul>
+    </div>
+  )
+}

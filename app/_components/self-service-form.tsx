@@ -1,0 +1,127 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { minLength, object, refine, string, trim, type ZodMiniType } from 'zod/mini'
+import { Field } from './field.tsx'
+import { FormAlert } from './form-alert.tsx'
+import { PasswordField } from './password-field.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { type FormMessage, useCheckedForm } from './use-checked-form.ts'
+
+interface EmailTexts {
+  readonly label: string
+  readonly placeholder: string
+  readonly required: string
+}
+
+/** The texts of the two password fields. */
+export interface PasswordTexts {
+  readonly label: string
+  readonly confirmation: string
+  readonly required: string
+  readonly confirmationRequired: string
+  readonly mismatch: string
+  readonly show: string
+  readonly hide: string
+}
+
+interface SelfServiceFormProps {
+  readonly action: string
+  /** Fields that are sent along; those without a value are left out. */
+  readonly hidden: Readonly<Record<string, string>>
+  /** Absent: no address is asked for. */
+  readonly email?: EmailTexts & { readonly value: string }
+  /** Absent: no password is asked for. */
+  readonly passwords?: PasswordTexts | undefined
+  /** What the password needs; stands above its fields. */
+  readonly rule?: ReactNode
+  /** Id of the rule's element, when there is one. */
+  readonly ruleId?: string | undefined
+  readonly error: FormMessage | undefined
+  readonly submit: string
+  readonly busy: string
+}
+
+/** A form beside the sign-in: an address, a new password twice, or both; works without scripts. */
+export function SelfServiceForm(props: SelfServiceFormProps) {
+  const { action, hidden, email, passwords, rule, ruleId, error, submit, busy } = props
+  const form = useCheckedForm({ schema: schemaOf(email, passwords), serverMessage: error })
+  const start = error?.field ?? (email ? 'email' : 'password')
+  return (
+    <form
+      method="post"
+      action={action}
+      noValidate
+      onSubmit={form.onSubmit}
+      className="flex flex-col gap-5"
+    >
+      {Object.entries(hidden).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {email && (
+        <Field
+          {...form.field('email')}
+          {...startingAt(start === 'email')}
+          type="text"
+          label={email.label}
+          placeholder={email.placeholder}
+          defaultValue={email.value}
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          dir="auto"
+        />
+      )}
+      {rule}
+      {passwords && (
+        <>
+          <PasswordField
+            {...form.field('password')}
+            {...startingAt(start === 'password')}
+            label={passwords.label}
+            autoComplete="new-password"
+            aria-describedby={ruleId}
+            texts={passwords}
+          />
+          <PasswordField
+            {...form.field('passwordConfirmation')}
+            {...startingAt(start === 'passwordConfirmation')}
+            label={passwords.confirmation}
+            autoComplete="new-password"
+            texts={passwords}
+          />
+        </>
+      )}
+      <FormAlert message={form.message} />
+      <SubmitButton
+        id="self-service-submit"
+        className="btn-primary btn-block"
+        label={submit}
+        busyLabel={busy}
+        busy={form.busy}
+      />
+    </form>
+  )
+}
+
+/** What the browser can tell without the server: blanks and a slip between the passwords. */
+function schemaOf(email: EmailTexts | undefined, passwords: PasswordTexts | undefined) {
+  const fields: Record<string, ZodMiniType<string, string>> = {}
+  if (email) fields.email = string().check(trim(), minLength(1, email.required))
+  if (!passwords) return object(fields)
+  fields.password = string().check(minLength(1, passwords.required))
+  fields.passwordConfirmation = string().check(minLength(1, passwords.confirmationRequired))
+  return object(fields).check(
+    refine(({ password, passwordConfirmation }) => password === passwordConfirmation, {
+      error: passwords.mismatch,
+      path: ['passwordConfirmation'],
+    }),
+  )
+}
+
+/** The page is its form, so the first field to fill has the focus from the start. */
+function startingAt(here: boolean) {
+  return { autoFocus: here }
+}

@@ -1,0 +1,41 @@
+import { textOf } from '#lib/i18n/texts.ts'
+import type { FormError } from '#lib/kernel/outcome.ts'
+import type { PasswordTexts } from './self-service-form.tsx'
+import { pageTexts } from './texts.ts'
+import type { FormMessage } from './use-checked-form.ts'
+
+/** The texts of the field for an address. */
+export async function emailTexts() {
+  const t = await pageTexts()
+  return {
+    label: t('pages.sign-in.email'),
+    placeholder: t('pages.sign-in.email_placeholder'),
+    required: t('handler.email.required'),
+  }
+}
+
+/** The texts of the fields for a new password. */
+export async function passwordTexts(label: string): Promise<PasswordTexts> {
+  const t = await pageTexts()
+  return {
+    label,
+    confirmation: t('common.password_confirmation'),
+    required: t('handler.password.required'),
+    confirmationRequired: t('handler.password.confirmation_required'),
+    mismatch: t('handler.password.confirmation_mismatch'),
+    show: t('common.show_password'),
+    hide: t('common.hide_password'),
+  }
+}
+
+/** What the form says about the last attempt, and the field to correct. */
+export async function formMessage(error: FormError | undefined): Promise<FormMessage | undefined> {
+  if (!error) return undefined
+  const text = textOf(await pageTexts(), error.key, error.parameters)
+  return { text, field: fieldOf(error.key) }
+}
+
+function fieldOf(key: string): string {
+  if (key.includes('.email.')) return 'email'
+  return key.includes('.confirmation_') ? 'passwordConfirmation' : 'password'
+}

@@ -1,0 +1,32 @@
+import { viewData } from '#lib/http/page.ts'
+import { CardHeading } from '../../_components/card-heading.tsx'
+import { CardPage } from '../../_components/card-page.tsx'
+import { PasswordRule, passwordRuleId } from '../../_components/password-rule.tsx'
+import { SelfServiceForm } from '../../_components/self-service-form.tsx'
+import { formMessage, passwordTexts } from '../../_components/self-service-texts.ts'
+import { pageTexts } from '../../_components/texts.ts'
+
+/** Asks for the password of an account whose address is proven (`/account/activate`). */
+export default async function ActivatePage() {
+  const { continuationId, email, rule, error } = await viewData('activate')
+  const t = await pageTexts()
+  return (
+    <CardPage id="page-activate" title={t('pages.activate.title')}>
+      <CardHeading title={t('pages.activate.title')}>
+        <p className="max-w-full text-pretty text-muted [overflow-wrap:anywhere]">
+          {t('pages.activate.message', { email })}
+        </p>
+      </CardHeading>
+      <SelfServiceForm
+        action="/account/activate"
+        hidden={{ continuationId }}
+        passwords={await passwordTexts(t('pages.sign-in.password'))}
+        rule={<PasswordRule rule={rule} />}
+        ruleId={passwordRuleId}
+        error={await formMessage(error)}
+        submit={t('pages.activate.submit')}
+        busy={t('common.one_moment')}
+      />
+    </CardPage>
+  )
+}

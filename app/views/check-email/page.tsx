@@ -1,0 +1,25 @@
+import { MailCheck } from 'lucide-react'
+import { viewData } from '#lib/http/page.ts'
+import { BackToSignIn } from '../../_components/sign-in-link.tsx'
+import { StatusCard } from '../../_components/status-card.tsx'
+import { pageTexts } from '../../_components/texts.ts'
+
+/** Says that a message is on its way, whatever the address (`/account/register`). */
+export default async function CheckEmailPage() {
+  const { ceremonyId, email } = await viewData('check-email')
+  const t = await pageTexts()
+  return (
+    <StatusCard
+      id="page-check-email"
+      heading={t('pages.check-email.title')}
+      icon={MailCheck}
+      tone="neutral"
+      message={t('pages.check-email.message', { email })}
+    >
+      <p className="mb-6 text-pretty text-center text-muted text-sm">
+        {t('pages.check-email.nothing_arrived')}
+      </p>
+      <BackToSignIn ceremonyId={ceremonyId} />
+    </StatusCard>
+  )
+}

@@ -1,0 +1,37 @@
+import { viewData } from '#lib/http/page.ts'
+import { CardHeading } from '../../_components/card-heading.tsx'
+import { CardPage } from '../../_components/card-page.tsx'
+import { Notice } from '../../_components/notice.tsx'
+import { SelfServiceForm } from '../../_components/self-service-form.tsx'
+import { emailTexts, formMessage } from '../../_components/self-service-texts.ts'
+import { BackToSignIn } from '../../_components/sign-in-link.tsx'
+import { pageTexts } from '../../_components/texts.ts'
+
+/** Asks whose password was forgotten, and says the same whoever it is (`/forgot-password`). */
+export default async function ForgotPasswordPage() {
+  const { ceremonyId, email, sent, error } = await viewData('forgot-password')
+  const t = await pageTexts()
+  return (
+    <CardPage id="page-forgot-password" title={t('pages.forgot-password.title')}>
+      <CardHeading title={t('pages.forgot-password.title')}>
+        <p className="text-pretty text-muted">{t('pages.forgot-password.instruction')}</p>
+      </CardHeading>
+      {sent && (
+        <Notice kind="info" id="link-sent" alert className="mb-6">
+          {t('pages.forgot-password.sent', { email })}
+        </Notice>
+      )}
+      <SelfServiceForm
+        action="/forgot-password"
+        hidden={{ ceremonyId }}
+        email={{ ...(await emailTexts()), value: email }}
+        error={await formMessage(error)}
+        submit={t('pages.forgot-password.submit')}
+        busy={t('common.one_moment')}
+      />
+      <div className="mt-7 border-line border-t pt-6">
+        <BackToSignIn ceremonyId={ceremonyId} />
+      </div>
+    </CardPage>
+  )
+}

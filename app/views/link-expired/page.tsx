@@ -1,0 +1,31 @@
+import { Clock, Link2Off } from 'lucide-react'
+import { viewData } from '#lib/http/page.ts'
+import { StatusCard } from '../../_components/status-card.tsx'
+import { pageTexts } from '../../_components/texts.ts'
+
+/** Says that a mailed link leads nowhere any more (`/account/activate`, `/reset-password`). */
+export default async function LinkExpiredPage() {
+  const { flow, inFlight } = await viewData('link-expired')
+  const t = await pageTexts()
+  const said = inFlight ? 'in_flight' : flow
+  return (
+    <StatusCard
+      id="page-link-expired"
+      heading={t(`pages.link-expired.${said}.title`)}
+      icon={inFlight ? Clock : Link2Off}
+      tone="warning"
+      message={t(`pages.link-expired.${said}.message`)}
+    >
+      {!inFlight && (
+        <p className="text-center">
+          <a
+            href={flow === 'activate' ? '/account/register' : '/forgot-password'}
+            className="text-link text-sm"
+          >
+            {t(`pages.link-expired.${flow}.again`)}
+          </a>
+        </p>
+      )}
+    </StatusCard>
+  )
+}

@@ -1,0 +1,23 @@
+import { CircleCheck } from 'lucide-react'
+import { viewData } from '#lib/http/page.ts'
+import { SignInLink } from '../../_components/sign-in-link.tsx'
+import { StatusCard } from '../../_components/status-card.tsx'
+import { pageTexts } from '../../_components/texts.ts'
+
+/** Says that the new password is set (`/reset-password`). */
+export default async function PasswordSetPage() {
+  await viewData('password-set')
+  const t = await pageTexts()
+  return (
+    <StatusCard
+      id="page-password-set"
+      title={t('pages.reset-password.title')}
+      heading={t('pages.password-set.title')}
+      icon={CircleCheck}
+      tone="success"
+      message={t('pages.password-set.message')}
+    >
+      <SignInLink ceremonyId="" />
+    </StatusCard>
+  )
+}

@@ -1,0 +1,30 @@
+import { viewData } from '#lib/http/page.ts'
+import { CardHeading } from '../../_components/card-heading.tsx'
+import { CardPage } from '../../_components/card-page.tsx'
+import { PasswordRule, passwordRuleId } from '../../_components/password-rule.tsx'
+import { SelfServiceForm } from '../../_components/self-service-form.tsx'
+import { formMessage, passwordTexts } from '../../_components/self-service-texts.ts'
+import { pageTexts } from '../../_components/texts.ts'
+
+/** Asks for a new password (`/reset-password`). */
+export default async function ResetPasswordPage() {
+  const { continuationId, rule, error } = await viewData('reset-password')
+  const t = await pageTexts()
+  return (
+    <CardPage id="page-reset-password" title={t('pages.reset-password.title')}>
+      <CardHeading title={t('pages.reset-password.title')}>
+        <p className="text-pretty text-muted">{t('pages.reset-password.instruction')}</p>
+      </CardHeading>
+      <SelfServiceForm
+        action="/reset-password"
+        hidden={{ continuationId }}
+        passwords={await passwordTexts(t('pages.reset-password.title'))}
+        rule={<PasswordRule rule={rule} />}
+        ruleId={passwordRuleId}
+        error={await formMessage(error)}
+        submit={t('pages.reset-password.submit')}
+        busy={t('common.one_moment')}
+      />
+    </CardPage>
+  )
+}

@@ -1,0 +1,86 @@
+import { chooseLanguage } from '#lib/i18n/languages.ts'
+import { textsIn } from '#lib/i18n/texts.ts'
+import { type Letter, letterHtml, letterText } from './letter.ts'
+
+/** What each message tells of, besides the application's name. */
+export interface MessageValues {
+  readonly 'forgot-password': Addressed & Linked
+  readonly 'set-password': Addressed & Linked
+  readonly activate: Linked
+  readonly welcome: Linked
+  readonly 'already-registered': Linked
+  readonly 'verification-code': Addressed & Linked & { readonly code: string }
+  readonly 'address-changed': Addressed
+  readonly 'password-changed': Addressed
+  readonly 'two-factor-enabled': Addressed
+  readonly 'two-factor-disabled': Addressed
+}
+
+export type MessageName = keyof MessageValues
+
+interface Addressed {
+  /** Full name, or the address where there is none. */
+  readonly name: string
+}
+
+interface Linked {
+  readonly link: string
+}
+
+/** A message without its sender and recipient. */
+export interface RenderedMessage {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Messages that people get without having asked for them: nothing to ignore. */
+const unasked: ReadonlySet<MessageName> = new Set([
+  'welcome',
+  'set-password',
+  'address-changed',
+  'password-changed',
+  'two-factor-enabled',
+  'two-factor-disabled',
+])
+
+/**
+ * Writes a message in the recipient's language: HTML and the same as text, without images. The
+ * domain, which knows no languages, calls it as `ctx.mail.render`.
+ * @param language the user's locale, or tags as in `Accept-Language`; English where none is known
+ * @param values of users stand escaped in the HTML, without line breaks in the subject
+ */
+export function renderMessage<Name extends MessageName>(
+  name: Name,
+  language: string,
+  values: MessageValues[Name] & { readonly appName: string },
+): RenderedMessage {
+  const chosen = chooseLanguage([], language.replaceAll('_', '-'))
+  const t = textsIn(chosen)
+  const said: Readonly<Record<string, string>> = { ...values }
+  const text = (part: 'subject' | 'text') =>
+    (t as LooseTexts)(`mail.${name}.${part}` as never, said as never)
+  const action = `mail.${name}.action`
+  const letter: Letter = {
+    language: chosen,
+    appName: values.appName,
+    greeting: said.name ? t('mail.greeting', { name: said.name }) : t('mail.greeting_nameless'),
+    text: text('text'),
+    code: said.code,
+    link: said.link,
+    action: (t as LooseTexts).has(action as never) ? (t as LooseTexts)(action as never) : undefined,
+    linkHint: t('mail.link_hint'),
+    note: unasked.has(name) ? undefined : t('mail.ignore'),
+  }
+  return {
+    subject: text('subject').replaceAll(/[\r\n]+/g, ' '),
+    text: letterText(letter),
+    html: letterHtml(letter),
+  }
+}
+
+/** A translator for keys put together at run time. */
+interface LooseTexts {
+  (key: never, values?: never): string
+  has(key: never): boolean
+}

@@ -1,0 +1,28 @@
+import type { Db } from './client.ts'
+import type { LinkMarker, Prisma } from './generated/sqlite/client.ts'
+
+export type LinkMarkerRecord = LinkMarker
+
+/** Links of mails that were followed in a browser. */
+export function linkMarkers(db: Db) {
+  return {
+    insert: (marker: Prisma.LinkMarkerUncheckedCreateInput) =>
+      db.linkMarker.create({ data: marker }),
+
+    findOfBrowser: (browserHash: string) => db.linkMarker.findUnique({ where: { browserHash } }),
+
+    /** Binds a browser's marker to its new cookie. */
+    rebind: (browserHash: string, newBrowserHash: string) =>
+      db.linkMarker.updateMany({ where: { browserHash }, data: { browserHash: newBrowserHash } }),
+
+    removeOfBrowser: (browserHash: string) => db.linkMarker.deleteMany({ where: { browserHash } }),
+
+    /** Removes at most `limit` expired markers; returns how many went. */
+    async removeExpired(now: Date, limit: number): Promise<number> {
+      const where = { expiresAt: { lt: now } }
+      const old = await db.linkMarker.findMany({ where, take: limit, select: { id: true } })
+      const ids = old.map((row) => row.id)
+      return (await db.linkMarker.deleteMany({ where: { id: { in: ids } } })).count
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Context } from '#lib/context.ts'
+import { normalizeEmail } from '#lib/domain/email-address.ts'
+import { requestPasswordReset } from '#lib/domain/password-reset.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { FormError, Outcome } from '#lib/kernel/outcome.ts'
+import {
+  findOrigin,
+  followUp,
+  malformedPage,
+  type Origin,
+  page,
+  refuseBeyond,
+  typedEmail,
+} from './pages.ts'
+
+/** `GET /forgot-password`: the form. */
+export async function forgotPasswordPage(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const origin = await findOrigin(ctx, incoming.cookies, incoming.query?.value('ceremony'))
+  return showForm(origin, { email: '', sent: false })
+}
+
+/**
+ * `POST /forgot-password`, body only. Whatever address was typed, the same page answers in the same
+ * time: whose it is, is looked up after the answer. While mail is off nothing follows.
+ */
+export async function submitForgotPassword(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const { form } = incoming
+  if (!form) return malformedPage()
+  const origin = await findOrigin(ctx, incoming.cookies, form.value('ceremonyId'))
+  const tooMany = await refuseBeyond(ctx, 'forgot_pwd_ip', ctx.ip, origin.uiLocales)
+  if (tooMany) return tooMany
+  const email = typedEmail(form)
+  if (email === '') {
+    return showForm(origin, { email, sent: false, error: { key: 'handler.email.required' } })
+  }
+  if (email.split('@').length !== 2) {
+    const error = { key: 'validator.email.invalid_format' }
+    return showForm(origin, { email, sent: false, error })
+  }
+  const address = normalizeEmail(email)
+  const tooManyForAddress = await refuseBeyond(ctx, 'forgot_pwd_email', address, origin.uiLocales)
+  if (tooManyForAddress) return tooManyForAddress
+  if (ctx.settings.smtpEnabled) followUp(ctx, () => requestPasswordReset(ctx, address))
+  return showForm(origin, { email, sent: true })
+}
+
+interface Shown {
+  readonly email: string
+  readonly sent: boolean
+  readonly error?: FormError
+}
+
+function showForm(origin: Origin, shown: Shown): Outcome {
+  return page({ page: 'forgot-password', ...origin, ...shown })
+}

@@ -1,0 +1,112 @@
+import type { Context } from '#lib/context.ts'
+import { type LimiterName, limitRequest } from '#lib/domain/rate-limits.ts'
+import { afterResponse } from '#lib/kernel/after-response.ts'
+import { Refusal } from '#lib/kernel/errors.ts'
+import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { CookieChange, FormError, Outcome, View } from '#lib/kernel/outcome.ts'
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import { cutCodePoints } from '#lib/kernel/text.ts'
+
+/** Longer input cannot be right; it is shown again no longer than this. */
+const maxEmailCharacters = 320
+
+/** The sign-in that a visitor came from. */
+export interface Origin {
+  /** '' for none, or none of this browser. */
+  readonly ceremonyId: string
+  readonly uiLocales: readonly string[]
+}
+
+/** Answers with a page. */
+export function page(view: View, status = 200, cookies: readonly CookieChange[] = []): Outcome {
+  return { kind: 'page', status, view, cookies }
+}
+
+/** The page for an address that does not exist now. */
+export function notFoundPage(): Outcome {
+  return page({ page: 'not-found', uiLocales: [] }, 404)
+}
+
+/** The page for a form that could not be read. */
+export function malformedPage(): Outcome {
+  return page({ page: 'error', reason: 'malformed_request', uiLocales: [] }, 400)
+}
+
+/**
+ * The page for a link that leads nowhere any more.
+ * @param status 200 for the link itself, 400 for a form under it
+ */
+export function linkExpiredPage(
+  flow: 'activate' | 'reset',
+  status: 200 | 400,
+  inFlight = false,
+): Outcome {
+  return page({ page: 'link-expired', flow, inFlight, uiLocales: [] }, status)
+}
+
+/**
+ * Counts a request.
+ * @returns the page that refuses one too many (429), or null
+ */
+export async function refuseBeyond(
+  ctx: Context,
+  limiter: LimiterName,
+  key: string,
+  uiLocales: readonly string[] = [],
+): Promise<Outcome | null> {
+  const retryAfterSeconds = await limitRequest(ctx, limiter, key)
+  if (retryAfterSeconds === null) return null
+  return {
+    kind: 'page',
+    status: 429,
+    view: { page: 'error', reason: 'rate_limited', uiLocales },
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  }
+}
+
+/** Does work after the visitor was answered, so that its duration tells nothing. */
+export function followUp(ctx: Context, work: () => Promise<void>): void {
+  if (afterResponse(work)) return
+  ctx.log.error({ requestId: ctx.requestId }, 'too much waits to be done after its answer')
+}
+
+/** Finds the sign-in that a page's address or form names, if it runs in this browser. */
+export async function findOrigin(
+  ctx: Context,
+  { browser }: Incoming['cookies'],
+  ceremonyId: string | undefined,
+): Promise<Origin> {
+  const none = { ceremonyId: '', uiLocales: [] }
+  if (!ceremonyId || ceremonyId.length > 64 || browser === null) return none
+  const row = await ctx.store.ceremonies.findByIdentifier(ceremonyId)
+  if (!row || row.expiresAt <= ctx.now) return none
+  if (!equalInConstantTime(row.browserHash, sha256Hex(browser))) return none
+  const uiLocales = row.uiLocales.split(' ').filter((tag) => tag !== '')
+  return { ceremonyId, uiLocales }
+}
+
+/** What was typed as the address, as far as it can be one. */
+export function typedEmail(form: Parameters): string {
+  return cutCodePoints(form.value('email')?.trim() ?? '', maxEmailCharacters)
+}
+
+/** The password as typed, twice. */
+export function typedPassword(form: Parameters) {
+  return {
+    password: form.value('password') ?? '',
+    confirmation: form.value('passwordConfirmation') ?? '',
+  }
+}
+
+/** What the form's page says about a refusal of a rule; any other failure goes on. */
+export function formErrorOf(error: unknown): FormError {
+  if (!(error instanceof Refusal) || !error.code.includes('.')) throw error
+  const { parameters } = error.details
+  return { key: error.code, ...(parameters ? { parameters } : {}) }
+}
+
+/** The tags of a page's language, for a mail that is written in it. */
+export function languageOf(ctx: Context, { uiLocales }: Origin): string {
+  return [...uiLocales, ctx.acceptLanguage].filter((tags) => tags !== '').join(',')
+}

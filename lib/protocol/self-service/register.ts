@@ -1,0 +1,90 @@
+import type { Context } from '#lib/context.ts'
+import { normalizeEmail, requireEmail } from '#lib/domain/email-address.ts'
+import { passwordRule } from '#lib/domain/password-policy.ts'
+import {
+  isAddressProvenFirst,
+  register,
+  requestRegistration,
+  welcome,
+} from '#lib/domain/registration.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { FormError, Outcome } from '#lib/kernel/outcome.ts'
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import {
+  findOrigin,
+  followUp,
+  formErrorOf,
+  languageOf,
+  malformedPage,
+  notFoundPage,
+  type Origin,
+  page,
+  refuseBeyond,
+  typedEmail,
+  typedPassword,
+} from './pages.ts'
+
+/** `GET /account/register`: the form, while people may register themselves. */
+export async function registerPage(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  if (!ctx.settings.selfRegistrationEnabled) return notFoundPage()
+  const origin = await findOrigin(ctx, incoming.cookies, incoming.query?.value('ceremony'))
+  return showForm(ctx, origin, '')
+}
+
+/**
+ * `POST /account/register`, body only. Where addresses are proven first, every address is answered
+ * alike and what follows happens after the answer; otherwise the account is made at once, and the
+ * page says when the address has one.
+ */
+export async function submitRegister(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  if (!ctx.settings.selfRegistrationEnabled) return notFoundPage()
+  const { form } = incoming
+  if (!form) return malformedPage()
+  const origin = await findOrigin(ctx, incoming.cookies, form.value('ceremonyId'))
+  const tooMany = await refuseBeyond(ctx, 'register', ctx.ip, origin.uiLocales)
+  if (tooMany) return tooMany
+  const typed = typedEmail(form)
+  if (typed === '') return showForm(ctx, origin, '', { key: 'handler.email.required' })
+  const email = normalizeEmail(typed)
+  const tooManyForAddress = await refuseBeyond(ctx, 'register_email', email, origin.uiLocales)
+  if (tooManyForAddress) return tooManyForAddress
+  try {
+    requireEmail(email)
+    return isAddressProvenFirst(ctx)
+      ? sendLink(ctx, origin, email)
+      : await createAccount(ctx, origin, email, form)
+  } catch (error) {
+    return showForm(ctx, origin, typed, formErrorOf(error))
+  }
+}
+
+function sendLink(ctx: Context, origin: Origin, email: string): Outcome {
+  const recipient = { address: email, language: languageOf(ctx, origin) }
+  followUp(ctx, () => requestRegistration(ctx, recipient))
+  return page({ page: 'check-email', email, ...origin })
+}
+
+async function createAccount(
+  ctx: Context,
+  origin: Origin,
+  email: string,
+  form: Parameters,
+): Promise<Outcome> {
+  await register(ctx, email, typedPassword(form))
+  if (ctx.settings.smtpEnabled) {
+    const recipient = { address: email, language: languageOf(ctx, origin) }
+    followUp(ctx, () => welcome(ctx, recipient))
+  }
+  return page({ page: 'registered', ...origin })
+}
+
+function showForm(ctx: Context, origin: Origin, email: string, error?: FormError): Outcome {
+  const rule = isAddressProvenFirst(ctx) ? undefined : passwordRule(ctx.settings.passwordPolicy)
+  return page({
+    page: 'register',
+    email,
+    ...origin,
+    ...(rule ? { rule } : {}),
+    ...(error ? { error } : {}),
+  })
+}

@@ -1,0 +1,113 @@
+import type { Context } from '#lib/context.ts'
+import { hashChosenPassword } from '#lib/domain/chosen-password.ts'
+import { findMarker, openMarker } from '#lib/domain/link-markers.ts'
+import { passwordRule } from '#lib/domain/password-policy.ts'
+import {
+  auditFailedReset,
+  findByMarker,
+  findByResetCode,
+  resetPassword,
+  tellPasswordChange,
+} from '#lib/domain/password-reset.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { FormError, Outcome } from '#lib/kernel/outcome.ts'
+import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'
+import {
+  followUp,
+  formErrorOf,
+  linkExpiredPage,
+  malformedPage,
+  page,
+  refuseBeyond,
+  typedPassword,
+} from './pages.ts'
+
+/** A followed link with the user it was sent to. */
+interface Followed {
+  readonly marker: LinkMarkerRecord
+  readonly user: UserRecord
+}
+
+/**
+ * `GET /reset-password`: the mailed link, which leads on to the same address without the code, and
+ * the form there. Nothing is spent: mail programs open links by themselves.
+ */
+export async function resetPasswordPage(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const tooMany = await refuseBeyond(ctx, 'reset_pwd', ctx.ip)
+  if (tooMany) return tooMany
+  const code = incoming.query?.value('code')
+  if (code !== undefined) return follow(ctx, incoming, code)
+  const followed = await findFollowed(ctx, incoming)
+  return 'reason' in followed ? linkExpiredPage('reset', 200) : showForm(ctx, followed)
+}
+
+async function follow(ctx: Context, { cookies }: Incoming, code: string): Promise<Outcome> {
+  const { user, refused: reason } = await findByResetCode(ctx, code)
+  const codeHash = user?.forgotPasswordCodeHash
+  if (reason || !user || !codeHash) return refused(ctx, reason ?? 'unknown_code', 200, user?.id)
+  const link = { flow: 'reset', targetId: user.id, codeHash } as const
+  const browser = await openMarker(ctx, cookies.browser, link)
+  if (browser === null) return refused(ctx, 'continuation_in_flight', 200, user.id)
+  return {
+    kind: 'redirect',
+    status: 303,
+    location: `${ctx.config.baseUrl}/reset-password`,
+    cookies: [{ cookie: 'browser', value: browser }],
+  }
+}
+
+/** `POST /reset-password`, body only: sets the password and ends everything obtained before. */
+export async function submitResetPassword(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const { form } = incoming
+  if (!form) return malformedPage()
+  const tooMany = await refuseBeyond(ctx, 'reset_pwd', ctx.ip)
+  if (tooMany) return tooMany
+  const followed = await findFollowed(ctx, incoming, form.value('continuationId') ?? '')
+  if ('reason' in followed) return refused(ctx, followed.reason, 400, followed.userId)
+  const { user, marker } = followed
+  let passwordHash: string
+  try {
+    passwordHash = await hashChosenPassword(ctx, typedPassword(form), user.email)
+  } catch (error) {
+    return showForm(ctx, followed, formErrorOf(error))
+  }
+  if (!(await resetPassword(ctx, user, marker, passwordHash))) {
+    return refused(ctx, 'claim_lost', 400, user.id)
+  }
+  if (ctx.settings.smtpEnabled) followUp(ctx, () => tellPasswordChange(ctx, user))
+  return page({ page: 'password-set', uiLocales: [] })
+}
+
+async function findFollowed(
+  ctx: Context,
+  { cookies }: Incoming,
+  continuationId?: string,
+): Promise<Followed | { readonly reason: string; readonly userId?: number }> {
+  const marker = await findMarker(ctx, cookies.browser, 'reset', continuationId)
+  if (typeof marker === 'string') return { reason: marker }
+  const { user, refused: reason } = await findByMarker(ctx, marker)
+  if (reason || !user) {
+    return { reason: reason ?? 'code_no_longer_outstanding', userId: marker.targetId }
+  }
+  return { marker, user }
+}
+
+async function refused(
+  ctx: Context,
+  reason: string,
+  status: 200 | 400,
+  userId?: number,
+): Promise<Outcome> {
+  await auditFailedReset(ctx, reason, userId)
+  return linkExpiredPage('reset', status, reason === 'continuation_in_flight')
+}
+
+function showForm(ctx: Context, { marker }: Followed, error?: FormError): Outcome {
+  return page({
+    page: 'reset-password',
+    continuationId: marker.continuationId,
+    rule: passwordRule(ctx.settings.passwordPolicy),
+    uiLocales: [],
+    ...(error ? { error } : {}),
+  })
+}

@@ -1,0 +1,16 @@
+-- CreateTable
+CREATE TABLE "link_markers" (
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "browser_hash" TEXT NOT NULL,
+    "flow" TEXT NOT NULL,
+    "target_id" INTEGER NOT NULL,
+    "code_hash" TEXT NOT NULL,
+    "continuation_id" TEXT NOT NULL,
+    "expires_at" DATETIME NOT NULL
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "link_markers_browser_hash_key" ON "link_markers"("browser_hash");
+
+-- CreateIndex
+CREATE INDEX "link_markers_expires_at_idx" ON "link_markers"("expires_at");

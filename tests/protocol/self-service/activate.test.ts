@@ -1,0 +1,274 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { aUser } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import { testStart } from '#tests/support/settings.ts'
+import {
+  anAddress,
+  entriesOf,
+  errorOf,
+  goodPassword,
+  linkIn,
+  mailTo,
+  twice,
+  visitor,
+  withMail,
+} from './scene.ts'
+
+const app = await server()
+const { store } = app
+const outbox = await withMail(app)
+afterAll(() => outbox.close())
+
+const failed = 'failed_account_activation_code'
+
+beforeEach(async () => {
+  app.clock.set(testStart)
+  await app.changeSettings({
+    selfRegistrationEnabled: true,
+    selfRegistrationRequiresEmailVerification: true,
+    smtpEnabled: true,
+  })
+})
+
+/** Registers an address; its link, and the id of its pre-registration. */
+async function aLink() {
+  const email = anAddress()
+  await visitor(app).post('/account/register', { email })
+  const link = linkIn((await mailTo(outbox, email)).at(-1))
+  const found = await store.preRegistrations.findByEmail(email)
+  if (!found) throw new Error('Nothing was stored.')
+  return { email, link, found }
+}
+
+/** A browser that has followed a link. */
+async function follow(link: string, person: Browser = visitor(app)) {
+  return { person, page: await person.visit(link) }
+}
+
+describe('the link', () => {
+  test('leads to the same address without the code, where the form is', async () => {
+    const { email, link, found } = await aLink()
+    const { page } = await follow(link)
+    expect(page.url.pathname + page.url.search).toBe('/account/activate')
+    expect(page.status).toBe(200)
+    expect(page.view).toMatchObject({ page: 'activate', email, rule: { minLength: 8 } })
+    expect(found.verificationCodeHash).toBe(sha256Hex(link.split('=')[1] ?? ''))
+  })
+
+  test('is answered 303 with a new cookie, and spends nothing', async () => {
+    const { link, email } = await aLink()
+    for (let i = 0; i < 3; i++) {
+      const answer = await app.fetch(link, { redirect: 'manual' })
+      expect(answer.status).toBe(303)
+      expect(answer.headers.get('location')).toMatch(/\/account\/activate$/)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+    const { person } = await follow(link)
+    expect((await person.submit(twice(goodPassword))).view?.page).toBe('registered')
+    expect(await store.users.findByEmail(email)).not.toBeNull()
+  })
+
+  test('replaces a cookie that somebody else may have planted', async () => {
+    const { link } = await aLink()
+    const planted = visitor(app)
+    planted.cookies.set('authserver-browser', 'p'.repeat(43))
+    const other = planted.copy()
+    await follow(link, planted)
+    expect(planted.cookies.get('authserver-browser')).not.toBe('p'.repeat(43))
+    expect((await other.visit('/account/activate')).view?.page).toBe('link-expired')
+  })
+
+  test('works for five minutes', async () => {
+    const { link, found } = await aLink()
+    app.clock.advance(299)
+    expect((await follow(link)).page.view?.page).toBe('activate')
+    app.clock.advance(1)
+    const { page } = await follow(link)
+    expect([page.status, page.view]).toEqual([
+      200,
+      { page: 'link-expired', flow: 'activate', inFlight: false, uiLocales: [] },
+    ])
+    expect(await entriesOf(app, failed, { preRegistrationId: found.id })).toMatchObject([
+      { reason: 'code_expired' },
+    ])
+  })
+
+  test.each(['unknown', '', 'x'.repeat(2000)])('with the code %o shows the same', async (code) => {
+    const person = visitor(app)
+    const page = await person.visit(`/account/activate?code=${code}`)
+    expect([page.status, page.view?.page]).toEqual([200, 'link-expired'])
+    expect((await entriesOf(app, failed, { reason: 'unknown_code' })).at(-1)).toEqual({
+      reason: 'unknown_code',
+      ip: expect.stringMatching(/^203\.0\.113\./),
+    })
+  })
+
+  test('a second one in the same browser is refused while the first is open', async () => {
+    const [first, second] = [await aLink(), await aLink()]
+    const { person } = await follow(first.link)
+    const { page } = await follow(second.link, person)
+    expect(page.view).toMatchObject({ page: 'link-expired', inFlight: true })
+    const about = { preRegistrationId: second.found.id }
+    expect(await entriesOf(app, failed, about)).toMatchObject([
+      { reason: 'continuation_in_flight' },
+    ])
+    app.clock.advance(300)
+    await store.preRegistrations.replaceCode(second.found, {
+      verificationCodeHash: second.found.verificationCodeHash,
+      verificationCodeIssuedAt: app.clock.now(),
+    })
+    expect((await follow(second.link, person)).page.view?.page).toBe('activate')
+  })
+
+  test('one that was spent elsewhere stands in nobody’s way', async () => {
+    const [first, second] = [await aLink(), await aLink()]
+    const { person } = await follow(first.link)
+    await (await follow(first.link)).person.submit(twice(goodPassword))
+    expect((await follow(second.link, person)).page.view?.page).toBe('activate')
+  })
+
+  test('followed again it renews the time and keeps the open form good', async () => {
+    const { link } = await aLink()
+    const { person, page } = await follow(link)
+    app.clock.advance(250)
+    const again = await person.visit(link)
+    expect(again.view).toEqual(page.view)
+    app.clock.advance(299)
+    expect((await person.submit(twice(goodPassword))).view?.page).toBe('registered')
+  })
+})
+
+test('the address without a link shows that there is none', async () => {
+  const page = await visitor(app).visit('/account/activate')
+  expect([page.status, page.view?.page]).toEqual([200, 'link-expired'])
+})
+
+describe('the form', () => {
+  test('makes the account, its address verified, and spends the link', async () => {
+    const { email, link } = await aLink()
+    const { person } = await follow(link)
+    const answer = await person.submit(twice(goodPassword))
+    expect([answer.status, answer.view?.page]).toEqual([200, 'registered'])
+    const user = await store.users.findByEmail(email)
+    expect(user).toMatchObject({ enabled: true, emailVerified: true })
+    expect(await store.preRegistrations.findByEmail(email)).toBeNull()
+    expect(await entriesOf(app, 'created_user', { email })).toHaveLength(1)
+    expect(await entriesOf(app, 'activated_account', { email })).toEqual([
+      { email, userId: user?.id },
+    ])
+    expect((await mailTo(outbox, email)).map((mail) => mail.subject)).toEqual([
+      'Example <App>: finish your registration',
+      'Welcome to Example <App>',
+    ])
+    expect((await person.visit(link)).view?.page).toBe('link-expired')
+    expect((await person.visit('/account/activate')).view?.page).toBe('link-expired')
+  })
+
+  test.each([
+    [twice(''), 'handler.password.required'],
+    [{ password: goodPassword }, 'handler.password.confirmation_required'],
+    [
+      { password: goodPassword, passwordConfirmation: 'x' },
+      'handler.password.confirmation_mismatch',
+    ],
+    [twice('short'), 'validator.password.too_short'],
+  ])('%o is told on it, and it can be sent again', async (fields, key) => {
+    const { link } = await aLink()
+    const { person } = await follow(link)
+    const answer = await person.submit(fields)
+    expect([answer.status, answer.view?.page, errorOf(answer)]).toEqual([200, 'activate', key])
+    expect((await person.submit(twice(goodPassword))).view?.page).toBe('registered')
+  })
+
+  test.each(['marker_missing', 'continuation_mismatch', 'marker_expired'])(
+    '%s: 400, nothing is made',
+    async (reason) => {
+      const { email, link } = await aLink()
+      const { person, page } = await follow(link)
+      const sent = page.view?.page === 'activate' ? page.view.continuationId : ''
+      if (reason === 'marker_expired') app.clock.advance(300)
+      if (reason === 'marker_missing') person.cookies.clear()
+      const continuationId = reason === 'continuation_mismatch' ? 'other' : sent
+      const fields = { continuationId, ...twice(goodPassword) }
+      const answer = await person.post('/account/activate', fields)
+      expect([answer.status, answer.view?.page]).toEqual([400, 'link-expired'])
+      expect((await entriesOf(app, failed, { reason })).length).toBeGreaterThan(0)
+      expect(await store.users.findByEmail(email)).toBeNull()
+    },
+  )
+
+  test('a link for a new password opens no account', async () => {
+    const user = await aUser(store)
+    await visitor(app).post('/forgot-password', { email: user.email })
+    const { person, page } = await follow(linkIn((await mailTo(outbox, user.email)).at(-1)))
+    const continuationId = page.view?.page === 'reset-password' ? page.view.continuationId : ''
+    expect((await person.visit('/account/activate')).view?.page).toBe('link-expired')
+    const fields = { continuationId, ...twice(goodPassword) }
+    expect((await person.post('/account/activate', fields)).status).toBe(400)
+    expect((await entriesOf(app, failed, { reason: 'marker_wrong_flow' })).length).toBe(1)
+  })
+
+  test('a link replaced by a later request is no longer outstanding', async () => {
+    const { email, link } = await aLink()
+    const { person } = await follow(link)
+    const found = await store.preRegistrations.findByEmail(email)
+    if (!found) throw new Error('Nothing was stored.')
+    await store.preRegistrations.replaceCode(found, {
+      verificationCodeHash: 'f'.repeat(64),
+      verificationCodeIssuedAt: app.clock.now(),
+    })
+    expect((await person.submit(twice(goodPassword))).status).toBe(400)
+    const about = { reason: 'code_no_longer_outstanding', preRegistrationId: found.id }
+    expect(await entriesOf(app, failed, about)).toHaveLength(1)
+  })
+
+  test('an address that got an account meanwhile is left alone', async () => {
+    const { email, link, found } = await aLink()
+    const { person } = await follow(link)
+    const user = await aUser(store, { email })
+    const answer = await person.submit(twice(goodPassword))
+    expect([answer.status, answer.view?.page]).toEqual([400, 'link-expired'])
+    expect(await store.users.findByEmail(email)).toMatchObject({ passwordHash: user.passwordHash })
+    expect(await store.preRegistrations.findById(found.id)).toBeNull()
+  })
+
+  test('sent twice at once it makes one account', async () => {
+    const { email, link } = await aLink()
+    const { person } = await follow(link)
+    const answers = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const copy = person.copy()
+        await copy.visit('/account/activate')
+        return copy.submit(twice(goodPassword))
+      }),
+    )
+    expect(answers.filter(({ view }) => view?.page === 'registered')).toHaveLength(1)
+    expect(await entriesOf(app, 'activated_account', { email })).toHaveLength(1)
+  })
+
+  test('is refused from another site', async () => {
+    const init = { headers: { 'sec-fetch-site': 'same-site' } }
+    expect((await visitor(app).post('/account/activate', {}, init)).status).toBe(403)
+  })
+})
+
+test('nothing exists once registration is switched off', async () => {
+  const { link } = await aLink()
+  const { person, page } = await follow(link)
+  const continuationId = page.view?.page === 'activate' ? page.view.continuationId : ''
+  await app.changeSettings({ selfRegistrationEnabled: false })
+  expect((await person.visit(link)).status).toBe(404)
+  expect((await person.visit('/account/activate')).status).toBe(404)
+  const fields = { continuationId, ...twice(goodPassword) }
+  expect((await person.post('/account/activate', fields)).status).toBe(404)
+})
+
+test('pages and forms are limited together, by address', async () => {
+  const person = visitor(app)
+  let served = 0
+  while (served < 60 && (await person.visit('/account/activate')).status === 200) served++
+  expect(served).toBe(20)
+  expect((await person.post('/account/activate', {})).status).toBe(429)
+})

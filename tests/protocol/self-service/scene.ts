@@ -1,0 +1,87 @@
+import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { type Browser, browser, type Visit } from '#tests/support/browser.ts'
+import { auditEntries } from '#tests/support/granted.ts'
+import type { Mail } from '#tests/support/mail-text.ts'
+import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
+import type { TestServer } from '#tests/support/server.ts'
+
+let visitors = 0
+
+/** A browser at an address of its own, so that tests do not use up one another's budgets. */
+export function visitor(server: TestServer, headers: Record<string, string> = {}): Browser {
+  visitors++
+  const address = `203.0.113.${visitors % 250}`
+  return browser(server, { 'x-authserver-peer': address, ...headers })
+}
+
+let people = 0
+
+/** An address that nobody has yet. */
+export function anAddress(): string {
+  people++
+  return `person-${people}@example.org`
+}
+
+/** Switches mail on, to a mail server of the test's own. */
+export async function withMail(server: TestServer): Promise<Outbox> {
+  const outbox = await openOutbox()
+  await server.changeSettings({
+    appName: 'Example <App>',
+    smtpEnabled: true,
+    smtpHost: outbox.host,
+    smtpPort: outbox.port,
+    smtpFromName: 'Example',
+    smtpFromEmail: 'noreply@example.org',
+  })
+  return outbox
+}
+
+/** The messages sent to an address, once everything that follows the answers is done. */
+export async function mailTo(outbox: Outbox, address: string): Promise<Mail[]> {
+  await responsesFollowedUp()
+  return outbox.messages.filter(({ to }) => to.includes(address))
+}
+
+/** The path and query of the link in a message's text. */
+export function linkIn(mail: Mail | undefined): string {
+  const url = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  return url.slice(new URL(url).origin.length)
+}
+
+/** The details of the entries of an event that have these values, oldest first. */
+export async function entriesOf(
+  server: TestServer,
+  event: string,
+  about: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>[]> {
+  await responsesFollowedUp()
+  const entries = await auditEntries(server.runtime.client)
+  return entries
+    .filter((entry) => entry.event === event)
+    .map(({ details }) => details)
+    .filter((details) => Object.entries(about).every(([key, value]) => details[key] === value))
+}
+
+/** The outcomes that the audit log tells of requests for an address, oldest first. */
+export async function outcomesFor(
+  server: TestServer,
+  event: 'requested_registration' | 'requested_password_reset',
+  email: string,
+): Promise<unknown[]> {
+  const entries = await entriesOf(server, event, { emailDigest: sha256Hex(email) })
+  return entries.map(({ outcome }) => outcome)
+}
+
+/** The key of what the form's page says about the last attempt. */
+export function errorOf({ view }: Visit): string | undefined {
+  return view && 'error' in view ? view.error?.key : undefined
+}
+
+/** A password that every policy takes. */
+export const goodPassword = 'Violet-harbour-42!'
+
+/** Both fields of a form that asks for a new password. */
+export function twice(password: string) {
+  return { password, passwordConfirmation: password }
+}
