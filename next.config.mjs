@@ -8,6 +8,8 @@ const config = {
   // A redirect would lose what some clients post: the start file takes the slash off instead.
   skipTrailingSlashRedirect: true,
   reactStrictMode: true,
+  // Pages show pictures as they are: nobody needs a converter that takes addresses from outside.
+  images: { unoptimized: true },
   // `npm test` checks the types; a server that starts has no use for doing it again.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [

@@ -20,6 +20,8 @@ export interface DirectRoute {
  */
 export const directPaths = [
   '/.well-known/openid-configuration',
+  '/account/activate',
+  '/account/register',
   '/auth/authorize',
   '/auth/completed',
   '/auth/consent',
@@ -34,9 +36,11 @@ export const directPaths = [
   '/certs',
   '/client/logo/[clientIdentifier]',
   '/connect/register',
+  '/forgot-password',
   '/health',
   '/openapi.yaml',
   '/ready',
+  '/reset-password',
   '/userinfo',
   '/userinfo/picture/[subject]',
 ]

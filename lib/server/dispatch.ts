@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { securityHeaders } from '#lib/http/security-headers.ts'
 import { isTrustedPeer } from '#lib/kernel/ip.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { requestTarget, sendResponse, stripOwnHeaders, toWebRequest } from './convert.ts'
-import { type DirectRoute, findDirectRoute, type RouteModule } from './direct-paths.ts'
+import { type DirectRoute, findDirectRoute } from './direct-paths.ts'
 import type { Pages } from './pages.ts'
 import { logRequest } from './request-log.ts'
 
@@ -18,6 +19,7 @@ const webMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OP
  */
 export function makeListener(runtime: Runtime, pages: Pages): RequestListener {
   const { config, log } = runtime
+  const common = Object.entries(securityHeaders(config))
   return (req, res) => {
     const peer = req.socket.remoteAddress ?? ''
     const requestId = requestIdOf(req, isTrustedPeer(peer, config))
@@ -25,6 +27,7 @@ export function makeListener(runtime: Runtime, pages: Pages): RequestListener {
     req.headers['x-authserver-peer'] = peer
     req.headers['x-authserver-request-id'] = requestId
     res.setHeader('X-Request-Id', requestId)
+    for (const [name, value] of common) res.setHeader(name, value)
     if (config.logHttpRequests) logRequest(runtime, req, res, requestId)
     answer(runtime, pages, req, res).catch((error: unknown) => {
       log.error({ err: error, requestId }, 'a request failed')
@@ -40,13 +43,26 @@ async function answer(
   res: ServerResponse,
 ): Promise<void> {
   const target = requestTarget(req)
+  // Next would redirect to another host that the request line may name.
+  req.url = target
   const path = target.split('?', 1)[0] ?? '/'
   const route = await findDirectRoute(path)
   if (route) return answerDirectly(runtime, pages, route, req, res)
+  if (!webMethods.has(req.method ?? '')) return refuseMethod(['GET', 'HEAD'], res)
   // Without the redirect that Next makes of it: a slash at the end makes no difference.
-  req.url =
-    path.length > 1 && path.endsWith('/') ? path.slice(0, -1) + target.slice(path.length) : target
-  return pages.serve(req, res, path)
+  const plain = readable(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
+  req.url = plain + target.slice(path.length)
+  return pages.serve(req, res, plain)
+}
+
+/** A path whose escapes cannot be read is taken by the letter: Next would fail on it. */
+function readable(path: string): string {
+  try {
+    decodeURIComponent(path)
+    return path
+  } catch {
+    return path.replaceAll('%', '%25')
+  }
 }
 
 async function answerDirectly(
@@ -58,17 +74,20 @@ async function answerDirectly(
 ): Promise<void> {
   const method = req.method ?? 'GET'
   const handler = module[method] ?? (method === 'HEAD' ? module.GET : undefined)
-  if (!handler || !webMethods.has(method)) return refuseMethod(module, res)
+  if (!handler || !webMethods.has(method)) {
+    const allowed = ['GET', 'POST', 'OPTIONS'].filter((name) => module[name])
+    return refuseMethod(module.GET ? [...allowed, 'HEAD'] : allowed, res)
+  }
   const request = toWebRequest(req, config.baseUrl, requestTarget(req))
   const response = await handler(request, { params: Promise.resolve(params) })
   if (response.headers.has('x-authserver-view')) return pages.serveView(req, res, response)
+  // An answer with a policy of its own decides for itself whether it may be framed.
+  if (response.headers.has('content-security-policy')) res.removeHeader('X-Frame-Options')
   return sendResponse(response, res, method !== 'HEAD')
 }
 
 /** For methods that the endpoint's own 405 does not see, `TRACE` for example. */
-function refuseMethod(module: RouteModule, res: ServerResponse): void {
-  const allowed = ['GET', 'POST', 'OPTIONS'].filter((name) => module[name])
-  if (module.GET) allowed.push('HEAD')
+function refuseMethod(allowed: readonly string[], res: ServerResponse): void {
   res.statusCode = 405
   res.setHeader('Allow', allowed.join(', '))
   res.end()

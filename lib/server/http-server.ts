@@ -2,6 +2,14 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { randomUuid } from '#lib/kernel/random.ts'
 
+/** How long a client may take to send a request, in milliseconds. */
+const patience = {
+  headersTimeout: 20_000,
+  requestTimeout: 60_000,
+  /** How often that is looked at. */
+  connectionsCheckingInterval: 5_000,
+}
+
 /** How long what is in flight may take once the server is told to stop, in milliseconds. */
 const graceMillis = 10_000
 
@@ -10,20 +18,27 @@ const graceMillis = 10_000
  * and oversized requests are cut off before they cost anything.
  * @param listener answers the requests; may be added later (`server.on('request', …)`)
  * @param upgrades whether WebSocket upgrades are accepted (Next's development mode uses them)
+ * @param times how long a client may take
  */
-export function makeHttpServer(listener?: RequestListener, upgrades = false): Server {
+export function makeHttpServer(
+  listener?: RequestListener,
+  upgrades = false,
+  times = patience,
+): Server {
   const server = createServer(
     {
       joinDuplicateHeaders: true,
       maxHeaderSize: 32 * 1024,
-      headersTimeout: 20_000,
-      requestTimeout: 60_000,
+      ...times,
       keepAliveTimeout: 65_000,
       shouldUpgradeCallback: (request) => upgrades && request.headers.upgrade === 'websocket',
     },
     listener,
   )
   server.on('clientError', refuseMalformed)
+  server.on('checkExpectation', (_req, res) => {
+    res.writeHead(417, { 'X-Request-Id': randomUuid() }).end()
+  })
   return server
 }
 

@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pageContentSecurityPolicy, securityHeaders } from '#lib/http/security-headers.ts'
+import { join } from 'node:path'
+import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
+import { programFolder } from './build.ts'
 import { copyHead } from './convert.ts'
 import { explainFailedPage } from './failed-page.ts'
 
@@ -42,19 +45,17 @@ export function openPages(next: NextHandler, runtime: Runtime, development: bool
     const policy = pageContentSecurityPolicy(randomToken(16), development)
     req.headers['content-security-policy'] = policy
     req.headers['x-authserver-page-settings'] = await pageSettings()
-    for (const [name, value] of Object.entries(securityHeaders(config))) res.setHeader(name, value)
     res.setHeader('Content-Security-Policy', policy)
   }
 
   return {
     async serve(req, res, path) {
-      if (path.startsWith('/api/')) return next(req, res)
-      if (isFile(path)) res.setHeader('X-Content-Type-Options', 'nosniff')
-      else {
-        await prepare(req, res)
-        res.setHeader('Cache-Control', 'no-store')
-        explainFailedPage(req, res, String(res.getHeader('X-Request-Id')))
-      }
+      if (path.startsWith('/api/v1/') || isFile(path, development)) return next(req, res)
+      // There are no server actions; who asks for one would only fill the log.
+      delete req.headers['next-action']
+      await prepare(req, res)
+      res.setHeader('Cache-Control', 'no-store')
+      explainFailedPage(req, res, String(res.getHeader('X-Request-Id')))
       return next(req, res)
     },
 
@@ -81,9 +82,14 @@ export function openPages(next: NextHandler, runtime: Runtime, development: bool
   }
 }
 
-/** Built assets and files of `public/`: they keep the caching that Next gives them. */
-function isFile(path: string): boolean {
-  return path.startsWith('/_next/') || /\.[A-Za-z0-9]+$/.test(path)
+/** Files of `public/`, and the icon that Next gives an address of its own. */
+const publicFiles = new Set(
+  [...readdirSync(join(programFolder, 'public')), 'icon.svg'].map((name) => `/${name}`),
+)
+
+/** Built assets and public files: they keep the caching that Next gives them. */
+function isFile(path: string, development: boolean): boolean {
+  return path.startsWith(development ? '/_next/' : '/_next/static/') || publicFiles.has(path)
 }
 
 /** Keeps the endpoint's status where Next would say 200; a failure of the page itself is told. */

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import next from 'next'
+import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
 import { type Runtime, runtime } from '#lib/runtime.ts'
 import { startWorker } from '#lib/worker.ts'
 import { programFolder } from './build.ts'
@@ -7,6 +9,9 @@ import { loadDirectRoutes } from './direct-paths.ts'
 import { makeListener } from './dispatch.ts'
 import { listen, makeHttpServer, stop } from './http-server.ts'
 import { openPages } from './pages.ts'
+
+/** How long a stop waits for what follows answers already given, in milliseconds. */
+const followUpMillis = 8_000
 
 /**
  * Serves requests in this process until a signal ends it.
@@ -31,9 +36,17 @@ export async function serve(development: boolean): Promise<Runtime> {
   server.on('request', makeListener(shared, pages))
   await listen(server, config.port, config.hostname)
   const worker = startWorker(shared)
-  stopOnSignal(server, shared, [() => worker.stop(), () => app.close()])
+  stopOnSignal(server, shared, [followUp, () => worker.stop(), () => app.close()])
   log.info({ address: config.baseUrl, port: portOf(server), pid: process.pid }, 'ready')
   return shared
+}
+
+/** Lets mail that is still to be sent go out; a mail server that hangs does not hold up the stop. */
+async function followUp(): Promise<void> {
+  const cut = new AbortController()
+  const late = setTimeout(followUpMillis, undefined, { signal: cut.signal }).catch(() => {})
+  await Promise.race([responsesFollowedUp(), late])
+  cut.abort()
 }
 
 function portOf(server: Server): number | null {

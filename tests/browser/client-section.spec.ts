@@ -45,7 +45,7 @@ test('a website that is no web address is no link', async ({ page, store }) => {
     showWebsiteUrl: true,
   })
   await begin(page, client)
-  await expect(page.locator('#page-sign-in a')).toHaveCount(0)
+  await expect(page.locator('#page-sign-in a[target=_blank]')).toHaveCount(0)
 })
 
 test('an application that registered itself is marked as unverified', async ({ page, store }) => {

@@ -65,7 +65,7 @@ export async function expectFormError(page: Page, text: string, field?: string):
   if (field === undefined) return
   await expect(page.locator(`#${field}`)).toBeFocused()
   await expect(page.locator(`#${field}`)).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.locator(`#${field}`)).toHaveAttribute('aria-describedby', 'form-error')
+  await expect(page.locator(`#${field}`)).toHaveAttribute('aria-describedby', /^form-error\b/)
 }
 
 /** The id of the sign-in whose page the browser shows. */

@@ -26,7 +26,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
 export async function aUserWithOtp(store: Store): Promise<TestUser & { readonly otp: string }> {
   const user = await aUser(store)
   const otp = newOtpSecret()
-  await store.users.enableOtp(user.id, new Uint8Array(testCipher.seal(otp)))
+  await store.users.enableOtp(user.id, testCipher.seal(otp))
   return { ...user, otp }
 }
 

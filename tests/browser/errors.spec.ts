@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test'
+import { aClient } from '#tests/support/people.ts'
+import { test } from './fixtures.ts'
+import { answerAt, begin, expectErrorPage } from './journey.ts'
+import { signIn } from './people.ts'
+
+const title = 'Unable to authorize'
+
+const refusals: readonly (readonly [
+  name: string,
+  request: Readonly<Record<string, string | undefined>>,
+  message: RegExp,
+])[] = [
+  ['no client', { client_id: undefined }, /did not say who it is/],
+  ['an unknown client', { client_id: 'nobody' }, /is not known to us/],
+  ['no redirect URI', { redirect_uri: undefined }, /did not say where to return to/],
+  ['a redirect URI that is no address', { redirect_uri: '/callback' }, /not a complete address/],
+  ['a redirect URI of a stranger', { redirect_uri: 'https://evil.example/' }, /is not registered/],
+  ['an unknown response mode', { response_mode: 'jwt' }, /query, fragment or form_post/],
+]
+
+test('a request that cannot be trusted with a redirect is explained where it was made', async ({
+  page,
+  client,
+}) => {
+  for (const [name, request, message] of refusals) {
+    const response = await begin(page, client, request)
+    await expectErrorPage(page, response, { status: 400, title })
+    await expect(page.locator('#page-auth-error'), name).toContainText(message)
+    expect(new URL(page.url()).pathname).toBe('/auth/authorize')
+    await expect(page).toHaveTitle(/ - Sign-in problem$/)
+  }
+})
+
+test('a repeated client, a broken escape and a client that may not ask are explained too', async ({
+  page,
+  store,
+  client,
+}) => {
+  const twice = await page.goto('/auth/authorize?client_id=a&client_id=a')
+  if (twice) await expectErrorPage(page, twice, { status: 400, title })
+  await expect(page.locator('#page-auth-error')).toContainText('“client_id” more than once')
+
+  const broken = await page.goto('/auth/authorize?client_id=%zz')
+  if (broken) await expectErrorPage(page, broken, { status: 400, title })
+  await expect(page.locator('#page-auth-error')).toContainText('could not be read')
+
+  const { redirectUri } = client
+  const disabled = await aClient(store, { enabled: false, redirectUris: [redirectUri] })
+  await expectErrorPage(page, await begin(page, disabled), { status: 400, title })
+  await expect(page.locator('#page-auth-error')).toContainText('has been disabled')
+
+  const closed = await aClient(store, {
+    authorizationCodeEnabled: false,
+    redirectUris: [redirectUri],
+  })
+  await expectErrorPage(page, await begin(page, closed), { status: 400, title })
+})
+
+test('the error page offers a way home', async ({ page, client }) => {
+  await begin(page, client, { client_id: 'nobody' })
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expect(page.locator('#page-welcome')).toBeVisible()
+})
+
+test('any other refusal is the application’s to explain', async ({ page, client, application }) => {
+  const response = await begin(page, client, { scope: 'openid nothing:here', state: 's' })
+  expect(response.status()).toBe(200)
+  expect(await answerAt(page, application)).toMatchObject({ error: 'invalid_scope', state: 's' })
+})
+
+test('an address without a page says so', async ({ page }) => {
+  for (const path of ['/no/such/page', '/no-such-page.html', '/account/%E2%98%83']) {
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(404)
+    await expect(page.locator('#page-not-found')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  }
+})
+
+test('addresses between the pages explain themselves without a sign-in', async ({ page }) => {
+  for (const path of ['pwd', 'otp', 'consent', 'level1', 'level1completed', 'completed', 'issue']) {
+    const response = await page.goto(`/auth/${path}?ceremony=unknown`)
+    if (response) {
+      await expectErrorPage(page, response, { status: 400, title: 'Sign-in replaced' })
+    }
+  }
+})
+
+test('a client that was closed meanwhile gets nothing, and the page says so', async ({
+  page,
+  user,
+  store,
+  client,
+}) => {
+  await begin(page, client)
+  await store.clients.removeRedirectUris(client.id, [client.redirectUri])
+  await signIn(page, user)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in stopped here')
+  await expect(page.locator('#page-auth-error')).toContainText('127.0.0.1')
+  await expect(page.getByRole('link', { name: 'Continue to this address' })).toHaveCount(0)
+})

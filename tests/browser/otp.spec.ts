@@ -1,0 +1,189 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import {
+  acr,
+  answerAt,
+  answerTo,
+  begin,
+  countPosts,
+  expectErrorPage,
+  expectFormError,
+} from './journey.ts'
+import { aUserWithOtp, codeOf, enterCode, signIn, wrongCode } from './people.ts'
+
+const incorrect = 'That code is not valid. Codes change every 30 seconds; use the newest one.'
+
+test('the code is asked for after the password', async ({ page, store, client, application }) => {
+  const user = await aUserWithOtp(store)
+  await begin(page, client, { acr_values: acr.optional })
+  await signIn(page, user)
+  await expect(page.locator('#page-otp')).toBeVisible()
+  await expect(page.locator('#otp')).toBeFocused()
+  await expect(page.locator('#otp')).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(page.locator('#otp')).toHaveAttribute('inputmode', 'numeric')
+  await page.keyboard.type(codeOf(user.otp))
+  await page.keyboard.press('Enter')
+  expect((await answerAt(page, application)).code).toBeTruthy()
+  const [session] = await store.sessions.findOfUser(user.id)
+  expect(session).toMatchObject({ authMethods: 'pwd otp', acrLevel: acr.optional })
+})
+
+test('a wrong code is told, and the right one goes on', async ({
+  page,
+  store,
+  client,
+  application,
+}) => {
+  const user = await aUserWithOtp(store)
+  await begin(page, client, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  await enterCode(page, wrongCode(user.otp))
+  await expectFormError(page, incorrect, 'otp')
+  await expect(page.locator('#otp')).toHaveValue('')
+  await page.reload()
+  await expectFormError(page, incorrect, 'otp')
+  await enterCode(page, codeOf(user.otp))
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('a code works once', async ({ page, browser, store, client, application }) => {
+  const user = await aUserWithOtp(store)
+  const code = codeOf(user.otp)
+  await begin(page, client, { acr_values: acr.optional })
+  await signIn(page, user)
+  await enterCode(page, code)
+  await answerAt(page, application)
+
+  const other = await (await browser.newContext()).newPage()
+  await begin(other, client, { acr_values: acr.optional })
+  await signIn(other, user)
+  await enterCode(other, code)
+  await expectFormError(other, incorrect, 'otp')
+  await enterCode(other, codeOf(user.otp, 1))
+  expect((await answerAt(other, application)).code).toBeTruthy()
+  await other.context().close()
+})
+
+test('a code that is blank or too short is told by the browser @scripts', async ({
+  page,
+  store,
+  client,
+}) => {
+  const user = await aUserWithOtp(store)
+  await begin(page, client, { acr_values: acr.optional })
+  await signIn(page, user)
+  const posts = countPosts(page, '/auth/otp')
+  for (const typed of ['', '12345', 'abcdef']) {
+    await enterCode(page, typed)
+    await expectFormError(page, 'Enter the six-digit code.', 'otp')
+  }
+  expect(posts.count).toBe(0)
+})
+
+test('a blank code is told by the server @no-scripts', async ({ page, store, client }) => {
+  const user = await aUserWithOtp(store)
+  await begin(page, client, { acr_values: acr.optional })
+  await signIn(page, user)
+  await enterCode(page, ' ')
+  await expectFormError(page, 'Enter the six-digit code.', 'otp')
+  await enterCode(page, '12345')
+  await expectFormError(page, incorrect, 'otp')
+})
+
+test('a code may be typed as the authenticator shows it', async ({
+  page,
+  store,
+  client,
+  application,
+}) => {
+  const user = await aUserWithOtp(store)
+  await begin(page, client, { acr_values: acr.optional })
+  await signIn(page, user)
+  const code = codeOf(user.otp)
+  await enterCode(page, ` ${code.slice(0, 3)} ${code.slice(3)} `)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('Arabic digits are digits too @scripts', async ({ page, store, client, application }) => {
+  const user = await aUserWithOtp(store)
+  await begin(page, client, { acr_values: acr.optional, ui_locales: 'ar' })
+  await signIn(page, user)
+  await enterCode(
+    page,
+    codeOf(user.otp).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[+digit] ?? ''),
+  )
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('level 2 by choice skips people without a second factor', async ({
+  page,
+  user,
+  store,
+  client,
+  application,
+}) => {
+  await begin(page, client, { acr_values: acr.optional })
+  await signIn(page, user)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+  const [session] = await store.sessions.findOfUser(user.id)
+  expect(session).toMatchObject({ authMethods: 'pwd', acrLevel: acr.optional })
+})
+
+test('stepping up from a session asks for the code only', async ({
+  page,
+  context,
+  store,
+  client,
+  application,
+}) => {
+  const user = await aUserWithOtp(store)
+  await begin(page, client)
+  await signIn(page, user)
+  await answerAt(page, application)
+  const [before] = await store.sessions.findOfUser(user.id)
+  const cookies = await context.cookies()
+
+  await begin(page, client, { acr_values: acr.mandatory })
+  await expect(page.locator('#page-otp')).toBeVisible()
+  await enterCode(page, codeOf(user.otp))
+  await answerAt(page, application)
+  const [after, ...others] = await store.sessions.findOfUser(user.id)
+  expect(others).toEqual([])
+  expect(after).toMatchObject({ id: before?.id, acrLevel: acr.mandatory, authMethods: 'pwd otp' })
+  for (const { name, value } of await context.cookies()) {
+    expect(cookies.find((cookie) => cookie.name === name)?.value).not.toBe(value)
+  }
+})
+
+test('two-factor settings that change meanwhile end the sign-in', async ({
+  page,
+  store,
+  client,
+}) => {
+  const user = await aUserWithOtp(store)
+  await begin(page, client, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  await expect(page.locator('#page-otp')).toBeVisible()
+  await store.users.disableOtp(user.id)
+  const response = await answerTo(page, () => enterCode(page, codeOf(user.otp)))
+  await expectErrorPage(page, response, { status: 400, title: 'Two-factor settings changed' })
+})
+
+test('an account disabled meanwhile gets no further, and the application is told', async ({
+  page,
+  store,
+  client,
+  application,
+}) => {
+  const user = await aUserWithOtp(store)
+  await begin(page, client, { acr_values: acr.optional })
+  await signIn(page, user)
+  await expect(page.locator('#page-otp')).toBeVisible()
+  await store.users.change(user.id, { enabled: false })
+  await enterCode(page, codeOf(user.otp))
+  expect(await answerAt(page, application)).toMatchObject({
+    error: 'access_denied',
+    error_description: 'This user account is disabled.',
+    state: 'a-state',
+  })
+})

@@ -1,0 +1,165 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { authorizePath } from '#tests/support/oauth.ts'
+import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
+import { aClient, type TestClient } from '#tests/support/people.ts'
+import { withStore } from '#tests/support/remote.ts'
+import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+import { test } from './fixtures.ts'
+import { answerAt, countPosts, expectFormError } from './journey.ts'
+import { signIn } from './people.ts'
+
+/** A server of its own: these tests change what everybody sees. */
+let server: StartedServer
+let outbox: Outbox
+let client: TestClient
+
+const password = 'Violet-harbour-42!'
+const newPassword = 'Granite-lantern-77!'
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ application }) => {
+  outbox = await openOutbox()
+  server = await startServer({ RATE_LIMITER_ENABLED: 'false' })
+  client = await withStore(server.databaseUrl, async (store) => {
+    await store.settings.update({
+      smtpEnabled: true,
+      smtpHost: outbox.host,
+      smtpPort: outbox.port,
+      smtpFromName: 'Example',
+      smtpFromEmail: 'noreply@example.org',
+    })
+    const redirectUris = [`${application.origin}/callback`]
+    return aClient(store, { pkceRequired: false, redirectUris })
+  })
+})
+
+test.afterAll(async () => {
+  await server?.remove()
+  await outbox?.close()
+})
+
+function proveAddresses(first: boolean): Promise<unknown> {
+  const change = { selfRegistrationRequiresEmailVerification: first }
+  return withStore(server.databaseUrl, (store) => store.settings.update(change))
+}
+
+/** The link in the next message to an address. */
+async function nextLink(address: string, subject: RegExp): Promise<string> {
+  for (;;) {
+    const mail = await outbox.next()
+    if (mail.to.includes(address) && subject.test(mail.subject)) {
+      return /https?:\/\/\S+/.exec(mail.text)?.[0] ?? ''
+    }
+  }
+}
+
+async function typePasswords(page: Page, text: string, again = text): Promise<void> {
+  await page.locator('#password').fill(text)
+  await page.locator('#passwordConfirmation').fill(again)
+  await page.locator('#self-service-submit').click()
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+test('register, follow the link, sign in, forget the password, set a new one', async ({
+  page,
+  application,
+}, { project }) => {
+  await proveAddresses(true)
+  const email = `journey-${project.name.replaceAll(' ', '-')}@example.org`
+  await page.goto(server.baseUrl + authorizePath(client))
+  await page.locator('a[href^="/account/register"]').click()
+  await expect(page.locator('#page-register')).toBeVisible()
+  await expect(page.locator('#password')).toHaveCount(0)
+  await page.locator('#email').fill(email)
+  await page.locator('#self-service-submit').click()
+  await expect(page.locator('#page-check-email')).toContainText(email)
+
+  await page.goto(await nextLink(email, /finish your registration/))
+  await expect(page.locator('#page-activate')).toContainText(email)
+  expect(page.url()).toBe(`${server.baseUrl}/account/activate`)
+  await typePasswords(page, password)
+  await expect(page.locator('#page-registered')).toBeVisible()
+
+  await page.goto(server.baseUrl + authorizePath(client))
+  await signIn(page, { email, password })
+  expect((await answerAt(page, application)).code).toBeTruthy()
+
+  await page.goto(server.baseUrl + authorizePath(client, { prompt: 'login' }))
+  await page.locator('a[href^="/forgot-password"]').click()
+  await page.locator('#email').fill(email)
+  await page.locator('#self-service-submit').click()
+  await expect(page.locator('#link-sent')).toContainText(email)
+
+  await page.goto(await nextLink(email, /reset your password/))
+  expect(page.url()).toBe(`${server.baseUrl}/reset-password`)
+  await typePasswords(page, newPassword)
+  await expect(page.locator('#page-password-set')).toBeVisible()
+
+  await page.goto(server.baseUrl + authorizePath(client))
+  await signIn(page, { email, password })
+  await expectFormError(page, 'Sign-in failed. Check your email and password.', 'password')
+  await signIn(page, { email, password: newPassword })
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('registering with a password leads back to the sign-in it began at', async ({
+  page,
+  application,
+}, { project }) => {
+  await proveAddresses(false)
+  const email = `direct-${project.name.replaceAll(' ', '-')}@example.org`
+  await page.goto(server.baseUrl + authorizePath(client))
+  await page.locator('a[href^="/account/register"]').click()
+  await expect(page.locator('#password-rule')).toContainText('at least 8 characters')
+  await page.locator('#email').fill(email)
+  await typePasswords(page, password)
+  await expect(page.locator('#page-registered')).toBeVisible()
+  await page.locator('#sign-in-link').click()
+  await signIn(page, { email, password })
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('what is wrong is told at its field', async ({ page }) => {
+  await proveAddresses(false)
+  await page.goto(`${server.baseUrl}/account/register`)
+  await typePasswords(page, '')
+  await expectFormError(page, 'Enter an email address.', 'email')
+  await page.locator('#email').fill('somebody@example.org')
+  await typePasswords(page, password, 'another')
+  await expectFormError(page, 'The two passwords differ.', 'passwordConfirmation')
+  await typePasswords(page, 'short')
+  await expectFormError(page, 'The password needs at least 8 characters.', 'password')
+  await expect(page.locator('#email')).toHaveValue('somebody@example.org')
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('a slip is told by the browser and nothing is sent @scripts', async ({ page }) => {
+  await proveAddresses(false)
+  await page.goto(`${server.baseUrl}/account/register`)
+  const posts = countPosts(page, '/account/register')
+  await page.locator('#email').fill('somebody@example.org')
+  await typePasswords(page, password, 'another')
+  await expectFormError(page, 'The two passwords differ.', 'passwordConfirmation')
+  expect(posts.count).toBe(0)
+  await expectNoViolations(page)
+})
+
+test('no page leaves anybody out @scripts', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const address of ['/account/register', '/account/activate?code=x', '/forgot-password']) {
+      await page.goto(server.baseUrl + address)
+      await expectNoViolations(page)
+    }
+    await page.locator('#email').fill('somebody@example.org')
+    await page.locator('#self-service-submit').click()
+    await expect(page.locator('#link-sent')).toBeVisible()
+    await expectNoViolations(page)
+  }
+})

@@ -1,0 +1,191 @@
+import { expect } from '@playwright/test'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { aClient } from '#tests/support/people.ts'
+import { test } from './fixtures.ts'
+import { answerAt, answerTo, begin, ceremonyOf, countPosts, expectErrorPage } from './journey.ts'
+import { signIn } from './people.ts'
+
+const finished = { status: 400, title: 'Step already finished' }
+const replaced = { status: 400, title: 'Sign-in replaced' }
+const expired = { status: 400, title: 'Sign-in expired' }
+
+test('two tabs side by side both come to their end', async ({
+  page,
+  context,
+  user,
+  client,
+  application,
+}) => {
+  const other = await context.newPage()
+  await begin(page, client, { state: 'first' })
+  await begin(other, client, { state: 'second' })
+  expect(ceremonyOf(page)).not.toBe(ceremonyOf(other))
+  await signIn(page, user)
+  expect(await answerAt(page, application)).toMatchObject({ state: 'first' })
+  await signIn(other, user)
+  expect(await answerAt(other, application)).toMatchObject({ state: 'second' })
+})
+
+test('a tab left at the password goes on by itself once another tab signed in', async ({
+  page,
+  context,
+  user,
+  client,
+  application,
+}) => {
+  const other = await context.newPage()
+  await begin(other, client, { state: 'waiting' })
+  await begin(page, client)
+  await signIn(page, user)
+  await answerAt(page, application)
+  await other.reload()
+  expect(await answerAt(other, application)).toMatchObject({ state: 'waiting' })
+})
+
+test('a reload shows the same page of the same sign-in', async ({
+  page,
+  user,
+  client,
+  application,
+}) => {
+  await begin(page, client)
+  const ceremony = ceremonyOf(page)
+  const response = await page.reload()
+  expect(response?.status()).toBe(200)
+  expect(ceremonyOf(page)).toBe(ceremony)
+  await signIn(page, user)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('two clicks send a form once @scripts', async ({ page, user, client, application }) => {
+  await begin(page, client)
+  const posts = countPosts(page, '/auth/pwd')
+  await page.locator('#email').fill(user.email)
+  await page.locator('#password').fill(user.password)
+  await page.locator('#signin-submit').dblclick()
+  expect((await answerAt(page, application)).code).toBeTruthy()
+  expect(posts.count).toBe(1)
+})
+
+test('a form that was sent already says so', async ({
+  page,
+  context,
+  user,
+  client,
+  application,
+}) => {
+  await begin(page, client)
+  const copy = await context.newPage()
+  await copy.goto(page.url())
+  await signIn(page, user)
+  await answerAt(page, application)
+  const response = await answerTo(copy, () => signIn(copy, user))
+  await expectErrorPage(copy, response, finished)
+})
+
+test('Back after the end says that the step is finished', async ({
+  page,
+  user,
+  client,
+  application,
+}) => {
+  await begin(page, client)
+  await signIn(page, user)
+  await answerAt(page, application)
+  const response = await answerTo(page, async () => void (await page.goBack()))
+  await expectErrorPage(page, response, finished)
+})
+
+test('Back in the middle says so too, and the current step still works', async ({
+  page,
+  user,
+  store,
+  application,
+}) => {
+  const client = await aClient(store, {
+    pkceRequired: false,
+    consentRequired: true,
+    redirectUris: [`${application.origin}/callback`],
+  })
+  await begin(page, client)
+  await signIn(page, user)
+  await expect(page.locator('#page-consent')).toBeVisible()
+  const response = await answerTo(page, async () => void (await page.goBack()))
+  await expectErrorPage(page, response, finished)
+  await page.goForward()
+  await page.locator('#consent-approve').click()
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('the address of a later step leads to the one that is due', async ({
+  page,
+  client,
+  user,
+  application,
+}) => {
+  await begin(page, client)
+  const ceremony = ceremonyOf(page)
+  for (const path of [
+    'otp',
+    'consent',
+    'level1',
+    'level1completed',
+    'level2',
+    'completed',
+    'issue',
+  ]) {
+    await page.goto(`/auth/${path}?ceremony=${ceremony}`)
+    await expect(page.locator('#page-sign-in'), path).toBeVisible()
+    expect(ceremonyOf(page)).toBe(ceremony)
+  }
+  await signIn(page, user)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('a sign-in of another browser is refused, and stays as it is', async ({
+  page,
+  browser,
+  user,
+  client,
+  application,
+}) => {
+  await begin(page, client)
+  const stranger = await (await browser.newContext()).newPage()
+  const response = await stranger.goto(page.url())
+  expect(response).not.toBeNull()
+  if (response) await expectErrorPage(stranger, response, replaced)
+  await stranger.context().close()
+  await signIn(page, user)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('without its cookie a sign-in cannot go on', async ({ page, context, user, client }) => {
+  await begin(page, client)
+  await context.clearCookies()
+  const response = await answerTo(page, () => signIn(page, user))
+  await expectErrorPage(page, response, replaced)
+})
+
+test('a sign-in that was open for an hour has expired', async ({ page, user, store, client }) => {
+  await begin(page, client)
+  const row = await store.ceremonies.findByIdentifier(ceremonyOf(page))
+  if (!row) throw new Error('The ceremony is not stored.')
+  await store.ceremonies.change(row, { expiresAt: addSeconds(new Date(), -1) })
+  const response = await answerTo(page, () => signIn(page, user))
+  await expectErrorPage(page, response, expired)
+})
+
+test('signing out in another tab ends a sign-in in progress', async ({
+  page,
+  context,
+  user,
+  client,
+}) => {
+  await begin(page, client)
+  const other = await context.newPage()
+  await other.goto('/auth/logout')
+  await other.locator('#logout-confirm').click()
+  await expect(other.locator('#page-signed-out')).toBeVisible()
+  const response = await answerTo(page, () => signIn(page, user))
+  await expectErrorPage(page, response, replaced)
+})
