@@ -20,25 +20,35 @@ export function containsText(
   if (query.length > maxQueryLength || query.includes('\0')) return Prisma.sql`FALSE`
   const conditions = columns.map((column) =>
     provider === 'postgresql'
-      ? Prisma.sql`${Prisma.raw(column)} ILIKE ${likePattern(query)} ESCAPE '\\'`
+      ? Prisma.sql`${Prisma.raw(column)} ~ ${regularExpression(query)}`
       : Prisma.sql`${Prisma.raw(column)} GLOB ${globPattern(query)}`,
   )
   return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`
 }
 
-function likePattern(query: string): string {
-  return `%${query.replace(/[\\%_]/g, '\\$&')}%`
+/**
+ * `ILIKE` folds the letters of the database's locale, which may be ASCII's only. A list of characters
+ * for each place finds the cases of every letter in any database.
+ */
+function regularExpression(query: string): string {
+  return Array.from(query, (character) => {
+    const variants = casesOf(character)
+    if (variants.length > 1) return `[${variants.join('')}]`
+    return /[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character
+  }).join('')
 }
 
-/**
- * SQLite's `LIKE` folds ASCII letters only. `GLOB` takes a list of characters for each place, so that
- * the cases of every letter are found.
- */
+/** SQLite's `LIKE` folds ASCII letters only; `GLOB` takes a list of characters for each place. */
 function globPattern(query: string): string {
   const places = Array.from(query, (character) => {
-    const cases = [character, character.toLowerCase(), character.toUpperCase()]
-    const variants = new Set(cases.filter((one) => Array.from(one).length === 1))
-    return variants.size > 1 || /[*?[]/.test(character) ? `[${[...variants].join('')}]` : character
+    const variants = casesOf(character)
+    return variants.length > 1 || /[*?[]/.test(character) ? `[${variants.join('')}]` : character
   })
   return `*${places.join('')}*`
+}
+
+/** The character in each of its cases that is one character too. */
+function casesOf(character: string): string[] {
+  const cases = [character, character.toLowerCase(), character.toUpperCase()]
+  return [...new Set(cases.filter((one) => Array.from(one).length === 1))]
 }
