@@ -65,6 +65,10 @@ export const longLivedSteps: readonly RetentionStep[] = [
     remove: ({ store, now }, limit) =>
       store.oneTimeCodes.removeExpired(addSeconds(now, -day), now, limit),
   },
+  {
+    name: 'console_sessions',
+    remove: ({ store, now }, limit) => store.consoleSessions.removeExpired(now, limit),
+  },
   { name: 'audit_logs', remove: removeAuditEntries },
 ]
 

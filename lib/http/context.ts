@@ -14,7 +14,10 @@ export function requestIdOf(request: Request): string {
 }
 
 /** Makes the context of a request: settings are read once, time stands still. */
-export async function contextFor(request: Request, requestId: string): Promise<Context> {
+export async function contextFor(
+  request: Pick<Request, 'headers'>,
+  requestId: string,
+): Promise<Context> {
   const { config, log, store, limits, mail, cipher, clock } = await runtime()
   const settings = await store.settings.find()
   if (!settings) throw new Error('The settings row is missing.')

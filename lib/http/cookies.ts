@@ -1,37 +1,58 @@
 import type { Config } from '#lib/config.ts'
+import type { Cookies } from '#lib/kernel/incoming.ts'
 import type { CookieChange } from '#lib/kernel/outcome.ts'
+
+const handshakePrefix = 'handshake-'
+const maxLength = 128
+/** A handshake is carried sealed. */
+const maxHandshakeLength = 4_000
 
 /**
  * Names of the server's own cookies; the only place that knows them. `session` is the sign-on
- * session, `browser` binds sign-ins in progress to their browser. Over https both carry the
- * `__Host-` prefix, so that no other host of the domain can plant one.
+ * session, `browser` binds sign-ins in progress to their browser, `console` is a sign-in to the
+ * console. Over https all carry the `__Host-` prefix, so that no other host of the domain can plant
+ * one.
  */
 function cookieName(cookie: CookieChange['cookie'], config: Config): string {
   return `${config.secureCookies ? '__Host-' : ''}authserver-${cookie}`
 }
 
 /** Reads the server's cookies from a request; values of an impossible length count as absent. */
-export function readCookies(
-  request: Request,
-  config: Config,
-): { session: string | null; browser: string | null } {
+export function readCookies(headers: Headers, config: Config): Cookies {
   const found = new Map<string, string>()
-  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+  for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const at = pair.indexOf('=')
     if (at > 0) found.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim())
   }
   const read = (cookie: CookieChange['cookie']) => {
     const value = found.get(cookieName(cookie, config))
-    return value && value.length <= 128 ? value : null
+    return value && value.length <= maxLength ? value : null
   }
-  return { session: read('session'), browser: read('browser') }
+  const prefix = cookieName(handshakePrefix, config)
+  const handshakes = [...found].flatMap(([name, value]): [string, string][] =>
+    name.startsWith(prefix) && value.length <= maxHandshakeLength
+      ? [[name.slice(prefix.length), value]]
+      : [],
+  )
+  return {
+    session: read('session'),
+    browser: read('browser'),
+    console: read('console'),
+    handshakes: new Map(handshakes),
+  }
 }
 
 /** The `Set-Cookie` value of a change. */
 export function setCookie(change: CookieChange, config: Config): string {
-  const attributes = ['Path=/', 'HttpOnly', 'SameSite=Lax']
+  const attributes = ['Path=/', 'HttpOnly', sameSite(change.cookie, config)]
   if (config.secureCookies) attributes.push('Secure')
   const maxAge = change.value === null ? 0 : change.maxAgeSeconds
   if (maxAge !== undefined) attributes.push(`Max-Age=${maxAge}`)
   return [`${cookieName(change.cookie, config)}=${change.value ?? ''}`, ...attributes].join('; ')
+}
+
+/** The post that ends a console sign-in crosses sites where the console has a site of its own. */
+function sameSite(cookie: CookieChange['cookie'], config: Config): string {
+  const crosses = config.secureCookies && config.adminConsoleUrl !== config.baseUrl
+  return cookie.startsWith(handshakePrefix) && crosses ? 'SameSite=None' : 'SameSite=Lax'
 }

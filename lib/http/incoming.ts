@@ -28,7 +28,7 @@ export async function readIncoming(
     contentType,
     authorization: request.headers.get('authorization'),
     ifNoneMatch: request.headers.get('if-none-match'),
-    cookies: readCookies(request, config),
+    cookies: readCookies(request.headers, config),
   }
 }
 

@@ -1,20 +1,10 @@
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
+import type { Visitor } from '#lib/console/guard.ts'
 import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
 import type { View } from '#lib/kernel/outcome.ts'
-import { viewDataHeader } from './respond.ts'
-
-/** Carries the settings every page shows: base64url of JSON. Set by the start file only. */
-export const pageSettingsHeader = 'x-authserver-page-settings'
-
-/** The settings every page shows. */
-export interface PageSettings {
-  readonly appName: string
-  /** A daisyUI theme; empty: light or dark as the visitor's system asks. */
-  readonly uiTheme: string
-}
-
-const defaultSettings: PageSettings = { appName: 'Authserver', uiTheme: '' }
+import { pageSettingsHeader, viewDataHeader, visitorHeader } from './page-headers.ts'
+import type { PageSettings } from './page-settings.ts'
 
 /**
  * What the endpoint gave the page to show. Without it, or with that of another page, the page does
@@ -28,17 +18,31 @@ export async function viewData<P extends View['page']>(
   return view
 }
 
-/** The application's name and theme; defaults where the start file did not hand them over. */
-export async function pageSettings(): Promise<PageSettings> {
-  const settings = decode<Partial<PageSettings>>((await headers()).get(pageSettingsHeader))
-  return { ...defaultSettings, ...settings }
+/**
+ * Who looks at a page of the console; null when their session has ended (a page is not rendered
+ * then, an action is called all the same).
+ */
+export async function visitor(): Promise<Visitor | null> {
+  return decode<Visitor>((await headers()).get(visitorHeader)) ?? null
 }
 
-/** The page's language: the view's `ui_locales`, then `Accept-Language`, then English. */
+/** The settings every page shows, as the start file hands them over. */
+export async function pageSettings(): Promise<PageSettings> {
+  const settings = decode<PageSettings>((await headers()).get(pageSettingsHeader))
+  if (!settings) throw new Error('Pages are rendered for the start file only.')
+  return settings
+}
+
+/**
+ * The page's language: in the console the user's own, elsewhere the view's `ui_locales`; then
+ * `Accept-Language`, then English.
+ */
 export async function pageLanguage(): Promise<Language> {
+  const { locale = '' } = (await visitor()) ?? {}
   const view = await readView()
   const acceptLanguage = (await headers()).get('accept-language') ?? ''
-  return chooseLanguage(view?.uiLocales ?? [], acceptLanguage.slice(0, 256))
+  const wanted = locale ? [locale] : (view?.uiLocales ?? [])
+  return chooseLanguage(wanted, acceptLanguage.slice(0, 256))
 }
 
 async function readView(): Promise<View | undefined> {

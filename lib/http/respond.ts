@@ -3,12 +3,8 @@ import type { Outcome } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { setCookie } from './cookies.ts'
 import { formPostPage } from './html.ts'
+import { viewDataHeader, viewHeader } from './page-headers.ts'
 import { securityHeaders } from './security-headers.ts'
-
-/** Names the page that the start file renders in place of the body. */
-export const viewHeader = 'x-authserver-view'
-/** Carries what that page shows: base64url of JSON. */
-export const viewDataHeader = 'x-authserver-view-data'
 
 /** Turns what an endpoint answered into a `Response`. */
 export function respond(outcome: Outcome, config: Config): Response {

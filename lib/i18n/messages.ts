@@ -1,12 +1,12 @@
 import type { Language } from './languages.ts'
-import ar from './messages/ar.json' with { type: 'json' }
-import de from './messages/de.json' with { type: 'json' }
-import en from './messages/en.json' with { type: 'json' }
-import es from './messages/es.json' with { type: 'json' }
-import fr from './messages/fr.json' with { type: 'json' }
-import it from './messages/it.json' with { type: 'json' }
-import ja from './messages/ja.json' with { type: 'json' }
-import ptBr from './messages/pt-BR.json' with { type: 'json' }
+import { ar } from './messages/ar.ts'
+import { de } from './messages/de.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
+import { fr } from './messages/fr.ts'
+import { it } from './messages/it.ts'
+import { ja } from './messages/ja.ts'
+import { ptBr } from './messages/pt-br.ts'
 
 /** The texts of one language; English is the source of the keys. */
 export type Messages = typeof en

@@ -1,5 +1,14 @@
 import type { Parameters } from './parameters.ts'
 
+/** The server's own cookies; null for those that did not come. */
+export interface Cookies {
+  readonly session: string | null
+  readonly browser: string | null
+  readonly console: string | null
+  /** Console sign-ins in progress, by their names. */
+  readonly handshakes: ReadonlyMap<string, string>
+}
+
 /** What an endpoint is asked, as data: no framework, no stream, everything bounded. */
 export interface Incoming {
   readonly method: string
@@ -18,5 +27,5 @@ export interface Incoming {
   /** The Authorization header; several are joined by `, `. */
   readonly authorization: string | null
   readonly ifNoneMatch: string | null
-  readonly cookies: { readonly session: string | null; readonly browser: string | null }
+  readonly cookies: Cookies
 }

@@ -2,7 +2,8 @@ import type { MessageParameters } from './errors.ts'
 
 /** A cookie to set (`value`) or to clear (`null`); the rim knows names and attributes. */
 export interface CookieChange {
-  readonly cookie: 'session' | 'browser'
+  /** `console` stands for a sign-in to the console, `handshake-…` for one in progress. */
+  readonly cookie: 'session' | 'browser' | 'console' | `handshake-${string}`
   readonly value: string | null
   /** Absent: a cookie of the browser's own session. */
   readonly maxAgeSeconds?: number
@@ -100,7 +101,10 @@ export type View =
       readonly parameters?: MessageParameters
       /** Shown on failures of ours, to be quoted to the operator. */
       readonly requestId?: string
+      /** Offers the start page as the place to begin anew. */
+      readonly startAgain?: boolean
     })
+  | (PageCommon & { readonly page: 'unauthorized' })
   | (PageCommon & {
       /** A redirect was withheld: names the application and where it wanted to go. */
       readonly page: 'redirect-withheld'
@@ -189,4 +193,7 @@ export type ErrorReason =
   | 'otp_changed'
   | 'rate_limited'
   | 'cross_site'
+  | 'sign_in_lost'
+  | 'sign_in_refused'
+  | 'sign_in_failed'
   | 'internal'

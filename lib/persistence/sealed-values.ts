@@ -13,6 +13,7 @@ const columns = {
   keyPair: ['privateKeyEncrypted'],
   user: ['emailVerificationCodeEncrypted', 'otpSecretEncrypted', 'otpEnrollmentSecretEncrypted'],
   ceremony: ['otpEnrollmentSecretEncrypted'],
+  consoleSession: ['sealed'],
 } as const
 
 /** The part of a Prisma delegate used here, the same for each of these tables. */

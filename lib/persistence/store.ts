@@ -4,6 +4,7 @@ import type { Client, Db, Provider } from './client.ts'
 import { clients } from './clients.ts'
 import { codes } from './codes.ts'
 import { consents } from './consents.ts'
+import { consoleSessions } from './console-sessions.ts'
 import { isRetryable } from './errors.ts'
 import { grants } from './grants.ts'
 import { groupAttributes } from './group-attributes.ts'
@@ -29,6 +30,7 @@ export type { CeremonyRecord, NewCeremony } from './ceremonies.ts'
 export type { ClientRecord, ClientWithUris } from './clients.ts'
 export type { CodeRecord } from './codes.ts'
 export type { ConsentRecord } from './consents.ts'
+export type { ConsoleSessionRecord } from './console-sessions.ts'
 export type { GrantRecord } from './grants.ts'
 export type { GroupAttributeRecord } from './group-attributes.ts'
 export type { CountedGroup, GroupRecord } from './groups.ts'
@@ -52,6 +54,7 @@ function repositories(db: Db, provider: Provider) {
     clients: clients(db, provider),
     codes: codes(db),
     consents: consents(db),
+    consoleSessions: consoleSessions(db),
     grants: grants(db),
     groupAttributes: groupAttributes(db),
     groups: groups(db, provider),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { viewHeader } from '#lib/http/page-headers.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
 import { isTrustedPeer } from '#lib/kernel/ip.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
@@ -78,12 +79,23 @@ async function answerDirectly(
     const allowed = ['GET', 'POST', 'OPTIONS'].filter((name) => module[name])
     return refuseMethod(module.GET ? [...allowed, 'HEAD'] : allowed, res)
   }
+  if (req.headers.rsc !== undefined) return refuseRouter(res)
   const request = toWebRequest(req, config.baseUrl, requestTarget(req))
   const response = await handler(request, { params: Promise.resolve(params) })
-  if (response.headers.has('x-authserver-view')) return pages.serveView(req, res, response)
+  if (response.headers.has(viewHeader)) return pages.serveView(req, res, response)
   // An answer with a policy of its own decides for itself whether it may be framed.
   if (response.headers.has('content-security-policy')) res.removeHeader('X-Frame-Options')
   return sendResponse(response, res, method !== 'HEAD')
+}
+
+/**
+ * Next's router asks for pages in a format of its own, which a direct path does not have: answered
+ * with nothing it loads the address whole. The endpoint must not run twice for that.
+ */
+function refuseRouter(res: ServerResponse): void {
+  res.statusCode = 406
+  res.setHeader('Cache-Control', 'no-store')
+  res.end()
 }
 
 /** For methods that the endpoint's own 405 does not see, `TRACE` for example. */

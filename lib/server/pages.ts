@@ -1,6 +1,19 @@
 import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { areaOf } from '#lib/console/addresses.ts'
+import { admit } from '#lib/console/guard.ts'
+import { contextFor } from '#lib/http/context.ts'
+import { readCookies } from '#lib/http/cookies.ts'
+import {
+  pageSettingsHeader,
+  viewDataHeader,
+  viewHeader,
+  visitorHeader,
+} from '#lib/http/page-headers.ts'
+import { pageSettingsOf } from '#lib/http/page-settings.ts'
+import { respond } from '#lib/http/respond.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
@@ -31,28 +44,62 @@ const replaced = new Set(['content-length', 'content-type', 'content-security-po
 export function openPages(next: NextHandler, runtime: Runtime, development: boolean): Pages {
   const { config, store, log } = runtime
 
-  /** The name and theme to show; without the database a page still says what is wrong. */
-  async function pageSettings(): Promise<string> {
+  /** The settings to show; without the database a page still says what is wrong. */
+  async function settingsHeader(): Promise<string> {
     const settings = await store.settings.find().catch((error: unknown) => {
       log.error({ err: error }, 'the settings of a page could not be read')
       return null
     })
-    const { appName = config.appName, uiTheme = '' } = settings ?? {}
-    return encoded(JSON.stringify({ appName, uiTheme }))
+    return encoded(JSON.stringify(pageSettingsOf(settings, config)))
   }
 
   async function prepare(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const policy = pageContentSecurityPolicy(randomToken(16), development)
     req.headers['content-security-policy'] = policy
-    req.headers['x-authserver-page-settings'] = await pageSettings()
+    req.headers[pageSettingsHeader] = await settingsHeader()
     res.setHeader('Content-Security-Policy', policy)
   }
 
-  return {
+  /**
+   * Lets a request through to a page of the console, with what the page must know of its visitor.
+   * @returns false when it was answered here
+   */
+  async function enterConsole(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+    const headers = webHeaders(req)
+    if (req.method === 'POST') {
+      if (!isSameOrigin({ headers }, config)) {
+        const view = { page: 'error', reason: 'cross_site', uiLocales: [] } as const
+        await pages.serveView(req, res, respond({ kind: 'page', status: 403, view }, config))
+        return false
+      }
+      // Next compares the origin with the host: what was decided above holds behind a proxy too.
+      const { origin } = req.headers
+      if (origin) req.headers['x-forwarded-host'] = new URL(origin).host
+    }
+    const ctx = await contextFor({ headers }, String(res.getHeader('X-Request-Id')))
+    const admission = await admit(ctx, req.url ?? '/', readCookies(headers, config).console)
+    if (admission?.kind === 'admitted') {
+      req.headers[visitorHeader] = encoded(JSON.stringify(admission.visitor))
+      return true
+    }
+    // An action says itself that the session has ended, so that nothing typed is lost.
+    if (!admission || req.headers['next-action']) return true
+    const byScript = req.headers.rsc !== undefined
+    res.statusCode = byScript ? 401 : 303
+    res.setHeader('Cache-Control', 'no-store')
+    // Next's router loads a page whole when it gets no page in its own format.
+    if (!byScript) res.setHeader('Location', admission.location)
+    res.end()
+    return false
+  }
+
+  const pages: Pages = {
     async serve(req, res, path) {
       if (path.startsWith('/api/v1/') || isFile(path, development)) return next(req, res)
-      // There are no server actions; who asks for one would only fill the log.
-      delete req.headers['next-action']
+      const isConsole = areaOf(path) !== null
+      // Elsewhere there are no server actions; who asks for one would only fill the log.
+      if (!isConsole) delete req.headers['next-action']
+      if (isConsole && !(await enterConsole(req, res))) return
       await prepare(req, res)
       res.setHeader('Cache-Control', 'no-store')
       explainFailedPage(req, res, String(res.getHeader('X-Request-Id')))
@@ -69,7 +116,7 @@ export function openPages(next: NextHandler, runtime: Runtime, development: bool
         delete req.headers[name]
       }
       await prepare(req, res)
-      for (const name of ['x-authserver-view', 'x-authserver-view-data']) {
+      for (const name of [viewHeader, viewDataHeader]) {
         req.headers[name] = answer.headers.get(name) ?? ''
       }
       copyHead(answer, res, replaced)
@@ -80,6 +127,15 @@ export function openPages(next: NextHandler, runtime: Runtime, development: bool
       return next(req, res)
     },
   }
+  return pages
+}
+
+function webHeaders(req: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  return headers
 }
 
 /** Files of `public/`, and the icon that Next gives an address of its own. */

@@ -24,6 +24,9 @@ const reasons: Record<ErrorReason, true> = {
   otp_changed: true,
   rate_limited: true,
   cross_site: true,
+  sign_in_lost: true,
+  sign_in_refused: true,
+  sign_in_failed: true,
   internal: true,
 }
 
@@ -68,7 +71,14 @@ describe.each(languages)('the texts in %s', (language) => {
   })
 
   test('can all be formatted', () => {
-    const values = { max: 60, min: 8, email: 'a@b.example', host: 'b.example', parameter: 'state' }
+    const values = {
+      max: 60,
+      min: 8,
+      email: 'a@b.example',
+      host: 'b.example',
+      parameter: 'state',
+      description: 'd',
+    }
     const ofMail = { appName: 'Example', name: 'Ada', code: 'ABC123' }
     for (const [key, text] of flatten(messagesOf(language))) {
       if (text.includes('<')) continue
@@ -115,6 +125,7 @@ test('every view has a page', () => {
     'reset-password': true,
     'password-set': true,
     'not-found': true,
+    unauthorized: true,
   }
   expect(readdirSync('app/views').sort()).toEqual(Object.keys(pages).sort())
   for (const page of Object.keys(pages)) {

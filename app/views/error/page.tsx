@@ -8,7 +8,7 @@ import { pageTexts } from '../../_components/texts.ts'
 
 /** Says why the visitor cannot go on (the status is the endpoint's). */
 export default async function ErrorPage() {
-  const { reason, parameters, requestId } = await viewData('error')
+  const { reason, parameters, requestId, startAgain } = await viewData('error')
   const t = await pageTexts()
   return (
     <StatusCard
@@ -28,7 +28,17 @@ export default async function ErrorPage() {
           <p className="text-muted text-xs">{t('pages.error.request_id_hint')}</p>
         </div>
       )}
-      <HomeLink />
+      {startAgain ? (
+        <a
+          id="start-again"
+          href="/account/profile"
+          className="btn btn-primary btn-block h-11 text-base"
+        >
+          {t('common.start_again')}
+        </a>
+      ) : (
+        <HomeLink />
+      )}
     </StatusCard>
   )
 }

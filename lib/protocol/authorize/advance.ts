@@ -38,7 +38,7 @@ const attempts = 3
 export async function advance(
   ctx: Context,
   ceremony: Ceremony,
-  cookies: Incoming['cookies'],
+  cookies: Pick<Incoming['cookies'], 'browser' | 'session'>,
   way: Way,
 ): Promise<Outcome> {
   let current = ceremony
@@ -85,7 +85,7 @@ async function follow(
   ceremony: Ceremony,
   { user }: Situation,
   decision: Exclude<Decision, { step: 'issue' }>,
-  cookies: Incoming['cookies'],
+  cookies: Pick<Incoming['cookies'], 'browser' | 'session'>,
   { status, changed = [] }: Way,
 ): Promise<Outcome> {
   if (decision.step === 'refuse') {

@@ -15,7 +15,7 @@ import type { AuthorizationRequest } from './request.ts'
  */
 export async function begin(
   ctx: Context,
-  cookies: Incoming['cookies'],
+  cookies: Pick<Incoming['cookies'], 'browser' | 'session'>,
   request: AuthorizationRequest,
 ): Promise<Outcome> {
   const ceremony = { request, row: null }

@@ -45,7 +45,7 @@ export class CeremonyRefused extends Error {
  */
 export async function openCeremony(
   ctx: Context,
-  cookies: Incoming['cookies'],
+  cookies: Pick<Incoming['cookies'], 'browser' | 'session'>,
   identifier: string | undefined,
 ): Promise<StoredCeremony> {
   const name = identifier?.split('.', 1)[0] ?? ''
@@ -70,7 +70,7 @@ export async function openCeremony(
 export async function storeCeremony(
   ctx: Context,
   request: AuthorizationRequest,
-  cookies: Incoming['cookies'],
+  cookies: Pick<Incoming['cookies'], 'browser' | 'session'>,
   user: UserRecord | null,
 ): Promise<{ ceremony: StoredCeremony; changed: CookieChange[] }> {
   const known = cookies.browser && /^[A-Za-z0-9_-]{43}$/.test(cookies.browser)

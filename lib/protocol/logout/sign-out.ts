@@ -6,7 +6,7 @@ import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
 import type { ConfirmedHint } from './hint.ts'
 
-type Cookies = Incoming['cookies']
+type Cookies = Pick<Incoming['cookies'], 'browser' | 'session'>
 
 /**
  * Takes the hint's client off the session and ends the session with its last client. The session's

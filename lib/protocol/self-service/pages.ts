@@ -74,7 +74,7 @@ export function followUp(ctx: Context, work: () => Promise<void>): void {
 /** Finds the sign-in that a page's address or form names, if it runs in this browser. */
 export async function findOrigin(
   ctx: Context,
-  { browser }: Incoming['cookies'],
+  { browser }: Pick<Incoming['cookies'], 'browser' | 'session'>,
   ceremonyId: string | undefined,
 ): Promise<Origin> {
   const none = { ceremonyId: '', uiLocales: [] }

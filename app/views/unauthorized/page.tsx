@@ -1,0 +1,35 @@
+import { ShieldX } from 'lucide-react'
+import { viewData } from '#lib/http/page.ts'
+import { StatusCard } from '../../_components/status-card.tsx'
+import { pageTexts } from '../../_components/texts.ts'
+
+/** Tells a signed-in person that this part of the console is not theirs. */
+export default async function UnauthorizedPage() {
+  await viewData('unauthorized')
+  const t = await pageTexts()
+  return (
+    <StatusCard
+      id="page-unauthorized"
+      title={t('pages.unauthorized.title')}
+      heading={t('pages.unauthorized.title')}
+      icon={ShieldX}
+      tone="warning"
+      message={t('pages.unauthorized.message')}
+    >
+      <div className="flex flex-col gap-3">
+        <a
+          id="own-account"
+          href="/account/profile"
+          className="btn btn-primary btn-block h-11 text-base"
+        >
+          {t('pages.unauthorized.own_account')}
+        </a>
+        <form method="post" action="/console/logout">
+          <button id="sign-out" type="submit" className="btn btn-block h-11 text-base">
+            {t('pages.unauthorized.other_account')}
+          </button>
+        </form>
+      </div>
+    </StatusCard>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Context } from '#lib/context.ts'
+import { type Area, areaOf, internalUrl, signInAddress } from './addresses.ts'
+import { type ConsoleSession, findSession } from './session.ts'
+
+/** What a page of the console is handed about its visitor. */
+export interface Visitor {
+  readonly accessToken: string
+  readonly scopes: readonly string[]
+  /** Language tag of the user; '' when unknown. */
+  readonly locale: string
+  /** Where the APIs are reached from here. */
+  readonly apiUrl: string
+  /** The page asked for, with its query. */
+  readonly page: string
+}
+
+/** What becomes of a request for a page of the console. */
+export type Admission =
+  | { readonly kind: 'admitted'; readonly visitor: Visitor }
+  | { readonly kind: 'redirect'; readonly location: string }
+
+/** Any of them opens some part of the administration console. */
+const administrativeScopes = ['manage', 'admin-read', 'manage-users', 'manage-clients']
+  .concat('manage-settings')
+  .map((name) => `authserver:${name}`)
+
+/**
+ * Decides who may see a page of the console (wire contract §7.2): without a session, and for a step
+ * from the account pages to the administration, a sign-in comes first; who asked for the larger
+ * scope and holds no right is led to the page that says so, once, not around in a circle.
+ * @param page path and query as asked
+ * @returns null for a page that asks for no sign-in
+ */
+export async function admit(
+  ctx: Context,
+  page: string,
+  cookie: string | null,
+): Promise<Admission | null> {
+  const area = areaOf(page.split('?', 1)[0] ?? '')
+  if (!area) return null
+  const session = await findSession(ctx, cookie)
+  if (!session) return { kind: 'redirect', location: signInAddress(page) }
+  if (!mayEnter(area, session)) {
+    const asked = session.asked === 'admin' || area === 'account'
+    return { kind: 'redirect', location: asked ? '/unauthorized' : signInAddress(page) }
+  }
+  const { accessToken, scopes, locale } = session
+  const apiUrl = internalUrl(ctx.config)
+  return { kind: 'admitted', visitor: { accessToken, scopes, locale, apiUrl, page } }
+}
+
+function mayEnter(area: Area, { scopes }: ConsoleSession): boolean {
+  if (area === 'account') return scopes.includes('authserver:manage-account')
+  return administrativeScopes.some((scope) => scopes.includes(scope))
+}

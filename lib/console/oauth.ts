@@ -1,0 +1,120 @@
+import * as oauth from 'oauth4webapi'
+import type { Context } from '#lib/context.ts'
+import { internalUrl } from './addresses.ts'
+
+/** The client that the console is (built in; no secret leaves the server). */
+export const clientIdentifier = 'admin-console-client'
+
+/** What the token endpoint gave for a code or a refresh token. */
+export interface Tokens {
+  readonly accessToken: string
+  readonly expiresInSeconds: number
+  readonly refreshToken: string
+  readonly refreshExpiresInSeconds: number
+  readonly scopes: readonly string[]
+  /** Language tag of the user; '' when the ID token says none. */
+  readonly locale: string
+}
+
+/** The server refused the grant: the sign-in is over. */
+export class GrantRefused extends Error {
+  override readonly name = 'GrantRefused'
+}
+
+/** How long the console waits for an answer of its own server, in milliseconds. */
+const answerLimitMillis = 10_000
+
+/** The address to which the server sends the console's codes. */
+export function redirectUri({ config }: Context): string {
+  return `${config.adminConsoleUrl}/console/callback`
+}
+
+/**
+ * Redeems a code (RFC 6749 §4.1.3, RFC 7636) and checks the ID token: signature, issuer, audience,
+ * times and nonce (OpenID Connect Core §3.1.3.7).
+ * @param parameters those of the callback
+ * @throws what oauth4webapi throws when the exchange fails or a token is not acceptable
+ */
+export async function redeemCode(
+  ctx: Context,
+  parameters: URLSearchParams,
+  expected: { readonly state: string; readonly nonce: string; readonly codeVerifier: string },
+): Promise<Tokens> {
+  const { server, client, authentication } = await parties(ctx)
+  const checked = oauth.validateAuthResponse(server, client, parameters, expected.state)
+  const response = await oauth.authorizationCodeGrantRequest(
+    ...([
+      server,
+      client,
+      authentication,
+      checked,
+      redirectUri(ctx),
+      expected.codeVerifier,
+    ] as const),
+    options(),
+  )
+  const answer = await oauth.processAuthorizationCodeResponse(server, client, response, {
+    expectedNonce: expected.nonce,
+    requireIdToken: true,
+  })
+  await oauth.validateApplicationLevelSignature(server, response, options())
+  return tokensOf(answer)
+}
+
+/**
+ * Renews the tokens (RFC 6749 §6).
+ * @throws GrantRefused when the server says `invalid_grant`: ended, revoked or disabled
+ */
+export async function renewTokens(ctx: Context, refreshToken: string): Promise<Tokens> {
+  const { server, client, authentication } = await parties(ctx)
+  const response = await oauth.refreshTokenGrantRequest(
+    ...([server, client, authentication, refreshToken] as const),
+    options(),
+  )
+  try {
+    return tokensOf(await oauth.processRefreshTokenResponse(server, client, response))
+  } catch (error) {
+    if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') {
+      throw new GrantRefused('The refresh token was refused.', { cause: error })
+    }
+    throw error
+  }
+}
+
+/** The server and the console's client, as the library wants them described. */
+async function parties(ctx: Context) {
+  const address = internalUrl(ctx.config)
+  const server: oauth.AuthorizationServer = {
+    issuer: ctx.settings.issuer,
+    token_endpoint: `${address}/auth/token`,
+    jwks_uri: `${address}/certs`,
+    id_token_signing_alg_values_supported: ['RS256'],
+  }
+  const record = await ctx.store.clients.findByIdentifier(clientIdentifier)
+  if (!record?.clientSecretEncrypted) throw new Error('The console has no client secret.')
+  const secret = ctx.cipher.open(record.clientSecretEncrypted)
+  const client: oauth.Client = { client_id: clientIdentifier }
+  return { server, client, authentication: oauth.ClientSecretPost(secret) }
+}
+
+/** Loopback needs no TLS; an answer that does not come is given up. */
+function options() {
+  return {
+    [oauth.allowInsecureRequests]: true,
+    signal: () => AbortSignal.timeout(answerLimitMillis),
+  }
+}
+
+function tokensOf(answer: oauth.TokenEndpointResponse): Tokens {
+  const { access_token, expires_in, refresh_token, scope, refresh_expires_in } = answer
+  const locale = oauth.getValidatedIdTokenClaims(answer)?.locale
+  if (!refresh_token || !expires_in) throw new Error('The token answer is incomplete.')
+  return {
+    accessToken: access_token,
+    expiresInSeconds: expires_in,
+    refreshToken: refresh_token,
+    refreshExpiresInSeconds: Number(refresh_expires_in) || expires_in,
+    scopes: (scope ?? '').split(' '),
+    locale: typeof locale === 'string' ? locale : '',
+  }
+}

@@ -1,0 +1,124 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Context } from '#lib/context.ts'
+import { addSeconds, epochSeconds } from '#lib/kernel/clock.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import type { ConsoleSessionRecord } from '#lib/persistence/store.ts'
+import type { Area } from './addresses.ts'
+import { GrantRefused, renewTokens, type Tokens } from './oauth.ts'
+
+/** A person signed in to the console, as it is stored sealed. */
+export interface ConsoleSession {
+  readonly accessToken: string
+  /** Seconds since 1970. */
+  readonly accessTokenExpiresAt: number
+  readonly refreshToken: string
+  readonly scopes: readonly string[]
+  /** Language tag of the user; '' when unknown. */
+  readonly locale: string
+  /** The larger of the two sign-ins was asked for: asking again would give no more. */
+  readonly asked: Area
+}
+
+/** A token that lives no longer than this is renewed before it is used. */
+const renewalMarginSeconds = 20
+/** How long one request may take to renew, before another one may try. */
+const leaseSeconds = 15
+const waitMillis = 100
+const maxWaits = 80
+
+/**
+ * Stores the tokens of a sign-in under a new cookie; what an earlier cookie stood for is forgotten.
+ * @returns the value of the new cookie
+ */
+export async function openSession(
+  ctx: Context,
+  tokens: Tokens,
+  asked: Area,
+  earlierCookie: string | null,
+): Promise<string> {
+  const cookie = randomToken()
+  if (earlierCookie) await endSession(ctx, earlierCookie)
+  await ctx.store.consoleSessions.insert({
+    cookieHash: sha256Hex(cookie),
+    sealed: seal(ctx, sessionOf(ctx, tokens, asked)),
+    expiresAt: addSeconds(ctx.now, tokens.refreshExpiresInSeconds),
+  })
+  return cookie
+}
+
+/**
+ * The session that a cookie stands for, with an access token that can be used.
+ * @returns null without one, and when the server refuses to renew the tokens: then it is over
+ * @throws what made the renewal fail for another reason
+ */
+export async function findSession(
+  ctx: Context,
+  cookie: string | null,
+): Promise<ConsoleSession | null> {
+  if (!cookie) return null
+  for (let waits = 0; waits <= maxWaits; waits++) {
+    const record = await ctx.store.consoleSessions.findOfCookie(sha256Hex(cookie), ctx.now)
+    const session = record && unseal(ctx, record)
+    if (!record || !session) return null
+    if (session.accessTokenExpiresAt > epochSeconds(ctx.now) + renewalMarginSeconds) return session
+    // A refresh token works once: of several requests one renews, the others wait for its result.
+    const until = addSeconds(ctx.now, leaseSeconds)
+    if (await ctx.store.consoleSessions.lease(record.id, ctx.now, until)) {
+      return renew(ctx, record.id, session, cookie)
+    }
+    await setTimeout(waitMillis)
+  }
+  throw new Error('The tokens of the console were not renewed in time.')
+}
+
+/** Forgets what a cookie stands for. */
+export async function endSession(ctx: Context, cookie: string): Promise<void> {
+  await ctx.store.consoleSessions.removeOfCookie(sha256Hex(cookie))
+}
+
+async function renew(
+  ctx: Context,
+  id: number,
+  { refreshToken, asked, locale }: ConsoleSession,
+  cookie: string,
+): Promise<ConsoleSession | null> {
+  try {
+    const tokens = await renewTokens(ctx, refreshToken)
+    const session = sessionOf(ctx, { ...tokens, locale: tokens.locale || locale }, asked)
+    const expiresAt = addSeconds(ctx.now, tokens.refreshExpiresInSeconds)
+    await ctx.store.consoleSessions.renew(id, seal(ctx, session), expiresAt)
+    return session
+  } catch (error) {
+    if (error instanceof GrantRefused) {
+      await endSession(ctx, cookie)
+      return null
+    }
+    await ctx.store.consoleSessions.release(id)
+    throw error
+  }
+}
+
+function sessionOf(ctx: Context, tokens: Tokens, asked: Area): ConsoleSession {
+  return {
+    accessToken: tokens.accessToken,
+    accessTokenExpiresAt: epochSeconds(ctx.now) + tokens.expiresInSeconds,
+    refreshToken: tokens.refreshToken,
+    scopes: tokens.scopes,
+    locale: tokens.locale,
+    asked,
+  }
+}
+
+function seal(ctx: Context, session: ConsoleSession): Uint8Array<ArrayBuffer> {
+  return ctx.cipher.seal(JSON.stringify(session))
+}
+
+/** Sealed with a key that is gone, it counts as no session. */
+function unseal(ctx: Context, { sealed }: ConsoleSessionRecord): ConsoleSession | null {
+  try {
+    return JSON.parse(ctx.cipher.open(sealed)) as ConsoleSession
+  } catch {
+    return null
+  }
+}

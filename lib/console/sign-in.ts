@@ -1,0 +1,158 @@
+import { calculatePKCECodeChallenge } from 'oauth4webapi'
+import type { Context } from '#lib/context.ts'
+import { addSeconds, epochSeconds } from '#lib/kernel/clock.ts'
+import { equalInConstantTime } from '#lib/kernel/hash.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { CookieChange, ErrorReason, Outcome } from '#lib/kernel/outcome.ts'
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import { cutCodePoints } from '#lib/kernel/text.ts'
+import { type Area, areaOf, consolePage } from './addresses.ts'
+import { clientIdentifier, redeemCode, redirectUri } from './oauth.ts'
+import { openSession } from './session.ts'
+
+/** What a sign-in in progress must remember until its callback; a sealed cookie of the browser. */
+interface Handshake {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+  /** The page to show afterwards. */
+  readonly page: string
+  /** Seconds since 1970. */
+  readonly expiresAt: number
+}
+
+const handshakeSeconds = 60 * 60
+/** More sign-ins side by side than tabs a person opens: the earlier ones are forgotten. */
+const maxHandshakes = 8
+/** How much of the state names the cookie. */
+const nameLength = 12
+
+/** What the account pages need. */
+const accountScopes = ['openid', 'profile', 'email', 'authserver:manage-account']
+/** What the administration console asks for; the server grants what the person holds. */
+const adminScopes = ['manage', 'admin-read', 'manage-users', 'manage-clients', 'manage-settings']
+
+/**
+ * Starts a sign-in: authorization code flow with PKCE S256, `state` and `nonce`
+ * (RFC 6749 §4.1.1, RFC 7636, wire contract §7.2). `to` in the query names the page to show then.
+ */
+export async function startSignIn(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const page = consolePage(incoming.query?.value('to'))
+  const handshake: Handshake = {
+    state: randomToken(),
+    nonce: randomToken(),
+    codeVerifier: randomToken(),
+    page,
+    expiresAt: epochSeconds(addSeconds(ctx.now, handshakeSeconds)),
+  }
+  const parameters = new URLSearchParams({
+    client_id: clientIdentifier,
+    response_type: 'code',
+    response_mode: 'form_post',
+    redirect_uri: redirectUri(ctx),
+    scope: scopeOf(areaOf(page) ?? 'account'),
+    state: handshake.state,
+    nonce: handshake.nonce,
+    code_challenge: await calculatePKCECodeChallenge(handshake.codeVerifier),
+    code_challenge_method: 'S256',
+  })
+  return {
+    kind: 'redirect',
+    status: 303,
+    location: `${ctx.config.baseUrl}/auth/authorize?${parameters}`,
+    cookies: [...forgetMany(incoming), remember(ctx, handshake)],
+  }
+}
+
+function scopeOf(area: Area): string {
+  const more = area === 'admin' ? adminScopes.map((name) => `authserver:${name}`) : []
+  return [...accountScopes, ...more].join(' ')
+}
+
+/**
+ * The end of a sign-in (`response_mode=form_post`). In this order: the handshake is there, `state`
+ * is its own, the server reports no error, a code came; then the code is redeemed and the person is
+ * signed in under a new cookie. Refusals are pages: 400, and 500 when the exchange failed.
+ */
+export async function finishSignIn(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const form = incoming.form
+  const state = form?.value('state') ?? ''
+  const handshake = recall(ctx, incoming.cookies.handshakes.get(state.slice(0, nameLength)))
+  if (!form || !handshake || !equalInConstantTime(handshake.state, state)) {
+    return refusal(400, 'sign_in_lost')
+  }
+  const forgotten = [forget(state.slice(0, nameLength))]
+  if (form.present('error')) {
+    const said = form.value('error_description') ?? form.value('error') ?? ''
+    const parameters = { description: cutCodePoints(said, 300) }
+    return { ...refusal(400, 'sign_in_refused', parameters), cookies: forgotten }
+  }
+  if (!form.value('code')) return { ...refusal(400, 'sign_in_lost'), cookies: forgotten }
+  try {
+    const tokens = await redeemCode(ctx, searchParams(form), handshake)
+    const asked = areaOf(handshake.page) ?? 'account'
+    const cookie = await openSession(ctx, tokens, asked, incoming.cookies.console)
+    return {
+      kind: 'redirect',
+      status: 303,
+      location: ctx.config.adminConsoleUrl + handshake.page,
+      cookies: [...forgotten, { cookie: 'console', value: cookie }],
+    }
+  } catch (error) {
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a sign-in to the console failed')
+    const failed = refusal(500, 'sign_in_failed', undefined, ctx.requestId)
+    return { ...failed, cookies: forgotten }
+  }
+}
+
+function searchParams(form: Parameters): URLSearchParams {
+  return new URLSearchParams(form.names.map((name) => [name, form.sent(name) ?? '']))
+}
+
+function refusal(
+  status: number,
+  reason: ErrorReason,
+  parameters?: Readonly<Record<string, string>>,
+  requestId?: string,
+): Outcome & { kind: 'page' } {
+  return {
+    kind: 'page',
+    status,
+    view: {
+      page: 'error',
+      reason,
+      uiLocales: [],
+      startAgain: true,
+      ...(parameters && { parameters }),
+      ...(requestId && { requestId }),
+    },
+  }
+}
+
+function remember(ctx: Context, handshake: Handshake): CookieChange {
+  const value = Buffer.from(ctx.cipher.seal(JSON.stringify(handshake))).toString('base64url')
+  const cookie = `handshake-${handshake.state.slice(0, nameLength)}` as const
+  return { cookie, value, maxAgeSeconds: handshakeSeconds }
+}
+
+function recall(ctx: Context, value: string | undefined): Handshake | null {
+  if (!value) return null
+  try {
+    const plain = ctx.cipher.open(new Uint8Array(Buffer.from(value, 'base64url')))
+    const handshake = JSON.parse(plain) as Handshake
+    return handshake.expiresAt > epochSeconds(ctx.now) ? handshake : null
+  } catch {
+    return null
+  }
+}
+
+function forget(name: string): CookieChange {
+  return { cookie: `handshake-${name}`, value: null }
+}
+
+/** Keeps the cookies of sign-ins that were given up from adding up. */
+function forgetMany({ cookies }: Incoming): CookieChange[] {
+  const names = [...cookies.handshakes.keys()]
+  return names.length < maxHandshakes ? [] : names.map(forget)
+}

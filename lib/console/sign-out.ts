@@ -1,0 +1,43 @@
+import { createClient } from '#lib/api/client.ts'
+import { requestLogout } from '#lib/api/contract/account/logout-request.ts'
+import type { Context } from '#lib/context.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
+import { internalUrl } from './addresses.ts'
+import { clientIdentifier } from './oauth.ts'
+import { endSession, findSession } from './session.ts'
+
+/**
+ * Signs out of the console and of the server: forgets the console's session and posts the hint that
+ * the Account API gives to the sign-out endpoint, which then asks no question. Without a session
+ * that could be ended there the browser goes to the start page.
+ */
+export async function signOut(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const cookie = incoming.cookies.console
+  const form = await logoutForm(ctx, cookie)
+  if (cookie) await endSession(ctx, cookie)
+  const cookies: CookieChange[] = cookie ? [{ cookie: 'console', value: null }] : []
+  if (!form) return { kind: 'redirect', status: 303, location: '/', cookies }
+  return { kind: 'form-post', action: form.endpoint, fields: Object.entries(form.params), cookies }
+}
+
+/** Null when nobody is signed in, or the session ended already: signing out must not fail. */
+async function logoutForm(ctx: Context, cookie: string | null) {
+  try {
+    const session = await findSession(ctx, cookie)
+    if (!session) return null
+    const options = { baseUrl: internalUrl(ctx.config), token: session.accessToken }
+    const { config } = ctx
+    const answer = await createClient({ requestLogout }, options).requestLogout({
+      body: {
+        postLogoutRedirectUri: config.adminConsoleUrl,
+        clientIdentifier,
+        responseMode: 'form_post',
+      },
+    })
+    return 'params' in answer ? answer : null
+  } catch (error) {
+    ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the console could not ask for sign-out')
+    return null
+  }
+}

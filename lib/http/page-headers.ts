@@ -1,0 +1,13 @@
+/**
+ * Headers by which the start file hands a page what it shows: base64url of JSON. It takes out what a
+ * client sends under these names.
+ */
+
+/** Names the page that the start file renders in place of the body. */
+export const viewHeader = 'x-authserver-view'
+/** What that page shows. */
+export const viewDataHeader = 'x-authserver-view-data'
+/** The settings every page shows. */
+export const pageSettingsHeader = 'x-authserver-page-settings'
+/** Who looks at a page of the console. */
+export const visitorHeader = 'x-authserver-visitor'

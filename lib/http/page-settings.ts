@@ -1,0 +1,24 @@
+import type { Config } from '#lib/config.ts'
+import { passwordRule } from '#lib/domain/password-policy.ts'
+import type { PasswordRuleView } from '#lib/kernel/outcome.ts'
+import type { SettingsRecord } from '#lib/persistence/store.ts'
+
+/** The settings that pages show. */
+export interface PageSettings {
+  readonly appName: string
+  /** A daisyUI theme; empty: light or dark as the visitor's system asks. */
+  readonly uiTheme: string
+  /** Mail can be sent. */
+  readonly smtpEnabled: boolean
+  /** What a new password needs. */
+  readonly passwordRule: PasswordRuleView
+  /** Public address of the server. */
+  readonly baseUrl: string
+}
+
+/** The settings that pages show; without the database a page still says what is wrong. */
+export function pageSettingsOf(settings: SettingsRecord | null, config: Config): PageSettings {
+  const { appName = config.appName, uiTheme = '', smtpEnabled = false } = settings ?? {}
+  const rule = passwordRule(settings?.passwordPolicy ?? '')
+  return { appName, uiTheme, smtpEnabled, passwordRule: rule, baseUrl: config.baseUrl }
+}

@@ -1,0 +1,22 @@
+import account from './account/ar.json' with { type: 'json' }
+import pages from './ar.json' with { type: 'json' }
+import clients from './clients/ar.json' with { type: 'json' }
+import console from './console/ar.json' with { type: 'json' }
+import dashboard from './dashboard/ar.json' with { type: 'json' }
+import groups from './groups/ar.json' with { type: 'json' }
+import resources from './resources/ar.json' with { type: 'json' }
+import settings from './settings/ar.json' with { type: 'json' }
+import users from './users/ar.json' with { type: 'json' }
+
+/** Every text in one language, a file for each area of the program. */
+export const ar = {
+  ...pages,
+  account,
+  clients,
+  console,
+  dashboard,
+  groups,
+  resources,
+  settings,
+  users,
+}

@@ -1,0 +1,22 @@
+import account from './account/de.json' with { type: 'json' }
+import clients from './clients/de.json' with { type: 'json' }
+import console from './console/de.json' with { type: 'json' }
+import dashboard from './dashboard/de.json' with { type: 'json' }
+import pages from './de.json' with { type: 'json' }
+import groups from './groups/de.json' with { type: 'json' }
+import resources from './resources/de.json' with { type: 'json' }
+import settings from './settings/de.json' with { type: 'json' }
+import users from './users/de.json' with { type: 'json' }
+
+/** Every text in one language, a file for each area of the program. */
+export const de = {
+  ...pages,
+  account,
+  clients,
+  console,
+  dashboard,
+  groups,
+  resources,
+  settings,
+  users,
+}

@@ -1,0 +1,22 @@
+import account from './account/en.json' with { type: 'json' }
+import clients from './clients/en.json' with { type: 'json' }
+import console from './console/en.json' with { type: 'json' }
+import dashboard from './dashboard/en.json' with { type: 'json' }
+import pages from './en.json' with { type: 'json' }
+import groups from './groups/en.json' with { type: 'json' }
+import resources from './resources/en.json' with { type: 'json' }
+import settings from './settings/en.json' with { type: 'json' }
+import users from './users/en.json' with { type: 'json' }
+
+/** Every text in one language, a file for each area of the program. */
+export const en = {
+  ...pages,
+  account,
+  clients,
+  console,
+  dashboard,
+  groups,
+  resources,
+  settings,
+  users,
+}

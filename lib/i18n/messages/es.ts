@@ -1,0 +1,22 @@
+import account from './account/es.json' with { type: 'json' }
+import clients from './clients/es.json' with { type: 'json' }
+import console from './console/es.json' with { type: 'json' }
+import dashboard from './dashboard/es.json' with { type: 'json' }
+import pages from './es.json' with { type: 'json' }
+import groups from './groups/es.json' with { type: 'json' }
+import resources from './resources/es.json' with { type: 'json' }
+import settings from './settings/es.json' with { type: 'json' }
+import users from './users/es.json' with { type: 'json' }
+
+/** Every text in one language, a file for each area of the program. */
+export const es = {
+  ...pages,
+  account,
+  clients,
+  console,
+  dashboard,
+  groups,
+  resources,
+  settings,
+  users,
+}

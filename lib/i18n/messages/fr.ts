@@ -1,0 +1,22 @@
+import account from './account/fr.json' with { type: 'json' }
+import clients from './clients/fr.json' with { type: 'json' }
+import console from './console/fr.json' with { type: 'json' }
+import dashboard from './dashboard/fr.json' with { type: 'json' }
+import pages from './fr.json' with { type: 'json' }
+import groups from './groups/fr.json' with { type: 'json' }
+import resources from './resources/fr.json' with { type: 'json' }
+import settings from './settings/fr.json' with { type: 'json' }
+import users from './users/fr.json' with { type: 'json' }
+
+/** Every text in one language, a file for each area of the program. */
+export const fr = {
+  ...pages,
+  account,
+  clients,
+  console,
+  dashboard,
+  groups,
+  resources,
+  settings,
+  users,
+}

@@ -1,0 +1,22 @@
+import account from './account/it.json' with { type: 'json' }
+import clients from './clients/it.json' with { type: 'json' }
+import console from './console/it.json' with { type: 'json' }
+import dashboard from './dashboard/it.json' with { type: 'json' }
+import groups from './groups/it.json' with { type: 'json' }
+import pages from './it.json' with { type: 'json' }
+import resources from './resources/it.json' with { type: 'json' }
+import settings from './settings/it.json' with { type: 'json' }
+import users from './users/it.json' with { type: 'json' }
+
+/** Every text in one language, a file for each area of the program. */
+export const it = {
+  ...pages,
+  account,
+  clients,
+  console,
+  dashboard,
+  groups,
+  resources,
+  settings,
+  users,
+}

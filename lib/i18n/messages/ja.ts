@@ -1,0 +1,22 @@
+import account from './account/ja.json' with { type: 'json' }
+import clients from './clients/ja.json' with { type: 'json' }
+import console from './console/ja.json' with { type: 'json' }
+import dashboard from './dashboard/ja.json' with { type: 'json' }
+import groups from './groups/ja.json' with { type: 'json' }
+import pages from './ja.json' with { type: 'json' }
+import resources from './resources/ja.json' with { type: 'json' }
+import settings from './settings/ja.json' with { type: 'json' }
+import users from './users/ja.json' with { type: 'json' }
+
+/** Every text in one language, a file for each area of the program. */
+export const ja = {
+  ...pages,
+  account,
+  clients,
+  console,
+  dashboard,
+  groups,
+  resources,
+  settings,
+  users,
+}

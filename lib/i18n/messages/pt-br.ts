@@ -1,0 +1,22 @@
+import account from './account/pt-BR.json' with { type: 'json' }
+import clients from './clients/pt-BR.json' with { type: 'json' }
+import console from './console/pt-BR.json' with { type: 'json' }
+import dashboard from './dashboard/pt-BR.json' with { type: 'json' }
+import groups from './groups/pt-BR.json' with { type: 'json' }
+import pages from './pt-BR.json' with { type: 'json' }
+import resources from './resources/pt-BR.json' with { type: 'json' }
+import settings from './settings/pt-BR.json' with { type: 'json' }
+import users from './users/pt-BR.json' with { type: 'json' }
+
+/** Every text in one language, a file for each area of the program. */
+export const ptBr = {
+  ...pages,
+  account,
+  clients,
+  console,
+  dashboard,
+  groups,
+  resources,
+  settings,
+  users,
+}
