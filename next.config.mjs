@@ -1,3 +1,4 @@
+import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js'
 import createNextIntlPlugin from 'next-intl/plugin'
 
 /** @type {import('next').NextConfig} */
@@ -10,6 +11,8 @@ const config = {
   reactStrictMode: true,
   // Pages show pictures as they are: nobody needs a converter that takes addresses from outside.
   images: { unoptimized: true },
+  // A picture of 3 MiB and the form around it.
+  experimental: { serverActions: { bodySizeLimit: '4mb' } },
   // `npm test` checks the types; a server that starts has no use for doing it again.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [
@@ -45,4 +48,13 @@ const config = {
   },
 }
 
-export default createNextIntlPlugin('./lib/i18n/request.ts')(config)
+const withTexts = createNextIntlPlugin('./lib/i18n/request.ts')
+
+/**
+ * Pages that end in `.dev.tsx` exist in development only: the built server does not contain them.
+ * @param {string} phase
+ */
+export default function configOf(phase) {
+  const endings = phase === PHASE_DEVELOPMENT_SERVER ? ['dev.tsx'] : []
+  return withTexts({ ...config, pageExtensions: [...endings, 'tsx', 'ts'] })
+}

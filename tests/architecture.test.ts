@@ -85,6 +85,10 @@ const rules: Readonly<Record<string, Rule>> = {
     types: ['domain'],
     packages: ['next'],
   },
+  cli: {
+    uses: ['kernel', 'config', 'runtime', 'context', 'domain', 'i18n', 'mail', 'persistence'],
+    packages: ['yaml', 'zod'],
+  },
   app: {
     uses: ['http', 'protocol', 'api', 'api/contract', 'api/client', 'domain', 'i18n', 'console'],
     types: ['kernel'],
@@ -94,6 +98,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 /** Files directly under `lib/` belong to parts too. */
 const rootFiles: Readonly<Record<string, string>> = {
+  'lib/authserver.mjs': 'cli',
   'lib/config.ts': 'config',
   'lib/context.ts': 'context',
   'lib/encryption-key-file.ts': 'config',
@@ -114,11 +119,11 @@ describe('every import follows the table of parts:', () => {
 
 describe('these stand only where they belong:', () => {
   const limits: [what: string, found: RegExp, allowed: RegExp][] = [
-    ['process.env', /\bprocess\.env\b/, /^lib\/(config\.ts|start\.mjs|server\/)/],
+    ['process.env', /\bprocess\.env\b/, /^lib\/(config\.ts|(start|authserver)\.mjs|server\/)/],
     [
       'the machine’s clock',
       /\bDate\.now\(\)|\bnew Date\(\)/,
-      /^lib\/(runtime\.ts|start\.mjs|server\/)/,
+      /^lib\/(runtime\.ts|(start|authserver)\.mjs|server\/)/,
     ],
     ['console', /\bconsole\.\w+\(/, /^$/],
     ['any', /:\s*any\b|\bas any\b|<any>/, /^$/],
@@ -155,7 +160,8 @@ describe('every source file', () => {
   })
 
   test('has a name in kebab-case', () => {
-    const named = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*|\[(?:\.\.\.)?[a-zA-Z]+\])(?:\.d)?\.(?:tsx?|mjs)$/
+    const named =
+      /^(?:[a-z0-9]+(?:-[a-z0-9]+)*|\[(?:\.\.\.)?[a-zA-Z]+\])(?:\.d(?:ev)?)?\.(?:tsx?|mjs)$/
     expect(pathsWhere(({ path }) => !named.test(path.split('/').at(-1) ?? ''))).toEqual([])
   })
 

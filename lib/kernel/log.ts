@@ -36,11 +36,12 @@ export function logOptions(level: string): LoggerOptions {
 }
 
 /**
- * The application log on standard output.
+ * The application log.
  * @param level `trace` to `fatal`, or `silent`
+ * @param fileDescriptor 1 is standard output, 2 standard error
  */
-export function openLog(level: string): Log {
-  return pino(logOptions(level))
+export function openLog(level: string, fileDescriptor: 1 | 2 = 1): Log {
+  return pino(logOptions(level), pino.destination(fileDescriptor))
 }
 
 /** An error with its `code` under another name: it is a kind (`ECONNREFUSED`), not a secret. */

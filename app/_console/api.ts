@@ -1,0 +1,62 @@
+import { notFound, redirect } from 'next/navigation'
+import { cache } from 'react'
+import { createClient } from '#lib/api/client.ts'
+import { contracts } from '#lib/api/contract/index.ts'
+import { signInAddress } from '#lib/console/addresses.ts'
+import type { Visitor } from '#lib/console/guard.ts'
+import { pageLanguage, visitor } from '#lib/http/page.ts'
+import type { Language } from '#lib/i18n/languages.ts'
+
+/** The typed client of both APIs. */
+export type Api = ReturnType<typeof makeApi>
+
+/** What a page of the console works with. */
+export interface Console {
+  readonly api: Api
+  readonly visitor: Visitor
+  readonly language: Language
+}
+
+/**
+ * The console of whoever asked for this page. Once per request.
+ * A session that ended meanwhile leads to the sign-in, a record that is not there to the page that
+ * says so, a part that the visitor may not read to the one about missing rights.
+ */
+export const openConsole = cache(async (): Promise<Console> => {
+  const who = await visitor()
+  if (!who) redirect(signInAddress('/account/profile'))
+  const language = await pageLanguage()
+  const api = makeApi(who, language, (status) => {
+    if (status === 401) redirect(signInAddress(who.page))
+    if (status === 403) redirect('/unauthorized')
+    if (status === 404) notFound()
+  })
+  return { api, visitor: who, language }
+})
+
+/**
+ * Makes a client that calls with the visitor's token, and has texts in the visitor's language.
+ * @param refused told the status of every answer that is none of success, before the call throws
+ */
+export function makeApi(
+  { accessToken, apiUrl }: Visitor,
+  language: Language,
+  refused: (status: number) => void,
+) {
+  return createClient(contracts, {
+    baseUrl: apiUrl,
+    token: accessToken,
+    headers: { 'Accept-Language': language },
+    fetch: async (url, init) => {
+      const response = await fetch(url, { ...init, cache: 'no-store' })
+      if (!response.ok) refused(response.status)
+      return response
+    },
+  })
+}
+
+/** The person's own account, read once per request: the frame and the page both show it. */
+export const ownAccount = cache(async () => {
+  const { api } = await openConsole()
+  return (await api.getOwnProfile()).user
+})

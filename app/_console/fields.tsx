@@ -1,0 +1,185 @@
+'use client'
+
+import { CircleAlert } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+
+/** What `useActionForm` gives for a field. */
+export interface FieldBinding extends UseFormRegisterReturn {
+  readonly initial: string | undefined
+  readonly error: string | undefined
+}
+
+interface Labelled {
+  readonly label: string
+  readonly binding: FieldBinding
+  /** What the field wants, told before anybody types. */
+  readonly hint?: ReactNode
+  /** Said beside the label of a field that may stay empty. */
+  readonly optional?: string | undefined
+}
+
+interface FrameProps extends Labelled {
+  readonly id: string
+  readonly children: ReactNode
+}
+
+/** Label, hint and error around an input. */
+function Frame({ id, label, hint, optional, binding, children }: FrameProps) {
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 flex items-baseline gap-2 font-medium text-sm">
+        {label}
+        {optional && <span className="font-normal text-muted text-xs">{optional}</span>}
+      </label>
+      {children}
+      {binding.error && <FieldError id={`${id}-error`} text={binding.error} />}
+      {hint && (
+        <div id={`${id}-hint`} className="mt-1.5 text-pretty text-muted text-xs">
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What is wrong with a field; readable in every theme, so the colour is the icon's alone. */
+function FieldError({ id, text }: { readonly id: string; readonly text: string }) {
+  return (
+    <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 font-medium text-sm">
+      <CircleAlert className="mt-0.5 size-4 shrink-0 text-error" aria-hidden="true" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+    </p>
+  )
+}
+
+function describedBy(id: string, { binding, hint }: Labelled, more?: string): string | undefined {
+  const ids = [binding.error && `${id}-error`, hint && `${id}-hint`, more]
+  return ids.filter(Boolean).join(' ') || undefined
+}
+
+type InputProps = Labelled &
+  Omit<ComponentProps<'input'>, 'name' | 'ref'> & {
+    /** Put over the end of the input. */
+    readonly adornment?: ReactNode
+  }
+
+/** A text, number, date or password input. */
+export function TextField({ label, binding, hint, optional, adornment, ...input }: InputProps) {
+  const { initial, error, ...registered } = binding
+  const id = input.id ?? binding.name
+  const labelled = { label, binding, hint, optional }
+  return (
+    <Frame id={id} {...labelled}>
+      <div className="relative">
+        <input
+          autoComplete="off"
+          dir="auto"
+          {...input}
+          {...registered}
+          id={id}
+          defaultValue={initial}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, labelled, input['aria-describedby'])}
+          className={`input h-10 w-full text-base sm:text-sm ${error ? 'input-error' : ''} ${input.className ?? ''}`}
+        />
+        {adornment}
+      </div>
+    </Frame>
+  )
+}
+
+/** Text of several lines. */
+export function TextAreaField({
+  label,
+  binding,
+  hint,
+  optional,
+  ...input
+}: Labelled & Omit<ComponentProps<'textarea'>, 'name' | 'ref'>) {
+  const { initial, error, ...registered } = binding
+  const id = input.id ?? binding.name
+  const labelled = { label, binding, hint, optional }
+  return (
+    <Frame id={id} {...labelled}>
+      <textarea
+        rows={3}
+        dir="auto"
+        {...input}
+        {...registered}
+        id={id}
+        defaultValue={initial}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, labelled)}
+        className={`textarea w-full text-base sm:text-sm ${error ? 'textarea-error' : ''}`}
+      />
+    </Frame>
+  )
+}
+
+/** One choice of a list. */
+export function SelectField({
+  label,
+  binding,
+  hint,
+  optional,
+  children,
+  ...input
+}: Labelled & Omit<ComponentProps<'select'>, 'name' | 'ref'>) {
+  const { initial, error, ...registered } = binding
+  const id = input.id ?? binding.name
+  const labelled = { label, binding, hint, optional }
+  return (
+    <Frame id={id} {...labelled}>
+      <select
+        {...input}
+        {...registered}
+        id={id}
+        defaultValue={initial}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, labelled)}
+        className={`select h-10 w-full text-base sm:text-sm ${error ? 'select-error' : ''}`}
+      >
+        {children}
+      </select>
+    </Frame>
+  )
+}
+
+interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref'> {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly binding: Omit<FieldBinding, 'initial'> & { readonly initial: unknown }
+}
+
+/** A switch; sent as `on` when it is on. */
+export function CheckField({ label, hint, binding, ...input }: CheckFieldProps) {
+  const { initial, error, ...registered } = binding
+  const id = input.id ?? binding.name
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        {...input}
+        {...registered}
+        id={id}
+        type="checkbox"
+        className="toggle toggle-sm mt-0.5"
+        defaultChecked={initial === true || initial === 'on'}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="block font-medium text-sm">
+          {label}
+        </label>
+        {hint && (
+          <div id={`${id}-hint`} className="mt-0.5 text-pretty text-muted text-xs">
+            {hint}
+          </div>
+        )}
+        {error && <FieldError id={`${id}-error`} text={error} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { SubmitButton } from '../_components/submit-button.tsx'
+import type { FormState } from './form-state.ts'
+import { useTexts } from './use-texts.ts'
+
+interface FormFootProps {
+  readonly state: FormState
+  /** The refusal that is about no single field. */
+  readonly message: { readonly message: string; readonly code: string } | null
+  readonly busy: boolean
+  readonly label: string
+  /** Id of the button; `submit` where a page has one form. */
+  readonly id?: string
+  readonly tone?: 'primary' | 'danger'
+  /** Beside the button. */
+  readonly children?: ReactNode
+}
+
+/** The end of a form: what went wrong as a whole, and the button that sends it. */
+export function FormFoot(props: FormFootProps) {
+  const { state, message, busy, label, id = 'submit', tone = 'primary', children } = props
+  const t = useTexts()
+  return (
+    <div className="flex flex-col gap-4">
+      {message && (
+        <FormProblem text={message.message}>
+          {message.code === 'CONCURRENT_UPDATE' && (
+            <button
+              type="button"
+              className="text-link mt-2 block text-start"
+              onClick={() => window.location.reload()}
+            >
+              {t('console.reload')}
+            </button>
+          )}
+        </FormProblem>
+      )}
+      {state.kind === 'session-ended' && (
+        <FormProblem text={t('console.session_ended')}>
+          <a
+            href="/console/sign-in"
+            target="_blank"
+            rel="noreferrer"
+            className="text-link mt-2 block"
+          >
+            {t('console.sign_in_again')}
+          </a>
+        </FormProblem>
+      )}
+      {state.kind === 'done' && (
+        <noscript>
+          <p role="status" className="text-sm">
+            {state.message}
+          </p>
+        </noscript>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <SubmitButton
+          id={id}
+          label={label}
+          busyLabel={t('console.busy')}
+          busy={busy}
+          className={`h-10 min-h-10 px-5 text-sm ${tone === 'danger' ? 'btn-error' : 'btn-primary'}`}
+        />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** What stands in the way, announced at once. */
+export function FormProblem({
+  text,
+  children,
+}: {
+  readonly text: string
+  readonly children?: ReactNode
+}) {
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-3 rounded-field border border-danger-line bg-danger-fill px-4 py-3 text-sm"
+    >
+      <TriangleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden="true" />
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p>{text}</p>
+        {children}
+      </div>
+    </div>
+  )
+}

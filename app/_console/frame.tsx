@@ -1,0 +1,100 @@
+import { LogOut } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import type { Area } from '#lib/console/addresses.ts'
+import { Brand } from '../_components/brand.tsx'
+import { pageTexts } from '../_components/texts.ts'
+import { openConsole, ownAccount } from './api.ts'
+import { ClientTexts } from './client-texts.tsx'
+import { Menu, type MenuPart } from './menu.tsx'
+import { NoticeFromAddress } from './notice-from-address.tsx'
+import { Toasts } from './toasts.tsx'
+
+interface FrameProps {
+  readonly area: Area
+  readonly parts: readonly MenuPart[]
+  readonly children: ReactNode
+}
+
+/** What every page of the console stands in: bar, menu, place for messages. */
+export async function Frame({ area, parts, children }: FrameProps) {
+  const t = await pageTexts()
+  const label = t(area === 'admin' ? 'console.administration' : 'console.account')
+  return (
+    <ClientTexts>
+      <Toasts>
+        <a
+          href="#content"
+          className="btn btn-sm sr-only z-50 focus:not-sr-only focus:absolute focus:start-4 focus:top-3"
+        >
+          {t('console.skip')}
+        </a>
+        <Bar area={area} />
+        <div className="mx-auto flex max-w-7xl flex-col px-4 pt-5 pb-24 sm:px-6 lg:flex-row lg:gap-10 lg:pt-8">
+          <Menu label={label} parts={parts} />
+          <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+            {children}
+          </main>
+        </div>
+        <NoticeFromAddress />
+      </Toasts>
+    </ClientTexts>
+  )
+}
+
+async function Bar({ area }: { readonly area: Area }) {
+  const t = await pageTexts()
+  const { visitor } = await openConsole()
+  // An administrator need not hold the right to an account of their own.
+  const isKnown = visitor.scopes.includes('authserver:manage-account')
+  const email = isKnown ? (await ownAccount()).email : ''
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-base-100/95 backdrop-blur">
+      <div className="mx-auto flex h-14 max-w-7xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
+        <a href="/" className="min-w-0 shrink [&_svg]:size-8" title={t('console.home')}>
+          <Brand />
+        </a>
+        <div className="ms-auto flex min-w-0 items-center gap-1 text-sm">
+          <Tab href="/account/profile" isHere={area === 'account'} label={t('console.account')} />
+          <Tab href="/admin" isHere={area === 'admin'} label={t('console.administration')} />
+        </div>
+        <p className="hidden max-w-48 truncate text-muted text-sm md:block" title={email}>
+          <span className="sr-only">{t('console.signed_in_as', { email: '' })}</span>
+          {email}
+        </p>
+        <form method="post" action="/console/logout" className="shrink-0">
+          <button
+            id="sign-out"
+            type="submit"
+            className="btn btn-ghost btn-sm max-sm:btn-square"
+            aria-label={t('console.sign_out')}
+          >
+            <LogOut className="size-4 rtl:rotate-180" aria-hidden="true" />
+            <span className="hidden sm:inline">{t('console.sign_out')}</span>
+          </button>
+        </form>
+      </div>
+    </header>
+  )
+}
+
+interface TabProps {
+  readonly href: string
+  readonly isHere: boolean
+  readonly label: string
+}
+
+/** Areas may ask for another sign-in, so the browser loads them whole. */
+function Tab({ href, isHere, label }: TabProps) {
+  const look =
+    'rounded-field px-2.5 py-1.5 hover:bg-base-content/6 aria-[current]:font-medium max-sm:px-2'
+  return isHere ? (
+    <Link href={href} prefetch={false} aria-current="true" className={look}>
+      {label}
+    </Link>
+  ) : (
+    <a href={href} className={look}>
+      {label}
+    </a>
+  )
+}

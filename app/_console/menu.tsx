@@ -1,0 +1,89 @@
+'use client'
+
+import { Menu as MenuIcon } from 'lucide-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { type ReactNode, useRef } from 'react'
+import { useTexts } from './use-texts.ts'
+
+/** A page in the menu. */
+export interface MenuItem {
+  readonly href: string
+  readonly label: string
+  readonly icon: ReactNode
+}
+
+/** Pages that belong together; the first part needs no name. */
+export interface MenuPart {
+  readonly title?: string
+  readonly items: readonly MenuItem[]
+}
+
+interface MenuProps {
+  readonly label: string
+  readonly parts: readonly MenuPart[]
+}
+
+/** The menu of an area: at the side where there is room, folded away on a phone. */
+export function Menu({ label, parts }: MenuProps) {
+  const t = useTexts()
+  const folded = useRef<HTMLDetailsElement>(null)
+  return (
+    <>
+      <nav aria-label={label} className="hidden w-60 shrink-0 lg:block">
+        <div className="sticky top-20">
+          <Parts parts={parts} />
+        </div>
+      </nav>
+      <details ref={folded} className="group mb-5 rounded-box border border-line lg:hidden">
+        <summary className="flex cursor-pointer list-none items-center gap-2.5 px-4 py-2.5 font-medium text-sm">
+          <MenuIcon className="size-4.5" aria-hidden="true" />
+          {t('console.menu')}
+        </summary>
+        <nav aria-label={label} className="border-line border-t p-2">
+          <Parts
+            parts={parts}
+            onChoose={() => {
+              if (folded.current) folded.current.open = false
+            }}
+          />
+        </nav>
+      </details>
+    </>
+  )
+}
+
+interface PartsProps {
+  readonly parts: readonly MenuPart[]
+  readonly onChoose?: () => void
+}
+
+function Parts({ parts, onChoose }: PartsProps) {
+  const path = usePathname()
+  return parts.map((part, index) => (
+    <div key={part.title ?? index} className="mb-4 last:mb-0">
+      {part.title && <p className="px-3 pb-1 font-medium text-muted text-xs">{part.title}</p>}
+      <ul className="flex flex-col gap-0.5">
+        {part.items.map(({ href, label, icon }) => {
+          const isHere = path === href || path.startsWith(`${href}/`)
+          return (
+            <li key={href}>
+              <Link
+                href={href}
+                prefetch={false}
+                onClick={onChoose}
+                aria-current={isHere ? 'page' : undefined}
+                className="flex items-center gap-2.5 rounded-field px-3 py-2 text-sm hover:bg-base-content/6 aria-[current]:bg-base-content/9 aria-[current]:font-medium"
+              >
+                <span className="shrink-0 opacity-75 [&>svg]:size-4.5" aria-hidden="true">
+                  {icon}
+                </span>
+                <span className="min-w-0">{label}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  ))
+}

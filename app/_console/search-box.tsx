@@ -1,0 +1,51 @@
+'use client'
+
+import { Search } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+interface SearchBoxProps {
+  readonly label: string
+  readonly query: string
+  /** Name of the query parameter. */
+  readonly name?: string
+}
+
+/** Searches the list of the page it stands on; `/` goes to it. */
+export function SearchBox({ label, query, name = 'query' }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      const isTyping = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <search className="w-full sm:max-w-sm">
+      <form>
+        <label className="input h-10 w-full text-base sm:text-sm">
+          <Search className="size-4 opacity-60" aria-hidden="true" />
+          <span className="sr-only">{label}</span>
+          <input
+            ref={input}
+            id="search"
+            type="search"
+            name={name}
+            defaultValue={query}
+            placeholder={label}
+            maxLength={200}
+            dir="auto"
+          />
+          <span className="kbd kbd-sm hidden sm:inline-flex" aria-hidden="true">
+            /
+          </span>
+        </label>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,82 @@
+import { unstable_rethrow } from 'next/navigation'
+import { ApiError } from '#lib/api/client.ts'
+import { pageLanguage, visitor } from '#lib/http/page.ts'
+import { pageTexts } from '../_components/texts.ts'
+import { type Api, makeApi } from './api.ts'
+import type { FormState } from './form-state.ts'
+
+interface SubmitOptions {
+  /** Beginnings of codes and the fields they are about, narrow ones first. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** What to say when it worked. */
+  readonly done: string
+}
+
+/** Fields that never go back into a page. */
+const secret = /password|secret|otp|code/i
+const maxTypedLength = 10_000
+
+/**
+ * Does the work of a server action and turns what comes of it into what the form shows: a refusal
+ * of the API stands at its field in the visitor's language, a session that has ended is told without
+ * losing what was typed, a failure of ours says that nothing is known about it.
+ * @param work calls the API; may redirect when it is done
+ */
+export async function submit(
+  form: FormData,
+  { fields = {}, done }: SubmitOptions,
+  work: (api: Api, form: FormData) => Promise<unknown>,
+): Promise<FormState> {
+  const id = crypto.randomUUID()
+  const who = await visitor()
+  if (!who) return { kind: 'session-ended', id }
+  try {
+    await work(
+      makeApi(who, await pageLanguage(), () => {}),
+      form,
+    )
+    return { kind: 'done', message: done, id }
+  } catch (error) {
+    unstable_rethrow(error)
+    if (error instanceof ApiError && error.status === 401) return { kind: 'session-ended', id }
+    const isRefusal = error instanceof ApiError && error.code !== '' && error.status < 500
+    const code = isRefusal ? error.code : ''
+    const message = isRefusal ? error.message : (await pageTexts())('console.failed')
+    const field = fieldOf(code, fields)
+    return { kind: 'refused', message, code, ...(field && { field }), typed: typed(form), id }
+  }
+}
+
+/** One text field of a form; '' when it was not sent or is a file. */
+export function textOfField(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** A number field of a form; NaN when it holds none. */
+export function numberOfField(form: FormData, name: string): number {
+  const text = textOfField(form, name).trim()
+  return text === '' ? Number.NaN : Number(text)
+}
+
+/** The text fields of a form, by their names. */
+export function textsOfFields<Name extends string>(
+  form: FormData,
+  names: readonly Name[],
+): Record<Name, string> {
+  const pairs = names.map((name) => [name, textOfField(form, name)])
+  return Object.fromEntries(pairs) as Record<Name, string>
+}
+
+function fieldOf(code: string, fields: Readonly<Record<string, string>>): string | undefined {
+  return Object.entries(fields).find(([beginning]) => code.startsWith(beginning))?.[1]
+}
+
+function typed(form: FormData): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of form) {
+    const isKept = typeof value === 'string' && !name.startsWith('$') && !secret.test(name)
+    if (isKept) values[name] = value.slice(0, maxTypedLength)
+  }
+  return values
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type FormEvent, startTransition, useActionState, useEffect, useRef } from 'react'
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type FormAction, newForm } from './form-state.ts'
+import { useToast } from './toasts.tsx'
+
+interface ActionFormOptions<Values extends FieldValues> {
+  readonly action: FormAction
+  /** The contract's schema, with what the page itself asks for. */
+  readonly schema: z.ZodType<unknown, Values>
+  readonly values: DefaultValues<Values>
+  /** Fields emptied when the form has worked: passwords and codes. */
+  readonly cleared?: readonly FieldPath<Values>[]
+}
+
+/**
+ * A form behind a server action. Without scripts the browser sends it and the answer shows what came
+ * of it; with them the schema is asked first, and what the server refuses stands at its field while
+ * everything typed stays.
+ */
+export function useActionForm<Values extends FieldValues>(options: ActionFormOptions<Values>) {
+  const { action, schema, values, cleared } = options
+  const [state, send, busy] = useActionState(action, newForm)
+  const toast = useToast()
+  const shown = useRef('')
+  const refused = state.kind === 'refused' ? state : null
+  const form = useForm<Values>({
+    resolver: standardSchemaResolver(schema) as never,
+    defaultValues: { ...values, ...refused?.typed } as DefaultValues<Values>,
+    shouldFocusError: true,
+  })
+  const { register, handleSubmit, formState, setError, setFocus, reset, getValues } = form
+  const id = 'id' in state ? state.id : ''
+
+  useEffect(() => {
+    if (shown.current === id) return
+    shown.current = id
+    if (state.kind === 'done') {
+      toast(state.message)
+      const emptied = Object.fromEntries((cleared ?? []).map((name) => [name, '']))
+      reset({ ...getValues(), ...emptied })
+    }
+    if (state.kind === 'refused' && state.field) {
+      const field = state.field as FieldPath<Values>
+      setError(field, { message: state.message })
+      setFocus(field)
+    }
+  }, [id, state, toast, cleared, reset, getValues, setError, setFocus])
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const element = event.currentTarget
+    const submitter = (event.nativeEvent as SubmitEvent).submitter
+    void handleSubmit(() => {
+      const sent = new FormData(element, submitter)
+      startTransition(() => send(sent))
+    })(event)
+  }
+
+  /** What the input of a field needs: its name, its first value, and what is wrong with it. */
+  const field = (name: FieldPath<Values>) => {
+    const own = formState.errors[name]?.message
+    const ofServer = refused?.field === name && !formState.isSubmitted ? refused.message : undefined
+    const value = refused?.typed[name] ?? values[name as keyof typeof values]
+    const error = typeof own === 'string' ? own : ofServer
+    return { ...register(name), initial: value as string | undefined, error }
+  }
+
+  return {
+    form,
+    field,
+    state,
+    busy,
+    isDirty: formState.isDirty,
+    /** For the `form` element. */
+    props: { action: send, onSubmit, noValidate: true },
+    /** The refusal that is about no single field. */
+    message: refused && !refused.field ? refused : null,
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  AppWindow,
+  AtSign,
+  Image,
+  KeyRound,
+  MailCheck,
+  MapPin,
+  MonitorSmartphone,
+  Phone,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pageSettings } from '#lib/http/page.ts'
+import { pageTexts } from '../_components/texts.ts'
+import { Frame } from '../_console/frame.tsx'
+
+const pages = [
+  ['profile', UserRound],
+  ['picture', Image],
+  ['email', AtSign],
+  ['email-verification', MailCheck],
+  ['phone', Phone],
+  ['address', MapPin],
+  ['change-password', KeyRound],
+  ['otp', ShieldCheck],
+  ['manage-consents', AppWindow],
+  ['sessions', MonitorSmartphone],
+] as const
+
+/** Around the pages of one's own account (wire contract §7.2, menu order). */
+export default async function AccountLayout({ children }: { readonly children: ReactNode }) {
+  const t = await pageTexts()
+  const { smtpEnabled } = await pageSettings()
+  const items = pages
+    .filter(([name]) => name !== 'email-verification' || smtpEnabled)
+    .map(([name, Icon]) => ({
+      href: `/account/${name}`,
+      label: t(`console.account_nav.${underscored(name)}`),
+      icon: <Icon />,
+    }))
+  return (
+    <Frame area="account" parts={[{ items }]}>
+      {children}
+    </Frame>
+  )
+}
+
+type Underscored<Text extends string> = Text extends `${infer A}-${infer B}`
+  ? `${A}_${Underscored<B>}`
+  : Text
+
+function underscored<Text extends string>(text: Text): Underscored<Text> {
+  return text.replaceAll('-', '_') as Underscored<Text>
+}

@@ -1,0 +1,69 @@
+import {
+  AppWindow,
+  Boxes,
+  Gauge,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  MonitorSmartphone,
+  Palette,
+  ScrollText,
+  Settings,
+  SlidersHorizontal,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pageTexts } from '../_components/texts.ts'
+import { openConsole } from '../_console/api.ts'
+import { Frame } from '../_console/frame.tsx'
+import { type Domain, mayRead } from '../_console/rights.ts'
+
+const records = [
+  ['clients', '/admin/clients', AppWindow, 'clients'],
+  ['resources', '/admin/resources', Boxes, 'clients'],
+  ['groups', '/admin/groups', UsersRound, 'users'],
+  ['users', '/admin/users', UserRound, 'users'],
+] as const satisfies Pages
+
+const settings = [
+  ['general', '/admin/settings/general', Settings, 'settings'],
+  ['theme', '/admin/settings/ui-theme', Palette, 'settings'],
+  ['sessions', '/admin/settings/sessions', MonitorSmartphone, 'settings'],
+  ['tokens', '/admin/settings/tokens', Gauge, 'settings'],
+  ['keys', '/admin/settings/keys', KeyRound, 'settings'],
+  ['email', '/admin/settings/email', Mail, 'settings'],
+  ['audit_settings', '/admin/settings/audit-logs', SlidersHorizontal, 'settings'],
+  ['audit_log', '/admin/settings/audit-log-viewer', ScrollText, 'settings'],
+] as const satisfies Pages
+
+type Pages = readonly (readonly [name: string, href: string, icon: LucideIcon, domain: Domain])[]
+
+/** Around the administration console: the menu shows what the visitor may read. */
+export default async function AdminLayout({ children }: { readonly children: ReactNode }) {
+  const t = await pageTexts()
+  const { visitor } = await openConsole()
+  const itemsOf = (pages: typeof records | typeof settings) =>
+    pages
+      .filter(([, , , domain]) => mayRead(visitor, domain))
+      .map(([name, href, Icon]) => ({
+        href,
+        label: t(`console.admin_nav.${name}`),
+        icon: <Icon />,
+      }))
+  const dashboard = {
+    href: '/admin/dashboard',
+    label: t('console.admin_nav.dashboard'),
+    icon: <LayoutDashboard />,
+  }
+  const parts = [
+    { items: [dashboard, ...itemsOf(records)] },
+    { title: t('console.admin_nav.settings'), items: itemsOf(settings) },
+  ]
+  return (
+    <Frame area="admin" parts={parts.filter(({ items }) => items.length > 0)}>
+      {children}
+    </Frame>
+  )
+}

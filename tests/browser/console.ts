@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import type { Store } from '#lib/persistence/store.ts'
+import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
+import { administrator } from '#tests/support/settings.ts'
+import { signIn } from './people.ts'
+
+/** A person who may sign in with a password. */
+type Person = Pick<TestUser, 'email' | 'password'>
+
+/** The administrator of the server under test, made at its first start. */
+export const theAdministrator: Person = administrator
+
+/** A new person with the right to an account of their own. */
+export async function aPerson(store: Store): Promise<TestUser> {
+  const user = await aUser(store)
+  await grantToUser(store, user, 'authserver:manage-account')
+  return user
+}
+
+/** A new administrator who holds these permissions of the built-in resource only. */
+export async function anAdministrator(
+  store: Store,
+  ...permissions: readonly string[]
+): Promise<TestUser> {
+  const user = await aPerson(store)
+  for (const name of permissions) await grantToUser(store, user, `authserver:${name}`)
+  return user
+}
+
+/**
+ * Opens a page of the console and signs in on the way.
+ * @param path of the page, `/account/…` or `/admin/…`
+ */
+export async function signInToConsole(page: Page, person: Person, path: string): Promise<void> {
+  await page.goto(path)
+  await signIn(page, person)
+  await page.waitForURL((url) => url.pathname === path.split('?')[0])
+  await expect(page.locator('#content h1')).toBeVisible()
+}
+
+/** No axe finding (WCAG 2.2 A and AA) in the page as it stands, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join('\n')}`)
+    expect(found, colorScheme).toEqual([])
+  }
+}
+
+/** The page fits a phone of 320 pixels: nothing makes it scroll sideways. */
+export async function expectToFitPhone(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+  if (before) await page.setViewportSize(before)
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { messagesOf } from '#lib/i18n/messages.ts'
+import { readSources } from '#tests/support/sources.ts'
+
+/**
+ * Areas that are read by codes of refusals, names of views and of messages, which stand as keys of
+ * closed lists and are put together from their parts.
+ */
+const readByName = /^(validator|handler|mail|pages\.error|pages\.consent\.scope)\./
+
+const code = readSources('app', 'lib')
+  .map((source) => source.code)
+  .join('\n')
+
+/** Keys written as they are, and patterns of those with a part known only at run time. */
+const literals = new Set(
+  [...code.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key),
+)
+const templates = [...code.matchAll(/`((?:[\w.-]|\$\{[^}`]+\})+)`/g)]
+  .map(([, template]) => template ?? '')
+  .filter((template) => /^[\w-]+\.[\w.-]*\$\{/.test(template))
+  .map(
+    (template) =>
+      new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\$\{[^}]+\}/g, '[\\w-]+')}$`),
+  )
+
+test('every text of the catalogs is shown somewhere', () => {
+  const unused = keysOf(messagesOf('en'))
+    .filter((key) => !readByName.test(key))
+    .filter((key) => !literals.has(key) && !templates.some((template) => template.test(key)))
+  expect(unused).toEqual([])
+})
+
+function keysOf(messages: object, prefix = ''): string[] {
+  return Object.entries(messages).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? keysOf(value, `${prefix}${name}.`)
+      : [`${prefix}${name}`],
+  )
+}
