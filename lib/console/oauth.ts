@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import type { Context } from '#lib/context.ts'
+import { epochSeconds } from '#lib/kernel/clock.ts'
 import { internalUrl } from './addresses.ts'
 
 /** The client that the console is (built in; no secret leaves the server). */
@@ -93,7 +94,9 @@ async function parties(ctx: Context) {
   const record = await ctx.store.clients.findByIdentifier(clientIdentifier)
   if (!record?.clientSecretEncrypted) throw new Error('The console has no client secret.')
   const secret = ctx.cipher.open(record.clientSecretEncrypted)
-  const client: oauth.Client = { client_id: clientIdentifier }
+  // The library reads the machine's clock, the rest of the request stands at its own instant.
+  const skewSeconds = epochSeconds(ctx.now) - epochSeconds(new Date())
+  const client: oauth.Client = { client_id: clientIdentifier, [oauth.clockSkew]: skewSeconds }
   return { server, client, authentication: oauth.ClientSecretPost(secret) }
 }
 

@@ -1,0 +1,111 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { makeListener } from '#lib/server/dispatch.ts'
+import { makeHttpServer } from '#lib/server/http-server.ts'
+import { type Browser, browser } from '#tests/support/browser.ts'
+import type { TestUser } from '#tests/support/people.ts'
+import { server, type TestServer } from '#tests/support/server.ts'
+
+/** A server in this process that its own console reaches over loopback. */
+export interface ConsoleServer {
+  readonly app: TestServer
+  /** How often the token endpoint was asked. */
+  tokenRequests(): number
+  /** Stops answering over loopback. */
+  stop(): Promise<void>
+}
+
+/** Starts it on a free port. */
+export async function consoleServer(): Promise<ConsoleServer> {
+  const port = await freePort()
+  const app = await server({
+    env: { PORT: String(port), HOSTNAME: '127.0.0.1' },
+  })
+  const unused = async () => {
+    throw new Error('No page is rendered here.')
+  }
+  const answer = makeListener(app.runtime, { serve: unused, serveView: unused })
+  let tokenRequests = 0
+  const http = makeHttpServer((req, res) => {
+    if (req.url === '/auth/token') tokenRequests++
+    if (!req.url?.startsWith('/api/')) return answer(req, res)
+    // Next routes the APIs in the program; here the route files are asked themselves.
+    void answerApi(app, req, res)
+  })
+  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
+  return {
+    app,
+    tokenRequests: () => tokenRequests,
+    stop: () =>
+      new Promise((resolve) => {
+        http.closeAllConnections()
+        http.close(() => resolve())
+      }),
+  }
+}
+
+async function answerApi(
+  app: TestServer,
+  req: import('node:http').IncomingMessage,
+  res: import('node:http').ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of req) chunks.push(chunk as Buffer)
+  const headers = Object.entries(req.headers).map(([name, value]) => [name, String(value)])
+  const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}
+  const answer = await app.fetch(req.url ?? '/', {
+    method: req.method ?? 'GET',
+    headers: Object.fromEntries(headers),
+    ...body,
+  })
+  res.writeHead(answer.status, Object.fromEntries(answer.headers))
+  res.end(Buffer.from(await answer.arrayBuffer()))
+}
+
+/** A browser in the middle of a console sign-in: the server's answer is about to be posted. */
+export interface Returning {
+  readonly person: Browser
+  /** What the server posts to the callback. */
+  readonly fields: Record<string, string>
+}
+
+/** Starts a console sign-in for a page and signs the user in, up to the callback. */
+export async function returning(app: TestServer, user: TestUser, to: string): Promise<Returning> {
+  const person = browser(app)
+  await person.visit(`/console/sign-in?to=${encodeURIComponent(to)}`)
+  const last = await person.submit({ email: user.email, password: user.password })
+  if (!last.formPost) throw new Error(`The sign-in ended at ${last.url.href}.`)
+  return { person, fields: last.formPost.fields }
+}
+
+/** Posts to the callback as the server's own page does; redirects are not followed. */
+export async function comeBack(
+  app: TestServer,
+  { person, fields }: Returning,
+  changes: Readonly<Record<string, string | undefined>> = {},
+): Promise<Response> {
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await app.post(
+    '/console/callback',
+    { ...fields, ...changes },
+    { headers: { cookie } },
+  )
+  for (const line of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (/max-age=0/i.test(line)) person.cookies.delete(name)
+    else person.cookies.set(name, value)
+  }
+  return response
+}
+
+/** The value of the console's cookie. */
+export function consoleCookie(person: Browser): string {
+  return person.cookies.get('authserver-console') ?? ''
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}

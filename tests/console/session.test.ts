@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { admit } from '#lib/console/guard.ts'
+import { findSession } from '#lib/console/session.ts'
+import type { Context } from '#lib/context.ts'
+import { contextFor } from '#lib/http/context.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
+import { type ConsoleServer, comeBack, consoleCookie, consoleServer, returning } from './scene.ts'
+
+let running: ConsoleServer
+let user: TestUser
+let person: Browser
+let cookie: string
+
+beforeAll(async () => {
+  running = await consoleServer()
+})
+afterAll(() => running.stop())
+
+beforeEach(async () => {
+  user = await aUser(running.app.store)
+  await grantToUser(running.app.store, user, 'authserver:manage-account')
+  await enter('/account/profile')
+})
+
+/** Signs in for a page. */
+async function enter(page: string): Promise<void> {
+  const back = await returning(running.app, user, page)
+  await comeBack(running.app, back)
+  person = back.person
+  cookie = consoleCookie(person)
+}
+
+/** The context of a request that comes now. */
+function now(): Promise<Context> {
+  return contextFor({ headers: new Headers() }, 'a-request')
+}
+
+const rowOf = (value: string) =>
+  running.app.runtime.client.consoleSession.findUnique({ where: { cookieHash: sha256Hex(value) } })
+
+describe('a console session', () => {
+  test('keeps its tokens sealed', async () => {
+    const session = await findSession(await now(), cookie)
+    const row = await rowOf(cookie)
+    const stored = Buffer.from(row?.sealed ?? []).toString('latin1')
+    expect(session?.accessToken).toMatch(/^ey/)
+    expect(stored).not.toContain('eyJ')
+  })
+
+  test('is not found by another cookie, or by none', async () => {
+    expect(await findSession(await now(), 'another')).toBeNull()
+    expect(await findSession(await now(), null)).toBeNull()
+  })
+
+  test('renews its tokens once, however many requests come when they have expired', async () => {
+    running.app.clock.advance(290)
+    const before = running.tokenRequests()
+    const ctx = await now()
+    const found = await Promise.all(Array.from({ length: 8 }, () => findSession(ctx, cookie)))
+    expect(running.tokenRequests() - before).toBe(1)
+    expect(new Set(found.map((session) => session?.accessToken)).size).toBe(1)
+    expect(found[0]?.accessToken).toMatch(/^ey/)
+  })
+
+  test('uses a token that is still good without asking', async () => {
+    const before = running.tokenRequests()
+    await findSession(await now(), cookie)
+    expect(running.tokenRequests()).toBe(before)
+  })
+
+  test('is over when the server refuses to renew: the sign-on session was ended', async () => {
+    await running.app.runtime.client.userSession.deleteMany({ where: { userId: user.id } })
+    running.app.clock.advance(290)
+    expect(await findSession(await now(), cookie)).toBeNull()
+    expect(await rowOf(cookie)).toBeNull()
+  })
+
+  test('takes over a renewal that was never finished', async () => {
+    const row = await rowOf(cookie)
+    const ctx = await now()
+    await running.app.store.consoleSessions.lease(row?.id ?? 0, ctx.now, ctx.now)
+    running.app.clock.advance(290)
+    expect(await findSession(await now(), cookie)).not.toBeNull()
+  })
+
+  test('counts as none when it was sealed with a key that is gone', async () => {
+    const row = await rowOf(cookie)
+    const { id = 0, expiresAt = new Date() } = row ?? {}
+    await running.app.store.consoleSessions.renew(id, new Uint8Array(40), expiresAt)
+    expect(await findSession(await now(), cookie)).toBeNull()
+  })
+})
+
+describe('a page of the console', () => {
+  test('is open to a person with the right to it', async () => {
+    const admission = await admit(await now(), '/account/profile?a=1', cookie)
+    expect(admission).toMatchObject({
+      kind: 'admitted',
+      visitor: { page: '/account/profile?a=1', scopes: expect.arrayContaining(['openid']) },
+    })
+  })
+
+  test('without a session leads to the sign-in and back', async () => {
+    expect(await admit(await now(), '/admin/users?page=2', null)).toEqual({
+      kind: 'redirect',
+      location: '/console/sign-in?to=%2Fadmin%2Fusers%3Fpage%3D2',
+    })
+  })
+
+  test('of the administration asks for the larger scope once, then says what is missing', async () => {
+    expect(await admit(await now(), '/admin', cookie)).toMatchObject({
+      location: expect.stringMatching(/^\/console\/sign-in/),
+    })
+    await enter('/admin')
+    expect(await admit(await now(), '/admin', cookie)).toEqual({
+      kind: 'redirect',
+      location: '/unauthorized',
+    })
+  })
+
+  test('of the administration is open to one who holds a part of the rights', async () => {
+    await grantToUser(running.app.store, user, 'authserver:manage-users')
+    await enter('/admin')
+    expect(await admit(await now(), '/admin/users', cookie)).toMatchObject({
+      kind: 'admitted',
+      visitor: { scopes: expect.arrayContaining(['authserver:manage-users']) },
+    })
+  })
+
+  test.each(['/', '/accounts', '/administration', '/api/v1/admin/users'])(
+    'is not %s: it needs no sign-in',
+    async (path) => expect(await admit(await now(), path, null)).toBeNull(),
+  )
+})
+
+describe('signing out of the console', () => {
+  const signOut = (headers: Record<string, string> = {}) =>
+    running.app.post(
+      '/console/logout',
+      {},
+      { headers: { cookie: `authserver-console=${cookie}`, ...headers } },
+    )
+
+  test('forgets the session and posts the hint that ends the sign-on session', async () => {
+    const response = await signOut()
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(html).toContain('/auth/logout')
+    expect(html).toContain('id_token_hint')
+    expect(response.headers.getSetCookie().join()).toMatch(/authserver-console=;.*Max-Age=0/)
+    expect(await rowOf(cookie)).toBeNull()
+  })
+
+  test('goes to the start page when the sign-on session has ended already', async () => {
+    await running.app.runtime.client.userSession.deleteMany({ where: { userId: user.id } })
+    const response = await signOut()
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
+    expect(await rowOf(cookie)).toBeNull()
+  })
+
+  test('is refused to another site', async () => {
+    const response = await signOut({ 'sec-fetch-site': 'cross-site' })
+    expect(response.status).toBe(403)
+    expect(await rowOf(cookie)).not.toBeNull()
+  })
+})
