@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/setup.ts'],
     maxWorkers: Math.max(2, availableParallelism()),
+    // Files of one worker share its modules, which take longer to load than most files to run.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     experimental: { viteModuleRunner: false, nodeLoader: false },

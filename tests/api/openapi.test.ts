@@ -93,7 +93,7 @@ describe('/openapi.yaml', () => {
 
   it('describes every public endpoint besides the operations of the APIs', () => {
     const internal = /^\/(health|ready|auth\/(completed|consent|issue|level.*|otp|pwd))$/
-    const pages = /^\/(account\/.+|forgot-password|reset-password)$/
+    const pages = /^\/(account\/.+|console\/.+|forgot-password|reset-password|unauthorized)$/
     const paths = directPaths.filter((path) => !internal.test(path) && !pages.test(path))
     const described = Object.keys(document.paths)
       .filter((path) => !path.startsWith('/api/'))

@@ -27,6 +27,11 @@ describe('the banner', () => {
     }
   })
 
+  it('says where the console is, which may have an address of its own', () => {
+    const config = testConfig('file:/data/x.db', { ADMIN_CONSOLE_URL: 'https://console.example' })
+    expect(banner(config, null)).toContain('Console     https://console.example/admin')
+  })
+
   it('names the database without its credentials', () => {
     const text = banner(postgresql, null)
     expect(text).toContain('db.example:5432/logins')

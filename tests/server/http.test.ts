@@ -132,12 +132,12 @@ describe('everything else goes to Next', () => {
   const last = () => handed.at(-1)
 
   it('with a fresh nonce, the same in the request and in the answer', async () => {
-    const first = await ask('/account')
+    const first = await ask('/a-page')
     const policy = first.headers['content-security-policy']
     expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]{22}' 'strict-dynamic';/)
     expect(policy).not.toContain('form-action')
     expect(last()?.headers['content-security-policy']).toBe(policy)
-    expect((await ask('/account')).headers['content-security-policy']).not.toBe(policy)
+    expect((await ask('/a-page')).headers['content-security-policy']).not.toBe(policy)
     expect(first.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -147,25 +147,28 @@ describe('everything else goes to Next', () => {
     expect(first.headers).not.toHaveProperty('strict-transport-security')
   })
 
-  it('with the name and theme of the installation', async () => {
-    await ask('/account')
+  it('with the settings that pages show', async () => {
+    await ask('/a-page')
     const settings = String(last()?.headers['x-authserver-page-settings'])
     expect(JSON.parse(Buffer.from(settings, 'base64url').toString())).toEqual({
       appName: 'authserver',
       uiTheme: '',
+      smtpEnabled: false,
+      passwordRule: { minLength: 8, maxLength: 128, mixed: false, symbol: false, uncommon: true },
+      baseUrl: 'http://localhost:3000',
     })
   })
 
   it('without what a client says under the names of the server’s own headers', async () => {
     const forged = { 'X-Authserver-View': 'sign-in', 'x-authserver-peer': '6.6.6.6' }
-    await ask('/account', { headers: forged })
+    await ask('/a-page', { headers: forged })
     expect(last()?.headers).not.toHaveProperty('x-authserver-view')
     expect(last()?.headers['x-authserver-peer']).toBe('127.0.0.1')
   })
 
   it('without a slash at the end', async () => {
-    await ask('/account/?a=/')
-    expect(last()?.url).toBe('/account?a=/')
+    await ask('/a-page/?a=/')
+    expect(last()?.url).toBe('/a-page?a=/')
   })
 
   it('leaving the caching of files to Next', async () => {
@@ -187,7 +190,7 @@ describe('everything else goes to Next', () => {
 
   it('but not methods that no page has', async () => {
     const asked = handed.length
-    const { status, headers } = await ask('/account', { method: 'TRACE' })
+    const { status, headers } = await ask('/a-page', { method: 'TRACE' })
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
     expect(handed).toHaveLength(asked)
   })
@@ -196,7 +199,7 @@ describe('everything else goes to Next', () => {
 describe('an endpoint that answers with a page', () => {
   it('has it rendered by Next under its own address and status, whatever the method was', async () => {
     const { status, headers, body } = await ask('/auth/authorize?client_id=nobody', {
-      headers: { rsc: '1', 'next-router-prefetch': '1' },
+      headers: { 'next-router-prefetch': '1' },
     })
     expect([status, body]).toEqual([400, 'page'])
     const asked = handed.at(-1)
@@ -204,11 +207,59 @@ describe('an endpoint that answers with a page', () => {
     expect(asked?.headers['x-authserver-view']).toBe('error')
     const view = String(asked?.headers['x-authserver-view-data'])
     expect(JSON.parse(Buffer.from(view, 'base64url').toString())).toMatchObject({ page: 'error' })
-    for (const name of ['rsc', 'next-router-prefetch']) {
-      expect(asked?.headers).not.toHaveProperty(name)
-    }
+    expect(asked?.headers).not.toHaveProperty('next-router-prefetch')
     expect(Object.keys(headers).filter((name) => name.startsWith('x-authserver-'))).toEqual([])
     expect(headers['content-security-policy']).toContain("script-src 'self' 'nonce-")
+  })
+})
+
+describe('Next’s router', () => {
+  it('is told to load a direct path whole: its endpoint does not run for a page nobody sees', async () => {
+    const asked = handed.length
+    const { status, body } = await ask('/console/sign-in', { headers: { rsc: '1' } })
+    expect([status, body, handed.length]).toEqual([406, '', asked])
+  })
+
+  it('is told to load a page of the console whole when nobody is signed in', async () => {
+    const { status, headers } = await ask('/account/profile', { headers: { rsc: '1' } })
+    expect([status, headers.location]).toEqual([401, undefined])
+  })
+})
+
+describe('a page of the console', () => {
+  it('leads a browser that is not signed in to the sign-in', async () => {
+    const { status, headers } = await ask('/admin/users?page=2')
+    expect([status, headers.location, headers['cache-control']]).toEqual([
+      303,
+      '/console/sign-in?to=%2Fadmin%2Fusers%3Fpage%3D2',
+      'no-store',
+    ])
+  })
+
+  it('takes no form of another site', async () => {
+    const { status } = await ask('/account/profile', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site', 'next-action': 'a' },
+      body: 'a=b',
+    })
+    expect(status).toBe(403)
+    expect(handed.at(-1)?.headers['x-authserver-view']).toBe('error')
+  })
+
+  it('gets the action of a visitor whose session has ended, to say so itself', async () => {
+    await ask('/account/profile', { method: 'POST', headers: { 'next-action': 'a' }, body: 'a=b' })
+    expect(handed.at(-1)).toMatchObject({ method: 'POST', url: '/account/profile' })
+    expect(handed.at(-1)?.headers).not.toHaveProperty('x-authserver-visitor')
+  })
+
+  it('takes nobody’s word for who is looking', async () => {
+    const forged = { 'x-authserver-visitor': 'e30' }
+    expect((await ask('/account/profile', { headers: forged })).status).toBe(303)
+  })
+
+  it('elsewhere has no actions: the header is taken out', async () => {
+    await ask('/a-page', { method: 'POST', headers: { 'next-action': 'a' }, body: 'a=b' })
+    expect(handed.at(-1)?.headers).not.toHaveProperty('next-action')
   })
 })
 

@@ -14,7 +14,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Module state is the file's own: every test file is loaded anew. */
+/** Files run one after the other in a worker, which keeps these modules: each begins with nothing. */
 let ofThisFile: Promise<OpenDatabase> | undefined
 const opened: OpenDatabase[] = []
 
@@ -46,5 +46,6 @@ export async function openSeededDatabase(): Promise<OpenDatabase> {
 
 /** Closes and removes what the file opened (`setup.ts` calls it when the file has run). */
 export async function closeDatabases(): Promise<void> {
+  ofThisFile = undefined
   for (const database of opened.splice(0)) await database.close()
 }

@@ -1,0 +1,94 @@
+import { gzipSync } from 'node:zlib'
+import { expect, type Page } from '@playwright/test'
+import { anAdministrator, aPerson, signInToConsole, theAdministrator } from './console.ts'
+import { test } from './fixtures.ts'
+import { signIn } from './people.ts'
+
+/** What a browser without anything in its cache loads of scripts for a page, in bytes compressed. */
+async function scriptBytes(page: Page, path: string): Promise<number> {
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
+    sizes.push(response.body().then((body) => gzipSync(body).length))
+  })
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+test('the lists of the console load less than 150 KB of compressed script', async ({ page }) => {
+  await signInToConsole(page, theAdministrator, '/admin/dashboard')
+  for (const list of ['clients', 'resources', 'groups', 'users']) {
+    const fresh = await page.context().newPage()
+    const bytes = await scriptBytes(fresh, `/admin/${list}`)
+    expect(bytes, list).toBeGreaterThan(0)
+    expect(bytes, list).toBeLessThan(150_000)
+    await fresh.close()
+  }
+})
+
+test('a person without rights is told so, and may go on as somebody else', async ({
+  page,
+  store,
+}) => {
+  await page.goto('/admin')
+  await signIn(page, await aPerson(store))
+  await expect(page.locator('#page-unauthorized')).toBeVisible()
+  await page.locator('#sign-out').click()
+  await expect(page).toHaveURL('/')
+  await signInToConsole(page, theAdministrator, '/admin/dashboard')
+})
+
+test('a granular administrator sees the parts they may read', async ({ page, store }) => {
+  const person = await anAdministrator(store, 'manage-users')
+  await signInToConsole(page, person, '/admin/dashboard')
+  const menu = page.getByRole('navigation', { name: 'Administration' })
+  await expect(menu.getByRole('link', { name: 'Users' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Clients' })).toHaveCount(0)
+  const response = await page.goto('/admin/settings/general')
+  await expect(page.locator('#page-unauthorized')).toBeVisible()
+  expect(response?.status()).toBe(403)
+})
+
+test('signing out of the console ends the session of the server', async ({ page, store }) => {
+  await signInToConsole(page, await aPerson(store), '/account/profile')
+  await page.locator('#sign-out').click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/account/profile')
+  await expect(page.locator('#page-sign-in')).toBeVisible()
+})
+
+test('tokens reach no script: pages and their data name none', async ({ page, store }) => {
+  const bodies: Promise<string>[] = []
+  page.on('response', (response) => {
+    const isOurs = new URL(response.url()).pathname.startsWith('/account/profile')
+    if (isOurs && response.ok()) bodies.push(response.text())
+  })
+  await signInToConsole(page, await aPerson(store), '/account/profile')
+  await page.reload()
+  for (const body of await Promise.all(bodies)) expect(body).not.toMatch(/eyJ[\w-]{10,}/)
+  expect(bodies.length).toBeGreaterThan(0)
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+})
+
+test('a form sent after the session has ended says so and keeps what was typed', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store)
+  await signInToConsole(page, person, '/account/profile')
+  await page.locator('#givenName').fill('Grace')
+  await page.context().clearCookies()
+  await page.locator('#submit').click()
+  await expect(page.getByRole('alert')).toContainText('Your session has ended')
+  await expect(page.locator('#givenName')).toHaveValue('Grace')
+})
+
+test('a form of the console is refused to another site', async ({ page, serverUrl, store }) => {
+  await signInToConsole(page, await aPerson(store), '/account/profile')
+  const response = await page.request.post(`${serverUrl}/account/profile`, {
+    headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    form: { username: 'taken' },
+  })
+  expect(response.status()).toBe(403)
+})
