@@ -1,6 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
-import { anAdministrator, aPerson, signInToConsole, theAdministrator } from './console.ts'
+import {
+  anAdministrator,
+  aPerson,
+  returnToConsole,
+  signInToConsole,
+  theAdministrator,
+} from './console.ts'
 import { test } from './fixtures.ts'
 import { signIn } from './people.ts'
 
@@ -16,7 +22,9 @@ async function scriptBytes(page: Page, path: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-test('the lists of the console load less than 150 KB of compressed script', async ({ page }) => {
+test('the lists of the console load less than 150 KB of compressed script @scripts', async ({
+  page,
+}) => {
   await signInToConsole(page, theAdministrator, '/admin/dashboard')
   for (const list of ['clients', 'resources', 'groups', 'users']) {
     const fresh = await page.context().newPage()
@@ -33,13 +41,14 @@ test('a person without rights is told so, and may go on as somebody else', async
 }) => {
   await page.goto('/admin')
   await signIn(page, await aPerson(store))
+  await returnToConsole(page)
   await expect(page.locator('#page-unauthorized')).toBeVisible()
   await page.locator('#sign-out').click()
   await expect(page).toHaveURL('/')
   await signInToConsole(page, theAdministrator, '/admin/dashboard')
 })
 
-test('a granular administrator sees the parts they may read', async ({ page, store }) => {
+test('a granular administrator sees the parts they may read @scripts', async ({ page, store }) => {
   const person = await anAdministrator(store, 'manage-users')
   await signInToConsole(page, person, '/admin/dashboard')
   const menu = page.getByRole('navigation', { name: 'Administration' })
@@ -58,7 +67,7 @@ test('signing out of the console ends the session of the server', async ({ page,
   await expect(page.locator('#page-sign-in')).toBeVisible()
 })
 
-test('tokens reach no script: pages and their data name none', async ({ page, store }) => {
+test('tokens reach no script: pages and their data name none @scripts', async ({ page, store }) => {
   const bodies: Promise<string>[] = []
   page.on('response', (response) => {
     const isOurs = new URL(response.url()).pathname.startsWith('/account/profile')
@@ -71,7 +80,7 @@ test('tokens reach no script: pages and their data name none', async ({ page, st
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('a form sent after the session has ended says so and keeps what was typed', async ({
+test('a form sent after the session has ended says so and keeps what was typed @scripts', async ({
   page,
   store,
 }) => {
@@ -80,11 +89,15 @@ test('a form sent after the session has ended says so and keeps what was typed',
   await page.locator('#givenName').fill('Grace')
   await page.context().clearCookies()
   await page.locator('#submit').click()
-  await expect(page.getByRole('alert')).toContainText('Your session has ended')
+  await expect(page.locator('#content').getByRole('alert')).toContainText('Your session has ended')
   await expect(page.locator('#givenName')).toHaveValue('Grace')
 })
 
-test('a form of the console is refused to another site', async ({ page, serverUrl, store }) => {
+test('a form of the console is refused to another site @scripts', async ({
+  page,
+  serverUrl,
+  store,
+}) => {
   await signInToConsole(page, await aPerson(store), '/account/profile')
   const response = await page.request.post(`${serverUrl}/account/profile`, {
     headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
