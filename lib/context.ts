@@ -44,10 +44,15 @@ export interface Traced {
  * gone when it throws. A thrown error's `trace` is then run in a transaction of its own (the
  * revocation that answers a replay, for example) before the error goes on. Retried on the
  * database's own "busy" and serialization failures, so `work` must have no effect outside `tx`.
+ * @param limitMillis how long it may take; absent: as long as a request's
  */
-export async function transaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  ctx: Context,
+  work: (tx: Tx) => Promise<T>,
+  limitMillis?: number,
+): Promise<T> {
   try {
-    return await commit(ctx, work)
+    return await commit(ctx, work, limitMillis)
   } catch (error) {
     const trace = error instanceof Error ? (error as Error & Traced).trace : undefined
     if (trace) await commit(ctx, trace)
@@ -55,13 +60,17 @@ export async function transaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>)
   }
 }
 
-async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function commit<T>(
+  ctx: Context,
+  work: (tx: Tx) => Promise<T>,
+  limitMillis?: number,
+): Promise<T> {
   let effects: (() => void)[] = []
   const result = await ctx.store.transaction((store) => {
     effects = []
     const tx = { ...ctx, store, afterCommit: (effect: () => void) => effects.push(effect) }
     return work(tx as unknown as Tx)
-  })
+  }, limitMillis)
   for (const effect of effects) effect()
   return result
 }

@@ -1,8 +1,11 @@
 import { refuse } from '#lib/kernel/errors.ts'
 import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 
-/** Who acts with an access token. Users and clients are never told apart by an identifier. */
-export type Caller = UserCaller | ClientCaller
+/**
+ * Who acts: a user or a client with an access token (never told apart by an identifier), or whoever
+ * runs the command line beside the database.
+ */
+export type Caller = UserCaller | ClientCaller | OperatorCaller
 
 /** A user, through a client. */
 export interface UserCaller {
@@ -21,9 +24,32 @@ export interface ClientCaller {
   readonly scopes: readonly string[]
 }
 
-/** `loggedInUser` of audit entries: the user's subject, or the client's identifier. */
+/** Whoever runs the command line: who can read the database and its key may do everything. */
+export interface OperatorCaller {
+  readonly kind: 'operator'
+  /** As audit entries name the operator; the blank keeps it apart from every client's identifier. */
+  readonly name: 'command line'
+  readonly scopes: readonly string[]
+}
+
+export const operator: OperatorCaller = {
+  kind: 'operator',
+  name: 'command line',
+  scopes: ['authserver:manage'],
+}
+
+/** `loggedInUser` of audit entries: the user's subject, the client's identifier, or the operator. */
 export function actorOf(caller: Caller): string {
-  return caller.kind === 'user' ? caller.user.subject : caller.client.clientIdentifier
+  switch (caller.kind) {
+    case 'user':
+      return caller.user.subject
+    case 'client':
+      return caller.client.clientIdentifier
+    case 'operator':
+      return caller.name
+    default:
+      return caller satisfies never
+  }
 }
 
 /** True when the caller's token carries one of the scopes. */

@@ -4,7 +4,7 @@ import { openLog } from '#lib/kernel/log.ts'
 import { openMail } from '#lib/mail/transport.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import type { Runtime } from '#lib/runtime.ts'
-import { fileDatabase, openSeededDatabase } from './file-database.ts'
+import { fileDatabase, type OpenDatabase, openSeededDatabase } from './file-database.ts'
 import { findRoute } from './routes.ts'
 import { baseUrl, testCipher, testConfig, testStart } from './settings.ts'
 
@@ -42,6 +42,8 @@ interface ServerOptions {
   readonly env?: Readonly<Record<string, string | undefined>>
   /** A database that no other test of the file uses. */
   readonly ownDatabase?: boolean
+  /** The database to work on, in place of a fresh copy of the template. */
+  readonly database?: OpenDatabase
 }
 
 /**
@@ -49,7 +51,8 @@ interface ServerOptions {
  * last call of a file counts, so one server is in use at a time.
  */
 export async function server(options: ServerOptions = {}): Promise<TestServer> {
-  const database = await (options.ownDatabase ? openSeededDatabase() : fileDatabase())
+  const database =
+    options.database ?? (await (options.ownDatabase ? openSeededDatabase() : fileDatabase()))
   const config = testConfig(database.url, options.env)
   const clock = testClock(options.now ?? testStart)
   const runtime: Runtime = {

@@ -1,0 +1,29 @@
+/**
+ * The command line: `npm run authserver -- <command>`. Plain JavaScript, so that a Node.js that is too
+ * old can say so itself.
+ */
+import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+
+const major = Number(process.versions.node.split('.', 1)[0])
+if (major < 24) {
+  process.stderr.write(
+    `Node.js 24 is needed, this is ${process.versions.node}: use "npm run authserver -- <command>", which takes the one that npm installed.\n`,
+  )
+  process.exit(1)
+}
+if (!existsSync(new URL('persistence/generated/postgresql/client.ts', import.meta.url))) {
+  process.stderr.write('The database clients are missing: run "npm ci" first.\n')
+  process.exit(1)
+}
+if (existsSync('.env')) process.loadEnvFile('.env')
+enableCompileCache()
+
+const { main } = await import('./cli/main.ts')
+process.exitCode = await main(process.argv.slice(2), {
+  env: process.env,
+  clock: () => new Date(),
+  out: (line) => void process.stdout.write(`${line}\n`),
+  err: (line) => void process.stderr.write(`${line}\n`),
+  input: process.stdin,
+})

@@ -1,0 +1,19 @@
+import type { Tx } from '#lib/context.ts'
+import { builtInResource } from '#lib/domain/built-in.ts'
+import { operator } from '#lib/domain/caller.ts'
+import { saveGrants } from '#lib/domain/permission-grants.ts'
+
+/**
+ * Gives a user `authserver:manage` unless the user holds it already, directly or through a group.
+ * @returns true when it was given
+ */
+export async function grantManage(tx: Tx, userId: number): Promise<boolean> {
+  const { permissions, permissionGrants } = tx.store
+  if (await permissions.userHolds(userId, builtInResource.identifier, ['manage'])) return false
+  const manage = await permissions.find(builtInResource.identifier, 'manage')
+  if (!manage) throw new Error('The permission manage is missing.')
+  const holder = { kind: 'user', id: userId } as const
+  const wanted = [...(await permissionGrants.idsOf(holder)), manage.id]
+  await saveGrants(tx, { holder, wanted, expected: null, caller: operator })
+  return true
+}

@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util'
+
+/** An option of a command. */
+export interface Option {
+  /** Name of its value for the help; absent for a switch. */
+  readonly value?: string
+  /** May be given more than once. */
+  readonly multiple?: true
+  readonly text: string
+}
+
+export type Options = Readonly<Record<string, Option>>
+
+/** The options as given: a list where one may be repeated, undefined where it was left out. */
+export type Values<O extends Options> = {
+  readonly [K in keyof O]: O[K] extends { readonly value: string }
+    ? O[K] extends { readonly multiple: true }
+      ? readonly string[]
+      : string | undefined
+    : boolean
+}
+
+/** The command was called in a wrong way: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/**
+ * Reads the arguments of a command.
+ * @param operands names of those that are no options; one in square brackets may be left out
+ * @throws UsageError for an unknown option, a missing value, and too many or too few operands
+ */
+export function readArguments<O extends Options>(
+  argv: readonly string[],
+  options: O,
+  operands: readonly string[],
+): { readonly values: Values<O>; readonly operands: readonly string[] } {
+  const { values, positionals } = parse(argv, options)
+  const excess = positionals[operands.length]
+  if (excess !== undefined) throw new UsageError(`The argument '${excess}' is one too many.`)
+  const missing = operands.find((name, i) => !name.startsWith('[') && !positionals[i])
+  if (missing) throw new UsageError(`The argument ${missing} is missing.`)
+  const complete = Object.fromEntries(
+    Object.entries(options).map(([name, { value, multiple }]) => [
+      name,
+      values[name] ?? (value ? (multiple ? [] : undefined) : false),
+    ]),
+  )
+  return {
+    values: complete as Values<O>,
+    operands: operands.map((_, i) => positionals[i] ?? ''),
+  }
+}
+
+/**
+ * The value of an option that cannot be left out.
+ * @throws UsageError
+ */
+export function required(value: string | undefined, option: string): string {
+  if (value === undefined || value.trim() === '') {
+    throw new UsageError(`The option --${option} is required.`)
+  }
+  return value
+}
+
+/**
+ * One of the words that an option takes.
+ * @throws UsageError for another word
+ */
+export function oneOf<const W extends string>(
+  value: string,
+  words: readonly W[],
+  option: string,
+): W {
+  const found = words.find((word) => word === value)
+  if (found === undefined) {
+    throw new UsageError(`The option --${option} takes one of: ${words.join(', ')}.`)
+  }
+  return found
+}
+
+function parse(argv: readonly string[], options: Options) {
+  const described = Object.entries(options).map(([name, { value, multiple }]) => [
+    name,
+    { type: value ? 'string' : 'boolean', multiple: multiple ?? false },
+  ])
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: Object.fromEntries(described) as Record<string, { type: 'string' | 'boolean' }>,
+      allowPositionals: true,
+      strict: true,
+    })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`${message.split(/\.(?:\s|$)|\n/, 1)[0]}.`)
+  }
+}

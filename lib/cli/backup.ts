@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { BackupError, backUpSqlite } from '#lib/persistence/backup.ts'
+import { defineCommand, exitCodes, Failure } from './command.ts'
+import { keyFileOf, peekConfig, sqliteFile } from './settings.ts'
+
+/** Copies the SQLite database while the server runs. */
+export const backup = defineCommand({
+  name: 'backup',
+  summary: 'Copies the SQLite database while the server runs',
+  operands: ['<file>'],
+  options: {
+    force: { text: 'replaces the file if there is one' },
+    json: { text: 'prints JSON' },
+  },
+  notes:
+    'The copy is complete, of one moment, and checked. It does not hold the encryption key, without\nwhich nobody can use it: keep that apart. For PostgreSQL it prints the command to use (exit code 1).',
+  async run(terminal, { force, json }, [name = '']) {
+    const config = peekConfig(terminal)
+    const source = sqliteFile(config)
+    const target = resolve(name)
+    if (source === null) throw new Failure(postgresqlCommand(config.databaseUrl, target))
+    if (!existsSync(source)) throw new Failure(`There is no database at ${source}.`)
+    if (source === target) throw new Failure('The backup needs a file of its own.')
+    if (existsSync(target) && !force) {
+      throw new Failure(`There is a file ${target} already: --force replaces it.`)
+    }
+    const { bytes } = makeCopy(source, target)
+    const keyFile = keyFileOf(terminal, config)
+    if (json) {
+      terminal.out(JSON.stringify({ file: target, bytes }))
+      return exitCodes.done
+    }
+    terminal.out(`${target}: ${bytes} bytes, read back and found whole.`)
+    terminal.err(`Keep the encryption key too, apart from it: ${keyFile ?? 'ENCRYPTION_KEY'}.`)
+    return exitCodes.done
+  },
+})
+
+function makeCopy(source: string, target: string) {
+  try {
+    return backUpSqlite(source, target)
+  } catch (error) {
+    throw error instanceof BackupError ? new Failure(error.message) : error
+  }
+}
+
+/** The line to type for PostgreSQL; its password is asked for or comes from `PGPASSWORD`. */
+function postgresqlCommand(databaseUrl: string, file: string): string {
+  const url = URL.parse(databaseUrl)
+  url?.searchParams.delete('password')
+  if (url) url.password = ''
+  const address = url ? `'${url.href}'` : '"$DATABASE_URL"'
+  return `PostgreSQL has its own tool, nothing was copied: pg_dump --format=custom --file='${file}' ${address}`
+}

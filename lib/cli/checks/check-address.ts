@@ -1,0 +1,97 @@
+import type { Config } from '#lib/config.ts'
+import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
+import { checkClock } from './check-clock.ts'
+import { type Finding, findings, reasonOf } from './finding.ts'
+
+const address = findings('BASE_URL')
+const patienceMillis = 10_000
+/** The most of an answer that is read; those of a server of this kind are far smaller. */
+const maxBodyBytes = 1024 * 1024
+
+/** What the checks of the public address need. */
+export interface AddressCheck {
+  readonly config: Pick<Config, 'baseUrl' | 'trustProxy' | 'trustedProxies'>
+  readonly store: Store
+  readonly settings: SettingsRecord
+  readonly clock: () => Date
+}
+
+/**
+ * Says whether the public address leads to a server that works on this very database: it must be
+ * ready, and publish the signing keys and the issuer that are stored.
+ * @returns the findings; without a problem among them the address can be used for more
+ */
+export async function checkAddress(check: AddressCheck): Promise<Finding[]> {
+  const { config, store, settings, clock } = check
+  const { baseUrl } = config
+  try {
+    const ready = await ask(`${baseUrl}/ready`)
+    const found = [checkClock('the server at BASE_URL', dateOf(ready, clock), clock())]
+    if (ready.status !== 200) return [address.problem(describeStatus(baseUrl, ready)), ...found]
+    const stored = (await store.signingKeys.listPublic()).map((key) => key.keyIdentifier)
+    const published = kidsOf(await readJson(await ask(`${baseUrl}/certs`)))
+    const isThisOne = published.length > 0 && published.every((kid) => stored.includes(kid))
+    if (!isThisOne) {
+      const text = `${baseUrl} is answered by a server with other signing keys: check BASE_URL, DATABASE_URL and the proxy.`
+      return [address.problem(text), ...found]
+    }
+    return [
+      address.ok(`${baseUrl} is answered by this server.`),
+      ...issuer(settings, baseUrl),
+      ...found,
+    ]
+  } catch (error) {
+    return [
+      address.problem(
+        `${baseUrl} does not answer (${reasonOf(error)}): is the server running, do name, proxy, certificate and firewall lead to it?`,
+      ),
+    ]
+  }
+}
+
+/** Asks without following redirects: the public address must answer itself. */
+export function ask(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  const signal = AbortSignal.timeout(patienceMillis)
+  return fetch(url, { redirect: 'manual', headers, signal })
+}
+
+function issuer({ issuer: stored }: SettingsRecord, baseUrl: string): Finding[] {
+  if (stored === baseUrl) return []
+  return [
+    address.warning(
+      `the issuer in the settings is ${stored}: applications that discover ${baseUrl} refuse its tokens. Change one of them.`,
+    ),
+  ]
+}
+
+function describeStatus(baseUrl: string, { status, headers }: Response): string {
+  const location = headers.get('location')
+  if (location) return `${baseUrl} redirects to ${location}: set BASE_URL to where people end up.`
+  if (status === 503) return `the server at ${baseUrl} is not ready: see /ready and its log.`
+  return `${baseUrl}/ready answers ${status}: another program answers there, or the proxy does.`
+}
+
+function dateOf({ headers }: Response, clock: () => Date): Date {
+  const date = new Date(headers.get('date') ?? '')
+  return Number.isNaN(date.getTime()) ? clock() : date
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk)
+    length += chunk.byteLength
+    if (length > maxBodyBytes) throw new Error('the answer is too long')
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+function kidsOf(content: unknown): string[] {
+  const { keys } = (content ?? {}) as { keys?: unknown }
+  return Array.isArray(keys) ? keys.map((key) => String(key?.kid)) : []
+}

@@ -1,0 +1,20 @@
+import { type Finding, findings } from './finding.ts'
+
+const clock = findings('clock')
+
+/** Seconds by which clocks may differ: `Date` of an answer has whole seconds, and took its way. */
+const unnoticedSeconds = 5
+/** Beyond this, codes and tokens are refused as expired or not yet valid. */
+const harmfulSeconds = 30
+
+/**
+ * Compares another clock with this machine's.
+ * @param place whose clock it is
+ */
+export function checkClock(place: string, there: Date, here: Date): Finding {
+  const seconds = Math.round((there.getTime() - here.getTime()) / 1000)
+  const size = Math.abs(seconds)
+  if (size <= unnoticedSeconds) return clock.ok(`that of ${place} agrees with this machine's.`)
+  const text = `that of ${place} is ${size} seconds ${seconds > 0 ? 'ahead of' : 'behind'} this machine's: synchronize both (NTP).`
+  return size > harmfulSeconds ? clock.problem(text) : clock.warning(text)
+}

@@ -1,0 +1,86 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Config } from '#lib/config.ts'
+import { builtInResource } from '#lib/domain/built-in.ts'
+import { checkEncryptionKey, WrongEncryptionKeyError } from '#lib/domain/encryption-key.ts'
+import { openCipher } from '#lib/kernel/cipher.ts'
+import type { Inspection } from '#lib/persistence/inspection.ts'
+import type { Store } from '#lib/persistence/store.ts'
+import { describeObstacle } from '../open.ts'
+import { sqliteFile } from '../settings.ts'
+import { type Finding, findings } from './finding.ts'
+
+const database = findings('database')
+const encryption = findings('encryption key')
+const keySet = findings('key set')
+const administrator = findings('administrator')
+
+/** Below this an SQLite database may soon be unable to write. */
+const lowSpaceBytes = 200 * 1024 * 1024
+
+/** Says whether the database is there and of this version. */
+export function checkDatabase(inspection: Inspection, config: Config): Finding[] {
+  const obstacle = describeObstacle(inspection, config)
+  if (obstacle) return [database.problem(obstacle)]
+  const found = [database.ok(`${inspection.product}, all migrations applied.`)]
+  const file = sqliteFile(config)
+  const folder = file === null ? null : dirname(file)
+  const space = folder === null ? null : freeBytes(folder)
+  if (space !== null && space < lowSpaceBytes) {
+    const megabytes = Math.floor(space / 1024 / 1024)
+    found.push(database.warning(`${megabytes} MB are free in ${folder}: make room.`))
+  }
+  return found
+}
+
+/** Says whether the key opens what is stored. */
+export async function checkKey(store: Store, config: Config): Promise<Finding[]> {
+  const cipher = openCipher(config.encryptionKey, config.encryptionKeyPrevious)
+  try {
+    await checkEncryptionKey(store, cipher, config.encryptionKeySource)
+    return [encryption.ok(`${config.encryptionKeySource} opens what is stored.`)]
+  } catch (error) {
+    if (error instanceof WrongEncryptionKeyError) return [encryption.problem(error.message)]
+    throw error
+  }
+}
+
+/** Says whether tokens can be signed now and after the next rotation. */
+export async function checkKeySet(store: Store): Promise<Finding[]> {
+  const states = (await store.signingKeys.listPublic()).map(({ state }) => state)
+  const missing = ['current', 'next'].filter((state) => !states.includes(state))
+  if (missing.length > 0) {
+    return [
+      keySet.problem(
+        `the ${missing.join(' and the ')} signing key is missing: restore key_pairs from a backup.`,
+      ),
+    ]
+  }
+  return [keySet.ok(`${states.length} signing keys: ${states.toSorted().join(', ')}.`)]
+}
+
+/** Says whether anybody can administer. */
+export async function checkAdministrators(store: Store): Promise<Finding[]> {
+  const count = await store.permissions.countEnabledHolders(builtInResource.identifier, 'manage')
+  if (count === 0) {
+    return [
+      administrator.problem(
+        'no enabled user holds authserver:manage: use create-admin or reset-admin-password.',
+      ),
+    ]
+  }
+  return [
+    administrator.ok(
+      `${count} enabled ${count === 1 ? 'user holds' : 'users hold'} authserver:manage.`,
+    ),
+  ]
+}
+
+function freeBytes(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return null
+  }
+}

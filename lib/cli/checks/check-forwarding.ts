@@ -1,0 +1,70 @@
+import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
+import { sha256Base64url } from '#lib/kernel/hash.ts'
+import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import { type AddressCheck, ask } from './check-address.ts'
+import { isLocal } from './check-settings.ts'
+import { type Finding, findings, reasonOf } from './finding.ts'
+
+const proxy = findings('proxy')
+
+/** An address that nobody has (RFC 5737): seen by the server, it was believed from our own header. */
+const forged = '192.0.2.123'
+
+/**
+ * Begins a sign-in through the public address with a forged `X-Forwarded-For` and reads from the
+ * database which address the server took for ours. What was begun expires by itself.
+ */
+export async function checkForwarding(check: AddressCheck): Promise<Finding[]> {
+  try {
+    const requestId = randomUuid()
+    const answer = await begin(check, requestId)
+    const ceremony = new URL(answer.headers.get('location') ?? '', check.config.baseUrl)
+      .searchParams
+    const stored = await check.store.ceremonies.findByIdentifier(ceremony.get('ceremony') ?? '')
+    if (!stored) {
+      const text = `forwarded addresses could not be checked: a sign-in was answered ${answer.status}.`
+      return [proxy.warning(text)]
+    }
+    return [judge(check, stored.ipAddress, answer.headers.get('x-request-id') === requestId)]
+  } catch (error) {
+    return [proxy.warning(`forwarded addresses could not be checked: ${reasonOf(error)}.`)]
+  }
+}
+
+async function begin({ config, store }: AddressCheck, requestId: string): Promise<Response> {
+  const client = await store.clients.findByIdentifier(consoleClientIdentifier)
+  const parameters = new URLSearchParams({
+    client_id: consoleClientIdentifier,
+    redirect_uri: client?.redirectUris[0]?.uri ?? '',
+    response_type: 'code',
+    scope: 'openid',
+    state: 'doctor',
+    code_challenge: sha256Base64url(randomToken()),
+    code_challenge_method: 'S256',
+  })
+  const headers = { 'x-forwarded-for': forged, 'x-request-id': requestId }
+  return ask(`${config.baseUrl}/auth/authorize?${parameters}`, headers)
+}
+
+/** @param isBelieved the server took over our request id, so it believes whoever connects to it */
+function judge({ config }: AddressCheck, seen: string, isBelieved: boolean): Finding {
+  const { protocol, hostname } = new URL(config.baseUrl)
+  if (seen === forged) {
+    const text = `visitors can forge their address with X-Forwarded-For: let the proxy overwrite or extend that header, name it in TRUSTED_PROXIES, and let nothing else reach the port.`
+    return isLocal(hostname) ? proxy.warning(text) : proxy.problem(text)
+  }
+  if (config.trustProxy) {
+    if (isBelieved)
+      return proxy.ok(`forwarded addresses are believed and cannot be forged (seen: ${seen}).`)
+    return proxy.warning(
+      `the server took us for ${seen}: if that is the proxy, add it to TRUSTED_PROXIES; if it is this machine, all is well.`,
+    )
+  }
+  // This server speaks http: behind an https address somebody else ends the encryption.
+  if (protocol === 'https:') {
+    return proxy.problem(
+      `every visitor seems to come from the proxy (${seen}), limits and audit log included: set TRUST_PROXY=true and TRUSTED_PROXIES=${seen}.`,
+    )
+  }
+  return proxy.ok(`none; addresses are those of the connections (seen: ${seen}).`)
+}

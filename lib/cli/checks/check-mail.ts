@@ -1,0 +1,79 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import type { Context } from '#lib/context.ts'
+import { actorOf, operator } from '#lib/domain/caller.ts'
+import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
+import { checkRecipient, sendTestMessage } from '#lib/domain/test-mail.ts'
+import { Refusal } from '#lib/kernel/errors.ts'
+import { connectFailure, failureDescriptions } from '#lib/mail/failures.ts'
+import type { MailServer } from '#lib/mail/mail.ts'
+import type { SettingsRecord } from '#lib/persistence/store.ts'
+import { describeRefusal } from '../refusals.ts'
+import { type Finding, findings } from './finding.ts'
+
+const mail = findings('mail')
+const patienceMillis = 10_000
+
+/** Says whether the mail server greets; nothing is sent. */
+export async function checkMail(settings: SettingsRecord): Promise<Finding[]> {
+  if (!settings.smtpEnabled) {
+    if (settings.selfRegistrationEnabled && settings.selfRegistrationRequiresEmailVerification) {
+      return [
+        mail.problem('registration needs a verified address, but mail is switched off: set it up.'),
+      ]
+    }
+    return [mail.ok('switched off: nobody can reset a forgotten password by mail.')]
+  }
+  const server = {
+    host: settings.smtpHost,
+    port: settings.smtpPort,
+    encryption: settings.smtpEncryption as MailServer['encryption'],
+  }
+  const failure = await greet(server)
+  const name = `${server.host}:${server.port}`
+  return [failure === null ? mail.ok(`${name} greets.`) : mail.problem(`${name}: ${failure}`)]
+}
+
+/** Sends a test message, as the console does. */
+export async function checkSending(ctx: Context, to: string): Promise<Finding[]> {
+  try {
+    requireMailEnabled(ctx)
+    await sendTestMessage(ctx, checkRecipient(to), actorOf(operator))
+    return [mail.ok(`a test message to ${to} was handed over.`)]
+  } catch (error) {
+    if (error instanceof Refusal) return [mail.problem(describeRefusal(error))]
+    throw error
+  }
+}
+
+/** @returns what went wrong before the greeting, or null */
+function greet({
+  host,
+  port,
+  encryption,
+}: Pick<MailServer, 'host' | 'port' | 'encryption'>): Promise<string | null> {
+  return new Promise((resolve) => {
+    const isTls = encryption === 'ssltls'
+    const socket: Socket = isTls
+      ? connectTls({ host, port, ...(isIP(host) === 0 ? { servername: host } : {}) })
+      : connectPlain({ host, port })
+    let isConnected = false
+    const end = (failure: string | null) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(failure)
+    }
+    const timer = setTimeout(() => end(failureDescriptions['timed-out']), patienceMillis)
+    socket.once('connect', () => {
+      isConnected = true
+    })
+    socket.on('error', (error) => {
+      end(failureDescriptions[connectFailure(error, isTls && isConnected).reason])
+    })
+    socket.once('end', () => end('The server closed the connection without a greeting.'))
+    socket.once('data', (data) => {
+      const isGreeting = data.toString('latin1').startsWith('220')
+      end(isGreeting ? null : 'What answers there is no SMTP server.')
+    })
+  })
+}

@@ -1,0 +1,66 @@
+import { statSync } from 'node:fs'
+import type { Config } from '#lib/config.ts'
+import type { Terminal } from '../command.ts'
+import { keyFileOf } from '../settings.ts'
+import { type Finding, findings } from './finding.ts'
+
+const settings = findings('settings')
+const proxy = findings('proxy')
+const key = findings('encryption key')
+
+/** Looks at settings that are valid each by itself, but unwise. */
+export function checkSettings(terminal: Terminal, config: Config): Finding[] {
+  const { env } = terminal
+  const odd: Finding[] = []
+  const { protocol, hostname } = new URL(config.baseUrl)
+  if (protocol === 'http:' && !isLocal(hostname)) {
+    odd.push(
+      settings.warning(`BASE_URL (${config.baseUrl}) is not https: passwords travel readable.`),
+    )
+  }
+  if (!config.rateLimiterEnabled) {
+    odd.push(
+      settings.warning('RATE_LIMITER_ENABLED is false: passwords can be guessed without end.'),
+    )
+  }
+  const spent = ['ADMIN_PASSWORD', 'BOOTSTRAP_CLIENT_SECRET'].filter((name) => env[name])
+  if (spent.length > 0) {
+    odd.push(
+      settings.warning(`${spent.join(' and ')} only matter at the first start: take them out.`),
+    )
+  }
+  if (config.trustProxy && config.trustedProxies.length === 0) {
+    odd.push(
+      proxy.warning(
+        'TRUST_PROXY without TRUSTED_PROXIES believes whoever connects: name the addresses of your proxies.',
+      ),
+    )
+  }
+  if (config.encryptionKeyPrevious) {
+    odd.push(
+      key.warning(
+        'ENCRYPTION_KEY_PREVIOUS is set: take it out once the server has started with it.',
+      ),
+    )
+  }
+  const file = keyFileOf(terminal, config)
+  if (file !== null && isReadableByOthers(file)) {
+    odd.push(key.warning(`${file} can be read by other accounts: chmod 600 ${file}`))
+  }
+  return [settings.ok(`valid, BASE_URL is ${config.baseUrl}.`), ...odd]
+}
+
+/** True for names and addresses of this very machine. */
+export function isLocal(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    /^(127\.|\[::1\]$)/.test(hostname)
+  )
+}
+
+function isReadableByOthers(file: string): boolean {
+  if (process.platform === 'win32') return false
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found !== undefined && (found.mode & 0o077) !== 0
+}

@@ -1,0 +1,23 @@
+import { backup } from './backup.ts'
+import type { Command } from './command.ts'
+import { createAdmin } from './create-admin.ts'
+import { createClient } from './create-client.ts'
+import { doctor } from './doctor.ts'
+import { exportConfiguration } from './export.ts'
+import { importConfiguration } from './import.ts'
+import { moveToPostgresql } from './move-to-postgresql.ts'
+import { resetAdminPassword } from './reset-admin-password.ts'
+import { rotateKeys } from './rotate-keys.ts'
+
+/** Every command, in the order of the list that `help` prints. */
+export const commands: readonly Command[] = [
+  doctor,
+  createAdmin,
+  resetAdminPassword,
+  createClient,
+  rotateKeys,
+  exportConfiguration,
+  importConfiguration,
+  backup,
+  moveToPostgresql,
+]

@@ -1,0 +1,206 @@
+import type { Tx } from '#lib/context.ts'
+import { actorOf, operator } from '#lib/domain/caller.ts'
+import { saveClientFlows } from '#lib/domain/client-flows.ts'
+import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
+import { checkClientPermissions, saveClientPermissions } from '#lib/domain/client-permissions.ts'
+import { saveAllowance } from '#lib/domain/client-scopes.ts'
+import {
+  makeClientConfidential,
+  makeClientPublic,
+  requireClientSecret,
+} from '#lib/domain/client-secret.ts'
+import { checkClientTokens } from '#lib/domain/client-tokens.ts'
+import {
+  changeClient,
+  checkClientSettings,
+  checkNewClient,
+  createClient,
+  findClient,
+  lockClient,
+} from '#lib/domain/clients.ts'
+import { checkRedirectUris, requireBrowserFlow } from '#lib/domain/redirect-uris.ts'
+import { checkWebOrigins } from '#lib/domain/web-origins.ts'
+import { clientSecret } from '#lib/kernel/random.ts'
+import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import { permissionIdsOf } from '../scopes.ts'
+import type { ClientState, SentClient } from './document.ts'
+import { clientState, isSame, refuseValue, withSent } from './states.ts'
+
+const loggedInUser = actorOf(operator)
+
+/** A client that got a secret which nobody knows yet. */
+export interface GeneratedSecret {
+  readonly clientIdentifier: string
+  readonly clientSecret: string
+}
+
+/** The client of this name as it is now, or null. */
+export async function findNamedClient(
+  tx: Tx,
+  { clientIdentifier }: Pick<SentClient, 'clientIdentifier'>,
+): Promise<ClientWithLists | null> {
+  const found = await tx.store.clients.findRecord(clientIdentifier)
+  return found && lockClient(tx, found.id)
+}
+
+/**
+ * Makes a client what the file says, through the rules of the Admin API, one page after the other.
+ * @param tell is called with the secret of a client that has become confidential without one
+ * @returns what the states do not show: that a secret was set
+ * @throws Refusal as the Admin API does; VALIDATION_ERROR for the console's own client
+ */
+export async function applyClient(
+  tx: Tx,
+  sent: SentClient,
+  tell: (generated: GeneratedSecret) => void,
+): Promise<readonly string[]> {
+  const found = await findNamedClient(tx, sent)
+  if (found?.isSystemLevelClient) {
+    throw refuseValue('The client of the administration console is built in.')
+  }
+  const client = found ?? (await create(tx, sent))
+  const wanted = forKind(withSent(await clientState(tx, client), sent), sent)
+  const notes = await applyAuthentication(tx, { client, isNew: !found }, sent, tell)
+  const now = notes.length > 0 || wanted.isPublic ? await findClient(tx, client.id) : client
+  const withFlows = await applyFlows(tx, now, wanted)
+  const saved = await applyTokens(tx, await applySettings(tx, withFlows, wanted), wanted)
+  const { administrativeScopesAllowed } = wanted
+  if (administrativeScopesAllowed !== client.administrativeScopesAllowed) {
+    await saveAllowance(tx, client.id, administrativeScopesAllowed, loggedInUser)
+  }
+  await applyLists(tx, saved, sent)
+  if (sent.permissions) await applyPermissions(tx, saved, sent.permissions)
+  return notes
+}
+
+async function create(tx: Tx, sent: SentClient): Promise<ClientWithLists> {
+  const fields = await checkNewClient(tx, {
+    clientIdentifier: sent.clientIdentifier,
+    description: sent.description ?? '',
+    displayName: sent.displayName ?? '',
+    authorizationCodeEnabled: sent.authorizationCodeEnabled ?? false,
+    clientCredentialsEnabled: sent.clientCredentialsEnabled ?? false,
+  })
+  return createClient(tx, fields, loggedInUser)
+}
+
+/** A public client has no client credentials and always PKCE: a file may not say otherwise. */
+function forKind(wanted: ClientState, sent: SentClient): ClientState {
+  if (!wanted.isPublic) return wanted
+  if (sent.clientCredentialsEnabled) {
+    throw refuseValue('A public client cannot use client credentials.')
+  }
+  if (sent.pkceRequired === false) throw refuseValue('A public client always needs PKCE.')
+  if (sent.clientSecret) throw refuseValue('A public client has no secret.')
+  return { ...wanted, clientCredentialsEnabled: false, pkceRequired: true }
+}
+
+async function applyAuthentication(
+  tx: Tx,
+  { client, isNew }: { readonly client: ClientWithLists; readonly isNew: boolean },
+  sent: SentClient,
+  tell: (generated: GeneratedSecret) => void,
+): Promise<readonly string[]> {
+  const { id, clientIdentifier, clientSecretEncrypted } = client
+  if (sent.isPublic ?? client.isPublic) {
+    if (!client.isPublic) await makeClientPublic(tx, id, loggedInUser)
+    return []
+  }
+  const stored =
+    client.isPublic || !clientSecretEncrypted ? '' : tx.cipher.open(clientSecretEncrypted)
+  if (sent.clientSecret && sent.clientSecret !== stored) {
+    requireClientSecret(sent.clientSecret)
+    await makeClientConfidential(tx, id, sent.clientSecret, loggedInUser)
+    return ['clientSecret: set']
+  }
+  if (!client.isPublic && !isNew) return []
+  const generated = stored || clientSecret()
+  if (client.isPublic) await makeClientConfidential(tx, id, generated, loggedInUser)
+  if (generated !== sent.clientSecret) tell({ clientIdentifier, clientSecret: generated })
+  return ['clientSecret: generated']
+}
+
+async function applyFlows(
+  tx: Tx,
+  stored: ClientWithLists,
+  wanted: ClientState,
+): Promise<ClientWithLists> {
+  const flows = {
+    authorizationCodeEnabled: wanted.authorizationCodeEnabled,
+    clientCredentialsEnabled: wanted.clientCredentialsEnabled,
+    pkceRequired: wanted.pkceRequired,
+    implicitGrantEnabled: wanted.implicitGrantEnabled,
+    resourceOwnerPasswordCredentialsEnabled: wanted.resourceOwnerPasswordCredentialsEnabled,
+  }
+  if (isSame(withSent(stored, flows), stored)) return stored
+  return saveClientFlows(tx, stored.id, flows, loggedInUser)
+}
+
+async function applySettings(
+  tx: Tx,
+  stored: ClientWithLists,
+  wanted: ClientState,
+): Promise<ClientWithLists> {
+  const isOtherLevel = wanted.defaultAcrLevel !== stored.defaultAcrLevel
+  const settings = await checkClientSettings(tx, stored, {
+    clientIdentifier: stored.clientIdentifier,
+    description: wanted.description,
+    displayName: wanted.displayName,
+    websiteUrl: wanted.websiteUrl,
+    enabled: wanted.enabled,
+    consentRequired: wanted.consentRequired,
+    showLogo: wanted.showLogo,
+    showDisplayName: wanted.showDisplayName,
+    showDescription: wanted.showDescription,
+    showWebsiteUrl: wanted.showWebsiteUrl,
+    defaultAcrLevel: isOtherLevel ? wanted.defaultAcrLevel : '',
+  })
+  if (isSame(withSent(stored, settings), stored)) return stored
+  const entry = { event: 'updated_client_settings', loggedInUser } as const
+  return changeClient(tx, stored.id, settings, entry)
+}
+
+async function applyTokens(
+  tx: Tx,
+  stored: ClientWithLists,
+  wanted: ClientState,
+): Promise<ClientWithLists> {
+  const tokens = checkClientTokens({
+    tokenExpirationInSeconds: wanted.tokenExpirationInSeconds,
+    refreshTokenOfflineIdleTimeoutInSeconds: wanted.refreshTokenOfflineIdleTimeoutInSeconds,
+    refreshTokenOfflineMaxLifetimeInSeconds: wanted.refreshTokenOfflineMaxLifetimeInSeconds,
+    includeOpenIDConnectClaimsInAccessToken: wanted.includeOpenIDConnectClaimsInAccessToken,
+    includeOpenIDConnectClaimsInIdToken: wanted.includeOpenIDConnectClaimsInIdToken,
+  })
+  if (isSame(withSent(stored, tokens), stored)) return stored
+  return changeClient(tx, stored.id, tokens, { event: 'updated_client_tokens', loggedInUser })
+}
+
+async function applyLists(tx: Tx, client: ClientWithLists, sent: SentClient): Promise<void> {
+  const { id, redirectUris, webOrigins } = client
+  if (sent.redirectURIs) {
+    const wanted = checkRedirectUris(sent.redirectURIs)
+    if (!isSame(new Set(wanted), new Set(redirectUris.map(({ uri }) => uri)))) {
+      if (wanted.length > 0) requireBrowserFlow(tx, client)
+      await saveRedirectUris(tx, id, { wanted }, loggedInUser)
+    }
+  }
+  if (sent.webOrigins) {
+    const wanted = checkWebOrigins(sent.webOrigins)
+    if (!isSame(new Set(wanted), new Set(webOrigins.map(({ origin }) => origin)))) {
+      await saveWebOrigins(tx, id, { wanted }, loggedInUser)
+    }
+  }
+}
+
+async function applyPermissions(
+  tx: Tx,
+  client: ClientWithLists,
+  scopes: readonly string[],
+): Promise<void> {
+  const ids = [...new Set(await permissionIdsOf(tx, scopes))]
+  const stored = await tx.store.permissionGrants.idsOf({ kind: 'client', id: client.id })
+  if (isSame(new Set(stored), new Set(ids))) return
+  const wanted = ids.length === 0 ? [] : await checkClientPermissions(tx, client, ids)
+  await saveClientPermissions(tx, { client, wanted, expected: null, caller: operator })
+}

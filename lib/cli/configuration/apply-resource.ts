@@ -1,0 +1,53 @@
+import type { Tx } from '#lib/context.ts'
+import { operator } from '#lib/domain/caller.ts'
+import { checkPermissionList, savePermissionList } from '#lib/domain/resource-permissions.ts'
+import { checkResource, createResource, updateResource } from '#lib/domain/resources.ts'
+import type { ResourceRecord } from '#lib/persistence/store.ts'
+import type { SentResource } from './document.ts'
+
+/** The resource of this name as it is now, or null. */
+export async function findNamedResource(
+  tx: Tx,
+  { resourceIdentifier }: Pick<SentResource, 'resourceIdentifier'>,
+): Promise<ResourceRecord | null> {
+  const found = await tx.store.resources.findByIdentifier(resourceIdentifier)
+  return found && tx.store.resources.lock(found.id)
+}
+
+/**
+ * Makes a resource what the file says: created, described, its permissions added, described or
+ * deleted (with every grant of them).
+ * @throws Refusal as the Admin API does; the built-in resource keeps its permissions
+ */
+export async function applyResource(tx: Tx, sent: SentResource): Promise<readonly string[]> {
+  const { resourceIdentifier, permissions } = sent
+  const stored = await findNamedResource(tx, sent)
+  const description = sent.description ?? stored?.description ?? ''
+  const fields = await checkResource(tx, { resourceIdentifier, description }, stored)
+  const resource = stored ?? (await createResource(tx, fields, operator))
+  if (fields.description !== resource.description) {
+    await updateResource(tx, resource.id, fields, operator)
+  }
+  if (permissions) await applyPermissions(tx, resource, permissions)
+  return []
+}
+
+async function applyPermissions(
+  tx: Tx,
+  resource: ResourceRecord,
+  permissions: NonNullable<SentResource['permissions']>,
+): Promise<void> {
+  const rows = await tx.store.resources.permissionsOf(resource.id)
+  const named = permissions.map((one) => ({
+    ...one,
+    id: rows.find((row) => row.permissionIdentifier === one.permissionIdentifier)?.id ?? null,
+  }))
+  const wanted = await checkPermissionList(tx, resource, named, rows)
+  const isUnchanged =
+    wanted.length === rows.length &&
+    wanted.every(({ id, description }) =>
+      rows.some((row) => row.id === id && row.description === description),
+    )
+  if (isUnchanged) return
+  await savePermissionList(tx, { resource, wanted, expected: rows, caller: operator })
+}

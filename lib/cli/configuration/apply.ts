@@ -1,0 +1,155 @@
+import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { Refusal } from '#lib/kernel/errors.ts'
+import { Failure } from '../command.ts'
+import { describeRefusal } from '../refusals.ts'
+import { applyClient, findNamedClient, type GeneratedSecret } from './apply-client.ts'
+import { applyGroup, findNamedGroup } from './apply-group.ts'
+import { applyResource, findNamedResource } from './apply-resource.ts'
+import { applySettings, lockSettings } from './apply-settings.ts'
+import { differenceOf, type RecordDifference } from './difference.ts'
+import type { ConfigurationDocument } from './document.ts'
+import { clientState, groupState, isSame, resourceState, settingsState } from './states.ts'
+
+/** What an import did, or would do. */
+export interface ImportResult {
+  readonly differences: readonly RecordDifference[]
+  readonly generatedSecrets: readonly GeneratedSecret[]
+}
+
+/** One record of a file: how it is now, and how it becomes what the file says. */
+interface Step {
+  /** Its place in the file. */
+  readonly place: string
+  readonly record: string
+  readonly sent: object
+  state(): Promise<object | null>
+  /** @returns notes on what states do not show */
+  apply(): Promise<readonly string[]>
+}
+
+/** How long the one transaction may take: thousands of records take minutes. */
+const limitMillis = 15 * 60 * 1000
+
+/** Ends the transaction of a dry run. */
+class DryRun extends Error {
+  readonly result: ImportResult
+
+  constructor(result: ImportResult) {
+    super('A dry run keeps nothing.')
+    this.result = result
+  }
+}
+
+/**
+ * Makes the installation what the file says, in one transaction: all of it or nothing. A dry run does
+ * the same and rolls it back, so its answer is the true one.
+ * @throws Failure with every problem found, each beginning with its place in the file
+ */
+export async function applyConfiguration(
+  ctx: Context,
+  document: ConfigurationDocument,
+  isDryRun: boolean,
+): Promise<ImportResult> {
+  try {
+    return await transaction(
+      ctx,
+      async (tx) => {
+        const result = await applyAll(tx, document)
+        if (isDryRun) throw new DryRun(result)
+        return result
+      },
+      limitMillis,
+    )
+  } catch (error) {
+    if (error instanceof DryRun) return error.result
+    throw error
+  }
+}
+
+async function applyAll(tx: Tx, document: ConfigurationDocument): Promise<ImportResult> {
+  const differences: RecordDifference[] = []
+  const generatedSecrets: GeneratedSecret[] = []
+  const problems: string[] = []
+  const steps = stepsOf(tx, document, (generated) => generatedSecrets.push(generated))
+  for (const step of steps) {
+    const before = await step.state()
+    if (before && isAsSent(before, step.sent)) continue
+    try {
+      const notes = await step.apply()
+      const difference = differenceOf(step.record, before, (await step.state()) ?? {}, notes)
+      if (difference) differences.push(difference)
+    } catch (error) {
+      // Rules refuse before they write: the records after this one can still be judged.
+      if (!(error instanceof Refusal)) throw error
+      problems.push(`${step.place}: ${describeRefusal(error)}`)
+    }
+  }
+  if (problems.length > 0) throw new Failure(...problems)
+  return { differences, generatedSecrets }
+}
+
+/** True when a file says of a record what is stored; a secret has to be looked at more closely. */
+function isAsSent(state: object, sent: object): boolean {
+  return Object.entries(sent).every(
+    ([name, value]) => name in state && isSame(Reflect.get(state, name), value),
+  )
+}
+
+/** In the order in which records refer to each other; the settings first, some flows hang on them. */
+function stepsOf(
+  tx: Tx,
+  { settings, resources = [], clients = [], groups = [] }: ConfigurationDocument,
+  tell: (generated: GeneratedSecret) => void,
+): Step[] {
+  return [
+    ...(settings
+      ? [
+          {
+            place: 'settings',
+            record: 'settings',
+            sent: settings,
+            state: () => lockSettings(tx),
+            apply: () => applySettings(tx, settings),
+          },
+        ]
+      : []),
+    ...resources.map((sent, index) => ({
+      place: `resources[${index}] (${sent.resourceIdentifier})`,
+      record: `resource ${sent.resourceIdentifier}`,
+      sent,
+      state: async () => {
+        const found = await findNamedResource(tx, sent)
+        return found && resourceState(tx, found)
+      },
+      apply: () => applyResource(tx, sent),
+    })),
+    ...clients.map((sent, index) => ({
+      place: `clients[${index}] (${sent.clientIdentifier})`,
+      record: `client ${sent.clientIdentifier}`,
+      sent,
+      state: async () => {
+        const found = await findNamedClient(tx, sent)
+        return found && clientState(tx, found)
+      },
+      apply: async () => applyClient(await withNewSettings(tx), sent, tell),
+    })),
+    ...groups.map((sent, index) => ({
+      place: `groups[${index}] (${sent.groupIdentifier})`,
+      record: `group ${sent.groupIdentifier}`,
+      sent,
+      state: async () => {
+        const found = await findNamedGroup(tx, sent)
+        return found && groupState(tx, found)
+      },
+      apply: () => applyGroup(tx, sent),
+    })),
+  ]
+}
+
+/** The context for rules that look at settings this import may just have changed. */
+async function withNewSettings(tx: Tx): Promise<Tx> {
+  const row = await tx.store.settings.find()
+  if (!row) throw new Error('The settings row is missing.')
+  const { implicitFlowEnabled } = settingsState(row).general
+  return { ...tx, settings: { ...tx.settings, implicitFlowEnabled } }
+}

@@ -1,0 +1,95 @@
+import { changesOf, isSame } from './states.ts'
+
+/** What an import does to one record. */
+export interface RecordDifference {
+  readonly kind: 'created' | 'changed'
+  /** Such as `client shop`. */
+  readonly record: string
+  readonly fields: readonly FieldDifference[]
+  /** What the fields do not show: that a secret was set. */
+  readonly notes: readonly string[]
+}
+
+interface FieldDifference {
+  readonly name: string
+  /** Absent for a new record. */
+  readonly before?: unknown
+  readonly after: unknown
+}
+
+/** Names of records that the title tells already. */
+const identifiers = new Set(['clientIdentifier', 'resourceIdentifier', 'groupIdentifier'])
+
+/**
+ * Compares a record before and after.
+ * @param before null for a record that was not there
+ * @returns null when nothing changed
+ */
+export function differenceOf(
+  record: string,
+  before: object | null,
+  after: object,
+  notes: readonly string[],
+): RecordDifference | null {
+  if (before) {
+    const fields = [...changesOf(flat(before), flat(after))].map((name) => ({
+      name,
+      before: flat(before)[name],
+      after: flat(after)[name],
+    }))
+    if (fields.length === 0 && notes.length === 0) return null
+    return { kind: 'changed', record, fields, notes }
+  }
+  const fields = Object.entries(flat(after))
+    .filter(([name, value]) => !identifiers.has(name) && !isEmpty(value))
+    .map(([name, value]) => ({ name, after: value }))
+  return { kind: 'created', record, fields, notes }
+}
+
+/** The difference as lines to read. */
+export function describeDifference({ kind, record, fields, notes }: RecordDifference): string[] {
+  const lines = fields.flatMap(({ name, before, after }) => {
+    if (kind === 'created') return describeValue(name, after)
+    if (Array.isArray(before) && Array.isArray(after)) return describeLists(name, before, after)
+    return [`${name}: ${inline(before)} → ${inline(after)}`]
+  })
+  const sign = kind === 'created' ? '+' : '~'
+  return [`${sign} ${record}`, ...[...lines, ...notes].map((line) => `    ${line}`)]
+}
+
+function describeValue(name: string, value: unknown): string[] {
+  if (!Array.isArray(value)) return [`${name}: ${inline(value)}`]
+  return [`${name}:`, ...value.map((entry) => `  + ${inline(entry)}`)]
+}
+
+function describeLists(name: string, before: readonly unknown[], after: readonly unknown[]) {
+  const added = after.filter((entry) => !before.some((other) => isSame(entry, other)))
+  const removed = before.filter((entry) => !after.some((other) => isSame(entry, other)))
+  return [
+    `${name}:`,
+    ...removed.map((entry) => `  - ${inline(entry)}`),
+    ...added.map((entry) => `  + ${inline(entry)}`),
+  ]
+}
+
+/** Sections of the settings side by side with their fields: `general.appName`. */
+function flat(state: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(state).flatMap(([name, value]): [string, unknown][] => {
+      if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+        return [[name, value]]
+      }
+      return Object.entries(value).map(([field, inner]) => [`${name}.${field}`, inner])
+    }),
+  )
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
+  )
+}
+
+function inline(value: unknown): string {
+  return typeof value === 'string' && /^[^\s"']+$/.test(value) ? value : JSON.stringify(value)
+}

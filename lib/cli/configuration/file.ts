@@ -1,0 +1,63 @@
+import { parseDocument, stringify } from 'yaml'
+import type { z } from 'zod'
+import { Failure } from '../command.ts'
+import { type ConfigurationDocument, configurationDocument } from './document.ts'
+
+export type FileFormat = 'yaml' | 'json'
+
+/** The largest file that is read, in bytes. */
+export const maxFileBytes = 10 * 1024 * 1024
+
+/** The format that a file's name asks for. */
+export function formatOf(name: string): FileFormat {
+  return name.toLowerCase().endsWith('.json') ? 'json' : 'yaml'
+}
+
+/** Writes a configuration as text: the same content is always the same text. */
+export function printDocument(document: object, format: FileFormat): string {
+  if (format === 'json') return `${JSON.stringify(document, null, 2)}\n`
+  return `# Configuration of an authserver; "npm run authserver -- import <file>" applies it.\n${stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })}`
+}
+
+/**
+ * Reads a configuration from YAML or JSON, of which YAML is a superset.
+ * @throws Failure with one sentence for each problem, beginning with its place in the file
+ */
+export function parseConfiguration(text: string): ConfigurationDocument {
+  const checked = configurationDocument.safeParse(contentOf(text))
+  if (!checked.success) throw new Failure(...checked.error.issues.map(describeIssue))
+  return checked.data
+}
+
+function contentOf(text: string): unknown {
+  const parsed = parseDocument(text, { uniqueKeys: true, prettyErrors: true })
+  if (parsed.errors.length > 0) {
+    throw new Failure(
+      ...parsed.errors.map(({ message }) => `The file cannot be read: ${firstLine(message)}.`),
+    )
+  }
+  try {
+    // References of YAML are no way to make a small file a huge value.
+    return parsed.toJS({ maxAliasCount: 100 })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Failure(`The file cannot be read: ${firstLine(reason)}.`)
+  }
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const place = placeOf(issue.path)
+  return `${place === '' ? 'The file' : place}: ${issue.message}.`
+}
+
+/** `clients[2].redirectURIs[0]`. */
+function placeOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+function firstLine(message: string): string {
+  return (message.split('\n', 1)[0] ?? '').replace(/[.:]$/, '')
+}

@@ -1,0 +1,45 @@
+import type { Context } from '#lib/context.ts'
+import { documentFormat } from './document.ts'
+import { clientState, groupState, resourceState, settingsState } from './states.ts'
+
+/**
+ * The configuration as it is stored: settings, resources with permissions, clients, groups, each
+ * list ordered by identifier. The console's own client and clients that registered themselves are
+ * left out: they belong to the installation, not to its configuration.
+ * @param withSecrets adds the secrets of clients and the password of the mail server, in clear
+ */
+export async function readConfiguration(ctx: Context, withSecrets: boolean): Promise<object> {
+  const { store, cipher } = ctx
+  const secret = (name: string, sealed: Uint8Array | null) =>
+    withSecrets && sealed ? { [name]: cipher.open(sealed) } : {}
+  const settings = await store.settings.find()
+  if (!settings) throw new Error('The settings row is missing.')
+  const { email, ...others } = settingsState(settings)
+  const resources: object[] = []
+  for (const row of await store.resources.list()) resources.push(await resourceState(ctx, row))
+  const clients: object[] = []
+  for (const row of await store.clients.all()) {
+    if (row.isSystemLevelClient || row.createdViaDcr) continue
+    const sealed = row.isPublic ? null : row.clientSecretEncrypted
+    clients.push({ ...(await clientState(ctx, row)), ...secret('clientSecret', sealed) })
+  }
+  const groups: object[] = []
+  for (const row of await store.groups.list()) groups.push(await groupState(ctx, row))
+  return {
+    format: documentFormat,
+    version: 1,
+    settings: {
+      ...others,
+      email: { ...email, ...secret('smtpPassword', settings.smtpPasswordEncrypted) },
+    },
+    resources: sorted(resources, 'resourceIdentifier'),
+    clients: sorted(clients, 'clientIdentifier'),
+    groups: sorted(groups, 'groupIdentifier'),
+  }
+}
+
+/** Databases order text each in their own way. */
+function sorted(records: readonly object[], key: string): object[] {
+  const identifier = (record: object) => Buffer.from(String(Reflect.get(record, key)))
+  return records.toSorted((a, b) => Buffer.compare(identifier(a), identifier(b)))
+}

@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Context } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type {
+  GroupRecord,
+  PermissionHolder,
+  ResourceRecord,
+  SettingsRecord,
+} from '#lib/persistence/store.ts'
+import type {
+  AttributeState,
+  ClientState,
+  GroupState,
+  ResourceState,
+  SettingsState,
+} from './document.ts'
+
+/** The settings in the words of the file, without the password of the mail server. */
+export function settingsState(row: SettingsRecord): SettingsState {
+  return {
+    general: pick(row, [
+      'appName',
+      'issuer',
+      'passwordPolicy',
+      'selfRegistrationEnabled',
+      'selfRegistrationRequiresEmailVerification',
+      'dynamicClientRegistrationEnabled',
+      'pkceRequired',
+      'implicitFlowEnabled',
+      'resourceOwnerPasswordCredentialsEnabled',
+    ]),
+    sessions: pick(row, ['userSessionIdleTimeoutInSeconds', 'userSessionMaxLifetimeInSeconds']),
+    tokens: pick(row, [
+      'tokenExpirationInSeconds',
+      'refreshTokenOfflineIdleTimeoutInSeconds',
+      'refreshTokenOfflineMaxLifetimeInSeconds',
+      'includeOpenIDConnectClaimsInAccessToken',
+      'includeOpenIDConnectClaimsInIdToken',
+    ]),
+    email: pick(row, [
+      'smtpEnabled',
+      'smtpHost',
+      'smtpPort',
+      'smtpUsername',
+      'smtpEncryption',
+      'smtpFromName',
+      'smtpFromEmail',
+    ]),
+    auditLogs: pick(row, [
+      'auditLogsInConsoleEnabled',
+      'auditLogsInDatabaseEnabled',
+      'auditLogRetentionDays',
+    ]),
+    uiTheme: row.uiTheme,
+  }
+}
+
+/** A resource with its permissions, ordered by their names. */
+export async function resourceState(
+  { store }: Context,
+  { id, resourceIdentifier, description }: ResourceRecord,
+): Promise<ResourceState> {
+  const rows = await store.resources.permissionsOf(id)
+  const permissions = rows.map((row) => pick(row, ['permissionIdentifier', 'description']))
+  return {
+    resourceIdentifier,
+    description,
+    permissions: permissions.toSorted((a, b) =>
+      inOrder(a.permissionIdentifier, b.permissionIdentifier),
+    ),
+  }
+}
+
+/** A client with its lists, each in alphabetical order. */
+export async function clientState(ctx: Context, row: ClientWithLists): Promise<ClientState> {
+  return {
+    ...pick(row, [
+      'clientIdentifier',
+      'description',
+      'displayName',
+      'websiteUrl',
+      'enabled',
+      'consentRequired',
+      'showLogo',
+      'showDisplayName',
+      'showDescription',
+      'showWebsiteUrl',
+      'isPublic',
+      'authorizationCodeEnabled',
+      'clientCredentialsEnabled',
+      'pkceRequired',
+      'implicitGrantEnabled',
+      'resourceOwnerPasswordCredentialsEnabled',
+      'administrativeScopesAllowed',
+      'defaultAcrLevel',
+      'tokenExpirationInSeconds',
+      'refreshTokenOfflineIdleTimeoutInSeconds',
+      'refreshTokenOfflineMaxLifetimeInSeconds',
+    ]),
+    includeOpenIDConnectClaimsInAccessToken: claims(row.includeOpenIDConnectClaimsInAccessToken),
+    includeOpenIDConnectClaimsInIdToken: claims(row.includeOpenIDConnectClaimsInIdToken),
+    redirectURIs: row.redirectUris.map(({ uri }) => uri).toSorted(inOrder),
+    webOrigins: row.webOrigins.map(({ origin }) => origin).toSorted(inOrder),
+    permissions: await scopesOf(ctx, { kind: 'client', id: row.id }),
+  }
+}
+
+/** A group with its attributes and permissions, without its members. */
+export async function groupState(ctx: Context, row: GroupRecord): Promise<GroupState> {
+  const attributes = await ctx.store.groupAttributes.listOfGroup(row.id)
+  return {
+    ...pick(row, ['groupIdentifier', 'description', 'includeInIdToken', 'includeInAccessToken']),
+    attributes: attributes.map(attributeState).toSorted(attributesInOrder),
+    permissions: await scopesOf(ctx, { kind: 'group', id: row.id }),
+  }
+}
+
+/** An attribute of a group without what only the database knows of it. */
+export function attributeState(row: AttributeState): AttributeState {
+  return pick(row, ['key', 'value', 'includeInIdToken', 'includeInAccessToken'])
+}
+
+/** Order of attributes, several of which may have one key. */
+export function attributesInOrder(one: AttributeState, other: AttributeState): number {
+  return inOrder(JSON.stringify(attributeState(one)), JSON.stringify(attributeState(other)))
+}
+
+/** Order of the bytes, the same whatever the machine's language. */
+export function inOrder(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other))
+}
+
+/**
+ * A record with the values that a file names in place of its own.
+ * @param sent fields that are absent stay
+ */
+export function withSent<T extends object>(
+  state: T,
+  sent: { readonly [K in keyof T]?: T[K] | undefined },
+): T {
+  const entries = Object.entries(sent).filter(
+    ([name, value]) => name in state && value !== undefined,
+  )
+  return { ...state, ...Object.fromEntries(entries) }
+}
+
+/** True when two values of a file are the same. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(one, other)
+}
+
+/** Fields of `state` that differ from those of `before`. */
+export function changesOf<T extends object>(before: T, state: T): ReadonlySet<keyof T> {
+  const names = Object.keys(state) as (keyof T)[]
+  return new Set(names.filter((name) => !isSame(before[name], state[name])))
+}
+
+/** What must be refused although each value by itself is right. */
+export function refuseValue(description: string) {
+  return refuse('VALIDATION_ERROR', { description })
+}
+
+async function scopesOf({ store }: Context, holder: PermissionHolder): Promise<string[]> {
+  const held = await store.permissionGrants.list(holder)
+  return held
+    .map(({ resource, permissionIdentifier }) => {
+      return `${resource.resourceIdentifier}:${permissionIdentifier}`
+    })
+    .toSorted(inOrder)
+}
+
+/** A damaged value follows the settings, as it does where tokens are made. */
+function claims(stored: string): 'on' | 'off' | 'default' {
+  return stored === 'on' || stored === 'off' ? stored : 'default'
+}
+
+/** The named fields, in this order: files have a stable one. */
+function pick<T extends object, const K extends keyof T>(
+  row: T,
+  names: readonly K[],
+): { [P in K]: T[P] } {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as { [P in K]: T[P] }
+}

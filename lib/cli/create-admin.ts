@@ -1,0 +1,61 @@
+import { transaction } from '#lib/context.ts'
+import { actorOf, operator } from '#lib/domain/caller.ts'
+import { checkNewUser } from '#lib/domain/new-user.ts'
+import { createUser } from '#lib/domain/users.ts'
+import { isUniqueViolation } from '#lib/persistence/errors.ts'
+import { grantManage } from './administrator.ts'
+import { required } from './arguments.ts'
+import { defineCommand, exitCodes, Failure } from './command.ts'
+import { withContext } from './open.ts'
+import { takePassword } from './secrets.ts'
+
+/** Creates a user who may manage everything. */
+export const createAdmin = defineCommand({
+  name: 'create-admin',
+  summary: 'Creates a user who may manage everything',
+  options: {
+    email: { value: 'address', text: 'whom; a new address' },
+    'given-name': { value: 'name', text: 'first name' },
+    'family-name': { value: 'name', text: 'last name' },
+    'password-from-stdin': { text: 'reads the password from a pipe; else one is generated' },
+    json: { text: 'prints JSON' },
+  },
+  notes: 'A generated password is printed once and stored nowhere.',
+  async run(terminal, values) {
+    const email = required(values.email, 'email')
+    const { password, isGenerated } = await takePassword(terminal, values['password-from-stdin'])
+    const user = await withContext(terminal, async (ctx) => {
+      if (await ctx.store.users.findByEmail(email.trim().toLowerCase())) throw userExists(email)
+      const fields = await checkNewUser(ctx, {
+        email,
+        emailVerified: true,
+        givenName: values['given-name'] ?? '',
+        middleName: '',
+        familyName: values['family-name'] ?? '',
+        setPasswordType: 'now',
+        password,
+      })
+      return transaction(ctx, async (tx) => {
+        const created = await createUser(tx, fields, actorOf(operator))
+        await grantManage(tx, created.id)
+        return created
+      }).catch((error) => {
+        throw isUniqueViolation(error) ? userExists(email) : error
+      })
+    })
+    const shown = isGenerated ? { password } : {}
+    if (values.json) {
+      terminal.out(JSON.stringify({ email: user.email, subject: user.subject, ...shown }))
+    } else {
+      terminal.out(`The administrator ${user.email} was created.`)
+      if (isGenerated) terminal.out(`Password (shown only now): ${password}`)
+    }
+    return exitCodes.done
+  },
+})
+
+function userExists(email: string): Failure {
+  return new Failure(
+    `There is a user with the address ${email}: reset-admin-password makes an administrator of it.`,
+  )
+}

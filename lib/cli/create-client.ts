@@ -1,0 +1,149 @@
+import { type Tx, transaction } from '#lib/context.ts'
+import { actorOf, operator } from '#lib/domain/caller.ts'
+import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
+import { checkClientPermissions, saveClientPermissions } from '#lib/domain/client-permissions.ts'
+import { saveAllowance } from '#lib/domain/client-scopes.ts'
+import {
+  makeClientConfidential,
+  makeClientPublic,
+  requireClientSecret,
+} from '#lib/domain/client-secret.ts'
+import {
+  changeClient,
+  checkNewClient,
+  createClient as create,
+  findClient,
+  refuseTakenIdentifier,
+} from '#lib/domain/clients.ts'
+import { checkRedirectUris } from '#lib/domain/redirect-uris.ts'
+import { checkWebOrigins } from '#lib/domain/web-origins.ts'
+import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import { oneOf, UsageError } from './arguments.ts'
+import { defineCommand, exitCodes } from './command.ts'
+import { withContext } from './open.ts'
+import { permissionIdsOf } from './scopes.ts'
+import { readSecret } from './secrets.ts'
+
+const kinds = ['web', 'public', 'service'] as const
+
+/** What a client is created with, as the options say it. */
+interface WantedClient {
+  readonly clientIdentifier: string
+  readonly kind: (typeof kinds)[number]
+  readonly description: string
+  readonly displayName: string
+  readonly redirectUris: readonly string[]
+  readonly webOrigins: readonly string[]
+  readonly scopes: readonly string[]
+  readonly consentRequired: boolean
+  readonly administrativeScopesAllowed: boolean
+  /** Chosen by the operator; null for a generated one. */
+  readonly secret: string | null
+}
+
+/** Registers a client of any kind. */
+export const createClient = defineCommand({
+  name: 'create-client',
+  summary: 'Registers an application and prints its secret',
+  operands: ['<identifier>'],
+  options: {
+    kind: { value: 'kind', text: 'web (default), public or service, see below' },
+    'redirect-uri': { value: 'uri', multiple: true, text: 'where sign-ins return to; repeatable' },
+    'web-origin': { value: 'origin', multiple: true, text: 'whose scripts may call; repeatable' },
+    permission: {
+      value: 'resource:permission',
+      multiple: true,
+      text: 'what a service itself may do; repeatable',
+    },
+    'display-name': { value: 'text', text: 'shown to people who sign in' },
+    description: { value: 'text', text: 'for administrators' },
+    'consent-required': { text: 'asks people before the first sign-in' },
+    'administrative-scopes': { text: 'may request administrative scopes for users' },
+    'secret-from-stdin': { text: 'reads the secret from a pipe; else one is generated' },
+    json: { text: 'prints JSON' },
+  },
+  notes:
+    'web      an application on a server: code flow, with a secret\npublic   an application in the browser, on a phone or a desktop: code flow with PKCE, no secret\nservice  a program without people: client credentials, with a secret',
+  async run(terminal, values, [clientIdentifier = '']) {
+    const kind = oneOf(values.kind ?? 'web', kinds, 'kind')
+    if (values['secret-from-stdin'] && kind === 'public') {
+      throw new UsageError('A public client has no secret.')
+    }
+    const secret = values['secret-from-stdin'] ? await readSecret(terminal, 'secret') : null
+    const wanted: WantedClient = {
+      clientIdentifier,
+      kind,
+      description: values.description ?? '',
+      displayName: values['display-name'] ?? '',
+      redirectUris: values['redirect-uri'],
+      webOrigins: values['web-origin'],
+      scopes: values.permission,
+      consentRequired: values['consent-required'],
+      administrativeScopesAllowed: values['administrative-scopes'],
+      secret,
+    }
+    requireFitting(wanted)
+    const { client, stored } = await withContext(terminal, async (ctx) => {
+      const made = await transaction(ctx, (tx) => insert(tx, wanted)).catch(refuseTakenIdentifier)
+      const sealed = made.clientSecretEncrypted
+      return { client: made, stored: sealed ? ctx.cipher.open(sealed) : '' }
+    })
+    const shown = stored === '' || secret !== null ? {} : { clientSecret: stored }
+    if (values.json) {
+      terminal.out(JSON.stringify({ id: client.id, clientId: client.clientIdentifier, ...shown }))
+    } else {
+      terminal.out(`The ${kind} client was created.`)
+      terminal.out(`Client identifier: ${client.clientIdentifier}`)
+      if (shown.clientSecret) terminal.out(`Client secret:     ${shown.clientSecret}`)
+    }
+    return exitCodes.done
+  },
+})
+
+/** Refuses options that make no sense for the kind: a forgotten `--kind` is noticed. */
+function requireFitting({ kind, redirectUris, scopes, ...wanted }: WantedClient): void {
+  if (kind === 'service') {
+    if (redirectUris.length > 0 || wanted.consentRequired) {
+      throw new UsageError('Nobody signs in to a service: it has no redirect URIs and no consent.')
+    }
+  } else {
+    if (scopes.length > 0) throw new UsageError('--permission is for --kind service.')
+    if (redirectUris.length === 0) throw new UsageError('The option --redirect-uri is required.')
+  }
+}
+
+async function insert(tx: Tx, wanted: WantedClient): Promise<ClientWithLists> {
+  const { kind, clientIdentifier, description, displayName } = wanted
+  const loggedInUser = actorOf(operator)
+  const fields = await checkNewClient(tx, {
+    clientIdentifier,
+    description,
+    displayName,
+    authorizationCodeEnabled: kind !== 'service',
+    clientCredentialsEnabled: kind === 'service',
+  })
+  const client = await create(tx, fields, loggedInUser)
+  const { id } = client
+  if (kind === 'public') await makeClientPublic(tx, id, loggedInUser)
+  if (wanted.secret !== null) {
+    requireClientSecret(wanted.secret)
+    await makeClientConfidential(tx, id, wanted.secret, loggedInUser)
+  }
+  if (wanted.consentRequired) {
+    const entry = { event: 'updated_client_settings', loggedInUser } as const
+    await changeClient(tx, id, { consentRequired: true }, entry)
+  }
+  if (wanted.administrativeScopesAllowed) await saveAllowance(tx, id, true, loggedInUser)
+  if (wanted.redirectUris.length > 0) {
+    const list = { wanted: checkRedirectUris(wanted.redirectUris) }
+    await saveRedirectUris(tx, id, list, loggedInUser)
+  }
+  if (wanted.webOrigins.length > 0) {
+    await saveWebOrigins(tx, id, { wanted: checkWebOrigins(wanted.webOrigins) }, loggedInUser)
+  }
+  if (wanted.scopes.length > 0) {
+    const ids = await checkClientPermissions(tx, client, await permissionIdsOf(tx, wanted.scopes))
+    await saveClientPermissions(tx, { client, wanted: ids, expected: null, caller: operator })
+  }
+  return findClient(tx, id)
+}

@@ -1,0 +1,105 @@
+import { type Config, ConfigurationError } from '#lib/config.ts'
+import { connect, providerOf } from '#lib/persistence/client.ts'
+import { inspectDatabase } from '#lib/persistence/inspection.ts'
+import { openStore, type Store } from '#lib/persistence/store.ts'
+import { checkAddress } from './checks/check-address.ts'
+import { checkClock } from './checks/check-clock.ts'
+import {
+  checkAdministrators,
+  checkDatabase,
+  checkKey,
+  checkKeySet,
+} from './checks/check-database.ts'
+import { checkForwarding } from './checks/check-forwarding.ts'
+import { checkMail, checkSending } from './checks/check-mail.ts'
+import { checkSettings } from './checks/check-settings.ts'
+import { type Finding, findings } from './checks/finding.ts'
+import { defineCommand, type ExitCode, exitCodes, Failure, type Terminal } from './command.ts'
+import { migrationsFolder, withContext } from './open.ts'
+import { existingConfig, peekConfig } from './settings.ts'
+
+/** Looks at everything that an installation hangs on, and changes nothing. */
+export const doctor = defineCommand({
+  name: 'doctor',
+  summary: 'Checks the installation and says what to change',
+  options: {
+    'mail-to': { value: 'address', text: 'sends a test message there as well' },
+    json: { text: 'prints JSON' },
+  },
+  notes:
+    'Run it where the server runs, with its settings, while it runs. Each line says ok, warning or\nproblem; the exit code is 1 when there is a problem.',
+  async run(terminal, values) {
+    const found = await examine(terminal)
+    const mailTo = values['mail-to']
+    if (mailTo !== undefined && !found.some(isProblem)) {
+      found.push(...(await withContext(terminal, (ctx) => checkSending(ctx, mailTo))))
+    }
+    return report(terminal, found, values.json)
+  },
+})
+
+async function examine(terminal: Terminal): Promise<Finding[]> {
+  const found: Finding[] = []
+  try {
+    const config = peekConfig(terminal)
+    found.push(...checkSettings(terminal, config))
+    const inspection = await inspectDatabase(config.databaseUrl, migrationsFolder)
+    found.push(...checkDatabase(inspection, config))
+    if (inspection.clock) {
+      found.push(checkClock('the database', inspection.clock, terminal.clock()))
+    }
+    if (inspection.state === 'ready') {
+      found.push(...(await examineContent(terminal, existingConfig(terminal))))
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigurationError) && !(error instanceof Failure)) throw error
+    const { problem } = findings('settings')
+    found.push(...error.problems.map((sentence) => problem(sentence)))
+  }
+  return found
+}
+
+async function examineContent(terminal: Terminal, config: Config): Promise<Finding[]> {
+  const client = connect(config.databaseUrl, 2)
+  try {
+    const store: Store = openStore(client, providerOf(config.databaseUrl))
+    const settings = await store.settings.find()
+    if (!settings) throw new Error('The settings row is missing.')
+    const check = { config, store, settings, clock: terminal.clock }
+    const address = await checkAddress(check)
+    return [
+      ...(await checkKey(store, config)),
+      ...(await checkKeySet(store)),
+      ...(await checkAdministrators(store)),
+      ...address,
+      ...(address.some(({ subject, level }) => subject === 'BASE_URL' && level === 'problem')
+        ? []
+        : await checkForwarding(check)),
+      ...(await checkMail(settings)),
+    ]
+  } finally {
+    await client.$disconnect()
+  }
+}
+
+function report(terminal: Terminal, found: readonly Finding[], json: boolean): ExitCode {
+  const problems = found.filter(isProblem).length
+  const warnings = found.filter(({ level }) => level === 'warning').length
+  if (json) terminal.out(JSON.stringify({ problems, warnings, findings: found }))
+  else {
+    const width = Math.max(...found.map(({ subject }) => subject.length)) + 1
+    for (const { level, subject, text } of found) {
+      terminal.out(`${level.padEnd(8)} ${`${subject}:`.padEnd(width)} ${text}`)
+    }
+    terminal.out(`${count(problems, 'problem')}, ${count(warnings, 'warning')}`)
+  }
+  return problems > 0 ? exitCodes.failed : exitCodes.done
+}
+
+function isProblem({ level }: Finding): boolean {
+  return level === 'problem'
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,63 @@
+import { ConfigurationError } from '#lib/config.ts'
+import { WrongEncryptionKeyError } from '#lib/domain/encryption-key.ts'
+import { Refusal } from '#lib/kernel/errors.ts'
+import { UsageError } from './arguments.ts'
+import { type Command, type ExitCode, exitCodes, Failure, type Terminal } from './command.ts'
+import { commands } from './commands.ts'
+import { describeRefusal } from './refusals.ts'
+
+/**
+ * Runs one command of the command line. Whatever goes wrong is told on standard error in a sentence.
+ * @param argv the command's name and its arguments
+ * @returns 0 done, 1 refused, failed or a problem found, 2 called in a wrong way
+ */
+export async function main(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const [name = '', ...rest] = argv
+  if (name === '' || name === 'help' || name === '--help' || name === '-h') {
+    terminal.out(overview())
+    return name === '' ? exitCodes.misused : exitCodes.done
+  }
+  const command = commands.find((one) => one.name === name)
+  if (!command) {
+    terminal.err(`There is no command '${name}'. "npm run authserver -- help" lists them.`)
+    return exitCodes.misused
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    terminal.out(command.help)
+    return exitCodes.done
+  }
+  try {
+    return await command.run(terminal, rest)
+  } catch (error) {
+    return tell(error, command, terminal)
+  }
+}
+
+function overview(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 3
+  return [
+    'Commands for whoever runs this server: npm run authserver -- <command> [options]',
+    '',
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`),
+    '',
+    'They use the settings of the server (environment, .env). "<command> --help" tells more.',
+  ].join('\n')
+}
+
+function tell(error: unknown, { name }: Command, terminal: Terminal): ExitCode {
+  if (error instanceof UsageError) {
+    terminal.err(`${error.message} "npm run authserver -- ${name} --help" tells more.`)
+    return exitCodes.misused
+  }
+  for (const sentence of sentencesOf(error)) terminal.err(sentence)
+  if (terminal.env.LOG_LEVEL === 'debug' && error instanceof Error) terminal.err(error.stack ?? '')
+  return exitCodes.failed
+}
+
+function sentencesOf(error: unknown): readonly string[] {
+  if (error instanceof Failure || error instanceof ConfigurationError) return error.problems
+  if (error instanceof Refusal) return [describeRefusal(error)]
+  if (error instanceof WrongEncryptionKeyError) return [error.message]
+  const { message, code } = error as { message?: string; code?: string }
+  return [`The command failed: ${message || code || String(error)}`]
+}

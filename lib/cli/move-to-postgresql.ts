@@ -1,0 +1,62 @@
+import { CopyError } from '#lib/persistence/copied-tables.ts'
+import { copyToPostgresql } from '#lib/persistence/copy-database.ts'
+import { inspectDatabase } from '#lib/persistence/inspection.ts'
+import { UsageError } from './arguments.ts'
+import { defineCommand, exitCodes, Failure, type Terminal } from './command.ts'
+import { describeObstacle, migrationsFolder } from './open.ts'
+import { keyFileOf, peekConfig, sqliteFile } from './settings.ts'
+
+const targetVariable = 'TARGET_DATABASE_URL'
+
+/** Takes an installation from SQLite to PostgreSQL. */
+export const moveToPostgresql = defineCommand({
+  name: 'move-to-postgresql',
+  summary: 'Copies the SQLite database into an empty PostgreSQL database',
+  options: {
+    to: { value: 'url', text: 'postgresql://user@host:5432/database, without the password' },
+    json: { text: 'prints JSON' },
+  },
+  notes: `Stop the server first. The password comes from PGPASSWORD or ~/.pgpass; or the whole address from\n${targetVariable} in place of --to. The SQLite database stays as it is.`,
+  async run(terminal, { to, json }) {
+    const target = targetOf(terminal, to)
+    const config = peekConfig(terminal)
+    const source = sqliteFile(config)
+    if (source === null) throw new Failure('The database of this installation is no SQLite one.')
+    const found = await inspectDatabase(config.databaseUrl, migrationsFolder)
+    const obstacle = describeObstacle(found, config)
+    if (obstacle) throw new Failure(obstacle)
+    const say = (line: string) => (json ? undefined : terminal.out(line))
+    const tables = await copyToPostgresql({
+      source,
+      target,
+      migrationsFolder,
+      progress: ({ name, rows }) => say(`${String(rows).padStart(10)}  ${name}`),
+    }).catch((error) => {
+      throw error instanceof CopyError ? new Failure(error.message, nothingCopied) : error
+    })
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    if (json) terminal.out(JSON.stringify({ rows, tables }))
+    say(`${rows} rows were copied and counted.`)
+    const keyFile = keyFileOf(terminal, config)
+    terminal.err(
+      `Now set DATABASE_URL to the new database${keyFile ? ` and ENCRYPTION_KEY to what stands in ${keyFile}` : ''}, and start the server.`,
+    )
+    return exitCodes.done
+  },
+})
+
+const nothingCopied = 'Nothing was copied.'
+
+/** A password among the arguments would be shown to everybody on the machine. */
+function targetOf({ env }: Terminal, to: string | undefined): string {
+  const text = to ?? env[targetVariable]
+  if (!text) throw new UsageError(`The option --to or ${targetVariable} is required.`)
+  const url = /^postgres(ql)?:\/\//.test(text) ? URL.parse(text) : null
+  if (!url) throw new UsageError('The target must be an address such as postgresql://user@host/db.')
+  if (to !== undefined && (url.password !== '' || url.searchParams.has('password'))) {
+    throw new UsageError(
+      `Arguments are shown to everybody on the machine: leave the password out and set PGPASSWORD, or put the address into ${targetVariable}.`,
+    )
+  }
+  return text
+}

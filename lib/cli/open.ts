@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import type { Context } from '#lib/context.ts'
+import { openLog } from '#lib/kernel/log.ts'
+import { randomUuid } from '#lib/kernel/random.ts'
+import { type Inspection, inspectDatabase } from '#lib/persistence/inspection.ts'
+import { openRuntime, type Runtime } from '#lib/runtime.ts'
+import { Failure, type Terminal } from './command.ts'
+import { existingConfig, sqliteFile } from './settings.ts'
+
+/** The folder of the schema's history. */
+export const migrationsFolder = join(import.meta.dirname, '..', '..', 'prisma', 'migrations')
+
+/**
+ * Opens the installation that is there and runs `work` in a context as requests have it. An empty or
+ * outdated database is refused: bringing it up to date is the server's business, and a command typed
+ * with the wrong settings must not make a new one.
+ * @throws ConfigurationError, WrongEncryptionKeyError, Failure, and what `work` throws
+ */
+export async function withContext<T>(
+  terminal: Terminal,
+  work: (ctx: Context, runtime: Runtime) => Promise<T>,
+): Promise<T> {
+  const config = existingConfig(terminal)
+  const obstacle = describeObstacle(
+    await inspectDatabase(config.databaseUrl, migrationsFolder),
+    config,
+  )
+  if (obstacle) throw new Failure(obstacle)
+  const runtime = await openRuntime({ ...config, logLevel: 'silent' })
+  try {
+    return await work(await contextOf(terminal, runtime), runtime)
+  } finally {
+    await runtime.close()
+  }
+}
+
+/** Why commands cannot work on a database, in one sentence; null when they can. */
+export function describeObstacle(
+  { state, detail }: Inspection,
+  config: { readonly databaseUrl: string },
+): string | null {
+  switch (state) {
+    case 'ready':
+      return null
+    case 'absent':
+      return `There is no database at ${sqliteFile(config)}: check DATABASE_URL and DATA_DIR, or start the server once, which makes it.`
+    case 'unreachable':
+      return `The database cannot be reached: ${detail}. Check DATABASE_URL.`
+    case 'empty':
+      return 'The database is empty: check DATABASE_URL, or start the server once, which sets it up.'
+    case 'behind':
+      return `The database lacks a migration of this version (${detail}): start the server once, which applies it.`
+    case 'newer':
+      return `The database holds a migration that this version does not know (${detail}): use the newer version.`
+    default:
+      return state satisfies never
+  }
+}
+
+async function contextOf(terminal: Terminal, runtime: Runtime): Promise<Context> {
+  const { config, store, limits, mail, cipher } = runtime
+  const settings = await store.settings.find()
+  if (!settings) throw new Error('The settings row is missing.')
+  return {
+    now: terminal.clock(),
+    requestId: randomUuid(),
+    ip: '',
+    userAgent: '',
+    acceptLanguage: 'en',
+    config,
+    settings,
+    store,
+    limits,
+    mail,
+    cipher,
+    // Whoever keeps the audit log outside the database finds the entries on standard error.
+    log: settings.auditLogsInDatabaseEnabled ? runtime.log : openLog('info', 2),
+  }
+}

@@ -1,0 +1,72 @@
+import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { actorOf, operator } from '#lib/domain/caller.ts'
+import { hashChosenPassword } from '#lib/domain/chosen-password.ts'
+import { normalizeEmail } from '#lib/domain/email-address.ts'
+import { disableOtp, findUser, setEnabled, setPassword } from '#lib/domain/users.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import { grantManage } from './administrator.ts'
+import { required } from './arguments.ts'
+import { defineCommand, exitCodes, Failure } from './command.ts'
+import { withContext } from './open.ts'
+import { takePassword } from './secrets.ts'
+
+/** The way back in for a team that is locked out. */
+export const resetAdminPassword = defineCommand({
+  name: 'reset-admin-password',
+  summary: 'Lets an administrator who is locked out in again',
+  options: {
+    email: { value: 'address', text: 'of the user' },
+    'password-from-stdin': { text: 'reads the password from a pipe; else one is generated' },
+    'disable-two-factor': { text: 'switches one-time codes off (the phone was lost)' },
+    json: { text: 'prints JSON' },
+  },
+  notes:
+    'Sets the password, ends all sessions and tokens of the user, enables the account and grants\nauthserver:manage. A generated password is printed once and stored nowhere.',
+  async run(terminal, values) {
+    const email = normalizeEmail(required(values.email, 'email'))
+    const { password, isGenerated } = await takePassword(terminal, values['password-from-stdin'])
+    const done = await withContext(terminal, async (ctx) => {
+      const user = await findByEmail(ctx, email)
+      const hash = await hashChosenPassword(ctx, { password, confirmation: password }, email)
+      return transaction(ctx, (tx) => letIn(tx, user, hash, values['disable-two-factor']))
+    })
+    const shown = isGenerated ? { password } : {}
+    if (values.json) {
+      terminal.out(JSON.stringify({ email, ...done, ...shown }))
+      return exitCodes.done
+    }
+    terminal.out(`The password of ${email} was set; all sessions of the user have ended.`)
+    if (done.enabled) terminal.out('The account was disabled and is enabled now.')
+    if (done.granted) terminal.out('The user was given authserver:manage.')
+    if (done.twoFactorDisabled) terminal.out('One-time codes were switched off.')
+    else if (done.twoFactorEnabled) {
+      terminal.out('One-time codes are still asked for; --disable-two-factor switches them off.')
+    }
+    if (isGenerated) terminal.out(`Password (shown only now): ${password}`)
+    return exitCodes.done
+  },
+})
+
+async function findByEmail(ctx: Context, email: string): Promise<UserRecord> {
+  const user = await ctx.store.users.findByEmail(email)
+  if (!user)
+    throw new Failure(`There is no user with the address ${email}: create-admin makes one.`)
+  return user
+}
+
+async function letIn(tx: Tx, { id }: UserRecord, passwordHash: string, withoutOtp: boolean) {
+  const loggedInUser = actorOf(operator)
+  // As it is inside the transaction: somebody may have changed it since it was found.
+  const before = await findUser(tx, id)
+  await setPassword(tx, id, passwordHash, loggedInUser)
+  if (!before.enabled) await setEnabled(tx, id, true, loggedInUser)
+  const granted = await grantManage(tx, id)
+  const twoFactorDisabled = withoutOtp && before.otpEnabled
+  if (twoFactorDisabled) await disableOtp(tx, id, loggedInUser)
+  return {
+    enabled: !before.enabled,
+    granted,
+    twoFactorEnabled: before.otpEnabled && !twoFactorDisabled,
+    twoFactorDisabled,
+  }
+}

@@ -1,0 +1,30 @@
+import { actorOf, operator } from '#lib/domain/caller.ts'
+import { listKeys, rotateKeys as rotate } from '#lib/domain/keys.ts'
+import { defineCommand, exitCodes } from './command.ts'
+import { withContext } from './open.ts'
+
+/** Rotates the signing keys, as the Admin API does. */
+export const rotateKeys = defineCommand({
+  name: 'rotate-keys',
+  summary: 'Signs with the next key from now on',
+  options: { json: { text: 'prints JSON' } },
+  notes:
+    'The next key becomes the current one, the current one still verifies, and the one before it is\ndeleted: tokens that it signed are no longer accepted, refresh tokens included.',
+  async run(terminal, { json }) {
+    const keys = await withContext(terminal, async (ctx) => {
+      await rotate(ctx, actorOf(operator))
+      return listKeys(ctx)
+    })
+    const shown = keys.map(({ state, keyIdentifier, createdAt }) => ({
+      state,
+      kid: keyIdentifier,
+      createdAt: createdAt.toISOString(),
+    }))
+    if (json) terminal.out(JSON.stringify({ keys: shown }))
+    else {
+      terminal.out('The keys were rotated.')
+      for (const { state, kid } of shown) terminal.out(`  ${state.padEnd(9)} ${kid}`)
+    }
+    return exitCodes.done
+  },
+})

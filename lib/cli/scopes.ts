@@ -1,0 +1,25 @@
+import type { Context } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+
+/**
+ * Row ids of permissions named as scopes.
+ * @param scopes `resource:permission`
+ * @throws Refusal VALIDATION_ERROR naming the first that does not exist
+ */
+export async function permissionIdsOf(
+  { store }: Context,
+  scopes: readonly string[],
+): Promise<readonly number[]> {
+  const ids: number[] = []
+  for (const scope of scopes) {
+    const [resource = '', permission = '', ...rest] = scope.split(':')
+    const found = rest.length === 0 ? await store.permissions.find(resource, permission) : null
+    if (!found) {
+      throw refuse('VALIDATION_ERROR', {
+        description: `There is no permission '${scope}': permissions are written resource:permission.`,
+      })
+    }
+    ids.push(found.id)
+  }
+  return ids
+}

@@ -1,0 +1,47 @@
+import { generatedPassword } from '#lib/kernel/random.ts'
+import { UsageError } from './arguments.ts'
+import type { Terminal } from './command.ts'
+
+/** More than any secret has; what is longer is no secret. */
+const maxInputCharacters = 4_096
+
+/** A password, and whether whoever runs the command must be told it. */
+export interface CommandPassword {
+  readonly password: string
+  readonly isGenerated: boolean
+}
+
+/**
+ * The password of a command: generated, or read from standard input. Never an argument: those are
+ * shown to everybody on the machine.
+ * @throws UsageError when nothing is piped in, or nothing usable
+ */
+export async function takePassword(
+  terminal: Terminal,
+  fromInput: boolean,
+): Promise<CommandPassword> {
+  if (!fromInput) return { password: generatedPassword(), isGenerated: true }
+  return { password: await readSecret(terminal, 'password'), isGenerated: false }
+}
+
+/**
+ * Reads one secret from standard input; a line end after it does not belong to it.
+ * @param what is read, for the messages
+ * @throws UsageError at a keyboard (it would be shown), for nothing and for more than one line
+ */
+export async function readSecret({ input }: Terminal, what: string): Promise<string> {
+  if (input.isTTY) {
+    throw new UsageError(`The ${what} is read from a pipe or a file, not from the keyboard.`)
+  }
+  let text = ''
+  for await (const chunk of input.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > maxInputCharacters) break
+  }
+  const secret = text.replace(/\r?\n$/, '')
+  if (secret === '') throw new UsageError(`There is no ${what} on standard input.`)
+  if (text.length > maxInputCharacters || /[\r\n\0]/.test(secret)) {
+    throw new UsageError(`Standard input holds more than a ${what}.`)
+  }
+  return secret
+}

@@ -1,0 +1,119 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import pg from 'pg'
+import { providerOf } from './client.ts'
+
+/** What was found where a database should be; nothing is changed by looking. */
+export interface Inspection {
+  readonly state: 'ready' | 'absent' | 'unreachable' | 'empty' | 'behind' | 'newer'
+  /** The reason or the first migration concerned; '' where there is nothing to add. */
+  readonly detail: string
+  /** The clock of the database's machine; null where that is this machine or it did not answer. */
+  readonly clock: Date | null
+  /** Product and version; '' when it did not answer. */
+  readonly product: string
+}
+
+/** The answers that the findings are drawn from. */
+interface Facts {
+  readonly product: string
+  readonly clock: Date | null
+  /** Null when nothing was ever migrated. */
+  readonly applied: readonly string[] | null
+  readonly isSeeded: boolean
+}
+
+const appliedSql =
+  'SELECT migration_name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL'
+const seededSql = 'SELECT id FROM settings WHERE id = 1'
+const connectMillis = 5_000
+
+/**
+ * Looks at a database without migrating, seeding or locking it.
+ * @param databaseUrl `file:<path>` or `postgresql://…`
+ * @param folder `prisma/migrations`
+ */
+export async function inspectDatabase(databaseUrl: string, folder: string): Promise<Inspection> {
+  const provider = providerOf(databaseUrl)
+  const file = databaseUrl.slice('file:'.length)
+  const nothing = { clock: null, product: '' }
+  if (provider === 'sqlite' && !existsSync(file)) return { state: 'absent', detail: '', ...nothing }
+  try {
+    const facts = provider === 'sqlite' ? askSqlite(file) : await askPostgresql(databaseUrl)
+    return { ...judge(facts, knownMigrations(join(folder, provider))), ...facts }
+  } catch (error) {
+    return { state: 'unreachable', detail: reasonOf(error), ...nothing }
+  }
+}
+
+function judge(
+  { applied, isSeeded }: Facts,
+  known: readonly string[],
+): Pick<Inspection, 'state' | 'detail'> {
+  if (applied === null) return { state: 'empty', detail: '' }
+  const newer = applied.find((name) => !known.includes(name))
+  if (newer) return { state: 'newer', detail: newer }
+  const missing = known.find((name) => !applied.includes(name))
+  if (missing) return { state: 'behind', detail: missing }
+  return { state: isSeeded ? 'ready' : 'empty', detail: '' }
+}
+
+function askSqlite(file: string): Facts {
+  const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 })
+  try {
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
+    const names = tables.map((row) => (row as { name: string }).name)
+    const rows = (sql: string, table: string) =>
+      names.includes(table) ? (database.prepare(sql).all() as Record<string, unknown>[]) : null
+    const version = database.prepare('SELECT sqlite_version() AS version').get()
+    return {
+      product: `SQLite ${(version as { version: string }).version}`,
+      clock: null,
+      applied: rows(appliedSql, '_prisma_migrations')?.map(nameOf) ?? null,
+      isSeeded: Boolean(rows(seededSql, 'settings')?.length),
+    }
+  } finally {
+    database.close()
+  }
+}
+
+async function askPostgresql(connectionString: string): Promise<Facts> {
+  const connection = new pg.Client({ connectionString, connectionTimeoutMillis: connectMillis })
+  connection.on('error', () => {})
+  await connection.connect()
+  try {
+    const rows = async (sql: string, table: string) => {
+      const { rows: found } = await connection.query('SELECT to_regclass($1) AS "name"', [table])
+      return found[0]?.name === null ? null : (await connection.query(sql)).rows
+    }
+    const { rows: server } = await connection.query(
+      `SELECT current_setting('server_version') AS version, clock_timestamp() AS clock`,
+    )
+    return {
+      product: `PostgreSQL ${String(server[0]?.version)}`,
+      clock: server[0]?.clock ?? null,
+      applied: (await rows(appliedSql, '_prisma_migrations'))?.map(nameOf) ?? null,
+      isSeeded: Boolean((await rows(seededSql, 'settings'))?.length),
+    }
+  } finally {
+    await connection.end()
+  }
+}
+
+function nameOf(row: Record<string, unknown>): string {
+  return String(row.migration_name)
+}
+
+function knownMigrations(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/** A connection to a name with several addresses fails without a message, but with a code. */
+function reasonOf(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string }
+  return (message || code || String(error)).replace(/\.$/, '')
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
+import { signIn } from '#tests/support/oauth.ts'
+import { aClient, aGroup, aUser, grantToGroup } from '#tests/support/people.ts'
+import { server, type TestServer } from '#tests/support/server.ts'
+import { administrator, testCipher } from '#tests/support/settings.ts'
+import { runCommand, runForJson } from './run-command.ts'
+
+let app: TestServer
+let database: { readonly url: string }
+const now = new Date()
+
+beforeAll(async () => {
+  app = await server({ now })
+  database = { url: app.config.databaseUrl }
+})
+
+/** Scopes that a user holds. */
+async function held(email: string): Promise<string[]> {
+  const user = await app.store.users.findByEmail(email)
+  const permissions = await app.store.permissions.heldByUser(user?.id ?? 0)
+  return permissions.map((one) => one.permissionIdentifier).sort()
+}
+
+/** Names of the audit entries about a user, oldest first, and who acted. */
+async function entriesAbout(userId: number): Promise<[event: string, actor: unknown][]> {
+  const rows = await app.runtime.client.auditLog.findMany({ orderBy: { id: 'asc' } })
+  return rows
+    .map((row) => ({ event: row.auditEvent, details: JSON.parse(row.details) }))
+    .filter(({ details }) => details.userId === userId || details.targetId === userId)
+    .map(({ event, details }) => [event, details.loggedInUser])
+}
+
+describe('create-admin', () => {
+  test('makes a user who may manage everything and signs in with the printed password', async () => {
+    const argv = ['create-admin', '--email', 'New.Admin@Example.org', '--given-name', 'Grace']
+    const made = await runForJson<{ email: string; password: string }>(database, argv)
+    expect(made.email).toBe('new.admin@example.org')
+    expect(await held(made.email)).toEqual(['manage', 'manage-account'])
+    const user = await app.store.users.findByEmail(made.email)
+    if (!user) throw new Error('The user is missing.')
+    expect(user).toMatchObject({ givenName: 'Grace', emailVerified: true, enabled: true })
+    const client = await aClient(app.store)
+    const signedIn = await signIn(app, client, { ...user, password: made.password })
+    expect(signedIn.code).not.toBe('')
+    expect(await entriesAbout(user.id)).toContainEqual(['created_user', 'command line'])
+    expect(await entriesAbout(user.id)).toContainEqual([
+      'administrative_permission_changed',
+      'command line',
+    ])
+  })
+
+  test('takes a password from a pipe and does not print it', async () => {
+    const argv = ['create-admin', '--email', 'piped@example.org', '--password-from-stdin']
+    const { code, out, err } = await runCommand(database, argv, { input: 'Correct-horse-77\n' })
+    expect(code).toBe(0)
+    expect(out + err).not.toContain('Correct-horse-77')
+    const user = await app.store.users.findByEmail('piped@example.org')
+    if (!user) throw new Error('The user is missing.')
+    const client = await aClient(app.store)
+    expect((await signIn(app, client, { ...user, password: 'Correct-horse-77' })).code).not.toBe('')
+  })
+
+  test('refuses a password that the policy does not allow, and makes nobody', async () => {
+    const argv = ['create-admin', '--email', 'weak@example.org', '--password-from-stdin']
+    const { code, err } = await runCommand(database, argv, { input: 'short\n' })
+    expect([code, err]).toEqual([1, expect.stringContaining('8')])
+    expect(await app.store.users.findByEmail('weak@example.org')).toBeNull()
+  })
+
+  test('names the other command for an address that somebody has', async () => {
+    const argv = ['create-admin', '--email', administrator.email]
+    const { code, err } = await runCommand(database, argv)
+    expect([code, err]).toEqual([1, expect.stringContaining('reset-admin-password')])
+  })
+
+  test.each(['', 'two\nlines\n'])('refuses %j as a password from a pipe', async (input) => {
+    const argv = ['create-admin', '--email', 'odd@example.org', '--password-from-stdin']
+    expect((await runCommand(database, argv, { input })).code).toBe(2)
+  })
+})
+
+describe('reset-admin-password', () => {
+  test('lets a disabled, demoted user who lost the phone in again', async () => {
+    const user = await aUser(app.store, {
+      enabled: false,
+      otpEnabled: true,
+      otpSecretEncrypted: testCipher.seal('JBSWY3DPEHPK3PXP'),
+    })
+    const argv = ['reset-admin-password', '--email', user.email, '--disable-two-factor']
+    const done = await runForJson<{ password: string }>(database, argv)
+    expect(done).toMatchObject({ enabled: true, granted: true, twoFactorDisabled: true })
+    expect(await held(user.email)).toEqual(['manage'])
+    const client = await aClient(app.store)
+    const stored = await app.store.users.findById(user.id)
+    expect(stored).toMatchObject({ enabled: true, otpEnabled: false, otpSecretEncrypted: null })
+    expect((await signIn(app, client, { ...user, password: done.password })).code).not.toBe('')
+    const events = await entriesAbout(user.id)
+    for (const event of ['updated_user_authentication', 'disabled_otp', 'added_user_permission']) {
+      expect(events).toContainEqual([event, 'command line'])
+    }
+  })
+
+  test('ends every session of the user', async () => {
+    const user = await aUser(app.store)
+    await signIn(app, await aClient(app.store), user)
+    expect(await app.store.sessions.findOfUser(user.id)).toHaveLength(1)
+    await runForJson(database, ['reset-admin-password', '--email', user.email])
+    expect(await app.store.sessions.findOfUser(user.id)).toEqual([])
+  })
+
+  test('grants nothing to who may manage already, and keeps two-factor unless asked', async () => {
+    const user = await aUser(app.store, { otpEnabled: true })
+    await grantToGroup(app.store, await aGroup(app.store, {}, [user]), 'authserver:manage')
+    const argv = ['reset-admin-password', '--email', user.email]
+    const { code, out } = await runCommand(database, argv)
+    expect(code).toBe(0)
+    expect(out).toContain('One-time codes are still asked for')
+    expect(await app.store.permissionGrants.idsOf({ kind: 'user', id: user.id })).toEqual([])
+  })
+
+  test('refuses an address that nobody has', async () => {
+    const argv = ['reset-admin-password', '--email', 'nobody@example.org']
+    const { code, err } = await runCommand(database, argv)
+    expect([code, err]).toEqual([1, expect.stringContaining('There is no user')])
+  })
+})
+
+describe('a command', () => {
+  let other: OpenDatabase
+  beforeAll(async () => {
+    other = await openSeededDatabase()
+  })
+  afterAll(() => other?.close())
+
+  test('refuses a database that a migration is missing in, and changes nothing', async () => {
+    await other.client.$executeRawUnsafe('DELETE FROM "_prisma_migrations"')
+    const { code, err } = await runCommand(other, ['rotate-keys'])
+    expect([code, err]).toEqual([1, expect.stringContaining('start the server once')])
+  })
+})

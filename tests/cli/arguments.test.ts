@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { commands } from '#lib/cli/commands.ts'
+import { runCommand } from './run-command.ts'
+
+/** No command gets as far as a database here. */
+const nowhere = { url: 'file:/nonexistent/authserver.db' }
+
+describe('the command line', () => {
+  test('lists every command', async () => {
+    const { code, out } = await runCommand(nowhere, ['help'])
+    expect(code).toBe(0)
+    for (const { name, summary } of commands) expect(out).toMatch(new RegExp(`${name} +${summary}`))
+  })
+
+  test('called without a command lists them too, but as a mistake', async () => {
+    expect((await runCommand(nowhere, [])).code).toBe(2)
+  })
+
+  test('refuses a command that does not exist', async () => {
+    const { code, err } = await runCommand(nowhere, ['restore'])
+    expect([code, err]).toEqual([2, expect.stringContaining("There is no command 'restore'.")])
+  })
+
+  test.each(commands.map(({ name }) => name))(
+    '%s explains itself and its options',
+    async (name) => {
+      const { code, out } = await runCommand(nowhere, [name, '--help'])
+      expect(code).toBe(0)
+      expect(out).toContain(`npm run authserver -- ${name}`)
+      expect(out).toContain('--help')
+    },
+  )
+
+  const misuses: [what: string, argv: string[], sentence: string][] = [
+    ['an unknown option', ['rotate-keys', '--fast'], "Unknown option '--fast'."],
+    ['an argument too many', ['rotate-keys', 'now'], "The argument 'now' is one too many."],
+    ['a missing argument', ['backup'], 'The argument <file> is missing.'],
+    ['a missing option', ['create-admin'], 'The option --email is required.'],
+    ['a missing value', ['create-admin', '--email'], "Option '--email <value>' argument missing."],
+    [
+      'a word that an option does not take',
+      ['create-client', 'shop', '--kind', 'spa'],
+      'The option --kind takes one of: web, public, service.',
+    ],
+    [
+      'a password among the arguments',
+      ['create-admin', '--email', 'a@example.org', '--password', 'x'],
+      "Unknown option '--password'.",
+    ],
+  ]
+  test.each(misuses)('tells %s with exit code 2', async (_, argv, sentence) => {
+    const { code, out, err } = await runCommand(nowhere, argv)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toBe(`${sentence} "npm run authserver -- ${argv[0]} --help" tells more.`)
+  })
+})

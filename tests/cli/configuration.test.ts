@@ -1,0 +1,388 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
+import {
+  aClient,
+  aGroup,
+  aPublicClient,
+  aResource,
+  aUser,
+  grantToClient,
+  grantToGroup,
+} from '#tests/support/people.ts'
+import { testCipher } from '#tests/support/settings.ts'
+import { runCommand, runForJson } from './run-command.ts'
+
+/** What the tests look at in an exported file. */
+interface Exported {
+  readonly settings: {
+    readonly general: Record<string, unknown>
+    readonly email: Record<string, unknown>
+  }
+  readonly resources: { resourceIdentifier: string; permissions: object[] }[]
+  readonly clients: Record<string, unknown>[]
+  readonly groups: Record<string, unknown>[]
+}
+
+interface ImportJson {
+  readonly dryRun: boolean
+  readonly differences: {
+    kind: string
+    record: string
+    fields: { name: string; before?: unknown; after: unknown }[]
+    notes: string[]
+  }[]
+  readonly generatedSecrets: { clientIdentifier: string; clientSecret: string }[]
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'authserver-configuration-'))
+const file = join(folder, 'configuration.yaml')
+const mailPassword = 'a-mail-password-nobody-guesses'
+const secret = 'a.client.secret.'.repeat(4)
+
+let source: OpenDatabase
+let target: OpenDatabase
+
+beforeAll(async () => {
+  source = await openSeededDatabase()
+  await furnish(source)
+})
+beforeEach(async () => {
+  target = await openSeededDatabase()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Something in every section. */
+async function furnish({ store, client }: OpenDatabase): Promise<void> {
+  await aResource(store, 'orders', ['write', 'read'])
+  await store.settings.update({
+    appName: 'Example Inc',
+    passwordPolicy: 'high',
+    smtpEnabled: true,
+    smtpHost: 'mail.example.org',
+    smtpPort: 587,
+    smtpEncryption: 'starttls',
+    smtpFromEmail: 'login@example.org',
+    smtpUsername: 'login',
+    smtpPasswordEncrypted: testCipher.seal(mailPassword),
+  })
+  const web = await aClient(store, {
+    clientIdentifier: 'shop',
+    secret,
+    redirectUris: ['https://shop.example.org/b', 'https://shop.example.org/a'],
+    webOrigins: ['https://shop.example.org'],
+    tokenExpirationInSeconds: 600,
+    displayName: 'Shop',
+  })
+  await grantToClient(store, web, 'orders:write', 'orders:read')
+  await aPublicClient(store, { clientIdentifier: 'phone', pkceRequired: true })
+  await aClient(store, { clientIdentifier: 'x'.repeat(60), createdViaDcr: true })
+  const group = await aGroup(store, { groupIdentifier: 'staff', description: 'All of us' })
+  await grantToGroup(store, group, 'orders:read', 'authserver:admin-read')
+  for (const value of ['Berlin', 'Bern']) {
+    await client.groupAttribute.create({ data: { groupId: group.id, key: 'office', value } })
+  }
+}
+
+async function exported(database: OpenDatabase, ...options: string[]): Promise<string> {
+  const { code, out, err } = await runCommand(database, ['export', ...options])
+  if (code !== 0) throw new Error(err)
+  return out
+}
+
+function importText(database: OpenDatabase, text: string, ...options: string[]) {
+  writeFileSync(file, text)
+  return runForJson<ImportJson>(database, ['import', file, ...options])
+}
+
+/** A file with these sections. */
+function documentOf(sections: object): string {
+  return stringify({ format: 'authserver-configuration', version: 1, ...sections })
+}
+
+/** Everything an import may touch, to see that nothing was. */
+async function everything({ client }: OpenDatabase) {
+  return {
+    // Locking the row is what moves its time of the last change.
+    settings: await client.settings.findMany({ omit: { updatedAt: true } }),
+    resources: await client.resource.findMany({ include: { permissions: true } }),
+    clients: await client.client.findMany({
+      include: { redirectUris: true, webOrigins: true, permissions: true },
+    }),
+    groups: await client.group.findMany({ include: { attributes: true, permissions: true } }),
+    entries: await client.auditLog.count(),
+  }
+}
+
+describe('export', () => {
+  test('writes every section in a stable order, the same each time', async () => {
+    const text = await exported(source)
+    expect(await exported(source)).toBe(text)
+    const content = parse(text) as Exported
+    expect(content.clients.map((one) => one.clientIdentifier)).toEqual(['phone', 'shop'])
+    expect(content.clients[1]).toMatchObject({
+      redirectURIs: ['https://shop.example.org/a', 'https://shop.example.org/b'],
+      permissions: ['orders:read', 'orders:write'],
+    })
+    expect(content.groups).toEqual([
+      expect.objectContaining({
+        groupIdentifier: 'staff',
+        permissions: ['authserver:admin-read', 'orders:read'],
+        attributes: [
+          expect.objectContaining({ key: 'office', value: 'Berlin' }),
+          expect.objectContaining({ key: 'office', value: 'Bern' }),
+        ],
+      }),
+    ])
+    expect(content.resources.map((one) => one.resourceIdentifier)).toEqual(['authserver', 'orders'])
+  })
+
+  test('leaves out the console’s client, clients that registered themselves, and secrets', async () => {
+    const text = await exported(source)
+    expect(text).not.toContain('admin-console-client')
+    expect(text).not.toContain('x'.repeat(60))
+    for (const hidden of [secret, mailPassword, 'clientSecret', 'smtpPassword', 'Encrypted']) {
+      expect(text).not.toContain(hidden)
+    }
+  })
+
+  test('writes secrets in clear when it is told to, into a file of the owner alone', async () => {
+    const private_ = join(folder, 'private.json')
+    expect((await runCommand(source, ['export', private_, '--with-secrets'])).code).toBe(0)
+    expect(statSync(private_).mode & 0o777).toBe(0o600)
+    const content = JSON.parse(readFileSync(private_, 'utf8')) as Exported
+    expect(content.settings.email.smtpPassword).toBe(mailPassword)
+    expect(content.clients).toContainEqual(expect.objectContaining({ clientSecret: secret }))
+    expect(content.clients.find((one) => one.isPublic)).not.toHaveProperty('clientSecret')
+  })
+})
+
+describe('import', () => {
+  test('makes another installation the same, secrets included, and finds nothing to do again', async () => {
+    const text = await exported(source, '--with-secrets')
+    await importText(target, text)
+    expect(await exported(target, '--with-secrets')).toBe(text)
+    const before = await everything(target)
+    const again = await importText(target, text)
+    expect(again.differences).toEqual([])
+    expect(await everything(target)).toEqual(before)
+  })
+
+  test('says in a dry run what it would do, and does nothing', async () => {
+    const text = await exported(source)
+    const before = await everything(target)
+    const dry = await importText(target, text, '--dry-run')
+    expect(await everything(target)).toEqual(before)
+    expect(dry.dryRun).toBe(true)
+    expect(dry.generatedSecrets).toEqual([])
+    const real = await importText(target, text)
+    expect(real.differences).toEqual(dry.differences)
+    expect(real.differences.map(({ kind, record }) => `${kind} ${record}`)).toEqual([
+      'changed settings',
+      'created resource orders',
+      'created client phone',
+      'created client shop',
+      'created group staff',
+    ])
+  })
+
+  test('prints the difference for people to read', async () => {
+    await importText(target, await exported(source, '--with-secrets'))
+    const change = {
+      settings: { general: { appName: 'Other' } },
+      clients: [{ clientIdentifier: 'shop', redirectURIs: ['https://shop.example.org/c'] }],
+    }
+    writeFileSync(file, documentOf(change))
+    const { code, out } = await runCommand(target, ['import', file, '--dry-run'])
+    expect(code).toBe(0)
+    expect(out.split('\n')).toEqual([
+      '~ settings',
+      '    general.appName: "Example Inc" → Other',
+      '~ client shop',
+      '    redirectURIs:',
+      '      - https://shop.example.org/a',
+      '      - https://shop.example.org/b',
+      '      + https://shop.example.org/c',
+      '2 records would change. Nothing was changed.',
+    ])
+  })
+
+  test('gives a new confidential client without a secret one, and tells it once', async () => {
+    const text = documentOf({
+      clients: [{ clientIdentifier: 'robot', clientCredentialsEnabled: true }],
+    })
+    const { generatedSecrets } = await importText(target, text)
+    const stored = await target.store.clients.findRecord('robot')
+    expect(generatedSecrets).toEqual([
+      {
+        clientIdentifier: 'robot',
+        clientSecret: testCipher.open(stored?.clientSecretEncrypted ?? new Uint8Array()),
+      },
+    ])
+    expect((await importText(target, text)).generatedSecrets).toEqual([])
+  })
+
+  test('leaves alone what the file does not name', async () => {
+    await importText(target, await exported(source))
+    const before = parse(await exported(target)) as Exported
+    await importText(
+      target,
+      documentOf({ clients: [{ clientIdentifier: 'shop', description: 'Sells things' }] }),
+    )
+    const after = parse(await exported(target)) as Exported
+    expect(after).toEqual({
+      ...before,
+      clients: before.clients.map((client) =>
+        client.clientIdentifier === 'shop' ? { ...client, description: 'Sells things' } : client,
+      ),
+    })
+  })
+
+  test('deletes entries of lists, with the grants of a permission', async () => {
+    await importText(target, await exported(source))
+    await importText(
+      target,
+      documentOf({
+        resources: [
+          { resourceIdentifier: 'orders', permissions: [{ permissionIdentifier: 'read' }] },
+        ],
+        clients: [{ clientIdentifier: 'shop', webOrigins: [] }],
+        groups: [{ groupIdentifier: 'staff', attributes: [], permissions: [] }],
+      }),
+    )
+    const { clients, groups } = parse(await exported(target)) as Exported
+    expect(clients[1]).toMatchObject({ webOrigins: [], permissions: ['orders:read'] })
+    expect(groups[0]).toMatchObject({ attributes: [], permissions: [] })
+  })
+
+  test('makes a client public and confidential again', async () => {
+    await importText(target, await exported(source, '--with-secrets'))
+    const shop = { clientIdentifier: 'shop', permissions: [] }
+    await importText(target, documentOf({ clients: [{ ...shop, isPublic: true }] }))
+    expect(await target.store.clients.findRecord('shop')).toMatchObject({
+      isPublic: true,
+      clientSecretEncrypted: null,
+      pkceRequired: true,
+    })
+    const back = documentOf({ clients: [{ ...shop, isPublic: false }] })
+    const { generatedSecrets, differences } = await importText(target, back)
+    expect(generatedSecrets).toHaveLength(1)
+    expect(JSON.stringify(differences)).not.toContain(generatedSecrets[0]?.clientSecret)
+  })
+
+  test('never shows a secret in the difference', async () => {
+    const text = await exported(source, '--with-secrets')
+    const { differences } = await importText(target, text)
+    expect(JSON.stringify(differences)).not.toContain(secret)
+    expect(JSON.stringify(differences)).not.toContain(mailPassword)
+    expect(differences[0]?.notes).toEqual(['smtpPassword: changed'])
+  })
+
+  test('writes the audit entries of the same changes by hand, acted by the command line', async () => {
+    await importText(target, await exported(source))
+    const rows = await target.client.auditLog.findMany({ orderBy: { id: 'asc' } })
+    const events = new Set(rows.map(({ auditEvent }) => auditEvent))
+    for (const event of [
+      'updated_general_settings',
+      'updated_smtp_settings',
+      'created_resource',
+      'updated_resource_permissions',
+      'created_client',
+      'updated_redirect_uris',
+      'updated_client_permissions',
+      'created_group',
+      'administrative_permission_changed',
+    ]) {
+      expect(events, event).toContain(event)
+    }
+    for (const { details } of rows) expect(JSON.parse(details).loggedInUser).toBe('command line')
+  })
+
+  test('reads standard input and JSON', async () => {
+    const input = JSON.stringify(parse(await exported(source)))
+    const { code } = await runCommand(target, ['import', '-'], { input })
+    expect(code).toBe(0)
+    expect(await exported(target)).toBe(await exported(source))
+  })
+})
+
+describe('import refuses, and changes nothing for,', () => {
+  const web = { clientIdentifier: 'web', authorizationCodeEnabled: true }
+  const refusals: [what: string, text: string, sentences: (string | RegExp)[]][] = [
+    ['a file that is no YAML', 'format: [', [/^The file cannot be read: /]],
+    ['another kind of file', 'name: x', [/^format: /, /^version: /, /The file: Unrecognized key/]],
+    [
+      'fields that do not exist or have another type',
+      documentOf({ clients: [web, { clientIdentifier: 'b', redirectURIs: [1], secret: 'x' }] }),
+      [/^clients\[1\]\.redirectURIs\[0\]: /, /^clients\[1\]: Unrecognized key: "secret"/],
+    ],
+    [
+      'a record that is named twice',
+      documentOf({ clients: [web, web] }),
+      ["clients[1].clientIdentifier: 'web' is in the list twice."],
+    ],
+    [
+      'values that the rules do not allow, all of them at once',
+      documentOf({
+        settings: { general: { passwordPolicy: 'odd' } },
+        clients: [{ ...web, redirectURIs: ['/relative'] }, { clientIdentifier: '1st' }],
+        groups: [{ groupIdentifier: 'staff', permissions: ['no:thing'] }],
+      }),
+      [
+        /^settings: The field 'passwordPolicy' must be one of/,
+        /^clients\[0\] \(web\): A redirect URI must be an absolute URI/,
+        /^clients\[1\] \(1st\): /,
+        /^groups\[0\] \(staff\): There is no permission 'no:thing'/,
+      ],
+    ],
+    [
+      'the client of the console',
+      documentOf({ clients: [{ clientIdentifier: 'admin-console-client', enabled: false }] }),
+      ['clients[0] (admin-console-client): The client of the administration console is built in.'],
+    ],
+    [
+      'deleting a built-in permission',
+      documentOf({ resources: [{ resourceIdentifier: 'authserver', permissions: [] }] }),
+      [/^resources\[0\] \(authserver\): The built-in permission 'manage' cannot be deleted/],
+    ],
+    [
+      'what no public client can have',
+      documentOf({
+        clients: [{ ...web, isPublic: true, clientCredentialsEnabled: true }],
+      }),
+      ['clients[0] (web): A public client cannot use client credentials.'],
+    ],
+  ]
+  test.each(refusals)('%s', async (_, text, sentences) => {
+    const before = await everything(target)
+    writeFileSync(file, text)
+    const { code, out, err } = await runCommand(target, ['import', file])
+    expect([code, out]).toEqual([1, ''])
+    const lines = err.split('\n')
+    expect(lines).toHaveLength(sentences.length)
+    for (const [i, sentence] of sentences.entries()) {
+      if (typeof sentence === 'string') expect(lines[i]).toBe(sentence)
+      else expect(lines[i]).toMatch(sentence)
+    }
+    expect(await everything(target)).toEqual(before)
+  })
+
+  test('taking the permission from the group of the only administrators', async () => {
+    const { client, store } = target
+    const group = await aGroup(store, { groupIdentifier: 'admins' }, [await aUser(store)])
+    await grantToGroup(store, group, 'authserver:manage')
+    await client.userPermission.deleteMany()
+    writeFileSync(file, documentOf({ groups: [{ groupIdentifier: 'admins', permissions: [] }] }))
+    const { code, err } = await runCommand(target, ['import', file])
+    expect([code, err]).toEqual([1, expect.stringContaining('no enabled user')])
+    expect(await store.permissionGrants.idsOf({ kind: 'group', id: group.id })).toHaveLength(1)
+  })
+
+  test('a file that is not there', async () => {
+    const { code, err } = await runCommand(target, ['import', join(folder, 'missing.yaml')])
+    expect([code, err]).toEqual([1, expect.stringContaining('cannot be read')])
+  })
+})

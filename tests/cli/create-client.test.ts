@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { redeem, requestToken, signIn } from '#tests/support/oauth.ts'
+import { aResource, aUser, type TestClient } from '#tests/support/people.ts'
+import { server, type TestServer } from '#tests/support/server.ts'
+import { runCommand, runForJson } from './run-command.ts'
+
+interface Created {
+  readonly id: number
+  readonly clientId: string
+  readonly clientSecret?: string
+}
+
+let app: TestServer
+let database: { readonly url: string }
+
+beforeAll(async () => {
+  app = await server({ now: new Date() })
+  database = { url: app.config.databaseUrl }
+  await aResource(app.store, 'orders', ['read', 'write'])
+})
+
+async function stored({ clientId, clientSecret = '' }: Created): Promise<TestClient> {
+  const client = await app.store.clients.findByIdentifier(clientId)
+  if (!client) throw new Error('The client is missing.')
+  return { ...client, secret: clientSecret, redirectUri: client.redirectUris[0]?.uri ?? '' }
+}
+
+const callback = 'https://app.example.org/callback'
+
+describe('create-client', () => {
+  test('makes a web application that people sign in to with the printed secret', async () => {
+    const argv = ['create-client', 'shop', '--redirect-uri', callback, '--display-name', 'Shop']
+    const created = await runForJson<Created>(database, argv)
+    const client = await stored(created)
+    expect(client).toMatchObject({ id: created.id, displayName: 'Shop', isPublic: false })
+    const signedIn = await signIn(app, client, await aUser(app.store))
+    expect((await redeem(app, client, signedIn)).status).toBe(200)
+  })
+
+  test('makes a public application with PKCE and without a secret', async () => {
+    const argv = ['create-client', 'phone', '--kind', 'public', '--redirect-uri', 'app://back']
+    const extra = ['--web-origin', 'https://APP.example.org/', '--consent-required']
+    const created = await runForJson<Created>(database, [...argv, ...extra])
+    expect(created.clientSecret).toBeUndefined()
+    const client = await stored(created)
+    expect(client).toMatchObject({
+      isPublic: true,
+      pkceRequired: true,
+      consentRequired: true,
+      clientSecretEncrypted: null,
+    })
+    expect(await app.store.clients.hasWebOrigin('https://app.example.org')).toBe(true)
+    const signedIn = await signIn(app, client, await aUser(app.store))
+    expect((await redeem(app, client, signedIn)).status).toBe(200)
+  })
+
+  test('makes a service that gets a token with its permissions', async () => {
+    const argv = ['create-client', 'robot', '--kind', 'service', '--permission', 'orders:read']
+    const client = await stored(await runForJson<Created>(database, argv))
+    const { status, body } = await requestToken(app, client, { grant_type: 'client_credentials' })
+    expect([status, body.scope]).toEqual([200, 'orders:read'])
+  })
+
+  test('takes a secret from a pipe and does not print it', async () => {
+    const secret = 's3cret.'.repeat(10)
+    const argv = ['create-client', 'piped', '--kind', 'service', '--secret-from-stdin']
+    const { code, out } = await runCommand(database, argv, { input: `${secret}\n` })
+    expect([code, out.includes(secret)]).toEqual([0, false])
+    const client = await app.store.clients.findRecord('piped')
+    expect(app.runtime.cipher.open(client?.clientSecretEncrypted ?? new Uint8Array())).toBe(secret)
+  })
+
+  test('writes down who made it', async () => {
+    const argv = ['create-client', 'noted', '--kind', 'service', '--administrative-scopes']
+    const { id } = await runForJson<Created>(database, argv)
+    const rows = await app.runtime.client.auditLog.findMany({ orderBy: { id: 'asc' } })
+    const entries = rows
+      .map(({ auditEvent, details }) => ({ auditEvent, ...JSON.parse(details) }))
+      .filter(({ clientId }) => clientId === id)
+    expect(entries.map(({ auditEvent }) => auditEvent)).toEqual([
+      'created_client',
+      'updated_client_administrative_scopes',
+    ])
+    for (const { loggedInUser } of entries) expect(loggedInUser).toBe('command line')
+  })
+
+  const refusals: [what: string, argv: string[], code: number, sentence: RegExp][] = [
+    ['an identifier of the wrong form', ['1st', '--kind', 'service'], 1, /identifier/i],
+    ['an identifier in use', ['shop', '--kind', 'service'], 1, /Another client/],
+    [
+      'a permission that does not exist',
+      ['bad1', '--kind', 'service', '--permission', 'orders:fly'],
+      1,
+      /no permission 'orders:fly'/,
+    ],
+    ['an unusable redirect URI', ['bad2', '--redirect-uri', '/callback'], 1, /absolute URI/],
+    ['an unusable origin', ['bad3', '--redirect-uri', callback, '--web-origin', 'x'], 1, /origin/],
+    ['a web application without redirect URI', ['bad4'], 2, /--redirect-uri is required/],
+    ['permissions of people’s applications', ['bad5', '--permission', 'orders:read'], 2, /service/],
+    [
+      'redirect URIs of a service',
+      ['bad6', '--kind', 'service', '--redirect-uri', callback],
+      2,
+      /Nobody signs in/,
+    ],
+    [
+      'a secret for a public client',
+      ['bad7', '--kind', 'public', '--secret-from-stdin'],
+      2,
+      /no secret/,
+    ],
+  ]
+  test.each(refusals)('refuses %s and makes nothing', async (_, argv, code, sentence) => {
+    const before = await app.runtime.client.client.count()
+    const refused = await runCommand(database, ['create-client', ...argv])
+    expect(refused).toEqual({ code, out: '', err: expect.stringMatching(sentence) })
+    expect(await app.runtime.client.client.count()).toBe(before)
+  })
+})
+
+describe('rotate-keys', () => {
+  test('makes the next key the current one and says so in the audit log', async () => {
+    const before = await app.store.signingKeys.findByState('next')
+    const { keys } = await runForJson<{ keys: { state: string; kid: string }[] }>(database, [
+      'rotate-keys',
+    ])
+    expect(keys.map(({ state }) => state)).toEqual(['next', 'current', 'previous'])
+    expect(keys[1]?.kid).toBe(before?.keyIdentifier)
+    const entry = await app.runtime.client.auditLog.findFirst({
+      where: { auditEvent: 'rotated_keys' },
+    })
+    expect(JSON.parse(entry?.details ?? '{}')).toEqual({ loggedInUser: 'command line' })
+  })
+})

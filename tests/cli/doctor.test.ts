@@ -1,0 +1,318 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Finding } from '#lib/cli/checks/finding.ts'
+import { makeListener } from '#lib/server/dispatch.ts'
+import { openSeededDatabase } from '#tests/support/file-database.ts'
+import { openOutbox } from '#tests/support/outbox.ts'
+import { server, type TestServer } from '#tests/support/server.ts'
+import { scriptedServer } from '#tests/support/smtp.ts'
+import { type CommandResult, runCommand } from './run-command.ts'
+
+const open: Server[] = []
+let app: TestServer
+
+beforeEach(async () => {
+  app = await server({ now: new Date(), ownDatabase: true })
+})
+afterEach(async () => {
+  for (const one of open.splice(0)) {
+    one.closeAllConnections()
+    one.close()
+  }
+})
+
+/** Listens on a free port. */
+async function listen(listener: RequestListener): Promise<string> {
+  const http = createServer({ joinDuplicateHeaders: true }, listener)
+  open.push(http)
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  return `http://localhost:${(http.address() as AddressInfo).port}`
+}
+
+/** The server under test behind a socket, as the start file serves it, without pages. */
+function serve(one: TestServer): Promise<string> {
+  const none = () => Promise.reject(new Error('There are no pages here.'))
+  return listen(makeListener(one.runtime, { serve: none, serveView: none }))
+}
+
+/** Runs the doctor where the settings name `address` as the public one. */
+async function examine(
+  address: string,
+  env: Record<string, string | undefined> = {},
+  ...argv: string[]
+): Promise<CommandResult & { findings: Finding[] }> {
+  await app.store.settings.update({ issuer: address })
+  const url = app.config.databaseUrl
+  const settings = { BASE_URL: address, ADMIN_PASSWORD: undefined, ...env }
+  const result = await runCommand({ url }, ['doctor', '--json', ...argv], { env: settings })
+  return { ...result, findings: result.out ? JSON.parse(result.out).findings : [] }
+}
+
+/** What was found beside what is well. */
+function odd(findings: readonly Finding[]): string[] {
+  return findings
+    .filter(({ level }) => level !== 'ok')
+    .map(({ level, subject, text }) => `${level} ${subject}: ${text}`)
+}
+
+describe('doctor', () => {
+  test('finds nothing to change in a sound installation, and changes nothing', async () => {
+    const address = await serve(app)
+    const { code, findings } = await examine(address)
+    expect(odd(findings)).toEqual([])
+    expect(code).toBe(0)
+    expect([...new Set(findings.map(({ subject }) => subject))].sort()).toEqual([
+      'BASE_URL',
+      'administrator',
+      'clock',
+      'database',
+      'encryption key',
+      'key set',
+      'mail',
+      'proxy',
+      'settings',
+    ])
+    expect(await app.runtime.client.auditLog.count()).toBe(0)
+  })
+
+  test('prints a line for each, and how many there are', async () => {
+    const address = await serve(app)
+    await app.store.settings.update({ issuer: address })
+    const env = { BASE_URL: address, RATE_LIMITER_ENABLED: 'false' }
+    const { code, out } = await runCommand({ url: app.config.databaseUrl }, ['doctor'], { env })
+    expect(code).toBe(0)
+    expect(out).toMatch(
+      /^ok {6} database: +(SQLite|PostgreSQL) [\d.]+.*, all migrations applied\.$/m,
+    )
+    expect(out).toMatch(/^warning {2}settings: +ADMIN_PASSWORD only matter/m)
+    expect(out).toMatch(/^warning {2}settings: +RATE_LIMITER_ENABLED is false/m)
+    expect(out.split('\n').at(-1)).toBe('0 problems, 2 warnings')
+  })
+
+  test('names every setting that cannot be used', async () => {
+    const { code, findings } = await examine('http://localhost:1', { PORT: 'x', WORKERS: '0' })
+    expect(code).toBe(1)
+    expect(odd(findings)).toEqual([
+      expect.stringContaining('problem settings: PORT'),
+      expect.stringContaining('problem settings: WORKERS'),
+    ])
+  })
+
+  test('tells an address where nothing answers', async () => {
+    const { code, findings } = await examine('http://localhost:1')
+    expect(code).toBe(1)
+    expect(odd(findings)).toEqual([
+      expect.stringMatching(/^problem BASE_URL: http:\/\/localhost:1 does not answer/),
+    ])
+  })
+
+  const strangers: [what: string, listener: RequestListener, sentence: RegExp][] = [
+    [
+      'a redirect',
+      (_, res) => res.writeHead(301, { location: 'https://x.example/' }).end(),
+      /redirects to https:\/\/x\.example\//,
+    ],
+    ['another program', (_, res) => res.writeHead(404).end(), /answers 404/],
+    ['a server that is not ready', (_, res) => res.writeHead(503).end(), /not ready/],
+    [
+      'a server with other keys',
+      (_, res) => res.end('{"keys":[{"kid":"other"}]}'),
+      /other signing keys/,
+    ],
+    ['a page', (_, res) => res.end('<html>'), /other signing keys/],
+  ]
+  test.each(strangers)('tells %s at the public address', async (_, listener, sentence) => {
+    const { code, findings } = await examine(await listen(listener))
+    expect([code, odd(findings).length]).toEqual([1, 1])
+    expect(odd(findings)[0]).toMatch(sentence)
+  })
+
+  test('tells a clock that is wrong', async () => {
+    const real = makeListener(app.runtime, { serve: async () => {}, serveView: async () => {} })
+    const address = await listen((req, res) => {
+      res.setHeader('Date', new Date(Date.now() - 90_000).toUTCString())
+      real(req, res)
+    })
+    const { code, findings } = await examine(address)
+    expect(code).toBe(1)
+    expect(odd(findings)).toEqual([
+      expect.stringMatching(
+        /^problem clock: that of the server at BASE_URL is (89|90|91) seconds behind/,
+      ),
+    ])
+  })
+
+  test('tells an issuer that is not the public address', async () => {
+    const address = await serve(app)
+    const url = app.config.databaseUrl
+    const env = { BASE_URL: address, ADMIN_PASSWORD: undefined }
+    const { code, out } = await runCommand({ url }, ['doctor', '--json'], { env })
+    expect(code).toBe(0)
+    expect(odd(JSON.parse(out).findings)).toEqual([
+      expect.stringMatching(/^warning BASE_URL: the issuer in the settings is/),
+    ])
+  })
+
+  test('tells a key that does not open what is stored', async () => {
+    const { code, findings } = await examine(await serve(app), { ENCRYPTION_KEY: 'c3'.repeat(32) })
+    expect(code).toBe(1)
+    expect(odd(findings)).toEqual([expect.stringMatching(/^problem encryption key: /)])
+  })
+
+  test('tells missing signing keys and missing administrators', async () => {
+    await app.runtime.client.keyPair.deleteMany({ where: { state: 'next' } })
+    await app.runtime.client.userPermission.deleteMany()
+    const { code, findings } = await examine(await serve(app))
+    expect(code).toBe(1)
+    expect(odd(findings)).toEqual([
+      expect.stringMatching(/^problem key set: the next signing key is missing/),
+      expect.stringMatching(/^problem administrator: no enabled user holds/),
+    ])
+  })
+
+  test('tells a database that lacks a migration, without applying it', async () => {
+    await app.runtime.client.$executeRawUnsafe(
+      `DELETE FROM "_prisma_migrations" WHERE migration_name LIKE '%console_sessions'`,
+    )
+    const { code, findings } = await examine('http://localhost:1')
+    expect(code).toBe(1)
+    expect(odd(findings)).toEqual([
+      expect.stringMatching(/^problem database: The database lacks a migration/),
+    ])
+    const { _count } = await app.runtime.client.settings.aggregate({ _count: true })
+    expect(_count).toBe(1)
+  })
+
+  test('tells a database that is not there', async () => {
+    const missing = [
+      ['file:/nonexistent/authserver.db', /There is no database at \/nonexistent/],
+      ['postgresql://nobody@127.0.0.1:1/none', /The database cannot be reached: .*ECONNREFUSED/],
+    ] as const
+    for (const [url, sentence] of missing) {
+      const { code, out } = await runCommand({ url }, ['doctor', '--json'])
+      expect(code).toBe(1)
+      expect(odd(JSON.parse(out).findings).join('\n')).toMatch(sentence)
+    }
+  })
+})
+
+describe('doctor, behind a proxy,', () => {
+  const trusting = { TRUST_PROXY: 'true' }
+
+  /** A proxy on this machine, which does to the header what it is told to. */
+  async function proxied(target: string, forward: (sent: string) => string): Promise<string> {
+    return listen(async (req, res) => {
+      const headers = new Headers()
+      for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value))
+      headers.set('x-forwarded-for', forward(headers.get('x-forwarded-for') ?? ''))
+      const answer = await fetch(target + req.url, { headers, redirect: 'manual' })
+      for (const [name, value] of answer.headers) {
+        if (name !== 'content-length') res.setHeader(name, value)
+      }
+      res.writeHead(answer.status).end(await answer.text())
+    })
+  }
+
+  test('is content when the proxy adds the address and is believed', async () => {
+    const env = { ...trusting, TRUSTED_PROXIES: '127.0.0.1' }
+    app = await server({ now: new Date(), ownDatabase: true, env })
+    const address = await proxied(await serve(app), (sent) => `${sent}, 203.0.113.9`)
+    const { code, findings } = await examine(address, env)
+    expect([code, odd(findings)]).toEqual([0, []])
+    expect(findings.find(({ subject }) => subject === 'proxy')?.text).toContain('203.0.113.9')
+  })
+
+  test('tells that visitors can forge their address', async () => {
+    app = await server({ now: new Date(), ownDatabase: true, env: trusting })
+    const address = await proxied(await serve(app), (sent) => sent)
+    const { findings } = await examine(address, trusting)
+    expect(odd(findings)).toEqual([
+      expect.stringMatching(/^warning proxy: TRUST_PROXY without TRUSTED_PROXIES/),
+      expect.stringMatching(/^warning proxy: visitors can forge their address/),
+    ])
+  })
+
+  test('tells that the proxy is not among the trusted ones', async () => {
+    const env = { ...trusting, TRUSTED_PROXIES: '10.0.0.0/8' }
+    app = await server({ now: new Date(), ownDatabase: true, env })
+    const address = await proxied(await serve(app), (sent) => sent)
+    const { findings } = await examine(address, env)
+    expect(odd(findings)).toEqual([
+      expect.stringMatching(/^warning proxy: the server took us for 127\.0\.0\.1/),
+    ])
+  })
+
+  test('tells that a sign-in lands in another database', async () => {
+    const other = await openSeededDatabase()
+    const keys = await app.runtime.client.keyPair.findMany()
+    await other.client.keyPair.deleteMany()
+    await other.client.keyPair.createMany({ data: keys })
+    const address = await serve(app)
+    await other.store.settings.update({ issuer: address })
+    const env = { BASE_URL: address, ADMIN_PASSWORD: undefined }
+    const { out } = await runCommand(other, ['doctor', '--json'], { env })
+    expect(odd(JSON.parse(out).findings)).toEqual([
+      expect.stringMatching(/^warning proxy: forwarded addresses could not be checked/),
+    ])
+  })
+})
+
+describe('doctor and mail:', () => {
+  async function useMail(port: number): Promise<void> {
+    await app.store.settings.update({
+      smtpEnabled: true,
+      smtpHost: '127.0.0.1',
+      smtpPort: port,
+      smtpFromEmail: 'login@example.org',
+    })
+  }
+
+  test('a server that greets is well, and gets no message', async () => {
+    const outbox = await openOutbox()
+    await useMail(outbox.port)
+    const { code, findings } = await examine(await serve(app))
+    expect([code, odd(findings), outbox.messages.length]).toEqual([0, [], 0])
+    await outbox.close()
+  })
+
+  test('a test message is sent when an address is given', async () => {
+    const outbox = await openOutbox()
+    await useMail(outbox.port)
+    const { code } = await examine(await serve(app), {}, '--mail-to', 'me@example.org')
+    expect([code, outbox.messages.length]).toEqual([0, 1])
+    const entry = await app.runtime.client.auditLog.findFirst({
+      where: { auditEvent: 'sent_test_email' },
+    })
+    expect(JSON.parse(entry?.details ?? '{}').loggedInUser).toBe('command line')
+    await outbox.close()
+  })
+
+  test('a server that is not there is a problem', async () => {
+    await useMail(1)
+    const { code, findings } = await examine(await serve(app))
+    expect(code).toBe(1)
+    expect(odd(findings)).toEqual([
+      expect.stringMatching(/^problem mail: 127\.0\.0\.1:1: The connection was refused/),
+    ])
+  })
+
+  test('what answers otherwise is no mail server', async () => {
+    const other = await scriptedServer(() => null, { greeting: 'SSH-2.0-test' })
+    await useMail(other.port)
+    const { findings } = await examine(await serve(app))
+    expect(odd(findings)).toEqual([expect.stringMatching(/is no SMTP server\.$/)])
+    await other.close()
+  })
+
+  test('registration that needs mail without mail is a problem', async () => {
+    await app.store.settings.update({
+      selfRegistrationEnabled: true,
+      selfRegistrationRequiresEmailVerification: true,
+    })
+    const { findings } = await examine(await serve(app))
+    expect(odd(findings)).toEqual([expect.stringMatching(/^problem mail: registration needs/)])
+  })
+})

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import { main } from '#lib/cli/main.ts'
+import { testEnvironment } from '#tests/support/settings.ts'
+
+/** How a command ended and what it printed. */
+export interface CommandResult {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+interface CommandOptions {
+  /** What is piped in. */
+  readonly input?: string
+  /** Variables to add or replace; undefined takes one away. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Runs a command of the command line in this process, on a database.
+ * @param argv the command's name and its arguments
+ */
+export async function runCommand(
+  { url }: { readonly url: string },
+  argv: readonly string[],
+  { input = '', env = {} }: CommandOptions = {},
+): Promise<CommandResult> {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await main(argv, {
+    env: testEnvironment(url, env),
+    clock: () => new Date(),
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    input: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+/** Runs a command that must succeed, and reads the JSON it printed. */
+export async function runForJson<T = Record<string, unknown>>(
+  database: { readonly url: string },
+  argv: readonly string[],
+  options: CommandOptions = {},
+): Promise<T> {
+  const { code, out, err } = await runCommand(database, [...argv, '--json'], options)
+  if (code !== 0) throw new Error(`The command ended with ${code}: ${err}`)
+  return JSON.parse(out) as T
+}
