@@ -11,8 +11,12 @@ const config = {
   reactStrictMode: true,
   // Pages show pictures as they are: nobody needs a converter that takes addresses from outside.
   images: { unoptimized: true },
-  // A picture of 3 MiB and the form around it.
-  experimental: { serverActions: { bodySizeLimit: '4mb' } },
+  experimental: {
+    // A picture of 3 MiB and the form around it.
+    serverActions: { bodySizeLimit: '4mb' },
+    // The start file calls route files itself: what Next built of them would fill 150 MB for nothing.
+    preloadEntriesOnStart: false,
+  },
   // `npm test` checks the types; a server that starts has no use for doing it again.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [

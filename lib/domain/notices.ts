@@ -1,21 +1,10 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { afterResponse } from '#lib/kernel/after-response.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { mailServerOf, senderOf } from './mail-settings.ts'
+import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
 
 /** What users are told of, so that they notice what they did not do themselves. */
 type Notice = 'address-changed' | 'password-changed' | 'two-factor-enabled' | 'two-factor-disabled'
-
-/** How mail addresses a user: by the full name, or by the address where there is none. */
-export function addressedName(user: UserRecord): string {
-  const names = [user.givenName, user.middleName, user.familyName]
-  return names.filter((name) => name !== '').join(' ') || user.email
-}
-
-/** The language to write to a user in: their locale, else what their browser asks for. */
-export function languageOf({ acceptLanguage }: Context, { locale }: UserRecord): string {
-  return locale || acceptLanguage
-}
 
 /**
  * Tells a user of a change of the account, once it is committed and answered; nothing while mail is
@@ -31,21 +20,10 @@ export function sendNotice(tx: Tx, user: UserRecord, notice: Notice): void {
 }
 
 async function deliver(ctx: Context, user: UserRecord, notice: Notice): Promise<void> {
-  const log = { requestId: ctx.requestId, userId: user.id, notice }
   try {
-    const appName = ctx.settings.appName || 'authserver'
-    const message = ctx.mail.render(notice, languageOf(ctx, user), {
-      appName,
-      name: addressedName(user),
-    })
-    const failure = await ctx.mail.send(mailServerOf(ctx), {
-      from: senderOf(ctx),
-      to: user.email,
-      ...message,
-    })
-    if (!failure) return
-    ctx.log.warn({ ...log, reason: failure.reason, ...failure.detail }, 'a notice was not sent')
+    await sendMessage(ctx, notice, recipientOf(user), { name: fullNameOf(user) })
   } catch (error) {
+    const log = { requestId: ctx.requestId, userId: user.id, notice }
     ctx.log.error({ ...log, err: error }, 'a notice was not sent')
   }
 }

@@ -6,8 +6,7 @@ import { verificationCode } from '#lib/kernel/random.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { audit, auditRefusal } from './audit.ts'
 import { verificationCodeSeconds } from './email-verification.ts'
-import { mailServerOf, senderOf } from './mail-settings.ts'
-import { addressedName, languageOf } from './notices.ts'
+import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
 import { reserveFailure } from './rate-limits.ts'
 import { changeUser, findUser } from './users.ts'
 
@@ -119,19 +118,11 @@ async function storeCode(ctx: Context, user: UserRecord): Promise<StoredCode | V
 }
 
 async function deliver(ctx: Context, user: UserRecord, { code, sealed }: StoredCode) {
-  const message = ctx.mail.render('verification-code', languageOf(ctx, user), {
-    appName: ctx.settings.appName || 'authserver',
-    name: addressedName(user),
-    code,
-    link: `${ctx.config.adminConsoleUrl}/account/email-verification`,
-  })
-  const { email: to, id } = user
-  const failure = await ctx.mail.send(mailServerOf(ctx), { from: senderOf(ctx), to, ...message })
-  if (!failure) return
+  const link = `${ctx.config.adminConsoleUrl}/account/email-verification`
+  const values = { name: fullNameOf(user), code, link }
+  if (!(await sendMessage(ctx, 'verification-code', recipientOf(user), values))) return
   const withdrawn = { emailVerificationCodeEncrypted: null, emailVerificationCodeIssuedAt: null }
-  await ctx.store.users.change(id, withdrawn, { emailVerificationCodeEncrypted: sealed })
-  const log = { requestId: ctx.requestId, userId: id, reason: failure.reason, ...failure.detail }
-  ctx.log.warn(log, 'a verification code was not sent')
+  await ctx.store.users.change(user.id, withdrawn, { emailVerificationCodeEncrypted: sealed })
   throw refuse('INTERNAL_SERVER_ERROR', { description: 'The message could not be sent.' })
 }
 

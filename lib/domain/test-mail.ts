@@ -1,6 +1,5 @@
 import { type Context, transaction } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
-import type { MailMessage } from '#lib/mail/mail.ts'
 import { audit } from './audit.ts'
 import {
   isEmailTooLong,
@@ -8,7 +7,7 @@ import {
   normalizeEmail,
   requireEmailForm,
 } from './email-address.ts'
-import { mailServerOf, senderOf } from './mail-settings.ts'
+import { sendMessage } from './messages.ts'
 
 /**
  * Checks where the test message goes.
@@ -31,9 +30,9 @@ export function checkRecipient(to: string): string {
 }
 
 /**
- * Sends a message that shows whether the mail settings work, and writes `sent_test_email`. What the
- * server or the system said goes to the log, never to the caller (specification, "Send-test
- * behaviour").
+ * Sends a message that shows whether the mail settings work, in the language that the caller's browser
+ * asks for, and writes `sent_test_email`. What the server or the system said goes to the log, never to
+ * the caller (specification, "Send-test behaviour").
  * @param to checked
  * @throws Refusal SEND_FAILED with one of the fixed descriptions; no audit entry then
  */
@@ -42,21 +41,8 @@ export async function sendTestMessage(
   to: string,
   loggedInUser: string,
 ): Promise<void> {
-  const failure = await ctx.mail.send(mailServerOf(ctx), testMessage(ctx, to))
-  if (failure) {
-    const { reason, detail, description } = failure
-    ctx.log.warn({ requestId: ctx.requestId, reason, ...detail }, 'a test message was not sent')
-    throw refuse('SEND_FAILED', { description })
-  }
+  const recipient = { address: to, language: ctx.acceptLanguage }
+  const failure = await sendMessage(ctx, 'test', recipient, {})
+  if (failure) throw refuse('SEND_FAILED', { description: failure.description })
   await transaction(ctx, (tx) => audit(tx, 'sent_test_email', { loggedInUser, to }))
-}
-
-function testMessage(ctx: Context, to: string): MailMessage {
-  const name = ctx.settings.appName || 'authserver'
-  return {
-    from: senderOf(ctx),
-    to,
-    subject: `Test message from ${name}`,
-    text: `This message was sent to try out the mail settings of ${name}. They work.\n`,
-  }
 }

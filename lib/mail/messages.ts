@@ -14,6 +14,7 @@ export interface MessageValues {
   readonly 'password-changed': Addressed
   readonly 'two-factor-enabled': Addressed
   readonly 'two-factor-disabled': Addressed
+  readonly test: Nothing
 }
 
 export type MessageName = keyof MessageValues
@@ -26,6 +27,8 @@ interface Addressed {
 interface Linked {
   readonly link: string
 }
+
+type Nothing = Readonly<Record<never, never>>
 
 /** A message without its sender and recipient. */
 export interface RenderedMessage {

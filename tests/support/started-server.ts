@@ -12,6 +12,8 @@ export interface StartedServer {
   readonly baseUrl: string
   readonly databaseUrl: string
   readonly administrator: { readonly email: string; readonly password: string }
+  /** Process id; another one after `startAgain`. */
+  pid(): number
   /** Everything it printed so far. */
   output(): string
   /** False when it ended, by itself or because it was asked to. */
@@ -32,9 +34,11 @@ const endLimitMillis = 15_000
  * Starts `lib/start.mjs` on a free port with data of its own and waits until it is ready. The build
  * must be current, else the start makes one first.
  * @param env variables to add or replace; undefined takes one away
+ * @param args of the command line: `--dev` starts the development server
  */
 export async function startServer(
   env: Readonly<Record<string, string | undefined>> = {},
+  args: readonly string[] = [],
 ): Promise<StartedServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'authserver-started-'))
   const port = await freePort()
@@ -56,7 +60,7 @@ export async function startServer(
     ...env,
   }
   let printed = ''
-  let child = launch(environment, (text) => {
+  let child = launch(args, environment, (text) => {
     printed += text
   })
   const remove = async () => {
@@ -72,11 +76,12 @@ export async function startServer(
     baseUrl,
     databaseUrl,
     administrator,
+    pid: () => child.pid ?? 0,
     output: () => printed,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     end: (signal = 'SIGTERM') => endChild(child, signal),
     async startAgain() {
-      child = launch(environment, (text) => {
+      child = launch(args, environment, (text) => {
         printed += text
       })
       await wait()
@@ -85,8 +90,12 @@ export async function startServer(
   }
 }
 
-function launch(env: NodeJS.ProcessEnv, print: (text: string) => void): ChildProcess {
-  const child = spawn(process.execPath, ['lib/start.mjs'], {
+function launch(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: (text: string) => void,
+): ChildProcess {
+  const child = spawn(process.execPath, ['lib/start.mjs', ...args], {
     cwd: projectFolder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

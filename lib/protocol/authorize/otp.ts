@@ -1,5 +1,6 @@
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
+import { sendNotice } from '#lib/domain/notices.ts'
 import { matchStep, newOtpSecret, otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
 import { reserveFailure } from '#lib/domain/rate-limits.ts'
 import type { Outcome, View } from '#lib/kernel/outcome.ts'
@@ -190,4 +191,5 @@ async function enable(tx: Tx, { row, request }: StoredCeremony, user: UserRecord
     throw new CeremonyRefused('state_mismatch', request.uiLocales)
   }
   await audit(tx, 'enabled_otp', { userId: user.id })
+  sendNotice(tx, user, 'two-factor-enabled')
 }

@@ -50,12 +50,29 @@ describe('200', () => {
     expect(message).toMatchObject({
       from: 'from@example.org',
       to: [to],
-      subject: 'Test message from My Login',
+      subject: 'My Login - test email',
     })
     expect(message.raw).toMatch(/^From: "?The Server"? <from@example\.org>/m)
     expect(await lastEntries(1)).toEqual([
       { event: 'sent_test_email', details: { loggedInUser: granular.client.clientIdentifier, to } },
     ])
+  })
+
+  test('in the language that the caller asks for, as HTML and as text', async () => {
+    const { status } = await app.fetch(`/api/v1/admin${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${granular.value}`,
+        'content-type': 'application/json',
+        'accept-language': 'xx, de-AT;q=0.9, fr;q=0.5',
+      },
+      body: JSON.stringify({ to }),
+    })
+    expect(status).toBe(200)
+    const message = await outbox.next()
+    expect(message.subject).toBe('My Login - Testnachricht')
+    expect(message.raw).toContain('multipart/alternative')
+    expect(message.text).toContain('lang="de"')
   })
 
   test('with the stored password', async () => {

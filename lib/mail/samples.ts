@@ -1,0 +1,26 @@
+import type { MessageName, MessageValues } from './messages.ts'
+
+const name = 'Ada Lovelace'
+const code = 'sample-code-of-thirty-two-letters'
+
+/** What each message could tell of, for looking at them; complete by its type. */
+export const messageSamples: { readonly [Name in MessageName]: MessageValues[Name] } = {
+  'forgot-password': { name, link: `https://login.example/reset-password?code=${code}` },
+  'set-password': { name, link: `https://login.example/reset-password?code=${code}` },
+  activate: { link: `https://login.example/account/activate?code=${code}` },
+  welcome: { link: 'https://login.example/account/profile' },
+  'already-registered': { link: 'https://login.example/forgot-password' },
+  'verification-code': {
+    name,
+    code: 'XKR482',
+    link: 'https://login.example/account/email-verification',
+  },
+  'address-changed': { name },
+  'password-changed': { name },
+  'two-factor-enabled': { name },
+  'two-factor-disabled': { name },
+  test: {},
+}
+
+/** Every message there is, in the order of the type. */
+export const messageNames = Object.keys(messageSamples) as readonly MessageName[]

@@ -1,0 +1,67 @@
+import { hashPassword } from '#lib/domain/password.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import type { Store } from '#lib/persistence/store.ts'
+import { aUser } from '#tests/support/people.ts'
+
+/** What an address may belong to. */
+export type Kind =
+  | 'unknown'
+  | 'known'
+  | 'disabled'
+  | 'unverified'
+  | 'without a password'
+  | 'two-factor'
+  /** No account yet, but the link to make one is on its way. */
+  | 'asked before'
+
+/** The addresses of a kind: one a question, all of one length. */
+export type People = (kind: Kind) => readonly string[]
+
+const letters: Readonly<Record<Kind, string>> = {
+  unknown: 'a',
+  known: 'b',
+  disabled: 'c',
+  unverified: 'd',
+  'without a password': 'e',
+  'two-factor': 'f',
+  'asked before': 'g',
+}
+
+/** Addresses that no other scenario uses. */
+export function people(scenario: number, count: number): People {
+  return (kind) =>
+    Array.from(
+      { length: count },
+      (_, i) => `${letters[kind]}${scenario}${String(i).padStart(6, '0')}@bench.example`,
+    )
+}
+
+/** Gives addresses what they belong to. */
+export async function fillWithPeople(
+  store: Store,
+  kind: Kind,
+  emails: readonly string[],
+): Promise<void> {
+  if (kind === 'unknown') return
+  // Made as the server makes them: a cheap hash would be found out by its time.
+  const passwordHash = kind === 'without a password' ? '' : await hashPassword(randomToken())
+  for (const email of emails) {
+    if (kind === 'asked before') {
+      await store.preRegistrations.insert(email, {
+        verificationCodeHash: sha256Hex(randomToken()),
+        verificationCodeIssuedAt: new Date(),
+      })
+    } else {
+      await aUser(store, {
+        email,
+        passwordHash,
+        enabled: kind !== 'disabled',
+        emailVerified: kind !== 'unverified',
+        ...(kind === 'two-factor' ? twoFactor : {}),
+      })
+    }
+  }
+}
+
+const twoFactor = { otpEnabled: true, otpSecretEncrypted: new Uint8Array(48) }

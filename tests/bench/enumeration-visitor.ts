@@ -1,0 +1,74 @@
+import { authorizePath, pkcePair } from '#tests/support/oauth.ts'
+import { aClient } from '#tests/support/people.ts'
+import { withStore } from '#tests/support/remote.ts'
+import type { StartedServer } from '#tests/support/started-server.ts'
+
+/** An answer as its visitor saw it. */
+export interface Seen {
+  /** From the question until the whole answer was there. */
+  readonly millis: number
+  /** Status, headers and body, without what is new in every answer. */
+  readonly answer: string
+}
+
+/** Somebody at a browser who tries addresses out. */
+export interface Visitor {
+  post(path: string, fields: Readonly<Record<string, string>>): Promise<Seen>
+  /** The answer to email and password. */
+  signIn(email: string, password: string): Promise<Seen>
+  /** The page to which that answer leads. */
+  signInPage(email: string, password: string): Promise<Seen>
+}
+
+/** Opens a browser that has begun a sign-in. */
+export async function openVisitor({ baseUrl, databaseUrl }: StartedServer): Promise<Visitor> {
+  const client = await withStore(databaseUrl, (store) => aClient(store))
+  const code = { code_challenge: pkcePair().challenge, code_challenge_method: 'S256' }
+  const begun = await fetch(baseUrl + authorizePath(client, code), { redirect: 'manual' })
+  await begun.arrayBuffer()
+  const cookie = begun.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  const page = new URL(begun.headers.get('location') ?? '', baseUrl)
+  const ceremonyId = page.searchParams.get('ceremony') ?? ''
+  const headers = { cookie, origin: baseUrl, 'sec-fetch-site': 'same-origin' }
+
+  async function see(url: string, email: string, init: RequestInit = {}): Promise<Seen> {
+    const asked = performance.now()
+    const response = await fetch(url, { redirect: 'manual', headers, ...init })
+    const body = await response.text()
+    const millis = performance.now() - asked
+    return { millis, answer: withoutChance(response, body, [email, ceremonyId]) }
+  }
+  const post: Visitor['post'] = (path, fields) =>
+    see(baseUrl + path, fields.email ?? '', {
+      method: 'POST',
+      body: new URLSearchParams({ ceremonyId, ...fields }),
+    })
+  const signIn: Visitor['signIn'] = (email, password) => post('/auth/pwd', { email, password })
+  return {
+    post,
+    signIn,
+    async signInPage(email, password) {
+      await signIn(email, password)
+      return see(page.href, email)
+    },
+  }
+}
+
+/** What of an answer is new each time is taken out; what remains may tell something. */
+function withoutChance(response: Response, body: string, typed: readonly string[]): string {
+  const { headers, status } = response
+  const policy = headers.get('content-security-policy') ?? ''
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+  const requestId = headers.get('x-request-id') ?? ''
+  const lines = [...headers]
+    .filter(([name]) => name !== 'date')
+    .map(([name, value]) => `${name}: ${value}`)
+  const chance = [...typed, nonce, requestId].filter((text) => text !== '')
+  return chance.reduce(
+    (text, one) => text.replaceAll(one, '…').replaceAll(encodeURIComponent(one), '…'),
+    [status, ...lines, '', body].join('\n'),
+  )
+}

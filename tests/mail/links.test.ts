@@ -1,0 +1,72 @@
+import { afterAll, expect, test } from 'vitest'
+import { apiClient, call } from '#tests/support/api.ts'
+import { aUser } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import {
+  anAddress,
+  goodPassword,
+  linkIn,
+  mailTo,
+  twice,
+  visitor,
+  withMail,
+} from '../protocol/self-service/scene.ts'
+
+const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
+const outbox = await withMail(app)
+const manager = await apiClient(app, ['manage'])
+await app.changeSettings({ selfRegistrationRequiresEmailVerification: true })
+afterAll(() => outbox.close())
+
+const minutes = 60
+const hours = 60 * minutes
+
+/** The link of the message that asking for it sends to an address. */
+const links: Record<string, () => Promise<string>> = {
+  async 'set password'() {
+    // Made anew: the token of the administrator does not live as long as the link.
+    const { value } = await apiClient(app, ['manage'])
+    const email = anAddress()
+    const body = { email, setPasswordType: 'email' }
+    const { status } = await call({ ...manager, value }, 'POST', '/users/create', body)
+    expect(status).toBe(201)
+    return linkTo(email)
+  },
+  async 'forgot password'() {
+    const { email } = await aUser(app.store)
+    await visitor(app).post('/forgot-password', { email })
+    return linkTo(email)
+  },
+  async activate() {
+    const email = anAddress()
+    await visitor(app).post('/account/register', { email })
+    return linkTo(email)
+  },
+}
+
+async function linkTo(address: string): Promise<string> {
+  const [message] = await mailTo(outbox, address)
+  return linkIn(message)
+}
+
+test.each([
+  ['set password', 24 * hours],
+  ['forgot password', 5 * minutes],
+  ['activate', 5 * minutes],
+])(
+  'the link of "%s" is followed for %i seconds, and its form sent 5 minutes later',
+  async (name, seconds) => {
+    const [good, late] = [await links[name]?.(), await links[name]?.()]
+    app.clock.advance(seconds - 1)
+    const person = visitor(app)
+    expect((await person.visit(good ?? '')).view?.page).not.toBe('link-expired')
+    app.clock.advance(1)
+    expect((await visitor(app).visit(late ?? '')).view?.page).toBe('link-expired')
+    app.clock.advance(5 * minutes - 2)
+    const sent = await person.submit(twice(goodPassword))
+    expect([sent.status, sent.view?.page]).toEqual([
+      200,
+      name === 'activate' ? 'registered' : 'password-set',
+    ])
+  },
+)

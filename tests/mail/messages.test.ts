@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { previewMessages } from '#lib/http/mail-preview.ts'
+import { directionOf, languages } from '#lib/i18n/languages.ts'
+import { renderMessage } from '#lib/mail/messages.ts'
+import { messageNames } from '#lib/mail/samples.ts'
+
+const appName = 'Example & <Co>'
+const english = new Map(previewMessages('en', appName).map((message) => [message.name, message]))
+
+describe.each(languages)('every message in %s', (language) => {
+  const previews = previewMessages(language, appName)
+
+  test('is there once', () => {
+    expect(previews.map(({ name }) => name)).toEqual(messageNames)
+    expect(new Set(previews.map(({ subject }) => subject)).size).toBe(messageNames.length)
+  })
+
+  test.each(previews)('$name: one line of subject that names the application', ({ subject }) => {
+    expect(subject).toContain(appName)
+    expect(subject).not.toMatch(/[\r\n{}]/)
+  })
+
+  test.each(previews)('$name: HTML says its language and loads nothing', ({ html }) => {
+    expect(html).toContain(`<html lang="${language}" dir="${directionOf(language)}">`)
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|style)|url\(|\bsrc=|@import/i)
+    expect(html).not.toContain('<Co>')
+  })
+
+  test.each(previews)('$name: the text says what the HTML says', ({ text, html }) => {
+    for (const part of text.trim().split('\n\n')) {
+      expect(html).toContain(part.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`))
+    }
+    expect(text).not.toMatch(/[{}]/)
+    expect(text.trimEnd().endsWith(appName)).toBe(true)
+  })
+})
+
+describe.each(languages.filter((language) => language !== 'en'))('in %s', (language) => {
+  test.each(previewMessages(language, appName))('$name is a translation', (message) => {
+    expect(message.subject).not.toBe(english.get(message.name)?.subject)
+    expect(message.text).not.toBe(english.get(message.name)?.text)
+  })
+})
+
+describe('the language of a message', () => {
+  const subjectFor = (language: string) => renderMessage('test', language, { appName: 'A' }).subject
+
+  test.each([
+    ['de', 'A - Testnachricht'],
+    ['de_AT', 'A - Testnachricht'],
+    ['pt-PT', 'A - e-mail de teste'],
+    ['xx, it;q=0.4', 'A - email di prova'],
+    ['', 'A - test email'],
+    ['tlh', 'A - test email'],
+  ])('%j → %s', (language, subject) => {
+    expect(subjectFor(language)).toBe(subject)
+  })
+})
+
+test('what users typed neither breaks out of the HTML nor into another header', () => {
+  const name = '<img src=x onerror=alert(1)>"\'&'
+  const hostile = { name, link: 'https://a.example/?x="><script>', code: 'A\r\nBcc: all@x.example' }
+  const { subject, html } = renderMessage('verification-code', 'en', { ...hostile, appName: 'A' })
+  expect(subject).toBe('A: verification code A Bcc: all@x.example')
+  expect(html).not.toMatch(/<img|<script/)
+})
+
+test('nobody is told to ignore what needs attention', () => {
+  const ignore = 'you can ignore this message'
+  const ignorable = messageNames.filter((name) => english.get(name)?.text.includes(ignore))
+  expect(ignorable).toEqual([
+    'forgot-password',
+    'activate',
+    'already-registered',
+    'verification-code',
+    'test',
+  ])
+})

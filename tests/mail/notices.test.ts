@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomToken } from '#lib/kernel/random.ts'
+import { apiClient, call } from '#tests/support/api.ts'
+import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
+import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
+import { codeOf, scene } from '../api/account/scene.ts'
+import { aUserWithOtp, enter } from '../protocol/authorize/scene.ts'
+import { linkIn, mailTo, twice, visitor } from '../protocol/self-service/scene.ts'
+
+const { app, store, person } = await scene()
+const newPassword = 'Twelve-lanterns-4'
+const fresh = () => `${randomToken(6).toLowerCase()}@changed.example`
+
+let outbox: Outbox
+
+beforeAll(async () => {
+  outbox = await openOutbox()
+  await app.changeSettings({
+    appName: 'My Login',
+    smtpEnabled: true,
+    smtpHost: outbox.host,
+    smtpPort: outbox.port,
+    smtpEncryption: 'none',
+    smtpFromEmail: 'from@example.org',
+  })
+})
+afterAll(() => outbox.close())
+
+/** The subjects of what a user was sent at an address, oldest first. */
+async function subjectsTo({ email }: Pick<TestUser, 'email'>): Promise<string[]> {
+  return (await mailTo(outbox, email)).map(({ subject }) => subject)
+}
+
+test('a changed address is told at the old one, which is all that hears of it', async () => {
+  const { user, ask } = await person({ locale: 'fr' })
+  const email = fresh()
+  await ask('PUT', '/email', { currentPassword: user.password, email })
+  expect(await subjectsTo(user)).toEqual(['My Login : votre e-mail a été modifié'])
+  expect(await subjectsTo({ email })).toEqual([])
+})
+
+test('a changed password is told, in English where no language is known', async () => {
+  const { user, ask } = await person()
+  await ask('PUT', '/password', { currentPassword: user.password, newPassword })
+  expect(await subjectsTo(user)).toEqual(['My Login: your password was changed'])
+})
+
+test('a password that was reset is told', async () => {
+  const user = await aUser(store)
+  const browser = visitor(app)
+  await browser.post('/forgot-password', { email: user.email })
+  const [mail] = await mailTo(outbox, user.email)
+  await browser.visit(linkIn(mail))
+  expect((await browser.submit(twice(newPassword))).view?.page).toBe('password-set')
+  expect(await subjectsTo(user)).toEqual([
+    'My Login: reset your password',
+    'My Login: your password was changed',
+  ])
+})
+
+test('two-factor authentication is told when it goes on and when it goes off', async () => {
+  const { user, ask } = await person()
+  const { body } = await ask<{ secretKey: string }>('GET', '/otp/enrollment')
+  const otpCode = codeOf(body.secretKey, app.clock.now())
+  const password = user.password
+  expect((await ask('PUT', '/otp', { enabled: true, password, otpCode })).status).toBe(200)
+  expect((await ask('PUT', '/otp', { enabled: false, password })).status).toBe(200)
+  expect(await subjectsTo(user)).toEqual([
+    'My Login: two-factor authentication turned on',
+    'My Login: two-factor authentication turned off',
+  ])
+})
+
+test('two-factor authentication that is set up while signing in is told as well', async () => {
+  const user = await aUser(store)
+  const client = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
+  const { person: browser, last } = await enter(app, client, user)
+  if (last.view?.page !== 'otp-enrollment') throw new Error('No enrollment.')
+  const { secret } = last.view
+  await browser.submit({ otp: '000000' })
+  expect(await subjectsTo(user)).toEqual([])
+  await browser.submit({ otp: codeOf(secret, app.clock.now()) })
+  expect(await subjectsTo(user)).toEqual(['My Login: two-factor authentication turned on'])
+})
+
+test('a sign-in with a code changes nothing and tells nothing', async () => {
+  const user = await aUserWithOtp(app)
+  const client = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
+  const { person: browser } = await enter(app, client, user)
+  await browser.submit({ otp: codeOf(user.otpSecret, app.clock.now()) })
+  expect(await subjectsTo(user)).toEqual([])
+})
+
+test('what an administrator changes is told by the administrator', async () => {
+  const manager = await apiClient(app, ['manage'])
+  const user = await aUserWithOtp(app)
+  const email = fresh()
+  const changes = [
+    ['/otp', { enabled: false }],
+    ['/password', { newPassword }],
+    ['/email', { email, emailVerified: true }],
+    ['/enabled', { enabled: false }],
+  ] as const
+  for (const [path, body] of changes) {
+    const { status } = await call(manager, 'PUT', `/users/${user.id}${path}`, body)
+    expect([path, status]).toEqual([path, 200])
+  }
+  expect([...(await subjectsTo(user)), ...(await subjectsTo({ email }))]).toEqual([])
+})
+
+test('a change that is refused, or changes nothing, is not told', async () => {
+  const { user, ask } = await person()
+  await ask('PUT', '/email', { currentPassword: user.password, email: user.email })
+  await ask('PUT', '/email', { currentPassword: 'wrong', email: fresh() })
+  await ask('PUT', '/password', { currentPassword: user.password, newPassword: 'short' })
+  await ask('PUT', '/otp', { enabled: false, password: user.password })
+  expect(await subjectsTo(user)).toEqual([])
+})
