@@ -3,7 +3,7 @@
  * Run by `npm install` (postinstall); running it again is harmless.
  */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -25,6 +25,36 @@ function derivePostgresqlSchema(schema) {
   return notice + models
 }
 
+/**
+ * The tables and columns of the models, for statements that go around the client: name of the field,
+ * of its column, its type, and whether the clock fills it in (`created` once, `updated` each time).
+ */
+function describeTables(schema) {
+  const lines = ["import type * as rows from './sqlite/client.ts'\n"]
+  const models = [...schema.matchAll(/^model (\w+) \{\n(.*?)^\}/gms)]
+  lines.push('/** A row of each model. */', 'export interface Rows {')
+  for (const [, model] of models) lines.push(`  ${model}: rows.${model}`)
+  lines.push('}\n', 'export const tables = {')
+  for (const [, model, body] of models) {
+    const table = /@@map\("(\w+)"\)/.exec(body)?.[1] ?? model
+    lines.push(`  ${model}: { table: '${table}', fields: [`)
+    for (const line of body.split('\n')) {
+      const found = /^ {2}(\w+) +(Int|String|Boolean|DateTime|Bytes)\b(.*)$/.exec(line)
+      if (!found) continue
+      const [, name, type, rest] = found
+      const column = / @map\("(\w+)"\)/.exec(rest)?.[1] ?? name
+      const clock = rest.includes('@updatedAt')
+        ? 'updated'
+        : rest.includes('now()')
+          ? 'created'
+          : ''
+      lines.push(`    ['${name}', '${column}', '${type}', '${clock}'],`)
+    }
+    lines.push('  ] },')
+  }
+  return `${lines.join('\n')}\n} as const\n`
+}
+
 const postgresql = derivePostgresqlSchema(readFileSync(source, 'utf8'))
 if (!postgresql.includes('"postgresql"')) throw new Error('The provider line was not found.')
 writeFileSync(derived, postgresql)
@@ -42,3 +72,7 @@ for (const schema of [source, derived]) {
     },
   })
 }
+
+const generated = new URL('../lib/persistence/generated/', import.meta.url)
+mkdirSync(generated, { recursive: true })
+writeFileSync(new URL('tables.ts', generated), describeTables(readFileSync(source, 'utf8')))

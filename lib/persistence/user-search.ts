@@ -1,11 +1,11 @@
 import type { Db, Provider } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { skipBefore } from './paging.ts'
-import { containsText } from './text-search.ts'
+import { isIndexed, placesInUserText, usersByIndex, usersByScan } from './user-texts.ts'
 
 /** What to search for, and which page of what is found. */
 export interface UserSearch {
-  /** Text that one of the searched columns contains; '' is contained in everything. */
+  /** Text that an address, a username, a name or a subject contains; '' is contained in all. */
   readonly text: string
   readonly page: number
   readonly size: number
@@ -23,16 +23,13 @@ export interface FoundUser {
   readonly subject: string
 }
 
-/** A full name is found too, although no column holds it. */
-const searched = [
-  '"email"',
-  '"username"',
-  '"given_name"',
-  '"middle_name"',
-  '"family_name"',
-  '"subject"',
-  `("given_name" || ' ' || "family_name")`,
-]
+/** One page of the users found, and how many there are in all. */
+interface FoundUsers {
+  readonly users: readonly FoundUser[]
+  readonly total: number
+}
+
+type Page = Omit<UserSearch, 'text'>
 
 const shown = {
   id: true,
@@ -45,26 +42,55 @@ const shown = {
   subject: true,
 } as const
 
+/** For what more users have, reading every user's text is no slower than the index. */
+const defaultMaxByIndex = 20_000
+
 /**
- * Users by a part of their address, username, names or subject, ordered by given name and id. Pages
- * come along the index of the given name, so a page costs the rows up to its end, not the table.
+ * Users by a part of their address, username, names or subject, ordered by given name and id.
+ * @param maxByIndex what more users have is looked for without the index
  */
 export async function searchUsers(
   db: Db,
   provider: Provider,
-  { text, page, size }: UserSearch,
-): Promise<{ readonly users: readonly FoundUser[]; readonly total: number }> {
-  const matching = containsText(provider, searched, text)
-  const [{ total } = { total: 0 }] = await db.$queryRaw<{ total: number | bigint }[]>(
-    Prisma.sql`SELECT COUNT(*) AS "total" FROM "users" WHERE ${matching}`,
+  { text, ...page }: UserSearch,
+  maxByIndex = defaultMaxByIndex,
+): Promise<FoundUsers> {
+  if (text === '') return everybody(db, page)
+  const places = placesInUserText(text)
+  if (!places) return { users: [], total: 0 }
+  if (isIndexed(places)) {
+    const found = await pageOf(db, page, usersByIndex(provider, places, maxByIndex + 1))
+    if (found.total <= maxByIndex) return found
+  }
+  return pageOf(db, page, usersByScan(provider, places))
+}
+
+/** Costs the rows up to the end of the page, and the count of all. */
+async function everybody(db: Db, { page, size }: Page): Promise<FoundUsers> {
+  const total = await db.user.count()
+  const skip = skipBefore(page, size)
+  if (skip >= total) return { users: [], total }
+  const orderBy = [{ givenName: 'asc' as const }, { id: 'asc' as const }]
+  return { users: await db.user.findMany({ orderBy, skip, take: size, select: shown }), total }
+}
+
+/** @param search a query of `user_id` and `given_name`; what it finds is counted and sorted */
+async function pageOf(db: Db, { page, size }: Page, search: Prisma.Sql): Promise<FoundUsers> {
+  const rows = await db.$queryRaw<{ total: number | bigint; id: number | bigint | null }[]>(
+    // Begins with SELECT: on SQLite it then does not wait for those who write.
+    Prisma.sql`SELECT "total", "id" FROM (
+      WITH "found" AS MATERIALIZED (${search})
+      SELECT "total", "user_id" AS "id", "given_name"
+      FROM (SELECT COUNT(*) AS "total" FROM "found") AS "all"
+      LEFT JOIN (
+        SELECT * FROM "found" ORDER BY "given_name", "user_id"
+        LIMIT ${size} OFFSET ${skipBefore(page, size)}
+      ) AS "page" ON TRUE
+    ) AS "counted" ORDER BY "given_name", "id"`,
   )
-  if (skipBefore(page, size) >= Number(total)) return { users: [], total: Number(total) }
-  const rows = await db.$queryRaw<{ id: number | bigint }[]>(
-    Prisma.sql`SELECT "id" FROM "users" WHERE ${matching}
-      ORDER BY "given_name", "id" LIMIT ${size} OFFSET ${skipBefore(page, size)}`,
-  )
-  const ids = rows.map((row) => Number(row.id))
-  const found = await db.user.findMany({ where: { id: { in: ids } }, select: shown })
-  const byId = new Map(found.map((user) => [user.id, user]))
-  return { users: ids.flatMap((id) => byId.get(id) ?? []), total: Number(total) }
+  const total = Number(rows[0]?.total ?? 0)
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]))
+  const users = await db.user.findMany({ where: { id: { in: ids } }, select: shown })
+  const byId = new Map(users.map((user) => [user.id, user]))
+  return { users: ids.flatMap((id) => byId.get(id) ?? []), total }
 }

@@ -43,6 +43,7 @@ const familyNames = [
   'Knuth',
   'Allen',
   'Perlman',
+  'Gödel',
 ]
 
 /**

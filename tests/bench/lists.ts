@@ -31,15 +31,24 @@ const scales = [0.1, 1]
 const now = new Date()
 const since = { idleSince: addSeconds(now, -7_200), startedSince: addSeconds(now, -86_400) }
 
+const search =
+  (text: string, page = 1): List[1] =>
+  ({ users }) =>
+    users.search({ text, page, size: 10 })
+
 const lists: readonly List[] = [
   ['users, page 1 of 10', ({ users }) => users.search({ text: '', page: 1, size: 10 })],
   ['users, page 1 of 200', ({ users }) => users.search({ text: '', page: 1, size: 200 })],
   ['users, page 50 of 10', ({ users }) => users.search({ text: '', page: 50, size: 10 })],
-  ['users by a frequent name', ({ users }) => users.search({ text: 'lovel', page: 1, size: 10 })],
-  [
-    'users by one address',
-    ({ users }) => users.search({ text: 'user-005432@', page: 1, size: 10 }),
-  ],
+  ['users by a frequent name', search('LOVEL')],
+  ['users by a frequent name, page 50', search('LOVEL', 50)],
+  ['users by a frequent name, not ASCII', search('GÖDEL')],
+  ['users by what all have', search('bench.example')],
+  ['users by one address', search('user-005432@')],
+  ['users by a rare name, not ASCII', search('öÞþ')],
+  ['users by what none has', search('nobodyx')],
+  ['users by two letters', search('lo')],
+  ['users by two letters none has', search('zq')],
   ['groups by a text, page', ({ groups }) => groups.search('team 7', 1, 10)],
   ['groups by a text, total', ({ groups }) => groups.countMatching('team 7')],
   ['members, page 1 of 10', ({ memberships }, { group }) => memberships.listMembers(group, 1, 10)],
@@ -141,11 +150,11 @@ async function measure(
 function report(provider: Provider, [small = [], full = []]: Measured[][]): void {
   say(`\n${provider}: median milliseconds of ${repeats} runs`)
   say(
-    `${'list'.padEnd(32)}${scales.map((scale) => `${fullSize.users * scale}`.padStart(10)).join('')}`,
+    `${'list'.padEnd(40)}${scales.map((scale) => `${fullSize.users * scale}`.padStart(10)).join('')}`,
   )
   for (const [i, { title, millis }] of full.entries()) {
     const before = small[i]?.millis ?? 0
-    say(`${title.padEnd(32)}${before.toFixed(1).padStart(10)}${millis.toFixed(1).padStart(10)}`)
+    say(`${title.padEnd(40)}${before.toFixed(1).padStart(10)}${millis.toFixed(1).padStart(10)}`)
   }
   say(`\n${provider}: plans at ${fullSize.users} users`)
   for (const { title, plans } of full) say(`\n## ${title}\n${plans.join('\n').trimEnd()}`)

@@ -60,10 +60,25 @@ export async function planOf(
   const connection = new pg.Client({ connectionString: databaseUrl })
   await connection.connect()
   try {
+    const inside: string[] = []
+    connection.on('notice', ({ message = '' }) => inside.push(...planInside(message)))
+    // Without the module, what a function does is not seen.
+    await connection.query(autoExplain).catch(() => {})
     const plan = `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF) ${sql}`
     const { rows } = await connection.query(plan, [...values])
-    return rows.map((row) => String(row['QUERY PLAN']))
+    return [...rows.map((row) => String(row['QUERY PLAN'])), ...inside]
   } finally {
     await connection.end()
   }
+}
+
+const autoExplain = `LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0;
+  SET auto_explain.log_nested_statements = on; SET auto_explain.log_level = notice`
+
+/** The plan of a statement inside a function; of the statement that is explained itself, nothing. */
+function planInside(notice: string): string[] {
+  const [, ...lines] = notice.split('\n')
+  if (lines[0]?.startsWith('Query Text: EXPLAIN')) return []
+  const plan = lines.slice(lines.findIndex((line) => line.includes('(cost=')))
+  return plan.map((line) => `    ${line.replace(/ +\(cost=[^)]*\)/, '')}`)
 }

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { randomUuid } from '#lib/kernel/random.ts'
+import { casesOf } from '#lib/persistence/letter-cases.ts'
+import { searchUsers } from '#lib/persistence/user-search.ts'
+import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
+import { aUser } from '#tests/support/people.ts'
+
+let database: OpenDatabase
+beforeEach(async () => {
+  database = await openSeededDatabase()
+})
+
+const find = async (text: string, page = 1, size = 200) =>
+  database.store.users.search({ text, page, size })
+const idsOf = async (text: string) => (await find(text)).users.map(({ id }) => id)
+
+/** Every code point that becomes another one in another case, with the letters it is a case of. */
+function lettersWithCases(): Map<string, string[]> {
+  const only = (character: string, form: string) =>
+    Array.from(form).length === 1 ? form : character
+  const classes = new Map<string, string[]>()
+  for (let code = 0; code <= 0x10ffff; code++) {
+    if (code >= 0xd800 && code < 0xe000) continue
+    const character = String.fromCodePoint(code)
+    const upper = only(character, character.toUpperCase())
+    const lower = only(upper, upper.toLowerCase())
+    if (lower === character && upper === character) continue
+    classes.set(lower, [...new Set([...(classes.get(lower) ?? [lower]), character])])
+  }
+  return classes
+}
+
+describe('the cases of a letter', () => {
+  test('are all that Unicode pairs with it, one character for one', () => {
+    const classes = lettersWithCases()
+    expect(classes.size).toBeGreaterThan(1_400)
+    for (const letters of classes.values()) {
+      for (const letter of letters) {
+        expect(casesOf(letter).toSorted(), letter).toEqual(letters.toSorted())
+      }
+    }
+  })
+
+  test('find each other', async () => {
+    const classes = [...lettersWithCases().values()]
+    const most = Math.max(...classes.map((letters) => letters.length))
+    for (let from = 0; from < classes.length; from += 80) {
+      const part = classes.slice(from, from + 80)
+      // The n-th case of each letter, and where there is none, the first.
+      const text = (n: number) => part.map((letters) => letters[n] ?? letters[0]).join('')
+      const ids: number[] = []
+      for (let n = 0; n < most; n++) {
+        ids.push((await aUser(database.store, { givenName: text(n), familyName: '' })).id)
+      }
+      for (let n = 0; n < most; n++) {
+        expect((await idsOf(text(n))).toSorted(), text(n)).toEqual(ids.toSorted())
+      }
+    }
+  })
+})
+
+interface Fields {
+  readonly email: string
+  readonly username: string
+  readonly givenName: string
+  readonly middleName: string
+  readonly familyName: string
+  readonly subject: string
+}
+
+const folded = (text: string) =>
+  Array.from(text, (character) => casesOf(character)[0] ?? character).join('')
+
+/** What the contract says is searched, each field by itself and the full name. */
+function has(user: Fields, text: string): boolean {
+  const { email, username, givenName, middleName, familyName, subject } = user
+  return [email, username, givenName, middleName, familyName, subject, `${givenName} ${familyName}`]
+    .map(folded)
+    .some((field) => field.includes(folded(text)))
+}
+
+const characters = fc.constantFrom(
+  ...['a', 'A', 'b', 'k', '\u212a', 'ı', 'I', 'é', 'É', 'σ', 'ς', 'Σ', 'Ж', 'ж', '李', '𐐀', '𐐨'],
+  ...[' ', '.', '-', '_', '%', '*', '?', '[', ']', '^', '\\', "'", '"', '(', ')', '|', '&', ':'],
+)
+const word = fc.string({ unit: characters, maxLength: 6 })
+
+describe('a search', () => {
+  test('finds what the fields say, after any writes', async () => {
+    const write = fc.oneof(
+      fc.record({ kind: fc.constant('insert' as const), givenName: word, familyName: word }),
+      fc.record({ kind: fc.constant('change' as const), user: fc.nat(), username: word }),
+      fc.record({ kind: fc.constant('rename' as const), user: fc.nat(), middleName: word }),
+      fc.record({ kind: fc.constant('remove' as const), user: fc.nat() }),
+      fc.record({ kind: fc.constant('bare' as const), user: fc.nat(), familyName: word }),
+    )
+    const { store, client } = database
+    const example = fc.tuple(
+      fc.array(write, { minLength: 1, maxLength: 8 }),
+      fc.array(fc.string({ unit: characters, minLength: 1, maxLength: 5 }), {
+        minLength: 6,
+        maxLength: 6,
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(example, async ([writes, texts]) => {
+        for (const { kind, ...columns } of writes) {
+          const users = await client.user.findMany({ orderBy: { id: 'asc' }, skip: 1 })
+          const { user: nth = 0, ...data } = columns as { user?: number } & Partial<Fields>
+          const id = users[nth % Math.max(1, users.length)]?.id ?? -1
+          if (kind === 'insert') await aUser(store, data)
+          else if (kind === 'remove') await store.users.remove(id)
+          else if (kind === 'bare') await client.user.updateMany({ where: { id }, data })
+          else await store.users.change(id, data)
+        }
+        const users = await client.user.findMany()
+        for (const text of texts) {
+          const expected = users.filter((user) => has(user, text)).map(({ id }) => id)
+          const { users: found, total } = await find(text)
+          expect(found.map(({ id }) => id).toSorted(), text).toEqual(expected.toSorted())
+          expect(total).toBe(expected.length)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('is undone with the transaction that wrote', async () => {
+    const { store } = database
+    const { id } = await aUser(store, { givenName: 'Before' })
+    await expect(
+      store.transaction(async (tx) => {
+        await tx.users.change(id, { givenName: 'Afterwards' })
+        throw new Error('undo')
+      }),
+    ).rejects.toThrow('undo')
+    expect(await idsOf('afterwards')).toEqual([])
+    expect(await idsOf('before')).toEqual([id])
+  })
+
+  test('does not find across two fields', async () => {
+    await aUser(database.store, { username: 'left', givenName: 'right' })
+    expect(await idsOf('left\u001fright')).toEqual([])
+    expect(await idsOf('leftright')).toEqual([])
+  })
+
+  test('takes long texts with many cases', async () => {
+    const name = 'ΰῼΣςἈ'.repeat(8)
+    const { id } = await aUser(database.store, { givenName: name })
+    expect(await idsOf(name)).toEqual([id])
+    expect(await idsOf(`${name}ς`)).toEqual([])
+    expect(await idsOf('ι'.repeat(300))).toEqual([])
+  })
+})
+
+describe('what many users have', () => {
+  test.each([
+    ['three letters and more', 'Thr', 700],
+    ['letters beyond ASCII', 'ЖУК', 700],
+    ['two letters', 'tH', 700],
+    ['a letter that few others have', 'q7', 20],
+  ])('%s: pages in the order of given name and id, all of them counted', async (_, text, count) => {
+    const { client } = database
+    const names = ['Cid', 'Ada', 'Bob']
+    await client.user.createMany({
+      data: Array.from({ length: 700 }, (_, i) => ({
+        subject: randomUuid(),
+        email: `${i}@many.example`,
+        givenName: names[i % 3] ?? '',
+        middleName: 'threeЖук',
+        familyName: i < 20 ? 'Q7' : 'Rest',
+      })),
+    })
+    const everybody = await client.user.findMany({
+      where: { email: { endsWith: 'many.example' }, ...(count < 700 && { familyName: 'Q7' }) },
+      orderBy: [{ givenName: 'asc' }, { id: 'asc' }],
+    })
+    for (const page of [1, 2, 4, 8]) {
+      const { users, total } = await find(text, page, 100)
+      expect(users.map(({ id }) => id)).toEqual(
+        everybody.slice((page - 1) * 100, page * 100).map(({ id }) => id),
+      )
+      expect(total).toBe(count)
+      const search = { text, page, size: 100 }
+      const unindexed = await searchUsers(client, database.provider, search, 15)
+      expect(unindexed, 'more than the index is asked for').toEqual({ users, total })
+    }
+  })
+})
