@@ -92,7 +92,9 @@ const rules: Readonly<Record<string, Rule>> = {
   app: {
     uses: ['http', 'protocol', 'api', 'api/contract', 'api/client', 'domain', 'i18n', 'console'],
     types: ['kernel'],
-    packages: [...react, '@hookform/resolvers', 'zod'],
+    // Pure: the form of a secret and of an address.
+    files: ['lib/kernel/random.ts', 'lib/kernel/url.ts'],
+    packages: [...react, '@hookform/resolvers', 'react-dom', 'react-image-crop', 'zod'],
   },
 }
 

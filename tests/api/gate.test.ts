@@ -235,7 +235,7 @@ describe('the scopes of the Admin API', () => {
   it('belong to the domains of the specification', () => {
     const domains: [RegExp, Contract['access']][] = [
       [/^\/api\/v1\/account\//, 'account'],
-      [/\/phone-countries$/, 'any'],
+      [/\/(phone-countries|dashboard)$/, 'any'],
       [/\/clients\/\{id\}\/secret$/, 'secret'],
       [/\/admin\/(users|user-\w+|groups|group-\w+|permissions)(\/|$)/, 'users'],
       [/\/admin\/clients(\/|$)/, 'clients'],
