@@ -1,4 +1,12 @@
-import { BookOpen, Braces, type LucideIcon, Waypoints } from 'lucide-react'
+import {
+  BookOpen,
+  Braces,
+  FileText,
+  type LucideIcon,
+  SlidersHorizontal,
+  UserRound,
+  Waypoints,
+} from 'lucide-react'
 import { Brand } from './_components/brand.tsx'
 import { PageTitle } from './_components/page-title.tsx'
 import { pageTexts } from './_components/texts.ts'
@@ -23,7 +31,8 @@ export default async function WelcomePage() {
                 {t('pages.welcome.intro')}
               </p>
             </div>
-            <Entrances />
+            <ForPeople />
+            <ForDevelopers />
             <Guide />
           </main>
         </div>
@@ -32,16 +41,32 @@ export default async function WelcomePage() {
   )
 }
 
-async function Entrances() {
+async function ForPeople() {
+  const t = await pageTexts()
+  return (
+    <section aria-labelledby="people">
+      <h2 id="people" className="mb-4 font-semibold">
+        {t('pages.welcome.people')}
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Entrance href="/account/profile" icon={UserRound} name="account" />
+        <Entrance href="/admin" icon={SlidersHorizontal} name="administration" />
+      </div>
+    </section>
+  )
+}
+
+async function ForDevelopers() {
   const t = await pageTexts()
   return (
     <section aria-labelledby="developers">
       <h2 id="developers" className="mb-4 font-semibold">
         {t('pages.welcome.developers')}
       </h2>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Entrance href="#connect" icon={BookOpen} name="documentation" />
         <Entrance href="/.well-known/openid-configuration" icon={Waypoints} name="discovery" />
+        <Entrance href="/docs/api" icon={FileText} name="reference" />
         <Entrance href="/openapi.yaml" icon={Braces} name="openapi" />
       </div>
     </section>
@@ -51,7 +76,13 @@ async function Entrances() {
 interface EntranceProps {
   readonly href: string
   readonly icon: LucideIcon
-  readonly name: 'documentation' | 'discovery' | 'openapi'
+  readonly name:
+    | 'account'
+    | 'administration'
+    | 'documentation'
+    | 'discovery'
+    | 'openapi'
+    | 'reference'
 }
 
 async function Entrance({ href, icon: Icon, name }: EntranceProps) {

@@ -90,7 +90,8 @@ type Obstacle = Awaited<ReturnType<Runtime['notReady']>>
 async function findObstacle(client: Client, store: Store, known: string[]): Promise<Obstacle> {
   const applied = new Set(await appliedMigrations(client))
   if (!known.every((name) => applied.has(name))) return 'migrations'
-  return (await store.signingKeys.currentIdentifier()) === null ? 'keys' : null
+  const keys = await store.signingKeys.publicKeys()
+  return keys.some(({ state }) => state === 'current') ? null : 'keys'
 }
 
 async function withinTime(check: Promise<Obstacle>): Promise<Obstacle> {

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 
 interface CardProps {
   readonly title?: string
@@ -15,6 +15,7 @@ interface CardProps {
 /** A part of a page. */
 export function Card({ title, intro, id, actions, flush = false, children }: CardProps) {
   const headingId = title && id ? `${id}-title` : undefined
+  const hasBody = Children.toArray(children).length > 0
   return (
     <section
       id={id}
@@ -22,7 +23,7 @@ export function Card({ title, intro, id, actions, flush = false, children }: Car
       className="mb-6 min-w-0 rounded-box border border-line bg-base-100"
     >
       {title && (
-        <div className="flex flex-wrap items-start justify-between gap-3 px-5 pt-5 sm:px-6">
+        <div className="flex flex-wrap items-start justify-between gap-3 px-5 pt-5 last:pb-5 sm:px-6 sm:last:pb-6">
           <div className="min-w-0">
             <h2 id={headingId} className="font-semibold">
               {title}
@@ -32,7 +33,7 @@ export function Card({ title, intro, id, actions, flush = false, children }: Car
           {actions}
         </div>
       )}
-      <div className={flush ? 'overflow-x-auto pt-2' : 'p-5 sm:p-6'}>{children}</div>
+      {hasBody && <div className={flush ? 'overflow-x-auto pt-2' : 'p-5 sm:p-6'}>{children}</div>}
     </section>
   )
 }

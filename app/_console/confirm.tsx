@@ -1,9 +1,17 @@
 'use client'
 
-import { type ReactNode, useActionState, useEffect, useId, useRef } from 'react'
+import {
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { FormFoot } from './form-foot.tsx'
-import { type FormAction, newForm } from './form-state.ts'
-import { useToast } from './toasts.tsx'
+import type { FormAction } from './form-state.ts'
+import { useServerAction } from './use-server-action.ts'
 import { useTexts } from './use-texts.ts'
 
 interface ConfirmProps {
@@ -22,6 +30,8 @@ interface ConfirmProps {
   readonly body: ReactNode
   readonly confirm: string
   readonly tone?: 'primary' | 'danger'
+  /** Inputs asked for in the dialog. */
+  readonly children?: ReactNode
 }
 
 /**
@@ -30,18 +40,30 @@ interface ConfirmProps {
  */
 export function Confirm(props: ConfirmProps) {
   const { action, fields = {}, trigger, id, triggerClass = 'btn btn-sm', triggerLabel } = props
-  const { title, body, confirm, tone = 'danger' } = props
+  const { title, body, confirm, tone = 'danger', children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const dialogId = useId()
-  const [state, send, busy] = useActionState(action, newForm)
-  const toast = useToast()
+  const { state, send, run, busy } = useServerAction(action)
+  // Without scripts the page comes back with what was refused, which the dialog tells.
+  const [openFromStart] = useState(state.kind === 'refused' || state.kind === 'session-ended')
+  const form = useRef<HTMLFormElement>(null)
   const t = useTexts()
   useEffect(() => {
-    if (state.kind !== 'done') return
+    if (state.kind === 'done') dialog.current?.close()
+    if (state.kind !== 'new') form.current?.reset()
+  }, [state])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!busy) run(new FormData(event.currentTarget))
+  }
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }
+  const close = (event: MouseEvent) => {
+    event.preventDefault()
     dialog.current?.close()
-    toast(state.message)
-  }, [state, toast])
-  const close = () => dialog.current?.close()
+  }
   return (
     <>
       <button
@@ -50,7 +72,7 @@ export function Confirm(props: ConfirmProps) {
         className={triggerClass}
         aria-label={triggerLabel}
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
+        onClick={open}
         {...{ commandfor: dialogId, command: 'show-modal' }}
       >
         {trigger}
@@ -58,6 +80,7 @@ export function Confirm(props: ConfirmProps) {
       <dialog
         ref={dialog}
         id={dialogId}
+        open={openFromStart}
         aria-labelledby={`${dialogId}-title`}
         className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-box border border-line bg-base-100 p-6 text-start text-base-content shadow-2xl backdrop:bg-black/50"
       >
@@ -67,10 +90,11 @@ export function Confirm(props: ConfirmProps) {
         <div className="mt-2 mb-5 text-pretty font-normal text-muted text-sm [overflow-wrap:anywhere]">
           {body}
         </div>
-        <form action={send}>
+        <form ref={form} action={send} onSubmit={submit}>
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
+          {children && <div className="mb-5">{children}</div>}
           <FormFoot
             id={`${id}-confirm`}
             state={state}

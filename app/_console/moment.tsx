@@ -3,16 +3,18 @@ import { pageLanguage } from '#lib/http/page.ts'
 interface MomentProps {
   /** RFC 3339; null or empty shows a dash. */
   readonly value: string | null | undefined
+  /** To the second: where the order of moments matters. */
+  readonly exact?: boolean
 }
 
 /** A moment in the visitor's language; the exact one, in UTC, is told on demand. */
-export async function Moment({ value }: MomentProps) {
+export async function Moment({ value, exact = false }: MomentProps) {
   if (!value) return <span aria-hidden="true">–</span>
   const language = await pageLanguage()
   const date = new Date(value)
   const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',
-    timeStyle: 'short',
+    timeStyle: exact ? 'medium' : 'short',
     timeZone: 'UTC',
   })
   return (

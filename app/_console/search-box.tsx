@@ -8,10 +8,12 @@ interface SearchBoxProps {
   readonly query: string
   /** Name of the query parameter. */
   readonly name?: string
+  /** Other query parameters to keep. */
+  readonly kept?: Readonly<Record<string, string>>
 }
 
 /** Searches the list of the page it stands on; `/` goes to it. */
-export function SearchBox({ label, query, name = 'query' }: SearchBoxProps) {
+export function SearchBox({ label, query, name = 'query', kept = {} }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -28,6 +30,9 @@ export function SearchBox({ label, query, name = 'query' }: SearchBoxProps) {
   return (
     <search className="w-full sm:max-w-sm">
       <form>
+        {Object.entries(kept).map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
         <label className="input h-10 w-full text-base sm:text-sm">
           <Search className="size-4 opacity-60" aria-hidden="true" />
           <span className="sr-only">{label}</span>

@@ -10,6 +10,19 @@ interface SubmitOptions {
   readonly fields?: Readonly<Record<string, string>>
   /** What to say when it worked. */
   readonly done: string
+  /** The page's own words for codes whose texts the API gives in English only. */
+  readonly words?: Readonly<Record<string, string>>
+}
+
+/** What the page refuses by itself, before the API is asked. */
+export class FormRefusal extends Error {
+  override readonly name = 'FormRefusal'
+  readonly field: string
+
+  constructor(field: string, message: string) {
+    super(message)
+    this.field = field
+  }
 }
 
 /** Fields that never go back into a page. */
@@ -24,7 +37,7 @@ const maxTypedLength = 10_000
  */
 export async function submit(
   form: FormData,
-  { fields = {}, done }: SubmitOptions,
+  { fields = {}, done, words = {} }: SubmitOptions,
   work: (api: Api, form: FormData) => Promise<unknown>,
 ): Promise<FormState> {
   const id = crypto.randomUUID()
@@ -38,12 +51,16 @@ export async function submit(
     return { kind: 'done', message: done, id }
   } catch (error) {
     unstable_rethrow(error)
+    const refused = { kind: 'refused', typed: typed(form), id } as const
+    if (error instanceof FormRefusal) {
+      return { ...refused, message: error.message, code: '', field: error.field }
+    }
     if (error instanceof ApiError && error.status === 401) return { kind: 'session-ended', id }
     const isRefusal = error instanceof ApiError && error.code !== '' && error.status < 500
     const code = isRefusal ? error.code : ''
-    const message = isRefusal ? error.message : (await pageTexts())('console.failed')
+    const said = isRefusal ? error.message : (await pageTexts())('console.failed')
     const field = fieldOf(code, fields)
-    return { kind: 'refused', message, code, ...(field && { field }), typed: typed(form), id }
+    return { ...refused, message: words[code] ?? said, code, ...(field && { field }) }
   }
 }
 
@@ -76,7 +93,11 @@ function typed(form: FormData): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, value] of form) {
     const isKept = typeof value === 'string' && !name.startsWith('$') && !secret.test(name)
-    if (isKept) values[name] = value.slice(0, maxTypedLength)
+    if (!isKept) continue
+    // A field that is repeated, as those of a list are, has a line each time.
+    values[name] = [...(name in values ? [values[name]] : []), value.slice(0, maxTypedLength)].join(
+      '\n',
+    )
   }
   return values
 }

@@ -1,11 +1,11 @@
 'use client'
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type FormEvent, startTransition, useActionState, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { type FormAction, newForm } from './form-state.ts'
-import { useToast } from './toasts.tsx'
+import type { FormAction } from './form-state.ts'
+import { useServerAction } from './use-server-action.ts'
 
 interface ActionFormOptions<Values extends FieldValues> {
   readonly action: FormAction
@@ -23,8 +23,7 @@ interface ActionFormOptions<Values extends FieldValues> {
  */
 export function useActionForm<Values extends FieldValues>(options: ActionFormOptions<Values>) {
   const { action, schema, values, cleared } = options
-  const [state, send, busy] = useActionState(action, newForm)
-  const toast = useToast()
+  const { state, send, run, busy } = useServerAction(action)
   const shown = useRef('')
   const refused = state.kind === 'refused' ? state : null
   const form = useForm<Values>({
@@ -39,7 +38,6 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
     if (shown.current === id) return
     shown.current = id
     if (state.kind === 'done') {
-      toast(state.message)
       const emptied = Object.fromEntries((cleared ?? []).map((name) => [name, '']))
       reset({ ...getValues(), ...emptied })
     }
@@ -48,7 +46,7 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
       setError(field, { message: state.message })
       setFocus(field)
     }
-  }, [id, state, toast, cleared, reset, getValues, setError, setFocus])
+  }, [id, state, cleared, reset, getValues, setError, setFocus])
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -56,8 +54,7 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
     const element = event.currentTarget
     const submitter = (event.nativeEvent as SubmitEvent).submitter
     void handleSubmit(() => {
-      const sent = new FormData(element, submitter)
-      startTransition(() => send(sent))
+      run(new FormData(element, submitter))
     })(event)
   }
 

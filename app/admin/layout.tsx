@@ -22,7 +22,7 @@ import { type Domain, mayRead } from '../_console/rights.ts'
 
 const records = [
   ['clients', '/admin/clients', AppWindow, 'clients'],
-  ['resources', '/admin/resources', Boxes, 'clients'],
+  ['resources', '/admin/resources', Boxes, 'settings'],
   ['groups', '/admin/groups', UsersRound, 'users'],
   ['users', '/admin/users', UserRound, 'users'],
 ] as const satisfies Pages

@@ -34,6 +34,7 @@ const headings: Readonly<Record<string, string>> = {
   clients: 'Clients',
   settings: 'Settings',
   'audit-logs': 'Audit log',
+  dashboard: 'Dashboard',
 }
 
 /** Describes operations of the Admin and Account APIs; one description of each, by path and method. */

@@ -50,9 +50,7 @@ export async function browserSession(
   cookieValue: string | null,
 ): Promise<BrowserSession | null> {
   if (cookieValue === null) return null
-  const session = await ctx.store.sessions.findByCookieHash(sha256Hex(cookieValue))
-  const user = session && (await ctx.store.users.findById(session.userId))
-  return user ? { session, user } : null
+  return ctx.store.sessions.findWithUser(sha256Hex(cookieValue))
 }
 
 /** What the browser did beyond using its session; absent parts stay as they are. */

@@ -39,3 +39,21 @@ export const themes: readonly string[] = [
   'abyss',
   'silk',
 ]
+
+/** Those of them that are dark. */
+export const darkThemes: readonly string[] = [
+  'dark',
+  'synthwave',
+  'halloween',
+  'forest',
+  'aqua',
+  'black',
+  'luxury',
+  'dracula',
+  'business',
+  'night',
+  'coffee',
+  'dim',
+  'sunset',
+  'abyss',
+]

@@ -3,19 +3,20 @@ import { clientAddress } from '#lib/kernel/ip.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import { runtime } from '#lib/runtime.ts'
+import type { HttpRequest } from './exchange.ts'
 
 /** Set by the start file, which strips what a client sends under these names. */
 const peerHeader = 'x-authserver-peer'
 const requestIdHeader = 'x-authserver-request-id'
 
 /** The request's id: the start file's, or a new one where there is none. */
-export function requestIdOf(request: Request): string {
+export function requestIdOf(request: Pick<HttpRequest, 'headers'>): string {
   return request.headers.get(requestIdHeader) ?? randomUuid()
 }
 
 /** Makes the context of a request: settings are read once, time stands still. */
 export async function contextFor(
-  request: Pick<Request, 'headers'>,
+  request: Pick<HttpRequest, 'headers'>,
   requestId: string,
 ): Promise<Context> {
   const { config, log, store, limits, mail, cipher, clock } = await runtime()

@@ -18,7 +18,7 @@ function cookieName(cookie: CookieChange['cookie'], config: Config): string {
 }
 
 /** Reads the server's cookies from a request; values of an impossible length count as absent. */
-export function readCookies(headers: Headers, config: Config): Cookies {
+export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cookies {
   const found = new Map<string, string>()
   for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const at = pair.indexOf('=')

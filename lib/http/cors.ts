@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context.ts'
+import type { HttpRequest } from './exchange.ts'
 
 /** Who may read an endpoint's answers from a browser script. */
 export type CorsPolicy = 'any' | 'web-origins' | 'none'
@@ -11,7 +12,7 @@ const exposeHeaders = 'WWW-Authenticate, Retry-After'
 export async function corsHeaders(
   ctx: Context,
   policy: CorsPolicy,
-  request: Request,
+  request: HttpRequest,
 ): Promise<Record<string, string>> {
   if (policy === 'none') return {}
   const origin = request.headers.get('origin')

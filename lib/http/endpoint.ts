@@ -4,9 +4,16 @@ import type { Outcome } from '#lib/kernel/outcome.ts'
 import { runtime } from '#lib/runtime.ts'
 import { contextFor, requestIdOf } from './context.ts'
 import { type CorsPolicy, corsHeaders, preflightHeaders } from './cors.ts'
+import {
+  type Answer,
+  type HttpRequest,
+  type RouteFunction,
+  routeFunction,
+  type Segment,
+} from './exchange.ts'
 import { type FailureShape, failureOutcome } from './failures.ts'
 import { readIncoming } from './incoming.ts'
-import { respond } from './respond.ts'
+import { answerOf } from './respond.ts'
 import { isSameOrigin } from './same-origin.ts'
 
 /** A protocol endpoint's work: from what was asked to what is answered. */
@@ -21,11 +28,6 @@ interface EndpointOptions {
   readonly sameOrigin?: true | ((incoming: Incoming) => boolean)
 }
 
-type Route = (
-  request: Request,
-  segment?: { params: Promise<Record<string, string>> },
-) => Promise<Response>
-
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const defaultBodyLimit = 64 * 1024
 
@@ -36,17 +38,26 @@ const defaultBodyLimit = 64 * 1024
 export function endpoint(
   handlers: { readonly GET?: Handler; readonly POST?: Handler },
   options: EndpointOptions,
-): Record<(typeof methods)[number], Route> {
+): Record<(typeof methods)[number], RouteFunction> {
   const allow = Object.keys(handlers).concat(handlers.GET ? 'HEAD' : [], 'OPTIONS')
-  const refuseMethod: Route = async () =>
-    new Response(null, { status: 405, headers: { Allow: allow.join(', ') } })
-  const route = (handler: Handler | undefined): Route =>
-    handler ? (request, segment) => answer(handler, options, request, segment) : refuseMethod
-  const get = route(handlers.GET)
+  const refuseMethod = routeFunction(async () => ({
+    status: 405,
+    headers: { Allow: allow.join(', ') },
+    cookies: [],
+    body: null,
+  }))
+  const route = (handler: Handler | undefined): RouteFunction =>
+    handler
+      ? routeFunction((request, segment) => answer(handler, options, request, segment))
+      : refuseMethod
+  const { GET: getting } = handlers
   return {
-    GET: get,
-    HEAD: handlers.GET
-      ? async (request, segment) => new Response(null, await get(request, segment))
+    GET: route(getting),
+    HEAD: getting
+      ? routeFunction(async (request, segment) => ({
+          ...(await answer(getting, options, request, segment)),
+          body: null,
+        }))
       : refuseMethod,
     POST: route(handlers.POST),
     PUT: refuseMethod,
@@ -63,9 +74,9 @@ export function endpoint(
 async function answer(
   handler: Handler,
   options: EndpointOptions,
-  request: Request,
-  segment?: { params: Promise<Record<string, string>> },
-): Promise<Response> {
+  request: HttpRequest,
+  segment?: Segment,
+): Promise<Answer> {
   const { config, log } = await runtime()
   const requestId = requestIdOf(request)
   let cors: Record<string, string> = {}
@@ -87,13 +98,12 @@ async function answer(
     outcome = failureOutcome({ log, requestId }, error, options.failures)
   }
   if (request.method === 'OPTIONS') cors = preflightHeaders(cors)
-  const response = respond(outcome, config)
-  for (const [name, value] of Object.entries(cors)) response.headers.set(name, value)
-  return response
+  const answered = answerOf(outcome, config)
+  return { ...answered, headers: { ...answered.headers, ...cors } }
 }
 
 function isForeign(
-  request: Request,
+  request: HttpRequest,
   incoming: Incoming,
   { sameOrigin }: EndpointOptions,
   ctx: Context,

@@ -2,6 +2,7 @@ import type { Config } from '#lib/config.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import { noParameters, type Parameters, parseParameters } from '#lib/kernel/parameters.ts'
 import { readCookies } from './cookies.ts'
+import type { HttpRequest } from './exchange.ts'
 import { readBody } from './read.ts'
 
 /**
@@ -10,7 +11,7 @@ import { readBody } from './read.ts'
  * @param params values of the path's `[name]` segments
  */
 export async function readIncoming(
-  request: Request,
+  request: HttpRequest,
   config: Config,
   bodyLimit: number,
   params: Readonly<Record<string, string>> = {},

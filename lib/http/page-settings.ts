@@ -1,5 +1,5 @@
 import type { Config } from '#lib/config.ts'
-import { passwordRule } from '#lib/domain/password-policy.ts'
+import { passwordRule } from '#lib/domain/password-rules.ts'
 import type { PasswordRuleView } from '#lib/kernel/outcome.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 

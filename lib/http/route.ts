@@ -11,11 +11,10 @@ import { findBearerToken, transportDescriptions } from '#lib/protocol/bearer.ts'
 import { runtime } from '#lib/runtime.ts'
 import { apiFailure, tokenRefused } from './api-failures.ts'
 import { contextFor, requestIdOf } from './context.ts'
+import { type Answer, type HttpRequest, type RouteFunction, routeFunction } from './exchange.ts'
 import { readIncoming } from './incoming.ts'
-import { respond } from './respond.ts'
+import { answerOf } from './respond.ts'
 import { readUpload } from './upload.ts'
-
-type Route = (request: Request) => Promise<Response>
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 /** What a JSON body may weigh: lists of the Admin API are long, nothing of the Account API is. */
@@ -27,20 +26,24 @@ const formOverhead = 64 * 1024
  * Makes the functions that an API route file exports, one per operation's method; the others answer
  * 405 with `Allow`.
  */
-export function route(...operations: Operation[]): Record<(typeof methods)[number], Route> {
+export function route(...operations: Operation[]): Record<(typeof methods)[number], RouteFunction> {
   const byMethod = new Map(operations.map((one) => [one.contract.method as string, one]))
   const allow = [...byMethod.keys()].join(', ')
-  const refuseMethod: Route = async () =>
-    new Response(null, { status: 405, headers: { Allow: allow } })
+  const refuseMethod = routeFunction(async () => ({
+    status: 405,
+    headers: { Allow: allow },
+    cookies: [],
+    body: null,
+  }))
   const entries = methods.map((method) => {
     const found = byMethod.get(method)
-    return [method, found ? (request: Request) => answer(found, request) : refuseMethod]
+    return [method, found ? routeFunction((request) => answer(found, request)) : refuseMethod]
   })
   return Object.fromEntries(entries)
 }
 
 /** The gate and the answer, in the order of the wire contract §1.1. */
-async function answer(operation: Operation, request: Request): Promise<Response> {
+async function answer(operation: Operation, request: HttpRequest): Promise<Answer> {
   const { config, log } = await runtime()
   const requestId = requestIdOf(request)
   let ctx: Context | undefined
@@ -49,16 +52,20 @@ async function answer(operation: Operation, request: Request): Promise<Response>
     const input = await admit(ctx, operation.contract, request)
     const body = operation.contract.response.parse(await operation.handle(ctx, input)) as object
     const status = operation.contract.status ?? 200
-    return respond({ kind: 'json', status, body, headers: noStore }, config)
+    return answerOf({ kind: 'json', status, body, headers: noStore }, config)
   } catch (error) {
-    return respond(apiFailure(ctx ?? { log, requestId }, error, operation.contract), config)
+    return answerOf(apiFailure(ctx ?? { log, requestId }, error, operation.contract), config)
   }
 }
 
 /** On every answer of the APIs. */
 const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
-async function admit(ctx: Context, contract: Contract, request: Request): Promise<Input<Contract>> {
+async function admit(
+  ctx: Context,
+  contract: Contract,
+  request: HttpRequest,
+): Promise<Input<Contract>> {
   const incoming = await readIncoming(request, ctx.config, bodyLimit(ctx, contract))
   const caller = await findCaller(ctx, contract, incoming)
   return {
@@ -125,7 +132,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-function readQuery(contract: Contract, request: Request): unknown {
+function readQuery(contract: Contract, request: HttpRequest): unknown {
   if (!contract.query) return undefined
   const values = Object.fromEntries(new URL(request.url).searchParams)
   const parsed = contract.query.safeParse(values)

@@ -1,4 +1,5 @@
 import { refuse } from '#lib/kernel/errors.ts'
+import type { HttpRequest } from './exchange.ts'
 
 /**
  * The file field `picture` of a multipart form.
@@ -7,7 +8,7 @@ import { refuse } from '#lib/kernel/errors.ts'
  * @throws Refusal FILE_TOO_LARGE (form too large or unreadable, file over the limit), NO_FILE
  */
 export async function readUpload(
-  request: Request,
+  request: Pick<HttpRequest, 'headers'>,
   body: Uint8Array | null,
   maxBytes: number,
 ): Promise<Uint8Array> {

@@ -193,6 +193,7 @@ export type ErrorReason =
   | 'otp_changed'
   | 'rate_limited'
   | 'cross_site'
+  | 'form_too_large'
   | 'sign_in_lost'
   | 'sign_in_refused'
   | 'sign_in_failed'

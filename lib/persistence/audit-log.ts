@@ -1,7 +1,11 @@
 import type { Db } from './client.ts'
-import type { AuditLog, Prisma } from './generated/sqlite/client.ts'
+import type { Direct } from './direct.ts'
+import type { AuditLog } from './generated/sqlite/client.ts'
 
 export type AuditLogRecord = AuditLog
+
+/** An entry to be written. */
+export type NewAuditLog = Omit<AuditLog, 'id'>
 
 /** Which entries are looked for; an absent one does not matter. */
 export interface AuditLogFilter {
@@ -10,9 +14,13 @@ export interface AuditLogFilter {
 }
 
 /** Audit entries. */
-export function auditLog(db: Db) {
+export function auditLog(db: Db, sql: Direct) {
   return {
-    insert: (entry: Prisma.AuditLogUncheckedCreateInput) => db.auditLog.create({ data: entry }),
+    insert: (entry: NewAuditLog): Promise<void> => sql.insertAll('AuditLog', [entry]),
+
+    /** Inserts entries in one statement. */
+    insertAll: (entries: readonly NewAuditLog[]): Promise<void> =>
+      sql.insertAll('AuditLog', entries),
 
     count: (filter: AuditLogFilter) => db.auditLog.count({ where: filter }),
 

@@ -1,17 +1,25 @@
 import type { Db } from './client.ts'
+import type { Direct } from './direct.ts'
 import type { Ceremony, Prisma } from './generated/sqlite/client.ts'
+import type { NewRow } from './tables.ts'
 
 export type CeremonyRecord = Ceremony
-export type NewCeremony = Prisma.CeremonyUncheckedCreateInput
-export type CeremonyChange = Prisma.CeremonyUncheckedUpdateManyInput
+/** What a new ceremony is made of; facts that are not proven yet may be left out. */
+export type NewCeremony = NewRow<
+  Ceremony,
+  'version' | 'sessionIdentifier' | 'formError' | 'formEmail'
+>
+
+/** Facts that a step proves. */
+export type CeremonyChange = Partial<Omit<Ceremony, 'id' | 'version'>>
 
 /** Sign-ins in progress, and the hand-over of a POSTed authorization request. */
-export function ceremonies(db: Db) {
+export function ceremonies(db: Db, sql: Direct) {
   return {
-    insert: (ceremony: NewCeremony) => db.ceremony.create({ data: ceremony }),
+    insert: (ceremony: NewCeremony): Promise<CeremonyRecord> => sql.insert('Ceremony', ceremony),
 
-    findByIdentifier: (ceremonyIdentifier: string) =>
-      db.ceremony.findUnique({ where: { ceremonyIdentifier } }),
+    findByIdentifier: (ceremonyIdentifier: string): Promise<CeremonyRecord | null> =>
+      sql.one('Ceremony', 'WHERE "ceremony_identifier" = ?', ceremonyIdentifier),
 
     /**
      * Changes a ceremony only if nobody has changed it since it was read.
@@ -19,16 +27,26 @@ export function ceremonies(db: Db) {
      */
     async change(ceremony: CeremonyRecord, change: CeremonyChange): Promise<CeremonyRecord | null> {
       const version = ceremony.version + 1
-      const { count } = await db.ceremony.updateMany({
-        where: { id: ceremony.id, version: ceremony.version },
-        data: { ...change, version },
-      })
-      return count === 1 ? db.ceremony.findUnique({ where: { id: ceremony.id } }) : null
+      const unchanged = 'WHERE "id" = ? AND "version" = ?'
+      const { id } = ceremony
+      const met = await sql.change(
+        'Ceremony',
+        { ...change, version },
+        unchanged,
+        id,
+        ceremony.version,
+      )
+      return met === 1 ? sql.one('Ceremony', 'WHERE "id" = ?', id) : null
     },
 
     /** Binds every ceremony of one browser to its new cookie. */
-    rebind: (browserHash: string, newBrowserHash: string) =>
-      db.ceremony.updateMany({ where: { browserHash }, data: { browserHash: newBrowserHash } }),
+    rebind: (browserHash: string, newBrowserHash: string): Promise<number> =>
+      sql.change(
+        'Ceremony',
+        { browserHash: newBrowserHash },
+        'WHERE "browser_hash" = ?',
+        browserHash,
+      ),
 
     /** Drops the ceremonies of a browser that signs out. */
     removeOfBrowser: (browserHash: string) => db.ceremony.deleteMany({ where: { browserHash } }),

@@ -1,12 +1,17 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import type { Database } from './connection.ts'
 import { PrismaClient as PostgresqlClient } from './generated/postgresql/client.ts'
 import { type Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts'
-import { sqliteFactory } from './sqlite.ts'
+import { openPool } from './postgresql.ts'
+import { openFile } from './sqlite.ts'
 
 export type Provider = 'sqlite' | 'postgresql'
 
-/** The database client; the type of the SQLite client stands for both, they have the same models. */
-export type Client = SqliteClient
+/**
+ * The database client; the type of the SQLite client stands for both, they have the same models.
+ * `$database` is the same database for statements that go around it.
+ */
+export type Client = SqliteClient & { readonly $database: Database }
 
 /** What repositories work on: the client itself or one of its transactions. */
 export type Db = Prisma.TransactionClient
@@ -29,22 +34,17 @@ export function providerOf(databaseUrl: string): Provider {
  */
 export function connect(databaseUrl: string, poolSize = 10): Client {
   if (providerOf(databaseUrl) === 'sqlite') {
-    return new SqliteClient({
-      adapter: sqliteFactory(databaseUrl),
-      transactionOptions,
-      errorFormat,
-    })
+    const { factory, database } = openFile(databaseUrl)
+    const client = new SqliteClient({ adapter: factory, transactionOptions, errorFormat })
+    return Object.assign(client, { $database: database })
   }
-  const adapter = new PrismaPg({
-    connectionString: databaseUrl,
-    max: poolSize,
-    connectionTimeoutMillis: 2_000,
-  })
+  const { pool, database } = openPool(databaseUrl, poolSize)
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   const client = new PostgresqlClient({ adapter, transactionOptions, errorFormat }).$extends({
     // Row ids are 64-bit integers there; the program works with numbers (at most 2^53 - 1).
     query: { $allOperations: async ({ args, query }) => withNumbers(await query(args)) },
   })
-  return client as unknown as Client
+  return Object.assign(client as unknown as SqliteClient, { $database: database })
 }
 
 function withNumbers(value: unknown): unknown {

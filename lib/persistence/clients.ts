@@ -1,10 +1,13 @@
 import type { Db, Provider } from './client.ts'
+import type { Direct } from './direct.ts'
 import type {
   Client,
   ClientRedirectUri,
   ClientWebOrigin,
   Prisma,
 } from './generated/sqlite/client.ts'
+
+import { type PermissionRecord, permissionsWithResource } from './permissions.ts'
 
 export type ClientRecord = Client
 export type ClientWithUris = Client & { redirectUris: ClientRedirectUri[] }
@@ -16,7 +19,22 @@ const withLists = {
 } as const
 
 /** Registered clients with what belongs to them. */
-export function clients(db: Db, provider: Provider) {
+export function clients(db: Db, provider: Provider, sql: Direct) {
+  /** The client that a condition meets, with its redirect URIs, in one statement. */
+  const findWithUris = async (
+    condition: string,
+    value: string | number,
+  ): Promise<ClientWithUris | null> => {
+    const found = await sql.joined(
+      ['Client', 'ClientRedirectUri'],
+      `FROM "clients" LEFT JOIN "client_redirect_uris"
+        ON "client_redirect_uris"."client_id" = "clients"."id"
+        WHERE ${condition} ORDER BY "client_redirect_uris"."id"`,
+      value,
+    )
+    const client = found[0]?.[0]
+    return client ? { ...client, redirectUris: found.flatMap(([, uri]) => uri ?? []) } : null
+  }
   const findWithLists = (id: number): Promise<ClientWithLists | null> =>
     db.client.findUnique({ where: { id }, include: withLists })
   return {
@@ -83,10 +101,7 @@ export function clients(db: Db, provider: Provider) {
 
     /** Exact and case-sensitive on both databases. */
     findByIdentifier: (clientIdentifier: string): Promise<ClientWithUris | null> =>
-      db.client.findUnique({
-        where: { clientIdentifier },
-        include: { redirectUris: { orderBy: { id: 'asc' } } },
-      }),
+      findWithUris('"clients"."client_identifier" = ?', clientIdentifier),
 
     /** The only client that registered this redirect URI; null when there is none or another one. */
     async findByRedirectUri(uri: string): Promise<ClientRecord | null> {
@@ -96,36 +111,35 @@ export function clients(db: Db, provider: Provider) {
     },
 
     findById: (id: number): Promise<ClientWithUris | null> =>
-      db.client.findUnique({
-        where: { id },
-        include: { redirectUris: { orderBy: { id: 'asc' } } },
-      }),
+      findWithUris('"clients"."id" = ?', id),
 
     /** The client alone, for callers that need no redirect URIs. */
     findRecord: (clientIdentifier: string): Promise<ClientRecord | null> =>
-      db.client.findUnique({ where: { clientIdentifier } }),
+      sql.one('Client', 'WHERE "client_identifier" = ?', clientIdentifier),
 
     insert: (client: Prisma.ClientCreateInput) => db.client.create({ data: client }),
 
     update: (id: number, change: Prisma.ClientUncheckedUpdateInput): Promise<ClientWithLists> =>
       db.client.update({ where: { id }, data: change, include: withLists }),
 
-    hasLogo: async (clientId: number): Promise<boolean> =>
-      (await db.clientLogo.count({ where: { clientId } })) > 0,
+    hasLogo: (clientId: number): Promise<boolean> =>
+      sql.has('FROM "client_logos" WHERE "client_id" = ?', clientId),
 
     /** True when some client, enabled or not, registered this origin. */
-    hasWebOrigin: async (origin: string): Promise<boolean> =>
-      (await db.clientWebOrigin.findFirst({ where: { origin }, select: { id: true } })) !== null,
+    hasWebOrigin: (origin: string): Promise<boolean> =>
+      sql.has('FROM "client_web_origins" WHERE "origin" = ?', origin),
 
     grantPermission: (clientId: number, permissionId: number) =>
       db.clientPermission.create({ data: { clientId, permissionId } }),
 
     /** What the client itself may do, ordered by resource and permission. */
-    heldPermissions: (clientId: number) =>
-      db.permission.findMany({
-        where: { clients: { some: { clientId } } },
-        include: { resource: true },
-        orderBy: [{ resourceId: 'asc' }, { id: 'asc' }],
-      }),
+    heldPermissions: (clientId: number): Promise<PermissionRecord[]> =>
+      permissionsWithResource(
+        sql,
+        `JOIN "client_permissions" ON "client_permissions"."permission_id" = "permissions"."id"
+          WHERE "client_permissions"."client_id" = ?
+          ORDER BY "permissions"."resource_id", "permissions"."id"`,
+        clientId,
+      ),
   }
 }

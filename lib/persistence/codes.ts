@@ -1,23 +1,33 @@
 import type { Db } from './client.ts'
-import type { Code, Prisma } from './generated/sqlite/client.ts'
+import type { Direct } from './direct.ts'
+import type { Code, Grant, Prisma } from './generated/sqlite/client.ts'
+import type { NewRow } from './tables.ts'
 
 export type CodeRecord = Code
 
-/** Authorization codes. */
-export function codes(db: Db) {
-  return {
-    insert: (code: Prisma.CodeUncheckedCreateInput) => db.code.create({ data: code }),
+/** A code to be stored: unspent unless it says otherwise. */
+export type NewCode = NewRow<CodeRecord, 'used' | 'revoked'>
 
-    findByHash: (codeHash: string) =>
-      db.code.findUnique({ where: { codeHash }, include: { grant: true } }),
+/** Authorization codes. */
+export function codes(db: Db, sql: Direct) {
+  return {
+    insert: (code: NewCode): Promise<CodeRecord> => sql.insert('Code', code),
+
+    async findByHash(codeHash: string): Promise<(CodeRecord & { grant: Grant }) | null> {
+      const from = `FROM "codes" JOIN "grants" ON "grants"."id" = "codes"."grant_id"`
+      const [found] = await sql.joined(
+        ['Code', 'Grant'],
+        `${from} WHERE "codes"."code_hash" = ?`,
+        codeHash,
+      )
+      const [code, grant] = found ?? []
+      return code && grant ? { ...code, grant } : null
+    },
 
     /** Spends the code: true for the one caller that found it neither spent nor revoked. */
     async spend(id: number, usedAt: Date): Promise<boolean> {
-      const { count } = await db.code.updateMany({
-        where: { id, used: false, revoked: false },
-        data: { used: true, usedAt },
-      })
-      return count === 1
+      const unspent = 'WHERE "id" = ? AND "used" = ? AND "revoked" = ?'
+      return (await sql.change('Code', { used: true, usedAt }, unspent, id, false, false)) === 1
     },
 
     /** Marks codes revoked; returns how many were not before. */

@@ -1,4 +1,5 @@
 import type { Db } from './client.ts'
+import type { Direct } from './direct.ts'
 import type { Prisma, UserConsent } from './generated/sqlite/client.ts'
 
 export type ConsentRecord = UserConsent
@@ -9,10 +10,10 @@ const withClient = { client: { select: { clientIdentifier: true, description: tr
 export type ConsentOfClient = Prisma.UserConsentGetPayload<{ include: typeof withClient }>
 
 /** What users approved, one row per user and client. */
-export function consents(db: Db) {
+export function consents(db: Db, sql: Direct) {
   return {
-    find: (userId: number, clientId: number) =>
-      db.userConsent.findUnique({ where: { userId_clientId: { userId, clientId } } }),
+    find: (userId: number, clientId: number): Promise<ConsentRecord | null> =>
+      sql.one('UserConsent', 'WHERE "user_id" = ? AND "client_id" = ?', userId, clientId),
 
     findById: (id: number): Promise<ConsentRecord | null> =>
       db.userConsent.findUnique({ where: { id } }),

@@ -1,19 +1,24 @@
 import type { Db } from './client.ts'
+import type { Direct } from './direct.ts'
 import type { Grant, Prisma } from './generated/sqlite/client.ts'
+import type { NewRow } from './tables.ts'
 
 export type GrantRecord = Grant
 
-/** What users granted clients; every token names its grant. */
-export function grants(db: Db) {
-  return {
-    insert: (grant: Prisma.GrantUncheckedCreateInput) => db.grant.create({ data: grant }),
+/** A grant to be stored: live unless it says otherwise. */
+export type NewGrant = NewRow<GrantRecord, 'createdAt'>
 
-    findByIdentifier: (grantIdentifier: string) =>
-      db.grant.findUnique({ where: { grantIdentifier } }),
+/** What users granted clients; every token names its grant. */
+export function grants(db: Db, sql: Direct) {
+  return {
+    insert: (grant: NewGrant): Promise<GrantRecord> => sql.insert('Grant', grant),
+
+    findByIdentifier: (grantIdentifier: string): Promise<GrantRecord | null> =>
+      sql.one('Grant', 'WHERE "grant_identifier" = ?', grantIdentifier),
 
     /** Keeps the row until the newest of its tokens has expired. */
-    keepUntil: (id: number, expiresAt: Date) =>
-      db.grant.updateMany({ where: { id, expiresAt: { lt: expiresAt } }, data: { expiresAt } }),
+    keepUntil: (id: number, expiresAt: Date): Promise<number> =>
+      sql.change('Grant', { expiresAt }, 'WHERE "id" = ? AND "expires_at" < ?', id, expiresAt),
 
     /** Revokes grants; returns how many were live. */
     async revoke(

@@ -1,10 +1,14 @@
 import type { Db, Provider } from './client.ts'
-import type { Group } from './generated/sqlite/client.ts'
+import type { Direct } from './direct.ts'
+import type { Group, GroupAttribute } from './generated/sqlite/client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { skipBefore } from './paging.ts'
 import { containsText } from './text-search.ts'
 
 export type GroupRecord = Group
+
+/** A group with its attributes, in the order they were added. */
+export type GroupWithAttributes = GroupRecord & { attributes: GroupAttribute[] }
 
 /** A group with the number of its members. */
 export type CountedGroup = GroupRecord & { readonly memberCount: number }
@@ -12,17 +16,28 @@ export type CountedGroup = GroupRecord & { readonly memberCount: number }
 const byIdentifier = [{ groupIdentifier: 'asc' as const }, { id: 'asc' as const }]
 
 /** Groups with their attributes and members. */
-export function groups(db: Db, provider: Provider) {
+export function groups(db: Db, provider: Provider, sql: Direct) {
   const matching = (query: string) =>
     containsText(provider, ['"group_identifier"', '"description"'], query)
   return {
     /** Groups of a user with their attributes, ordered by group. */
-    ofUser: (userId: number) =>
-      db.group.findMany({
-        where: { users: { some: { userId } } },
-        include: { attributes: { orderBy: { id: 'asc' } } },
-        orderBy: { id: 'asc' },
-      }),
+    async ofUser(userId: number): Promise<GroupWithAttributes[]> {
+      const found = await sql.joined(
+        ['Group', 'GroupAttribute'],
+        `FROM "user_groups" JOIN "groups" ON "groups"."id" = "user_groups"."group_id"
+          LEFT JOIN "group_attributes" ON "group_attributes"."group_id" = "groups"."id"
+          WHERE "user_groups"."user_id" = ? ORDER BY "groups"."id", "group_attributes"."id"`,
+        userId,
+      )
+      const groups = new Map<number, GroupWithAttributes>()
+      for (const [group, attribute] of found) {
+        if (!group) continue
+        const known = groups.get(group.id) ?? { ...group, attributes: [] }
+        groups.set(group.id, known)
+        if (attribute) known.attributes.push(attribute)
+      }
+      return [...groups.values()]
+    },
 
     findById: (id: number): Promise<GroupRecord | null> => db.group.findUnique({ where: { id } }),
 

@@ -1,7 +1,8 @@
 import type { Db } from './client.ts'
+import type { Direct } from './direct.ts'
 
 /** Client logos and profile pictures. */
-export function images(db: Db) {
+export function images(db: Db, sql: Direct) {
   return {
     /** Identifier matched exactly, including case. */
     logoOfClient: (clientIdentifier: string) =>
@@ -46,7 +47,7 @@ export function images(db: Db) {
     removePicture: async (userId: number): Promise<boolean> =>
       (await db.userProfilePicture.deleteMany({ where: { userId } })).count > 0,
 
-    hasPicture: async (userId: number): Promise<boolean> =>
-      (await db.userProfilePicture.count({ where: { userId } })) > 0,
+    hasPicture: (userId: number): Promise<boolean> =>
+      sql.has('FROM "user_profile_pictures" WHERE "user_id" = ?', userId),
   }
 }

@@ -1,10 +1,11 @@
 import type { Db } from './client.ts'
+import type { Direct } from './direct.ts'
 import type { LinkMarker, Prisma } from './generated/sqlite/client.ts'
 
 export type LinkMarkerRecord = LinkMarker
 
 /** Links of mails that were followed in a browser. */
-export function linkMarkers(db: Db) {
+export function linkMarkers(db: Db, sql: Direct) {
   return {
     insert: (marker: Prisma.LinkMarkerUncheckedCreateInput) =>
       db.linkMarker.create({ data: marker }),
@@ -12,8 +13,13 @@ export function linkMarkers(db: Db) {
     findOfBrowser: (browserHash: string) => db.linkMarker.findUnique({ where: { browserHash } }),
 
     /** Binds a browser's marker to its new cookie. */
-    rebind: (browserHash: string, newBrowserHash: string) =>
-      db.linkMarker.updateMany({ where: { browserHash }, data: { browserHash: newBrowserHash } }),
+    rebind: (browserHash: string, newBrowserHash: string): Promise<number> =>
+      sql.change(
+        'LinkMarker',
+        { browserHash: newBrowserHash },
+        'WHERE "browser_hash" = ?',
+        browserHash,
+      ),
 
     removeOfBrowser: (browserHash: string) => db.linkMarker.deleteMany({ where: { browserHash } }),
 

@@ -1,10 +1,11 @@
 import type { Db, Provider } from './client.ts'
+import type { Direct } from './direct.ts'
 import { type Permission, Prisma, type Resource } from './generated/sqlite/client.ts'
 
 export type PermissionRecord = Permission & { resource: Resource }
 
 /** Permissions, always found together with their resource. */
-export function permissions(db: Db, provider: Provider) {
+export function permissions(db: Db, provider: Provider, sql: Direct) {
   /** Permissions of one resource with one of the identifiers. */
   const named = (resourceIdentifier: string, identifiers: readonly string[]) => ({
     permissionIdentifier: { in: [...identifiers] },
@@ -23,16 +24,17 @@ export function permissions(db: Db, provider: Provider) {
 
     /** Permissions a user holds directly or through a group, each once, ordered by id. */
     heldByUser: (userId: number): Promise<PermissionRecord[]> =>
-      db.permission.findMany({
-        where: {
-          OR: [
-            { users: { some: { userId } } },
-            { groups: { some: { group: { users: { some: { userId } } } } } },
-          ],
-        },
-        include: { resource: true },
-        orderBy: { id: 'asc' },
-      }),
+      permissionsWithResource(
+        sql,
+        `WHERE "permissions"."id" IN (
+          SELECT "permission_id" FROM "user_permissions" WHERE "user_id" = ?
+          UNION SELECT "group_permissions"."permission_id" FROM "group_permissions"
+            JOIN "user_groups" ON "user_groups"."group_id" = "group_permissions"."group_id"
+            WHERE "user_groups"."user_id" = ?)
+          ORDER BY "permissions"."id"`,
+        userId,
+        userId,
+      ),
 
     idsOf: async (resource: string, identifiers: readonly string[]): Promise<number[]> =>
       (
@@ -126,4 +128,23 @@ export function permissions(db: Db, provider: Provider) {
         },
       }),
   }
+}
+
+/**
+ * Permissions with their resources.
+ * @param rest what follows the join of the two
+ */
+export async function permissionsWithResource(
+  sql: Direct,
+  rest: string,
+  ...values: readonly number[]
+): Promise<PermissionRecord[]> {
+  const found = await sql.joined(
+    ['Permission', 'Resource'],
+    `FROM "permissions" JOIN "resources" ON "resources"."id" = "permissions"."resource_id" ${rest}`,
+    ...values,
+  )
+  return found.flatMap(([permission, resource]) =>
+    permission && resource ? [{ ...permission, resource }] : [],
+  )
 }

@@ -1,24 +1,40 @@
 import type { Db } from './client.ts'
-import type { Prisma, RefreshToken } from './generated/sqlite/client.ts'
+import type { Direct } from './direct.ts'
+import type { Code, Grant, Prisma, RefreshToken } from './generated/sqlite/client.ts'
+import type { NewRow } from './tables.ts'
 
 export type RefreshTokenRecord = RefreshToken
 
-/** Refresh tokens by their `jti`; the token itself is never stored. */
-export function refreshTokens(db: Db) {
-  return {
-    insert: (token: Prisma.RefreshTokenUncheckedCreateInput) =>
-      db.refreshToken.create({ data: token }),
+/** A refresh token with the grant it belongs to and the code it was first issued for, if any. */
+export type RefreshTokenWithOrigin = RefreshTokenRecord & { grant: Grant; code: Code | null }
 
-    findByJti: (jti: string) =>
-      db.refreshToken.findUnique({ where: { jti }, include: { grant: true, code: true } }),
+/** A token to be stored: live unless it says otherwise. */
+export type NewRefreshToken = NewRow<RefreshTokenRecord, 'createdAt' | 'revoked'>
+
+/** Refresh tokens by their `jti`; the token itself is never stored. */
+export function refreshTokens(db: Db, sql: Direct) {
+  return {
+    insert: (token: NewRefreshToken): Promise<RefreshTokenRecord> =>
+      sql.insert('RefreshToken', token),
+
+    async findByJti(jti: string): Promise<RefreshTokenWithOrigin | null> {
+      const [found] = await sql.joined(
+        ['RefreshToken', 'Grant', 'Code'],
+        `FROM "refresh_tokens"
+          JOIN "grants" ON "grants"."id" = "refresh_tokens"."grant_id"
+          LEFT JOIN "codes" ON "codes"."id" = "refresh_tokens"."code_id"
+          WHERE "refresh_tokens"."jti" = ?`,
+        jti,
+      )
+      const [token, grant, code = null] = found ?? []
+      return token && grant ? { ...token, grant, code } : null
+    },
 
     /** Rotates the token out: true for the one caller that found it live. */
     async rotate(id: number, revokedAt: Date): Promise<boolean> {
-      const { count } = await db.refreshToken.updateMany({
-        where: { id, revoked: false },
-        data: { revoked: true, revokedAt, revokedReason: 'rotated' },
-      })
-      return count === 1
+      const rotated = { revoked: true, revokedAt, revokedReason: 'rotated' }
+      const live = 'WHERE "id" = ? AND "revoked" = ?'
+      return (await sql.change('RefreshToken', rotated, live, id, false)) === 1
     },
 
     /**

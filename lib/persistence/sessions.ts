@@ -1,6 +1,8 @@
 import type { Db, Provider } from './client.ts'
-import type { Prisma, UserSession } from './generated/sqlite/client.ts'
+import type { Direct } from './direct.ts'
+import type { Prisma, User, UserSession } from './generated/sqlite/client.ts'
 import { skipBefore } from './paging.ts'
+import type { NewRow } from './tables.ts'
 
 export type SessionRecord = UserSession
 
@@ -39,21 +41,37 @@ interface LiveSince {
   readonly startedSince: Date
 }
 
+/** A session to be stored. */
+export type NewSession = NewRow<SessionRecord, 'createdAt' | 'updatedAt' | 'userAgent'>
+
 /** Sign-on sessions and the clients on them. */
-export function sessions(db: Db, provider: Provider) {
+export function sessions(db: Db, provider: Provider, sql: Direct) {
+  const findByIdentifier = (sessionIdentifier: string): Promise<SessionRecord | null> =>
+    sql.one('UserSession', 'WHERE "session_identifier" = ?', sessionIdentifier)
   const liveOfClient = (clientId: number, { idleSince, startedSince }: LiveSince) => ({
     clients: { some: { clientId } },
     lastAccessed: { gte: idleSince },
     started: { gte: startedSince },
   })
   return {
-    insert: (session: Prisma.UserSessionUncheckedCreateInput) =>
-      db.userSession.create({ data: session }),
+    insert: (session: NewSession): Promise<SessionRecord> => sql.insert('UserSession', session),
 
-    findByCookieHash: (cookieHash: string) => db.userSession.findUnique({ where: { cookieHash } }),
+    findByCookieHash: (cookieHash: string): Promise<SessionRecord | null> =>
+      sql.one('UserSession', 'WHERE "cookie_hash" = ?', cookieHash),
 
-    findByIdentifier: (sessionIdentifier: string) =>
-      db.userSession.findUnique({ where: { sessionIdentifier } }),
+    /** The session that a browser's cookie names, with its owner. */
+    async findWithUser(cookieHash: string): Promise<{ session: SessionRecord; user: User } | null> {
+      const [found] = await sql.joined(
+        ['UserSession', 'User'],
+        `FROM "user_sessions" JOIN "users" ON "users"."id" = "user_sessions"."user_id"
+          WHERE "user_sessions"."cookie_hash" = ?`,
+        cookieHash,
+      )
+      const [session, user] = found ?? []
+      return session && user ? { session, user } : null
+    },
+
+    findByIdentifier,
 
     findById: (id: number) => db.userSession.findUnique({ where: { id } }),
 
@@ -100,31 +118,49 @@ export function sessions(db: Db, provider: Provider) {
      * Reads a session and keeps others from removing or changing it until the transaction ends
      * (PostgreSQL row lock; on SQLite a transaction is alone anyway).
      */
-    async lock(sessionIdentifier: string): Promise<SessionRecord | null> {
-      if (provider === 'postgresql') {
-        await db.$queryRaw`SELECT "id" FROM "user_sessions"
-          WHERE "session_identifier" = ${sessionIdentifier} FOR UPDATE`
-      }
-      return db.userSession.findUnique({ where: { sessionIdentifier } })
+    lock: (sessionIdentifier: string): Promise<SessionRecord | null> =>
+      provider === 'postgresql'
+        ? sql.one('UserSession', 'WHERE "session_identifier" = ? FOR UPDATE', sessionIdentifier)
+        : findByIdentifier(sessionIdentifier),
+
+    /** The same with its owner, who is not locked. */
+    async lockWithUser(
+      sessionIdentifier: string,
+    ): Promise<{ session: SessionRecord; user: User } | null> {
+      const locking = provider === 'postgresql' ? 'FOR UPDATE OF "user_sessions"' : ''
+      const [found] = await sql.joined(
+        ['UserSession', 'User'],
+        `FROM "user_sessions" JOIN "users" ON "users"."id" = "user_sessions"."user_id"
+          WHERE "user_sessions"."session_identifier" = ? ${locking}`,
+        sessionIdentifier,
+      )
+      const [session, user] = found ?? []
+      return session && user ? { session, user } : null
     },
 
-    findOfUser: (userId: number) =>
-      db.userSession.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
+    findOfUser: (userId: number): Promise<SessionRecord[]> =>
+      sql.all('UserSession', 'WHERE "user_id" = ? ORDER BY "id"', userId),
 
-    update: (id: number, change: Prisma.UserSessionUncheckedUpdateInput) =>
-      db.userSession.update({ where: { id }, data: change }),
+    /** Changes a session unless it is gone. */
+    update: (id: number, change: Partial<Omit<SessionRecord, 'id'>>): Promise<number> =>
+      sql.change('UserSession', change, 'WHERE "id" = ?', id),
 
     /** True for the caller that removed it. */
     remove: async (id: number): Promise<boolean> =>
-      (await db.userSession.deleteMany({ where: { id } })).count === 1,
+      (await sql.run('DELETE FROM "user_sessions" WHERE "id" = ?', id)) === 1,
 
     /** Puts the client on the session, or notes that it was used again. */
-    touchClient: (userSessionId: number, clientId: number, now: Date) =>
-      db.userSessionClient.upsert({
-        where: { userSessionId_clientId: { userSessionId, clientId } },
-        create: { userSessionId, clientId, started: now, lastAccessed: now },
-        update: { lastAccessed: now },
-      }),
+    touchClient: (userSessionId: number, clientId: number, now: Date): Promise<number> =>
+      sql.run(
+        `INSERT INTO "user_session_clients" ("created_at", "updated_at", "user_session_id",
+          "client_id", "started", "last_accessed") VALUES (${sql.clock}, ${sql.clock}, ?, ?, ?, ?)
+          ON CONFLICT ("user_session_id", "client_id") DO UPDATE
+          SET "last_accessed" = excluded."last_accessed", "updated_at" = excluded."updated_at"`,
+        userSessionId,
+        clientId,
+        now,
+        now,
+      ),
 
     /** Takes the client off the session: true when it was on it. */
     removeClient: async (userSessionId: number, clientId: number): Promise<boolean> =>

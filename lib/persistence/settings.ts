@@ -1,12 +1,13 @@
 import type { Db } from './client.ts'
+import type { Direct } from './direct.ts'
 import type { Prisma, Settings } from './generated/sqlite/client.ts'
 
 export type SettingsRecord = Settings
 
 /** The one row of settings. */
-export function settings(db: Db) {
+export function settings(db: Db, sql: Direct) {
   return {
-    find: () => db.settings.findUnique({ where: { id: 1 } }),
+    find: (): Promise<SettingsRecord | null> => sql.one('Settings', 'WHERE "id" = 1'),
 
     insert: (row: Omit<Prisma.SettingsCreateInput, 'id'>) =>
       db.settings.create({ data: { ...row, id: 1 } }),

@@ -1,9 +1,12 @@
 import type { Db, Provider } from './client.ts'
+import type { Direct } from './direct.ts'
 import type { KeyPair, Prisma } from './generated/sqlite/client.ts'
 
 export type KeyPairRecord = KeyPair
 /** A signing key without its private half. */
 export type PublicKeyRecord = Omit<KeyPair, 'privateKeyEncrypted' | 'updatedAt'>
+/** As much of a key as is published. */
+export type PublishedKey = Pick<KeyPair, 'state' | 'keyIdentifier' | 'publicKeyJwk'>
 export type KeyState = 'next' | 'current' | 'previous'
 
 const publicColumns = {
@@ -19,7 +22,7 @@ const publicColumns = {
 } as const
 
 /** Signing keys by state. */
-export function signingKeys(db: Db, provider: Provider) {
+export function signingKeys(db: Db, provider: Provider, sql: Direct) {
   return {
     findAll: () => db.keyPair.findMany({ orderBy: { id: 'asc' } }),
 
@@ -31,27 +34,11 @@ export function signingKeys(db: Db, provider: Provider) {
     findPublicById: (id: number): Promise<PublicKeyRecord | null> =>
       db.keyPair.findUnique({ where: { id }, select: publicColumns }),
 
-    /** What may be published, without the private keys. */
-    publicKeys: () =>
-      db.keyPair.findMany({ select: { state: true, keyIdentifier: true, publicKeyJwk: true } }),
-
-    /** The public half of the key with this `kid`, if it is stored. */
-    findPublic: (keyIdentifier: string) =>
-      db.keyPair.findUnique({
-        where: { keyIdentifier },
-        select: { keyIdentifier: true, publicKeyJwk: true },
-      }),
+    /** State and public half of every key: read for every signature and every verification. */
+    publicKeys: (): Promise<PublishedKey[]> =>
+      sql.some('KeyPair', ['state', 'keyIdentifier', 'publicKeyJwk'], ''),
 
     findByState: (state: KeyState) => db.keyPair.findUnique({ where: { state } }),
-
-    /** Which key is current, without its material: read for every signature. */
-    currentIdentifier: async (): Promise<string | null> =>
-      (
-        await db.keyPair.findUnique({
-          where: { state: 'current' },
-          select: { keyIdentifier: true },
-        })
-      )?.keyIdentifier ?? null,
 
     /** Reads all keys in id order and keeps another rotation waiting until the transaction ends. */
     async lockAll(): Promise<KeyPairRecord[]> {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import type {
   SqlDriverAdapter,
@@ -5,6 +6,20 @@ import type {
   SqlQuery,
   Transaction,
 } from '@prisma/driver-adapter-utils'
+import Driver from 'better-sqlite3'
+import type { Connection, Database, Value } from './connection.ts'
+import { type JointCommits, jointCommits, type Part } from './joint-commits.ts'
+
+/** The adapter for the Prisma client, and the same file for statements written by hand. */
+export interface OpenFile {
+  readonly factory: SqlDriverAdapterFactory
+  readonly database: Database
+}
+
+/** Set when a transaction has got the writing connection. */
+interface Opening {
+  begun: boolean
+}
 
 /**
  * Driver adapter for an embedded SQLite file with two connections: one that only reads, one that
@@ -13,22 +28,45 @@ import type {
  * own. Here whatever may write waits for its turn, transactions begin `IMMEDIATE` (so that a second
  * process waits instead of failing half-way), and readers see committed rows only (WAL).
  */
-export function sqliteFactory(databaseUrl: string): SqlDriverAdapterFactory {
+export function openFile(databaseUrl: string): OpenFile {
   const stock = new PrismaBetterSqlite3({ url: databaseUrl, timeout: busyTimeoutMillis })
+  const openings = new AsyncLocalStorage<Opening>()
+  const open = async (): Promise<Connections> => {
+    const writer = await stock.connect()
+    await writer.executeScript('PRAGMA journal_mode = WAL')
+    const reader = await stock.connect()
+    for (const connection of [writer, reader]) await connection.executeScript(pragmas)
+    // Who waits for another process's transaction does so in `jointCommits`.
+    await writer.executeScript('PRAGMA busy_timeout = 0')
+    return { writer, reader, commits: jointCommits(driverOf(writer)) }
+  }
+  let opened: Promise<Connections> | null = null
+  const connections = () => {
+    opened ??= open()
+    return opened
+  }
   return {
-    provider: 'sqlite',
-    adapterName: stock.adapterName,
-    async connect() {
-      const writer = await stock.connect()
-      await writer.executeScript('PRAGMA journal_mode = WAL')
-      const reader = await stock.connect()
-      for (const connection of [writer, reader]) await connection.executeScript(pragmas)
-      return twoConnections(writer, reader)
+    factory: {
+      provider: 'sqlite',
+      adapterName: stock.adapterName,
+      async connect() {
+        const forget = () => {
+          opened = null
+        }
+        return twoConnections(await connections(), openings, forget)
+      },
     },
+    database: handWritten(connections, openings),
   }
 }
 
-/** How long a statement waits for another process's transaction. */
+interface Connections {
+  readonly writer: SqlDriverAdapter
+  readonly reader: SqlDriverAdapter
+  readonly commits: JointCommits
+}
+
+/** How long the first statements wait for another process's transaction. */
 const busyTimeoutMillis = 5_000
 
 /** `synchronous = FULL`: an answered request is on disk, whatever happens next. */
@@ -39,51 +77,64 @@ const pragmas = `
   PRAGMA cache_size = -16000;
 `
 
-function twoConnections(writer: SqlDriverAdapter, reader: SqlDriverAdapter): SqlDriverAdapter {
-  const turn = turns()
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    const release = await turn()
-    try {
-      return await work()
-    } finally {
-      release()
-    }
-  }
+function twoConnections(
+  { writer, reader, commits }: Connections,
+  openings: AsyncLocalStorage<Opening>,
+  forget: () => void,
+): SqlDriverAdapter {
+  const write = <T>(query: SqlQuery, work: (query: SqlQuery) => Promise<T>): Promise<T> =>
+    isWrite(query.sql) ? asPart(commits, () => work(query)) : commits.alone(() => work(query))
   return {
     provider: 'sqlite',
     adapterName: writer.adapterName,
     queryRaw: (query) =>
-      isRead(query) ? reader.queryRaw(query) : inTurn(() => writer.queryRaw(query)),
-    executeRaw: (query) => inTurn(() => writer.executeRaw(query)),
-    executeScript: (script) => inTurn(() => writer.executeScript(script)),
+      isRead(query.sql) ? reader.queryRaw(query) : write(query, (one) => writer.queryRaw(one)),
+    executeRaw: (query) => write(query, (one) => writer.executeRaw(one)),
+    executeScript: (script) => commits.alone(() => writer.executeScript(script)),
     async startTransaction() {
-      const release = await turn()
-      try {
-        await writer.executeRaw({ sql: 'BEGIN IMMEDIATE', args: [], argTypes: [] })
-      } catch (error) {
-        release()
-        throw error
-      }
-      return openTransaction(writer, release)
+      const part = await commits.begin()
+      const opening = openings.getStore()
+      if (opening) opening.begun = true
+      return openTransaction(writer, part)
     },
     async dispose() {
+      forget()
       await reader.dispose()
       await writer.dispose()
     },
   }
 }
 
-/** Prisma itself sends `COMMIT` and `ROLLBACK`; these two calls only say that it has. */
-function openTransaction(writer: SqlDriverAdapter, release: () => void): Transaction {
+/** A statement that is a part of its own. */
+async function asPart<T>(commits: JointCommits, work: () => Promise<T> | T): Promise<T> {
+  const part = await commits.begin()
+  let result: T
+  try {
+    result = await work()
+  } catch (error) {
+    part.undo()
+    throw error
+  }
+  await part.keep()
+  return result
+}
+
+/** Prisma itself sends `COMMIT` and `ROLLBACK`; the last two calls only say that it has. */
+function openTransaction(writer: SqlDriverAdapter, part: Part): Transaction {
   const run = (sql: string) => writer.executeRaw({ sql, args: [], argTypes: [] })
   return {
     provider: 'sqlite',
     adapterName: writer.adapterName,
     options: { usePhantomQuery: false },
     queryRaw: (query) => writer.queryRaw(query),
-    executeRaw: (query) => writer.executeRaw(query),
-    commit: async () => release(),
-    rollback: async () => release(),
+    async executeRaw(query) {
+      if (query.sql === 'COMMIT') await part.keep()
+      else if (query.sql === 'ROLLBACK') part.undo()
+      else return writer.executeRaw(query)
+      return 0
+    },
+    commit: async () => {},
+    rollback: async () => {},
     createSavepoint: async (name) => void (await run(`SAVEPOINT ${name}`)),
     rollbackToSavepoint: async (name) => void (await run(`ROLLBACK TO ${name}`)),
     releaseSavepoint: async (name) => void (await run(`RELEASE SAVEPOINT ${name}`)),
@@ -91,19 +142,88 @@ function openTransaction(writer: SqlDriverAdapter, release: () => void): Transac
 }
 
 /** Only what is a plain `SELECT` beyond doubt goes to the reading connection. */
-function isRead(query: SqlQuery): boolean {
-  return /^\s*select\b/i.test(query.sql)
+function isRead(sql: string): boolean {
+  return /^\s*select\b/i.test(sql)
 }
 
-/** Hands out turns one after the other: resolves to the function that ends the turn. */
-function turns(): () => Promise<() => void> {
-  let last = Promise.resolve()
-  return () => {
-    let release = () => {}
-    const mine = last.then(() => release)
-    last = new Promise((resolve) => {
-      release = resolve
-    })
-    return mine
+/** What may run inside a transaction, not `PRAGMA` or `VACUUM`. */
+function isWrite(sql: string): boolean {
+  return /^\s*(insert|update|delete|replace|with)\b/i.test(sql)
+}
+
+/** The same two connections for statements written by hand: reading ones never wait. */
+function handWritten(
+  connections: () => Promise<Connections>,
+  openings: AsyncLocalStorage<Opening>,
+): Database {
+  const statements = preparedStatements()
+  const writing = async () => statements(driverOf((await connections()).writer))
+  const write = async <T>(work: () => Promise<T>) => asPart((await connections()).commits, work)
+  return {
+    connection: {
+      ...dialect,
+      async rows(sql, values) {
+        if (!isRead(sql)) return write(async () => (await writing()).rows(sql, values))
+        return statements(driverOf((await connections()).reader)).rows(sql, values)
+      },
+      run: (sql, values) => write(async () => (await writing()).run(sql, values)),
+    },
+    beginning(begin) {
+      const opening: Opening = { begun: false }
+      const inTransaction: Connection = {
+        ...dialect,
+        rows: async (sql, values) => (await writing()).rows(sql, values),
+        run: async (sql, values) => (await writing()).run(sql, values),
+      }
+      return openings.run(opening, () =>
+        begin(() => {
+          if (!opening.begun) throw new Error('No transaction was begun.')
+          return inTransaction
+        }),
+      )
+    },
   }
+}
+
+/** Times as the client writes them: texts that compare as times do. */
+const dialect = {
+  clock: "strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now')",
+  readDate: (value: unknown) => new Date(value as string),
+}
+
+/** Prepares each text once for each connection. */
+function preparedStatements() {
+  const known = new WeakMap<Driver.Database, Map<string, Driver.Statement>>()
+  const prepare = (driver: Driver.Database, sql: string): Driver.Statement => {
+    let texts = known.get(driver)
+    if (!texts) {
+      texts = new Map()
+      known.set(driver, texts)
+    }
+    let statement = texts.get(sql)
+    if (!statement) {
+      statement = driver.prepare(sql).safeIntegers(false)
+      if (statement.reader) statement.raw()
+      texts.set(sql, statement)
+    }
+    return statement
+  }
+  return (driver: Driver.Database) => ({
+    rows: (sql: string, values: readonly Value[]) =>
+      prepare(driver, sql).all(...values.map(asParameter)) as unknown[][],
+    run: (sql: string, values: readonly Value[]) =>
+      prepare(driver, sql).run(...values.map(asParameter)).changes,
+  })
+}
+
+function asParameter(value: Value): unknown {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value
+}
+
+/** The driver's connection under the adapter, which keeps it in a field of this name. */
+function driverOf(adapter: SqlDriverAdapter): Driver.Database {
+  const driver: unknown = Reflect.get(adapter, 'client')
+  if (!(driver instanceof Driver)) throw new Error('The adapter no longer has a `client`.')
+  return driver
 }

@@ -3,8 +3,11 @@ import { ceremonies } from './ceremonies.ts'
 import type { Client, Db, Provider } from './client.ts'
 import { clients } from './clients.ts'
 import { codes } from './codes.ts'
+import type { Connection } from './connection.ts'
 import { consents } from './consents.ts'
 import { consoleSessions } from './console-sessions.ts'
+import { dashboard } from './dashboard.ts'
+import { direct } from './direct.ts'
 import { isRetryable } from './errors.ts'
 import { grants } from './grants.ts'
 import { groupAttributes } from './group-attributes.ts'
@@ -22,7 +25,9 @@ import { resources } from './resources.ts'
 import { sealedValues } from './sealed-values.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
+import { sharedRead, writtenTogether } from './shared-work.ts'
 import { signingKeys } from './signing-keys.ts'
+import { tokenHolders } from './token-holders.ts'
 import { userAttributes } from './user-attributes.ts'
 import { users } from './users.ts'
 
@@ -47,39 +52,45 @@ export type { UserAttributeRecord } from './user-attributes.ts'
 export type { UserRecord } from './users.ts'
 
 /** Every repository over one connection or one transaction. */
-function repositories(db: Db, provider: Provider) {
+function repositories(db: Db, provider: Provider, connection: Connection) {
+  const sql = direct(connection)
   return {
-    auditLog: auditLog(db),
-    ceremonies: ceremonies(db),
-    clients: clients(db, provider),
-    codes: codes(db),
-    consents: consents(db),
+    auditLog: auditLog(db, sql),
+    ceremonies: ceremonies(db, sql),
+    clients: clients(db, provider, sql),
+    codes: codes(db, sql),
+    consents: consents(db, sql),
     consoleSessions: consoleSessions(db),
-    grants: grants(db),
+    dashboard: dashboard(db),
+    grants: grants(db, sql),
     groupAttributes: groupAttributes(db),
-    groups: groups(db, provider),
-    images: images(db),
+    groups: groups(db, provider, sql),
+    images: images(db, sql),
     leases: leases(db),
-    linkMarkers: linkMarkers(db),
+    linkMarkers: linkMarkers(db, sql),
     memberships: memberships(db),
     oneTimeCodes: oneTimeCodes(db),
     permissionGrants: permissionGrants(db),
-    permissions: permissions(db, provider),
+    permissions: permissions(db, provider, sql),
     preRegistrations: preRegistrations(db),
-    refreshTokens: refreshTokens(db),
+    refreshTokens: refreshTokens(db, sql),
     resources: resources(db, provider),
     sealedValues: sealedValues(db),
-    sessions: sessions(db, provider),
-    settings: settings(db),
-    signingKeys: signingKeys(db, provider),
+    sessions: sessions(db, provider, sql),
+    settings: settings(db, sql),
+    signingKeys: signingKeys(db, provider, sql),
+    tokenHolders: tokenHolders(sql),
     userAttributes: userAttributes(db),
-    users: users(db, provider),
+    users: users(db, provider, sql),
   }
 }
 
 export interface Store extends ReturnType<typeof repositories> {
-  /** Runs `work` over the repositories of one transaction; see `transaction` in `context.ts`. */
-  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` over the repositories of one transaction; see `transaction` in `context.ts`.
+   * @param limitMillis how long it may take; absent: as long as a request's
+   */
+  transaction<T>(work: (store: Store) => Promise<T>, limitMillis?: number): Promise<T>
 }
 
 /** How often a transaction is tried when the database says "busy" or "cannot serialize". */
@@ -87,12 +98,22 @@ const attempts = 6
 
 /** The store over a connected client. */
 export function openStore(client: Client, provider: Provider): Store {
+  const { $database: database } = client
+  const single = repositories(client, provider, database.connection)
+  const { settings, signingKeys, auditLog } = single
   return {
-    ...repositories(client, provider),
-    async transaction(work) {
+    ...single,
+    // Asked by every request, answered for all that come at the same time by one statement.
+    settings: { ...settings, find: sharedRead(settings.find) },
+    signingKeys: { ...signingKeys, publicKeys: sharedRead(signingKeys.publicKeys) },
+    auditLog: { ...auditLog, insert: writtenTogether(auditLog.insertAll) },
+    async transaction(work, limitMillis) {
+      const options = limitMillis === undefined ? {} : { timeout: limitMillis }
       for (let attempt = 1; ; attempt++) {
         try {
-          return await client.$transaction((db) => work(inside(db, provider)))
+          return await database.beginning((opened) =>
+            client.$transaction((db) => work(inside(db, provider, opened())), options),
+          )
         } catch (error) {
           if (attempt >= attempts || !isRetryable(error)) throw error
           await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 5 * Math.random()))
@@ -102,9 +123,9 @@ export function openStore(client: Client, provider: Provider): Store {
   }
 }
 
-function inside(db: Db, provider: Provider): Store {
+function inside(db: Db, provider: Provider, connection: Connection): Store {
   return {
-    ...repositories(db, provider),
+    ...repositories(db, provider, connection),
     transaction: () => {
       throw new Error('A transaction may not be opened inside another one.')
     },

@@ -1,5 +1,6 @@
 import type { Db, Provider } from './client.ts'
-import type { Prisma, User } from './generated/sqlite/client.ts'
+import type { Direct } from './direct.ts'
+import type { Prisma, User, UserAttribute } from './generated/sqlite/client.ts'
 import { searchUsers, type UserSearch } from './user-search.ts'
 
 export type UserRecord = User
@@ -8,27 +9,26 @@ export type UserRecord = User
 export type UserChange = Prisma.UserUncheckedUpdateManyInput
 
 /** User accounts. Columns that decide about access are written by narrow statements only. */
-export function users(db: Db, provider: Provider) {
+export function users(db: Db, provider: Provider, sql: Direct) {
+  const findById = (id: number): Promise<UserRecord | null> => sql.one('User', 'WHERE "id" = ?', id)
   return {
     insert: (user: Prisma.UserCreateInput) => db.user.create({ data: user }),
 
-    findById: (id: number) => db.user.findUnique({ where: { id } }),
+    findById,
 
-    findBySubject: (subject: string) => db.user.findUnique({ where: { subject } }),
+    findBySubject: (subject: string): Promise<UserRecord | null> =>
+      sql.one('User', 'WHERE "subject" = ?', subject),
 
     /** `email` in lower case. */
-    findByEmail: (email: string) => db.user.findUnique({ where: { email } }),
+    findByEmail: (email: string): Promise<UserRecord | null> =>
+      sql.one('User', 'WHERE "email" = ?', email),
 
     findByResetCodeHash: (forgotPasswordCodeHash: string) =>
       db.user.findUnique({ where: { forgotPasswordCodeHash } }),
 
     /** Reads a user and keeps others from changing the row until the transaction ends. */
-    async lock(id: number): Promise<UserRecord | null> {
-      if (provider === 'postgresql') {
-        await db.$queryRaw`SELECT "id" FROM "users" WHERE "id" = ${id} FOR UPDATE`
-      }
-      return db.user.findUnique({ where: { id } })
-    },
+    lock: (id: number): Promise<UserRecord | null> =>
+      provider === 'postgresql' ? sql.one('User', 'WHERE "id" = ? FOR UPDATE', id) : findById(id),
 
     /** One page of the users found, and how many there are in all. */
     search: (search: UserSearch) => searchUsers(db, provider, search),
@@ -75,8 +75,8 @@ export function users(db: Db, provider: Provider) {
     remove: async (id: number): Promise<boolean> =>
       (await db.user.deleteMany({ where: { id } })).count === 1,
 
-    attributes: (userId: number) =>
-      db.userAttribute.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
+    attributes: (userId: number): Promise<UserAttribute[]> =>
+      sql.all('UserAttribute', 'WHERE "user_id" = ? ORDER BY "id"', userId),
 
     grantPermission: (userId: number, permissionId: number) =>
       db.userPermission.create({ data: { userId, permissionId } }),

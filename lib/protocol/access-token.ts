@@ -96,15 +96,10 @@ async function loadClient(ctx: Context, claims: AccessTokenClaims): Promise<Auth
 }
 
 async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<AuthenticatedCaller> {
-  const { subject, sessionIdentifier, grantIdentifier } = claims
-  const { users, clients, sessions, grants } = ctx.store
-  const [user, client, session, grant] = await Promise.all([
-    users.findBySubject(subject),
-    clients.findRecord(claims.clientIdentifier),
-    sessionIdentifier ? sessions.findByIdentifier(sessionIdentifier) : null,
-    grants.findByIdentifier(grantIdentifier),
-  ])
-  if (!user?.enabled || !client) throw new TokenRefusal('terminated')
+  const { sessionIdentifier } = claims
+  const holder = await ctx.store.tokenHolders.find(claims)
+  if (!holder?.user.enabled || !holder.client) throw new TokenRefusal('terminated')
+  const { user, client, session, grant } = holder
   // A replayed code or refresh token revokes its grant, access tokens included.
   if (!grant || grant.revokedAt) throw new TokenRefusal('terminated')
   if (sessionIdentifier) {

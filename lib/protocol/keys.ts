@@ -27,7 +27,8 @@ const keyIdentifierForm = /^[0-9a-f-]{36}$/
  * @throws Error when there is no current key (an outage, never the caller's fault)
  */
 export async function signingKey(ctx: Context): Promise<SigningKey> {
-  const keyIdentifier = await ctx.store.signingKeys.currentIdentifier()
+  const published = await ctx.store.signingKeys.publicKeys()
+  const keyIdentifier = published.find(({ state }) => state === 'current')?.keyIdentifier
   const known = keyIdentifier && imported().signing.get(keyIdentifier)
   if (known) return { keyIdentifier, key: await known }
   const current = await ctx.store.signingKeys.findByState('current')
@@ -42,7 +43,8 @@ export async function signingKey(ctx: Context): Promise<SigningKey> {
  */
 export async function verificationKey(ctx: Context, kid: unknown): Promise<CryptoKey | null> {
   if (typeof kid !== 'string' || !keyIdentifierForm.test(kid)) return null
-  const stored = await ctx.store.signingKeys.findPublic(kid)
+  const published = await ctx.store.signingKeys.publicKeys()
+  const stored = published.find(({ keyIdentifier }) => keyIdentifier === kid)
   if (!stored) return null
   return remember(imported().verification, kid, () => importPublic(stored.publicKeyJwk))
 }

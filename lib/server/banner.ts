@@ -7,7 +7,11 @@ import type { SeedReport } from '#lib/domain/bootstrap.ts'
  * @param seeded what the first start made; null on every later one
  */
 export function banner(config: Config, seeded: SeedReport | null): string {
-  const rows: string[] = [...row('Open', config.baseUrl), ...row('Data', placeOfData(config))]
+  const rows: string[] = [
+    ...row('Open', config.baseUrl),
+    ...row('Console', `${config.adminConsoleUrl}/admin`),
+    ...row('Data', placeOfData(config)),
+  ]
   if (seeded) rows.push('', ...firstStartRows(seeded))
   return frame(`${config.appName} ${seeded ? 'is set up' : 'is running'}`, rows)
 }

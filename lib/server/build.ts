@@ -25,7 +25,7 @@ const stampFile = join(programFolder, '.next', 'authserver-build')
 
 /** Generates the database clients where installing did not (`npm ci --ignore-scripts`). */
 export function ensureDatabaseClients(): void {
-  if (existsSync(join(programFolder, generated, 'postgresql', 'client.ts'))) return
+  if (existsSync(join(programFolder, generated, 'tables.ts'))) return
   run('The database clients could not be generated', ['prisma/generate.mjs'])
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Answer, HttpRequest } from '#lib/http/exchange.ts'
 
 /** Headers under these names are this server's own: a client's copies are taken out. */
 const ownHeaders = 'x-authserver-'
@@ -17,45 +18,70 @@ export function requestTarget(req: IncomingMessage): string {
 }
 
 /**
- * Makes the web request of a node one. The public address stands for the host, whatever the client
- * wrote in `Host`. The body streams; the endpoint bounds how much of it is read.
+ * Makes what endpoints read of a node request. The public address stands for the host, whatever the
+ * client wrote in `Host`. The endpoint bounds how much of the body is read.
  */
-export function toWebRequest(req: IncomingMessage, baseUrl: string, target: string): Request {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(req.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+export function toHttpRequest(req: IncomingMessage, baseUrl: string, target: string): HttpRequest {
+  const value = (name: string) => {
+    const found = req.headers[name.toLowerCase()]
+    return found === undefined ? null : Array.isArray(found) ? found.join(', ') : found
   }
   const method = req.method ?? 'GET'
   const hasBody =
     method !== 'GET' &&
     method !== 'HEAD' &&
     (req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length']) > 0)
-  const init: RequestInit & { duplex?: 'half' } = { method, headers }
-  if (hasBody) Object.assign(init, { body: bodyStream(req), duplex: 'half' })
-  return new Request(baseUrl + target, init)
+  return {
+    method,
+    url: baseUrl + target,
+    headers: { get: value, has: (name) => value(name) !== null },
+    body: null,
+    ...(hasBody ? { readWhole: (limit: number) => readWhole(req, limit) } : {}),
+  }
 }
 
 /**
- * The body as a web stream. Unlike node's own conversion, giving up reading does not close the
- * connection (the answer has yet to go through it): the rest is let pass unread.
+ * Reads a body of at most `limit` bytes. Giving up does not close the connection (the answer has yet
+ * to go through it): the rest is let pass unread.
  */
-function bodyStream(req: IncomingMessage): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      req.on('data', (chunk: Buffer) => {
-        controller.enqueue(chunk)
-        if ((controller.desiredSize ?? 0) <= 0) req.pause()
-      })
-      req.once('end', () => controller.close())
-      req.once('error', (error) => controller.error(error))
-    },
-    pull: () => void req.resume(),
-    cancel() {
-      req.removeAllListeners('data')
-      req.removeAllListeners('end')
-      req.resume()
-    },
+function readWhole(req: IncomingMessage, limit: number): Promise<Uint8Array | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array | null>()
+  const chunks: Buffer[] = []
+  let size = 0
+  const giveUp = () => {
+    req.removeAllListeners('data')
+    req.removeAllListeners('end')
+    req.resume()
+    resolve(null)
+  }
+  if (Number(req.headers['content-length']) > limit) {
+    giveUp()
+    return promise
+  }
+  req.on('data', (chunk: Buffer) => {
+    size += chunk.byteLength
+    if (size > limit) giveUp()
+    else chunks.push(chunk)
   })
+  req.once('end', () =>
+    resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+  )
+  req.once('error', reject)
+  return promise
+}
+
+/** Sends an answer that is data already. */
+export function sendAnswer(answer: Answer, res: ServerResponse, withBody: boolean): void {
+  const { status, headers, cookies, body } = answer
+  res.statusCode = status
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined && !name.startsWith(ownHeaders)) res.setHeader(name, value)
+  }
+  if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
+  if (body !== null) res.setHeader('Content-Length', Buffer.byteLength(body))
+  else if (status !== 204 && status !== 304 && withBody) res.setHeader('Content-Length', 0)
+  res.end(withBody ? body : null)
 }
 
 /** Puts status and headers of a web response on a node one, without this server's own headers. */
@@ -69,16 +95,25 @@ export function copyHead(response: Response, res: ServerResponse, except?: Set<s
   if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
 }
 
-/** Sends a web response. Bodies of endpoints are small, so they are sent whole with their length. */
+/**
+ * Sends a web response. Bodies of endpoints are small, so they are sent whole with their length; text
+ * goes out as text, since node then writes it together with the head in one piece.
+ */
 export async function sendResponse(
   response: Response,
   res: ServerResponse,
   withBody: boolean,
 ): Promise<void> {
   copyHead(response, res)
-  const body = response.body ? Buffer.from(await response.arrayBuffer()) : null
-  if (body || (response.status !== 204 && response.status !== 304 && withBody)) {
-    res.setHeader('Content-Length', body?.byteLength ?? 0)
+  if (!response.body) {
+    if (response.status !== 204 && response.status !== 304 && withBody) {
+      res.setHeader('Content-Length', 0)
+    }
+    res.end()
+    return
   }
+  const isText = /^(text\/|application\/json)/.test(response.headers.get('content-type') ?? '')
+  const body = isText ? await response.text() : Buffer.from(await response.arrayBuffer())
+  res.setHeader('Content-Length', Buffer.byteLength(body))
   res.end(withBody ? body : null)
 }

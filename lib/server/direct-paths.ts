@@ -1,8 +1,6 @@
-/** A function that a route file exports for a method. */
-export type RouteFunction = (
-  request: Request,
-  segment: { params: Promise<Record<string, string>> },
-) => Response | Promise<Response>
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join, sep } from 'node:path'
+import type { RouteFunction } from '#lib/http/exchange.ts'
 
 /** What a route file exports. */
 export type RouteModule = Readonly<Partial<Record<string, RouteFunction>>>
@@ -16,7 +14,8 @@ export interface DirectRoute {
 /**
  * Paths that the start file answers itself, by calling what `app/<path>/route.ts` exports. They are
  * those that are asked often (a call costs a fifteenth of what Next's router costs) and those whose
- * answer may be a page with a status, which Next cannot give. Everything else goes to Next.
+ * answer may be a page with a status, which Next cannot give. With the APIs (`apiPaths`) they are all
+ * route files there are; pages and assets go to Next.
  */
 export const directPaths = [
   '/.well-known/openid-configuration',
@@ -39,6 +38,8 @@ export const directPaths = [
   '/console/callback',
   '/console/logout',
   '/console/sign-in',
+  '/docs/api',
+  '/docs/api/[file]',
   '/forgot-password',
   '/health',
   '/openapi.yaml',
@@ -49,14 +50,51 @@ export const directPaths = [
   '/userinfo/picture/[subject]',
 ]
 
+const appFolder = join(import.meta.dirname, '..', '..', 'app')
+
+/** Paths of the APIs: whatever has a route file below `app/api/v1`. */
+export const apiPaths = readdirSync(join(appFolder, 'api', 'v1'), { recursive: true })
+  .filter((name) => basename(`${name}`) === 'route.ts')
+  .map((name) => `/api/v1/${dirname(`${name}`).split(sep).join('/')}`)
+
+/** What follows a part of a path. */
+interface Branch {
+  readonly named: Map<string, Branch>
+  /** `[name]`: any one segment. */
+  variable: { readonly name: string; readonly branch: Branch } | null
+  /** The route file's path, where the path may end here. */
+  path: string | null
+  /** The path of `[...name]`: takes whatever nothing else does. */
+  rest: string | null
+}
+
+const root = branchOf([...directPaths, ...apiPaths])
 const exactPaths = new Set(directPaths.filter((path) => !path.includes('[')))
-const patterns = directPaths
-  .filter((path) => path.includes('['))
-  .map((path) => {
-    const names = [...path.matchAll(/\[(\w+)\]/g)].map((match) => match[1] ?? '')
-    const pattern = new RegExp(`^${path.replaceAll(/\[\w+\]/g, '([^/]+)')}$`)
-    return { path, names, pattern }
-  })
+
+function branchOf(paths: readonly string[]): Branch {
+  const newBranch = (): Branch => ({ named: new Map(), variable: null, path: null, rest: null })
+  const top = newBranch()
+  for (const path of paths) {
+    let branch = top
+    for (const segment of path.slice(1).split('/')) {
+      const name = /^\[(.+)\]$/.exec(segment)?.[1]
+      if (name?.startsWith('...')) {
+        branch.rest = path
+        break
+      }
+      if (name) {
+        branch.variable ??= { name, branch: newBranch() }
+        branch = branch.variable.branch
+      } else {
+        const next: Branch = branch.named.get(segment) ?? newBranch()
+        branch.named.set(segment, next)
+        branch = next
+      }
+    }
+    if (branch.rest !== path) branch.path = path
+  }
+  return top
+}
 
 const modules = new Map<string, Promise<RouteModule>>()
 
@@ -67,14 +105,33 @@ const modules = new Map<string, Promise<RouteModule>>()
 export async function findDirectRoute(path: string): Promise<DirectRoute | null> {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   if (exactPaths.has(plain)) return { module: await load(plain), params: {} }
-  for (const { path: template, names, pattern } of patterns) {
-    const values = pattern.exec(plain)?.slice(1)
-    if (!values) continue
-    const params = Object.fromEntries(names.map((name, i) => [name, decoded(values[i] ?? '')]))
-    return { module: await load(template), params }
-  }
+  const params: Record<string, string> = {}
+  const found = find(root, plain.slice(1).split('/'), 0, params)
+  if (found !== null) return { module: await load(found), params }
   const unescaped = plain.includes('%') ? decoded(plain) : plain
   return exactPaths.has(unescaped) ? { module: await load(unescaped), params: {} } : null
+}
+
+/** The path of the route file; a named segment goes before a variable one, as Next has it. */
+function find(
+  { named, variable, path, rest }: Branch,
+  segments: readonly string[],
+  at: number,
+  params: Record<string, string>,
+): string | null {
+  const segment = segments[at]
+  if (segment === undefined) return path
+  const next = named.get(decoded(segment))
+  const found = next ? find(next, segments, at + 1, params) : null
+  if (found !== null) return found
+  if (variable && segment !== '') {
+    const further = find(variable.branch, segments, at + 1, params)
+    if (further !== null) {
+      params[variable.name] = decoded(segment)
+      return further
+    }
+  }
+  return rest
 }
 
 /**
@@ -82,7 +139,7 @@ export async function findDirectRoute(path: string): Promise<DirectRoute | null>
  * @returns what failed; the paths concerned answer 500
  */
 export async function loadDirectRoutes(): Promise<unknown[]> {
-  const loaded = await Promise.allSettled(directPaths.map(load))
+  const loaded = await Promise.allSettled([...directPaths, ...apiPaths].map(load))
   return loaded.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
 }
 
@@ -97,6 +154,7 @@ function load(path: string): Promise<RouteModule> {
 
 /** The text itself when its escapes are broken. */
 function decoded(text: string): string {
+  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {

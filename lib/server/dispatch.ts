@@ -1,10 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { toResponse } from '#lib/http/exchange.ts'
 import { viewHeader } from '#lib/http/page-headers.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
 import { isTrustedPeer } from '#lib/kernel/ip.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
-import { requestTarget, sendResponse, stripOwnHeaders, toWebRequest } from './convert.ts'
+import {
+  requestTarget,
+  sendAnswer,
+  sendResponse,
+  stripOwnHeaders,
+  toHttpRequest,
+} from './convert.ts'
 import { type DirectRoute, findDirectRoute } from './direct-paths.ts'
 import type { Pages } from './pages.ts'
 import { logRequest } from './request-log.ts'
@@ -80,12 +87,16 @@ async function answerDirectly(
     return refuseMethod(module.GET ? [...allowed, 'HEAD'] : allowed, res)
   }
   if (req.headers.rsc !== undefined) return refuseRouter(res)
-  const request = toWebRequest(req, config.baseUrl, requestTarget(req))
-  const response = await handler(request, { params: Promise.resolve(params) })
-  if (response.headers.has(viewHeader)) return pages.serveView(req, res, response)
+  const request = toHttpRequest(req, config.baseUrl, requestTarget(req))
+  const segment = { params: Promise.resolve(params) }
+  if (!handler.answer) return sendResponse(await handler(request, segment), res, method !== 'HEAD')
+  const answer = await handler.answer(request, segment)
+  if (answer.headers[viewHeader] !== undefined) {
+    return pages.serveView(req, res, toResponse(answer))
+  }
   // An answer with a policy of its own decides for itself whether it may be framed.
-  if (response.headers.has('content-security-policy')) res.removeHeader('X-Frame-Options')
-  return sendResponse(response, res, method !== 'HEAD')
+  if (answer.headers['Content-Security-Policy']) res.removeHeader('X-Frame-Options')
+  sendAnswer(answer, res, method !== 'HEAD')
 }
 
 /**

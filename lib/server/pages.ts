@@ -32,6 +32,8 @@ export interface Pages {
   serveView(req: IncomingMessage, res: ServerResponse, answer: Response): Promise<void>
 }
 
+/** The most bytes a form of the console may have; Next's own limit (next.config.mjs). */
+const maxFormBytes = 4 * 1024 * 1024
 /** Headers with which a client could ask for something else than a whole page. */
 const framework = /^(rsc$|next-|x-nextjs-|x-middleware-)/
 /** What of an endpoint's answer the page's own headers replace. */
@@ -67,9 +69,11 @@ export function openPages(next: NextHandler, runtime: Runtime, development: bool
   async function enterConsole(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     const headers = webHeaders(req)
     if (req.method === 'POST') {
-      if (!isSameOrigin({ headers }, config)) {
-        const view = { page: 'error', reason: 'cross_site', uiLocales: [] } as const
-        await pages.serveView(req, res, respond({ kind: 'page', status: 403, view }, config))
+      const reason = refusalOf(headers, config)
+      if (reason) {
+        const status = reason === 'cross_site' ? 403 : 413
+        const view = { page: 'error', reason, uiLocales: [] } as const
+        await pages.serveView(req, res, respond({ kind: 'page', status, view }, config))
         return false
       }
       // Next compares the origin with the host: what was decided above holds behind a proxy too.
@@ -128,6 +132,13 @@ export function openPages(next: NextHandler, runtime: Runtime, development: bool
     },
   }
   return pages
+}
+
+/** Why a form for the console is not read; null when it may be. */
+function refusalOf(headers: Headers, config: Runtime['config']) {
+  if (!isSameOrigin({ headers }, config)) return 'cross_site'
+  // Next would fail on it; a file that is too large is no failure of ours.
+  return Number(headers.get('content-length')) > maxFormBytes ? 'form_too_large' : null
 }
 
 function webHeaders(req: IncomingMessage): Headers {

@@ -50,6 +50,7 @@ export async function returnToConsole(page: Page): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await settled(page)
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze()
@@ -58,13 +59,20 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+/** Waits until colours that change have changed; what moves for ever goes on. */
+function settled(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    return Promise.allSettled(changes.map(({ finished }) => finished))
+  })
+}
+
 /** The page fits a phone of 320 pixels: nothing makes it scroll sideways. */
 export async function expectToFitPhone(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBeLessThanOrEqual(0)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
   if (before) await page.setViewportSize(before)
 }

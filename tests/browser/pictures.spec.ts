@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
 import { aClient } from '#tests/support/people.ts'
+import { signInToConsole, theAdministrator } from './console.ts'
 import { test } from './fixtures.ts'
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
@@ -35,6 +36,15 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(page.locator('#page-sign-in')).toBeVisible()
     await page.locator('#password').focus()
     const picture = keep ? { path: `${folder}sign-in-${scheme}.png` } : {}
+    const image = await page.screenshot(picture)
+    expect(image.byteLength).toBeGreaterThan(10_000)
+  })
+
+  test(`the console can be shown in a picture, ${scheme} @scripts`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await signInToConsole(page, theAdministrator, '/admin/dashboard')
+    const picture = keep ? { path: `${folder}console-${scheme}.png` } : {}
     const image = await page.screenshot(picture)
     expect(image.byteLength).toBeGreaterThan(10_000)
   })

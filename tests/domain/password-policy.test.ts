@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { passwordPolicies, passwordRule, requirePassword } from '#lib/domain/password-policy.ts'
+import { requirePassword } from '#lib/domain/password-policy.ts'
+import { passwordPolicies, passwordRule } from '#lib/domain/password-rules.ts'
 import { generatedPassword } from '#lib/kernel/random.ts'
 import { codeOf } from '#tests/support/refusals.ts'
 

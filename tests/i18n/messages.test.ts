@@ -24,6 +24,7 @@ const reasons: Record<ErrorReason, true> = {
   otp_changed: true,
   rate_limited: true,
   cross_site: true,
+  form_too_large: true,
   sign_in_lost: true,
   sign_in_refused: true,
   sign_in_failed: true,

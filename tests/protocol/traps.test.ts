@@ -132,7 +132,7 @@ describe('a replay that cannot be dealt with is a failure, not a refusal:', () =
 
 test('a failure while signing spends neither code nor refresh token', async () => {
   const issued = await aCode(app, client, await aUser(store))
-  const failing = vi.spyOn(store.signingKeys, 'currentIdentifier')
+  const failing = vi.spyOn(store.signingKeys, 'publicKeys')
   failing.mockRejectedValueOnce(outage)
   expect((await redeem(app, client, issued)).status).toBe(500)
   const { status, body } = await redeem(app, client, issued)
@@ -445,7 +445,7 @@ describe('what could not be read does not count as absent:', () => {
 
   test('the session of a browser', async () => {
     const { person } = await enter(app, client, await aUser(store))
-    vi.spyOn(store.sessions, 'findByCookieHash').mockRejectedValueOnce(outage)
+    vi.spyOn(store.sessions, 'findWithUser').mockRejectedValueOnce(outage)
     const silent = await begin(person, client, { prompt: 'none' })
     expect([silent.status, silent.location]).toEqual([500, null])
     expect(responseOf(await begin(person, client, { prompt: 'none' }))?.code).toBeDefined()

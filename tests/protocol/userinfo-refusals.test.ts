@@ -329,7 +329,7 @@ describe('an expired session is answered 401 "Session has expired"', () => {
 
 describe('whatever happens', () => {
   it('an outage is 500 server_error with the request id, never a pass', async () => {
-    const find = vi.spyOn(store.sessions, 'findByIdentifier')
+    const find = vi.spyOn(store.tokenHolders, 'find')
     find.mockRejectedValueOnce(new Error('the database is gone'))
     const response = await ask(`Bearer ${token}`, { headers: { 'x-authserver-request-id': 'r-1' } })
     find.mockRestore()

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { directPaths, findDirectRoute } from '#lib/server/direct-paths.ts'
+import { apiPaths, directPaths, findDirectRoute } from '#lib/server/direct-paths.ts'
 
 const app = join(import.meta.dirname, '..', '..', 'app')
 
@@ -34,5 +34,31 @@ describe('the table of direct paths', () => {
     '//health',
   ])('%s is not direct', async (path) => {
     expect(await findDirectRoute(path)).toBeNull()
+  })
+})
+
+describe('the paths of the APIs', () => {
+  const asked = apiPaths.filter((path) => !path.includes('[...'))
+
+  it.each(asked)('%s leads to its route file', async (path) => {
+    const found = await findDirectRoute(path.replaceAll(/\[\w+\]/g, '7'))
+    const expected = await import(`#app${path}/route.ts`)
+    expect(found?.module).toBe(expected)
+    const names = [...path.matchAll(/\[(\w+)\]/g)].map((match) => match[1])
+    expect(Object.keys(found?.params ?? {}).sort()).toEqual(names.sort())
+  })
+
+  it('prefer a named segment to a variable one, and go back where it leads nowhere', async () => {
+    const search = await findDirectRoute('/api/v1/admin/users/search')
+    expect(search?.params).toEqual({})
+    const profile = await findDirectRoute('/api/v1/admin/users/search/profile')
+    expect(profile?.params).toEqual({ id: 'search' })
+  })
+
+  it('are all answered, those that do not exist by the one that says so', async () => {
+    const expected = await import('#app/api/v1/[...path]/route.ts')
+    for (const path of ['/api/v1/nothing', '/api/v1/admin/users/7/nothing/at/all']) {
+      expect((await findDirectRoute(path))?.module).toBe(expected)
+    }
   })
 })

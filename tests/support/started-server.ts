@@ -95,7 +95,7 @@ function launch(
   env: NodeJS.ProcessEnv,
   print: (text: string) => void,
 ): ChildProcess {
-  const child = spawn(process.execPath, ['lib/start.mjs', ...args], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'lib/start.mjs', ...args], {
     cwd: projectFolder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,9 @@
-import { locales } from '#lib/domain/locales.ts'
-import { timeZones } from '#lib/domain/time-zones.ts'
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole, ownAccount } from '../../_console/api.ts'
 import { Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { PageHead } from '../../_console/page-head.tsx'
+import { localesIn, profileValues, zonesIn } from '../../_console/profile-form.ts'
 import { saveProfile } from './actions.ts'
 import { ProfileForm } from './form.tsx'
 
@@ -24,18 +23,7 @@ export default async function ProfilePage() {
         <ClientTexts areas={['account']}>
           <ProfileForm
             action={saveProfile}
-            values={{
-              username: user.username,
-              givenName: user.givenName,
-              middleName: user.middleName,
-              familyName: user.familyName,
-              nickname: user.nickname,
-              website: user.website,
-              gender: user.gender,
-              dateOfBirth: user.birthDate?.slice(0, 10) ?? '',
-              zone: user.zoneInfo && `${user.zoneInfo}|${user.zoneInfoCountryName}`,
-              locale: user.locale,
-            }}
+            values={profileValues(user)}
             zones={zonesIn(language)}
             locales={localesIn(language)}
           />
@@ -43,26 +31,4 @@ export default async function ProfilePage() {
       </Card>
     </>
   )
-}
-
-/** Every zone with its country, in the visitor's language. */
-function zonesIn(language: string): readonly (readonly [value: string, label: string])[] {
-  const names = new Intl.DisplayNames([language], { type: 'region' })
-  return timeZones()
-    .map(({ zone, countryCode, countryName }) => {
-      const label = `${names.of(countryCode) ?? countryName} - ${zone.replaceAll('_', ' ')}`
-      return [`${zone}|${countryName}`, label] as const
-    })
-    .toSorted(([, a], [, b]) => a.localeCompare(b, language))
-}
-
-/** Every locale by its own name and its English one. */
-function localesIn(language: string): readonly (readonly [value: string, label: string])[] {
-  const english = new Intl.DisplayNames(['en'], { type: 'language' })
-  return locales()
-    .map((tag) => {
-      const own = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
-      return [tag, `${own} (${english.of(tag) ?? tag})`] as const
-    })
-    .toSorted(([, a], [, b]) => a.localeCompare(b, language))
 }

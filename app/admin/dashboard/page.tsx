@@ -1,10 +1,38 @@
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { PageHead } from '../../_console/page-head.tsx'
+import { Connect } from './connect.tsx'
+import { Figures } from './figures.tsx'
+import { KeyAges } from './key-ages.tsx'
+import { SignIns } from './sign-ins.tsx'
+import { Warnings } from './warnings.tsx'
 
-/** How the server stands: the first page of the administration. */
+/** How the server stands: the first page of the administration, as far as the visitor may read. */
 export default async function DashboardPage() {
   const t = await pageTexts()
-  await openConsole()
-  return <PageHead title={t('console.admin_nav.dashboard')} />
+  const { api } = await openConsole()
+  const { users, clients, settings } = await api.getDashboard()
+  return (
+    <>
+      <PageHead
+        title={`${t('console.administration')} - ${t('console.admin_nav.dashboard')}`}
+        heading={t('console.admin_nav.dashboard')}
+        intro={t('dashboard.intro')}
+      />
+      <Figures users={users} clients={clients} />
+      {settings && (
+        <SignIns
+          days={settings.signInDays}
+          isKept={!settings.warnings.includes('audit_log_not_stored')}
+        />
+      )}
+      <div className="grid items-start gap-x-6 xl:grid-cols-[1fr_20rem]">
+        {settings && <Warnings warnings={settings.warnings} />}
+        <div className={settings ? '' : 'xl:col-span-2'}>
+          {settings && <KeyAges keys={settings.keys} />}
+          {clients && <Connect isFirst={clients.clients <= 1} />}
+        </div>
+      </div>
+    </>
+  )
 }

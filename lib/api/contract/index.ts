@@ -14,6 +14,7 @@ import * as clientSecret from './admin/client-secret.ts'
 import * as clientSessions from './admin/client-sessions.ts'
 import * as clientSettings from './admin/client-settings.ts'
 import * as clients from './admin/clients.ts'
+import * as dashboard from './admin/dashboard.ts'
 import * as emailSettings from './admin/email-settings.ts'
 import * as groupAttributes from './admin/group-attributes.ts'
 import * as groups from './admin/groups.ts'
@@ -42,6 +43,7 @@ export const contracts = {
   ...clientSessions,
   ...clientSettings,
   ...clients,
+  ...dashboard,
   ...emailSettings,
   ...groupAttributes,
   ...groups,

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { normalizeEmail, requireEmail } from '#lib/domain/email-address.ts'
-import { passwordRule } from '#lib/domain/password-policy.ts'
+import { passwordRule } from '#lib/domain/password-rules.ts'
 import {
   isAddressProvenFirst,
   register,

@@ -1,7 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { hashChosenPassword } from '#lib/domain/chosen-password.ts'
 import { findMarker, openMarker } from '#lib/domain/link-markers.ts'
-import { passwordRule } from '#lib/domain/password-policy.ts'
 import {
   auditFailedReset,
   findByMarker,
@@ -9,6 +8,7 @@ import {
   resetPassword,
   tellPasswordChange,
 } from '#lib/domain/password-reset.ts'
+import { passwordRule } from '#lib/domain/password-rules.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { FormError, Outcome } from '#lib/kernel/outcome.ts'
 import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'

@@ -1,6 +1,6 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
-import type { ClientRecord } from '#lib/persistence/store.ts'
+import type { ClientRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type Authentication, mintAccessToken, mintIdToken, prepareIssue } from './issue.ts'
 import { type PlannedRefreshToken, refreshTokenSeconds, signRefreshToken } from './refresh.ts'
 import type { IssuedTokens } from './response.ts'
@@ -58,9 +58,9 @@ export async function isStillEntitled(
   { user, authStateGeneration }: Authentication,
   sessionIdentifier: string,
 ): Promise<boolean> {
-  const session = sessionIdentifier ? await tx.store.sessions.lock(sessionIdentifier) : null
-  const current = await tx.store.users.findById(user.id)
-  if (!current?.enabled || current.authStateGeneration !== authStateGeneration) return false
-  if (sessionIdentifier === '') return true
-  return session?.userId === user.id && sessionState(tx, session, current) === 'valid'
+  const isSame = (now: UserRecord | null) =>
+    now?.id === user.id && now.enabled && now.authStateGeneration === authStateGeneration
+  if (sessionIdentifier === '') return isSame(await tx.store.users.findById(user.id))
+  const held = await tx.store.sessions.lockWithUser(sessionIdentifier)
+  return held !== null && isSame(held.user) && sessionState(tx, held.session, held.user) === 'valid'
 }

@@ -1,0 +1,64 @@
+'use client'
+
+import type { FieldPath } from 'react-hook-form'
+import type { z } from 'zod'
+import { addressFields } from '#lib/api/contract/models/user-fields.ts'
+import { type FieldBinding, SelectField, TextField } from './fields.tsx'
+import { type Choice, Choices } from './profile-fields.tsx'
+import { useTexts } from './use-texts.ts'
+
+/** A postal address as its form asks for it. */
+export const addressSchema = addressFields
+
+interface AddressFieldsProps {
+  readonly field: (name: FieldPath<z.input<typeof addressFields>>) => FieldBinding
+  /** Of `countriesIn`. */
+  readonly countries: readonly Choice[]
+}
+
+/** The inputs of a postal address, for a grid of two columns; all of them may stay empty. */
+export function AddressFields({ field, countries }: AddressFieldsProps) {
+  const t = useTexts()
+  return (
+    <>
+      <div className="sm:col-span-2">
+        <TextField
+          label={t('account.address.line1')}
+          binding={field('addressLine1')}
+          autoComplete="address-line1"
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <TextField
+          label={t('account.address.line2')}
+          optional={t('console.optional')}
+          binding={field('addressLine2')}
+          autoComplete="address-line2"
+        />
+      </div>
+      <TextField
+        label={t('account.address.postal_code')}
+        binding={field('addressPostalCode')}
+        autoComplete="postal-code"
+      />
+      <TextField
+        label={t('account.address.locality')}
+        binding={field('addressLocality')}
+        autoComplete="address-level2"
+      />
+      <TextField
+        label={t('account.address.region')}
+        optional={t('console.optional')}
+        binding={field('addressRegion')}
+        autoComplete="address-level1"
+      />
+      <SelectField
+        label={t('account.address.country')}
+        binding={field('addressCountry')}
+        autoComplete="country"
+      >
+        <Choices choices={countries} none={t('account.profile.not_said')} />
+      </SelectField>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { addressFields } from '#lib/api/contract/models/user-fields.ts'
+import type { user } from '#lib/api/contract/models/users.ts'
+import { countryCodes } from '#lib/domain/countries.ts'
+import type { Choice } from './profile-fields.tsx'
+import { textsOfFields } from './submit.ts'
+
+const names = [
+  'addressLine1',
+  'addressLine2',
+  'addressLocality',
+  'addressRegion',
+  'addressPostalCode',
+  'addressCountry',
+] as const
+
+/** Beginnings of the refusals of an address, and the inputs that they are about. */
+export const addressRefusals = {
+  'validator.address.line1': 'addressLine1',
+  'validator.address.line2': 'addressLine2',
+  'validator.address.locality': 'addressLocality',
+  'validator.address.region': 'addressRegion',
+  'validator.address.postal_code': 'addressPostalCode',
+  'validator.address.country': 'addressCountry',
+} as const
+
+/** What the form of an address sends to the API. */
+export function addressOf(form: FormData): z.input<typeof addressFields> {
+  return textsOfFields(form, names)
+}
+
+/** What the form of an address begins with. */
+export function addressValues(person: z.output<typeof user>) {
+  const { addressLine1, addressLine2, addressLocality, addressRegion } = person
+  const { addressPostalCode, addressCountry } = person
+  return {
+    ...{ addressLine1, addressLine2, addressLocality, addressRegion },
+    ...{ addressPostalCode, addressCountry },
+  }
+}
+
+/** Every country by its name in the visitor's language. */
+export function countriesIn(language: string): readonly Choice[] {
+  const countryNames = new Intl.DisplayNames([language], { type: 'region' })
+  return countryCodes()
+    .map((alpha2) => [alpha2, countryNames.of(alpha2) ?? alpha2] as const)
+    .toSorted(([, a], [, b]) => a.localeCompare(b, language))
+}

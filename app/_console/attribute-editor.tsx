@@ -1,0 +1,66 @@
+'use client'
+
+import { z } from 'zod'
+import { CheckField, TextAreaField, TextField } from './fields.tsx'
+import { FormFoot } from './form-foot.tsx'
+import type { FormAction } from './form-state.ts'
+import { useActionForm } from './use-action-form.ts'
+import { useTexts } from './use-texts.ts'
+
+interface AttributeEditorProps {
+  readonly action: FormAction
+  readonly values: {
+    readonly key: string
+    readonly value: string
+    readonly includeInIdToken: boolean
+    readonly includeInAccessToken: boolean
+  }
+  /** Words on the button. */
+  readonly label: string
+}
+
+const maxKeyLength = 38
+const maxValueLength = 250
+
+/** The form of an attribute of a user or a group, new or stored. */
+export function AttributeEditor({ action, values, label }: AttributeEditorProps) {
+  const t = useTexts()
+  const schema = z.object({
+    key: z.string().trim().min(1, t('console.attributes.key_required')),
+    value: z.string(),
+    includeInIdToken: z.boolean(),
+    includeInAccessToken: z.boolean(),
+  })
+  const { field, ...form } = useActionForm({ action, schema, values })
+  return (
+    <form {...form.props} className="flex max-w-xl flex-col gap-5">
+      <TextField
+        label={t('console.attributes.key')}
+        hint={t('console.attributes.key_hint')}
+        binding={field('key')}
+        dir="ltr"
+        className="font-mono"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={maxKeyLength}
+      />
+      <TextAreaField
+        label={t('console.attributes.value')}
+        hint={t('console.attributes.value_hint')}
+        binding={field('value')}
+        maxLength={maxValueLength}
+      />
+      <CheckField
+        label={t('console.attributes.in_id_token')}
+        hint={t('console.attributes.in_id_token_hint')}
+        binding={field('includeInIdToken')}
+      />
+      <CheckField
+        label={t('console.attributes.in_access_token')}
+        hint={t('console.attributes.in_access_token_hint')}
+        binding={field('includeInAccessToken')}
+      />
+      <FormFoot {...form} label={label} />
+    </form>
+  )
+}

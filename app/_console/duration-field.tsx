@@ -1,0 +1,55 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { durationText } from './duration.ts'
+import { type FieldBinding, TextField } from './fields.tsx'
+import { useTexts } from './use-texts.ts'
+
+interface DurationFieldProps {
+  readonly label: string
+  readonly hint?: ReactNode
+  /** Its value is a number of seconds, as text. */
+  readonly binding: FieldBinding
+  readonly language: string
+  /** Said in place of a duration of 0 (`inherited`). */
+  readonly zero?: string
+}
+
+/** A number of seconds, with what it means in days, hours and minutes beside it. */
+export function DurationField({ label, hint, binding, language, zero }: DurationFieldProps) {
+  const t = useTexts()
+  const [typed, setTyped] = useState(binding.initial ?? '')
+  const onChange: FieldBinding['onChange'] = (event) => {
+    setTyped(String(event.target.value))
+    return binding.onChange(event)
+  }
+  return (
+    <TextField
+      label={label}
+      binding={{ ...binding, onChange }}
+      optional={t('console.seconds')}
+      type="text"
+      inputMode="numeric"
+      dir="ltr"
+      className="pr-[55%] font-mono tabular-nums"
+      aria-describedby={`${binding.name}-means`}
+      hint={hint}
+      // Numbers run from left to right in every language, so the words stand at the right.
+      adornment={
+        <span
+          id={`${binding.name}-means`}
+          className="pointer-events-none absolute inset-y-0 right-3 flex max-w-[52%] items-center text-right text-muted text-xs leading-tight"
+          suppressHydrationWarning
+        >
+          {meaning(typed, language, zero)}
+        </span>
+      }
+    />
+  )
+}
+
+function meaning(typed: string, language: string, zero: string | undefined): string {
+  const seconds = Number(typed)
+  if (typed.trim() === '' || !Number.isSafeInteger(seconds) || seconds < 0) return ''
+  return seconds === 0 && zero !== undefined ? zero : durationText(seconds, language)
+}

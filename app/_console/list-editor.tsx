@@ -1,0 +1,218 @@
+'use client'
+
+import { Plus, X } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ListRow, useListRows } from './list-rows.ts'
+import { usePlainForm } from './plain-form.tsx'
+import { Unsaved } from './unsaved.tsx'
+import { useTexts } from './use-texts.ts'
+
+/** An input of every row. */
+export interface ListColumn {
+  /** Name of the field; a row sends each of its fields once. */
+  readonly name: string
+  readonly label: string
+  readonly placeholder?: string
+  readonly maxLength?: number
+  /** Identifiers and addresses: written left to right in a font of equal widths. */
+  readonly isCode?: boolean
+}
+
+/** A row to begin with. */
+export interface ListEntry {
+  /** By field; those without a column are sent along unseen (an id). */
+  readonly values: Readonly<Record<string, string>>
+  /** Columns that cannot be changed. */
+  readonly fixed?: readonly string[]
+  /** Cannot be removed. */
+  readonly isKept?: boolean
+}
+
+export interface ListEditorProps {
+  /** Names the list. */
+  readonly label: string
+  readonly columns: readonly ListColumn[]
+  readonly entries: readonly ListEntry[]
+  /** The fields of a new row, those without a column too. */
+  readonly blank: Readonly<Record<string, string>>
+  /** Words on the button that adds a row. */
+  readonly add?: string
+  /** Said when there is no row. */
+  readonly empty: string
+  /** What is wrong with a value, asked when somebody leaves its input. */
+  readonly check?: (value: string, column: string, others: readonly string[]) => string | undefined
+}
+
+/**
+ * A list of rows with one or two inputs, edited as a whole and sent as repeated fields by the form
+ * around it (`PlainForm`). A row left empty is none; one empty row at the end takes a new entry where
+ * scripts are off. Enter goes on to the next row and makes one after the last.
+ */
+export function ListEditor(props: ListEditorProps) {
+  const { saved } = usePlainForm()
+  // Begins again with what is stored now when it was saved; never when it was refused.
+  return <Rows key={saved + JSON.stringify(props.entries)} {...props} />
+}
+
+function Rows(props: ListEditorProps) {
+  const { label, columns, add, empty } = props
+  const t = useTexts()
+  const list = useRef<HTMLUListElement>(null)
+  const adder = useRef<HTMLButtonElement>(null)
+  const { rows, isEdited, change, insert, remove, discard } = useListRows(props)
+  const focusRow = (index: number) => {
+    const input = () =>
+      list.current?.children[index]?.querySelector<HTMLInputElement>('input:not([type=hidden])')
+    requestAnimationFrame(() => (input() ?? adder.current)?.focus())
+  }
+  const addRow = () => {
+    insert()
+    focusRow(rows.length)
+  }
+  const onEnter = (index: number) => {
+    if (index === rows.length - 1) addRow()
+    else focusRow(index + 1)
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {columns.length > 1 && rows.length > 0 && (
+        <div aria-hidden="true" className="-mb-1 hidden gap-2 pe-12 text-muted text-xs sm:flex">
+          {columns.map((column) => (
+            <span key={column.name} className="flex-1">
+              {column.label}
+            </span>
+          ))}
+        </div>
+      )}
+      <ul ref={list} aria-label={label} className="flex flex-col gap-2 empty:hidden">
+        {rows.map((row, index) => (
+          <Row
+            key={row.key}
+            {...props}
+            row={row}
+            index={index}
+            others={rows.filter((other) => other !== row)}
+            onChange={(name, value) => change(row.key, name, value)}
+            onEnter={() => onEnter(index)}
+            onRemove={() => {
+              remove(row.key)
+              focusRow(Math.min(index, rows.length - 2))
+            }}
+          />
+        ))}
+      </ul>
+      {rows.length === 0 && <p className="text-muted text-sm">{empty}</p>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <button ref={adder} id="add-row" type="button" className="btn btn-sm" onClick={addRow}>
+          <Plus className="size-4" aria-hidden="true" />
+          {add ?? t('console.add')}
+        </button>
+        <Unsaved isShown={isEdited} discard={discard} />
+      </div>
+      <noscript>
+        <p className="text-muted text-sm">{t('console.list_no_script')}</p>
+      </noscript>
+    </div>
+  )
+}
+
+interface RowProps extends ListEditorProps {
+  readonly row: ListRow
+  readonly index: number
+  readonly others: readonly ListRow[]
+  readonly onChange: (name: string, value: string) => void
+  readonly onEnter: () => void
+  readonly onRemove: () => void
+}
+
+function Row({ row, index, columns, others, check, onChange, onEnter, onRemove }: RowProps) {
+  const t = useTexts()
+  const hidden = Object.keys(row.values).filter((name) => columns.every((c) => c.name !== name))
+  const name = columns.map((column) => row.values[column.name]).find((value) => value)
+  const label = name ? t('console.remove_named', { name }) : t('console.remove')
+  return (
+    <li className="flex items-start gap-2">
+      {hidden.map((field) => (
+        <input key={field} type="hidden" name={field} value={row.values[field]} />
+      ))}
+      <div className="flex min-w-0 flex-1 flex-col gap-2 sm:flex-row">
+        {columns.map((column) => (
+          <Cell
+            key={column.name}
+            column={column}
+            label={`${column.label} ${index + 1}`}
+            value={row.values[column.name] ?? ''}
+            isFixed={row.fixed?.includes(column.name) ?? false}
+            check={(value) =>
+              check?.(
+                value,
+                column.name,
+                others.map((other) => other.values[column.name] ?? ''),
+              )
+            }
+            onChange={(value) => onChange(column.name, value)}
+            onEnter={onEnter}
+          />
+        ))}
+      </div>
+      <button
+        type="button"
+        className="btn btn-ghost btn-square size-10 min-h-10 shrink-0"
+        aria-label={label}
+        title={label}
+        disabled={row.isKept}
+        onClick={onRemove}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+interface CellProps {
+  readonly column: ListColumn
+  readonly label: string
+  readonly value: string
+  readonly isFixed: boolean
+  readonly check: (value: string) => string | undefined
+  readonly onChange: (value: string) => void
+  readonly onEnter: () => void
+}
+
+/** What stands below moves when a message appears: not before a press on it has ended. */
+const leaveMillis = 300
+
+function Cell({ column, label, value, isFixed, check, onChange, onEnter }: CellProps) {
+  const [isLeft, setIsLeft] = useState(false)
+  const problem = isLeft && value.trim() !== '' ? check(value.trim()) : undefined
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onEnter()
+  }
+  return (
+    <label className="min-w-0 flex-1">
+      <span className="sr-only">{label}</span>
+      <input
+        name={column.name}
+        value={value}
+        readOnly={isFixed}
+        placeholder={column.placeholder ?? column.label}
+        maxLength={column.maxLength}
+        autoComplete="off"
+        spellCheck={!column.isCode}
+        dir={column.isCode ? 'ltr' : 'auto'}
+        aria-invalid={problem ? true : undefined}
+        className={`input h-10 w-full text-base sm:text-sm ${column.isCode ? 'font-mono' : ''} ${problem ? 'input-error' : ''} ${isFixed ? 'bg-base-200' : ''}`}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => setTimeout(() => setIsLeft(true), leaveMillis)}
+        onKeyDown={onKeyDown}
+      />
+      {problem && (
+        <span role="alert" className="mt-1 block font-medium text-sm">
+          {problem}
+        </span>
+      )}
+    </label>
+  )
+}

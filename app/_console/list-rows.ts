@@ -1,0 +1,68 @@
+'use client'
+
+import { useState } from 'react'
+import type { ListEditorProps, ListEntry } from './list-editor.tsx'
+import { usePlainForm } from './plain-form.tsx'
+
+/** A row of a list that is being edited. */
+export interface ListRow extends ListEntry {
+  readonly key: number
+}
+
+type Start = Pick<ListEditorProps, 'entries' | 'blank' | 'columns'>
+
+/**
+ * The rows of a list while it is edited: the stored ones, or those of a form that was refused where
+ * scripts are off, and an empty one at the end.
+ */
+export function useListRows({ entries, blank, columns }: Start) {
+  const { typed } = usePlainForm()
+  const [rows, setRows] = useState(() => startOf(entries, blank, typed))
+  const shown = columns.map(({ name }) => name)
+  const filled = rows.filter(({ values }) => shown.some((name) => values[name]?.trim()))
+  const isEdited =
+    filled.length !== entries.length ||
+    filled.some(({ values }, index) =>
+      shown.some((name) => values[name]?.trim() !== entries[index]?.values[name]),
+    )
+  return {
+    rows,
+    isEdited,
+    change: (key: number, name: string, value: string) =>
+      setRows((all) =>
+        all.map((row) =>
+          row.key === key ? { ...row, values: { ...row.values, [name]: value } } : row,
+        ),
+      ),
+    insert: () => setRows((all) => [...all, { key: nextKey(all), values: blank }]),
+    remove: (key: number) => setRows((all) => all.filter((row) => row.key !== key)),
+    discard: () => setRows(startOf(entries, blank, null)),
+  }
+}
+
+function startOf(
+  entries: readonly ListEntry[],
+  blank: Readonly<Record<string, string>>,
+  typed: Readonly<Record<string, string>> | null,
+): readonly ListRow[] {
+  const start = typed ? typedEntries(entries, blank, typed) : entries
+  return [...start, { values: blank }].map((entry, key) => ({ ...entry, key }))
+}
+
+/** The rows of a form that was sent: each field has a line for each row. */
+function typedEntries(
+  entries: readonly ListEntry[],
+  blank: Readonly<Record<string, string>>,
+  typed: Readonly<Record<string, string>>,
+): readonly ListEntry[] {
+  const fields = Object.keys(blank).map((name) => [name, typed[name]?.split('\n') ?? []] as const)
+  const count = Math.max(0, ...fields.map(([, lines]) => lines.length))
+  return Array.from({ length: count }, (_, row) => {
+    const values = Object.fromEntries(fields.map(([name, lines]) => [name, lines[row] ?? '']))
+    return { ...entries[row], values }
+  })
+}
+
+function nextKey(rows: readonly ListRow[]): number {
+  return Math.max(-1, ...rows.map(({ key }) => key)) + 1
+}

@@ -1,0 +1,68 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { pageTexts } from '../_components/texts.ts'
+
+/** Somebody in a list. */
+export interface ListedPerson {
+  readonly id: number
+  readonly email: string
+  readonly givenName: string
+  readonly familyName: string
+}
+
+interface PeopleTableProps<Person extends ListedPerson> {
+  readonly id: string
+  readonly people: readonly Person[]
+  /** Heading of the column after the names. */
+  readonly column: string
+  readonly state: (person: Person) => ReactNode
+  /** What can be done about somebody; nothing for whoever may only look. */
+  readonly action: (person: Person) => ReactNode
+}
+
+/** People, what they have to do with the page's record, and what can be done about that. */
+export async function PeopleTable<Person extends ListedPerson>(props: PeopleTableProps<Person>) {
+  const { id, people, column, state, action } = props
+  const t = await pageTexts()
+  return (
+    <table
+      id={id}
+      className="table sm:[&_:is(td,th):first-child]:ps-6 sm:[&_:is(td,th):last-child]:pe-6"
+    >
+      <thead>
+        <tr>
+          <th scope="col">{t('console.record.person')}</th>
+          <th scope="col" className="max-sm:hidden">
+            {column}
+          </th>
+          <th scope="col">
+            <span className="sr-only">{t('console.manage')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.id}>
+            <td className="min-w-0">
+              <Link
+                href={`/admin/users/${person.id}/details`}
+                prefetch={false}
+                className="font-medium [overflow-wrap:anywhere] hover:underline"
+              >
+                <bdi>{person.email}</bdi>
+              </Link>
+              <div className="text-muted [overflow-wrap:anywhere] empty:hidden">
+                {[person.givenName, person.familyName].filter(Boolean).join(' ')}
+              </div>
+              <div className="mt-1 flex flex-wrap gap-1 sm:hidden">{state(person)}</div>
+            </td>
+            <td className="max-sm:hidden">
+              <div className="flex flex-wrap gap-1">{state(person)}</div>
+            </td>
+            <td className="text-end">{action(person)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

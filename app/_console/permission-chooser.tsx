@@ -1,0 +1,135 @@
+'use client'
+
+import { Plus } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { FormProblem } from './form-foot.tsx'
+import { permissionsOfResource } from './permission-actions.ts'
+import type { PermissionChoice } from './permission-choice.ts'
+import { useTexts } from './use-texts.ts'
+
+/** A resource to choose. */
+export interface Resource {
+  readonly id: number
+  readonly resourceIdentifier: string
+}
+
+interface ChooserProps {
+  readonly resources: readonly Resource[]
+  readonly isHeld: (id: number) => boolean
+  readonly add: (choice: PermissionChoice) => void
+}
+
+/** Chooses a resource, then one of its permissions that is not held yet. */
+export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
+  const t = useTexts()
+  const id = useId()
+  const { choices, state, choose } = useChoices()
+  const [picked, setPicked] = useState('')
+  const open = choices.filter((choice) => !isHeld(choice.id))
+  const grant = () => {
+    const choice = open.find((one) => String(one.id) === picked)
+    if (choice) add(choice)
+    setPicked('')
+  }
+  const chooseResource = (resourceId: string) => {
+    setPicked('')
+    choose(resourceId)
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+        <Choice
+          id={`${id}-resource`}
+          label={t('console.permissions.resource')}
+          onChange={chooseResource}
+        >
+          <option value="">{t('console.permissions.choose_resource')}</option>
+          {resources.map((resource) => (
+            <option key={resource.id} value={resource.id}>
+              {resource.resourceIdentifier}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          id={`${id}-permission`}
+          label={t('console.permissions.permission')}
+          value={picked}
+          disabled={open.length === 0}
+          onChange={setPicked}
+        >
+          <option value="">{t(promptOf(state, choices.length, open.length))}</option>
+          {open.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {choice.description ? `${choice.name} – ${choice.description}` : choice.name}
+            </option>
+          ))}
+        </Choice>
+        <button
+          id="grant"
+          type="button"
+          className="btn h-10 min-h-10"
+          disabled={!picked}
+          onClick={grant}
+        >
+          <Plus className="size-4" aria-hidden="true" />
+          {t('console.permissions.grant')}
+        </button>
+      </div>
+      {state === 'failed' && <FormProblem text={t('console.permissions.failed')} />}
+      <noscript>
+        <p className="text-muted text-sm">{t('console.permissions.no_script')}</p>
+      </noscript>
+    </div>
+  )
+}
+
+/** The permissions of the chosen resource, read when it is chosen. */
+function useChoices() {
+  const [choices, setChoices] = useState<readonly PermissionChoice[]>([])
+  const [state, setState] = useState<'none' | 'loading' | 'loaded' | 'failed'>('none')
+  const wanted = useRef('')
+  const choose = async (resourceId: string) => {
+    wanted.current = resourceId
+    setChoices([])
+    setState(resourceId ? 'loading' : 'none')
+    if (!resourceId) return
+    const found = await permissionsOfResource(Number(resourceId)).catch(() => null)
+    // Another one may have been chosen while this one was on its way.
+    if (wanted.current !== resourceId) return
+    setChoices(found ?? [])
+    setState(found ? 'loaded' : 'failed')
+  }
+  return { choices, state, choose: (resourceId: string) => void choose(resourceId) }
+}
+
+function promptOf(state: string, all: number, open: number) {
+  if (state === 'loading') return 'console.busy'
+  if (state !== 'loaded') return 'console.permissions.resource_first'
+  if (all === 0) return 'console.permissions.none_there'
+  return open === 0 ? 'console.permissions.all_held' : 'console.permissions.choose_permission'
+}
+
+interface ChoiceProps {
+  readonly id: string
+  readonly label: string
+  readonly value?: string
+  readonly disabled?: boolean
+  readonly onChange: (value: string) => void
+  readonly children: ReactNode
+}
+
+function Choice({ id, label, onChange, ...select }: ChoiceProps) {
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        {label}
+      </label>
+      <select
+        {...select}
+        id={id}
+        className="select h-10 w-full text-base sm:text-sm"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+'use client'
+
+import { ShieldAlert, Undo2, X } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from './card.tsx'
+import type { PermissionChoice } from './permission-choice.ts'
+import { PermissionChooser, type Resource } from './permission-chooser.tsx'
+import { usePlainForm } from './plain-form.tsx'
+import { Unsaved } from './unsaved.tsx'
+import { useTexts } from './use-texts.ts'
+
+interface PermissionPickerProps {
+  /** Null when the visitor may not read them: then permissions can be removed only. */
+  readonly resources: readonly Resource[] | null
+  /** What is held now. */
+  readonly granted: readonly PermissionChoice[]
+  /** Said when nothing is held. */
+  readonly empty: string
+}
+
+/**
+ * The permissions that somebody or something holds: a resource is chosen, then one of its
+ * permissions, and the whole list is saved by the form around it (`PlainForm`) as repeated fields
+ * `permissionIds`, with the list as it was read in `expected`.
+ */
+export function PermissionPicker(props: PermissionPickerProps) {
+  const { saved } = usePlainForm()
+  const ids = JSON.stringify(props.granted.map(({ id }) => id))
+  return (
+    <>
+      <input type="hidden" name="expected" value={ids} />
+      <Picker key={saved + ids} {...props} />
+    </>
+  )
+}
+
+function Picker({ resources, granted, empty }: PermissionPickerProps) {
+  const t = useTexts()
+  const [added, setAdded] = useState<readonly PermissionChoice[]>([])
+  const [removed, setRemoved] = useState<readonly number[]>([])
+  const isHeld = (id: number) =>
+    [...granted, ...added].some((held) => held.id === id) && !removed.includes(id)
+  const add = (choice: PermissionChoice) => {
+    if (removed.includes(choice.id)) setRemoved(removed.filter((id) => id !== choice.id))
+    else setAdded([...added, choice])
+  }
+  const remove = (choice: PermissionChoice) => {
+    if (added.includes(choice)) setAdded(added.filter((other) => other !== choice))
+    else setRemoved([...removed, choice.id])
+  }
+  const discard = () => {
+    setAdded([])
+    setRemoved([])
+  }
+  const all = [...granted, ...added]
+  return (
+    <div className="flex flex-col gap-4">
+      {resources ? (
+        <PermissionChooser resources={resources} isHeld={isHeld} add={add} />
+      ) : (
+        <p className="text-muted text-sm">{t('console.permissions.no_resources')}</p>
+      )}
+      {all.length === 0 && (
+        <p className="rounded-field border border-line border-dashed px-4 py-6 text-center text-muted text-sm">
+          {empty}
+        </p>
+      )}
+      <ul
+        aria-label={t('console.permissions.held')}
+        className="divide-y divide-line rounded-field border border-line empty:hidden"
+      >
+        {all.map((choice) => (
+          <Held
+            key={choice.id}
+            choice={choice}
+            state={
+              removed.includes(choice.id) ? 'removed' : added.includes(choice) ? 'added' : 'held'
+            }
+            remove={() => remove(choice)}
+            restore={() => add(choice)}
+          />
+        ))}
+      </ul>
+      <Unsaved isShown={added.length + removed.length > 0} discard={discard} />
+    </div>
+  )
+}
+
+interface HeldProps {
+  readonly choice: PermissionChoice
+  readonly state: 'held' | 'added' | 'removed'
+  readonly remove: () => void
+  readonly restore: () => void
+}
+
+function Held({ choice: { id, scope, description, isAdministrative }, state, ...act }: HeldProps) {
+  const t = useTexts()
+  const isRemoved = state === 'removed'
+  const label = isRemoved
+    ? t('console.restore_named', { name: scope })
+    : t('console.remove_named', { name: scope })
+  const Icon = isRemoved ? Undo2 : X
+  return (
+    <li className="flex items-center gap-3 py-2 ps-4 pe-2">
+      {!isRemoved && <input type="hidden" name="permissionIds" value={id} />}
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span
+            dir="ltr"
+            className={`font-mono text-sm [overflow-wrap:anywhere] ${isRemoved ? 'line-through' : ''}`}
+          >
+            {scope}
+          </span>
+          {isAdministrative && (
+            <Badge tone="warning">
+              <ShieldAlert className="size-3" aria-hidden="true" />
+              {t('console.permissions.administrative')}
+            </Badge>
+          )}
+          {state === 'added' && <Badge>{t('console.permissions.added')}</Badge>}
+          {isRemoved && <Badge>{t('console.permissions.removed')}</Badge>}
+        </p>
+        {description && (
+          <p className="text-muted text-xs [overflow-wrap:anywhere]">{description}</p>
+        )}
+      </div>
+      <button
+        type="button"
+        className="btn btn-ghost btn-square btn-sm"
+        aria-label={label}
+        title={label}
+        onClick={isRemoved ? act.restore : act.remove}
+      >
+        <Icon className="size-4" aria-hidden="true" />
+      </button>
+    </li>
+  )
+}

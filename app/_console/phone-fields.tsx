@@ -1,0 +1,41 @@
+'use client'
+
+import { phoneFields } from '#lib/api/contract/models/user-fields.ts'
+import { type FieldBinding, SelectField, TextField } from './fields.tsx'
+import { type Choice, Choices } from './profile-fields.tsx'
+import { useTexts } from './use-texts.ts'
+
+/** A phone number as its form asks for it. */
+export const phoneSchema = phoneFields
+
+interface PhoneFieldsProps {
+  readonly field: (name: 'phoneCountryUniqueId' | 'phoneNumber') => FieldBinding
+  /** Of `phoneCountriesIn`. */
+  readonly countries: readonly Choice[]
+}
+
+/** The inputs of a phone number: one's own and, in the administration, somebody else's. */
+export function PhoneFields({ field, countries }: PhoneFieldsProps) {
+  const t = useTexts()
+  return (
+    <>
+      <SelectField
+        label={t('account.phone.country')}
+        binding={field('phoneCountryUniqueId')}
+        autoComplete="off"
+      >
+        <Choices choices={countries} none={t('account.phone.no_number')} />
+      </SelectField>
+      <TextField
+        label={t('account.phone.number')}
+        hint={t('account.phone.number_hint')}
+        binding={field('phoneNumber')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        dir="ltr"
+        className="rtl:text-end"
+      />
+    </>
+  )
+}

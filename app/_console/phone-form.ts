@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { phoneFields } from '#lib/api/contract/models/user-fields.ts'
+import type { user } from '#lib/api/contract/models/users.ts'
+import { phoneCountries } from '#lib/domain/phone-countries.ts'
+import type { Choice } from './profile-fields.tsx'
+import { textsOfFields } from './submit.ts'
+
+/** Beginnings of the refusals of a phone number, and the inputs that they are about. */
+export const phoneRefusals = {
+  'validator.phone.country': 'phoneCountryUniqueId',
+  'validator.phone.': 'phoneNumber',
+} as const
+
+/** What the form of a phone number sends to the API. */
+export function phoneOf(form: FormData): z.input<typeof phoneFields> {
+  return textsOfFields(form, ['phoneCountryUniqueId', 'phoneNumber'])
+}
+
+/** What the form of a phone number begins with. */
+export function phoneValues(person: z.output<typeof user>) {
+  const { phoneNumberCountryUniqueId, phoneNumber } = person
+  return { phoneCountryUniqueId: phoneNumberCountryUniqueId, phoneNumber }
+}
+
+/** Every country and calling code, by its name in the visitor's language. */
+export function phoneCountriesIn(language: string): readonly Choice[] {
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  return phoneCountries()
+    .map(({ uniqueId, alpha2, emoji, callingCode }) => {
+      const name = names.of(alpha2) ?? alpha2
+      // Isolated, so that the plus sign stays in front where text runs from right to left.
+      return { name, uniqueId, label: `${emoji} ${name} (\u2066${callingCode}\u2069)` }
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, language))
+    .map(({ uniqueId, label }) => [uniqueId, label] as const)
+}

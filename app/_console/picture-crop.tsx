@@ -1,0 +1,118 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop'
+import 'react-image-crop/dist/ReactCrop.css'
+import { SubmitButton } from '../_components/submit-button.tsx'
+import { cutPicture, fitsUnchanged, minSidePixels, type ReadPicture } from './picture-canvas.ts'
+import { useTexts } from './use-texts.ts'
+
+interface PictureCropProps {
+  readonly picture: ReadPicture
+  /** Width by height of the part to keep; absent: any. */
+  readonly aspect?: number | undefined
+  readonly busy: boolean
+  readonly onChosen: (file: File) => void
+  readonly onClose: () => void
+}
+
+/** Asks which part of a picture to keep. Works with mouse, touch and arrow keys. */
+export function PictureCrop({ picture, aspect, busy, onChosen, onClose }: PictureCropProps) {
+  const t = useTexts()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [area, setArea] = useState<PercentCrop>(() => largestArea(picture.bitmap, aspect))
+  useEffect(() => dialog.current?.showModal(), [])
+  const labels = useLabels()
+  const isLargeEnough = isStorable(picture.bitmap, area)
+  const upload = async () => {
+    if (busy || !isLargeEnough) return
+    onChosen(await cutPicture(picture, area))
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="crop-title"
+      onClose={onClose}
+      className="m-auto max-h-[calc(100dvh-1.5rem)] w-[min(36rem,calc(100vw-1.5rem))] overflow-y-auto rounded-box border border-line bg-base-100 p-4 text-base-content shadow-2xl backdrop:bg-black/50 sm:p-6"
+    >
+      <h2 id="crop-title" className="font-semibold text-lg">
+        {t('console.picture.crop')}
+      </h2>
+      <p className="mt-1 mb-4 text-pretty text-muted text-sm">{t('console.picture.crop_hint')}</p>
+      <div className="grid place-items-center rounded-field bg-base-200 p-2" dir="ltr">
+        <ReactCrop
+          crop={area}
+          onChange={(_, percent) => setArea(percent)}
+          aspect={aspect}
+          keepSelection
+          ruleOfThirds
+          className="max-h-[50dvh]"
+          ariaLabels={labels}
+        >
+          <img src={picture.previewUrl} alt={t('console.picture.chosen')} />
+        </ReactCrop>
+      </div>
+      {!isLargeEnough && (
+        <p role="alert" className="mt-3 text-sm">
+          {t('console.picture.too_small', { min: minSidePixels })}
+        </p>
+      )}
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <SubmitButton
+          id="crop-upload"
+          type="button"
+          label={t('console.picture.upload_part')}
+          busyLabel={t('console.busy')}
+          busy={busy}
+          className="btn-primary h-10 min-h-10 px-5 text-sm"
+          onClick={() => void upload()}
+        />
+        {fitsUnchanged(picture) && (
+          <button
+            id="crop-unchanged"
+            type="button"
+            className="btn h-10 min-h-10"
+            onClick={() => !busy && onChosen(picture.file)}
+          >
+            {t('console.picture.upload_whole')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn-ghost h-10 min-h-10"
+          onClick={() => dialog.current?.close()}
+        >
+          {t('console.cancel')}
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+/** The largest part of the wanted shape, in the middle. */
+function largestArea({ width, height }: ImageBitmap, aspect: number | undefined): PercentCrop {
+  if (!aspect) return { unit: '%', x: 0, y: 0, width: 100, height: 100 }
+  const isWide = width / height > aspect
+  const side = isWide ? ({ unit: '%', height: 100 } as const) : ({ unit: '%', width: 100 } as const)
+  return centerCrop(makeAspectCrop(side, aspect, width, height), width, height)
+}
+
+function isStorable(bitmap: ImageBitmap, area: PercentCrop): boolean {
+  const shorter = Math.min(bitmap.width * area.width, bitmap.height * area.height) / 100
+  return Math.round(shorter) >= minSidePixels
+}
+
+function useLabels() {
+  const t = useTexts()
+  return {
+    cropArea: t('console.picture.area'),
+    nwDragHandle: t('console.picture.handle_nw'),
+    nDragHandle: t('console.picture.handle_n'),
+    neDragHandle: t('console.picture.handle_ne'),
+    eDragHandle: t('console.picture.handle_e'),
+    seDragHandle: t('console.picture.handle_se'),
+    sDragHandle: t('console.picture.handle_s'),
+    swDragHandle: t('console.picture.handle_sw'),
+    wDragHandle: t('console.picture.handle_w'),
+  }
+}

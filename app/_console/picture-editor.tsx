@@ -1,0 +1,74 @@
+import { ImageOff, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pageTexts } from '../_components/texts.ts'
+import { Confirm } from './confirm.tsx'
+import type { FormAction } from './form-state.ts'
+import { PictureForm } from './picture-form.tsx'
+
+interface PictureEditorProps {
+  /** Address of the stored picture; null when there is none. */
+  readonly url: string | null
+  /** What the picture shows. */
+  readonly alt: string
+  /** Said in place of a picture. */
+  readonly none: string
+  /** Names the file field. */
+  readonly label: string
+  /** Width by height of the part to keep; absent: any. */
+  readonly aspect?: number
+  /** Stores the file field `picture`; absent: the picture may be looked at only. */
+  readonly upload?: FormAction
+  /** Absent: the picture may not be removed. */
+  readonly remove?: FormAction
+  /** What the removal means. */
+  readonly removeBody: ReactNode
+}
+
+/** The stored picture, what replaces it and what removes it; inside `ClientTexts`. */
+export async function PictureEditor(props: PictureEditorProps) {
+  const { url, alt, none, label, aspect, upload, remove, removeBody } = props
+  const t = await pageTexts()
+  return (
+    <div className="flex flex-col gap-6 sm:flex-row sm:gap-8">
+      <div className="flex shrink-0 flex-col items-start gap-3">
+        {url ? (
+          <img
+            src={freshAddress(url)}
+            alt={alt}
+            className="size-40 rounded-box border border-line bg-base-200 object-contain"
+          />
+        ) : (
+          <div className="grid size-40 place-content-center justify-items-center gap-2 rounded-box border border-line border-dashed bg-base-200 p-3 text-center text-muted text-sm">
+            <ImageOff className="size-7" strokeWidth={1.5} aria-hidden="true" />
+            {none}
+          </div>
+        )}
+        {url && remove && (
+          <Confirm
+            id="delete-picture"
+            action={remove}
+            trigger={
+              <>
+                <Trash2 className="size-4" aria-hidden="true" />
+                {t('console.delete')}
+              </>
+            }
+            title={t('console.picture.delete_title')}
+            body={removeBody}
+            confirm={t('console.delete')}
+          />
+        )}
+      </div>
+      {upload && (
+        <div className="min-w-0 grow">
+          <PictureForm action={upload} label={label} {...(aspect && { aspect })} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** By its path, since this page may only show images of its own origin; new with each showing. */
+function freshAddress(url: string): string {
+  return `${new URL(url).pathname}?shown=${performance.now()}`
+}

@@ -1,0 +1,136 @@
+'use client'
+
+import { CircleAlert } from 'lucide-react'
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { FormProblem } from './form-foot.tsx'
+import type { FormAction } from './form-state.ts'
+import { maxUploadBytes, type ReadPicture, readPicture } from './picture-canvas.ts'
+import { useServerAction } from './use-server-action.ts'
+import { useTexts } from './use-texts.ts'
+
+/** Loaded when a picture was chosen. */
+const PictureCrop = lazy(async () => ({
+  default: (await import('./picture-crop.tsx')).PictureCrop,
+}))
+
+/** More than any camera makes; a larger file would only make the browser slow. */
+const maxReadBytes = 40 * 1024 * 1024
+
+interface PictureFormProps {
+  /** Stores the file field `picture`. */
+  readonly action: FormAction
+  readonly label: string
+  /** Width by height of the part to keep; absent: any. */
+  readonly aspect?: number
+}
+
+/**
+ * Uploads a picture. Where scripts run one chooses which part of it to keep, and what is sent is
+ * small enough; without them the file is sent as it is and the server judges it.
+ */
+export function PictureForm({ action, label, aspect }: PictureFormProps) {
+  const t = useTexts()
+  const input = useRef<HTMLInputElement>(null)
+  const [picture, setPicture] = useState<ReadPicture | null>(null)
+  const { state, send, run, busy } = useServerAction(action)
+  const [problem, setProblem] = useState(state.kind === 'refused' ? state.message : null)
+
+  useEffect(() => {
+    if (state.kind === 'new') return
+    setProblem(state.kind === 'refused' ? state.message : null)
+    setPicture(null)
+    if (input.current) input.current.value = ''
+  }, [state])
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    setProblem(null)
+    if (!file) return
+    const read = file.size <= maxReadBytes ? await readPicture(file) : null
+    setPicture(read)
+    if (read) return
+    setProblem(t('console.picture.unreadable'))
+    event.target.value = ''
+  }
+  const upload = (file: File) => {
+    if (file.size > maxUploadBytes) {
+      setPicture(null)
+      setProblem(t('console.picture.too_large', { max: maxUploadBytes / 1024 / 1024 }))
+      return
+    }
+    const form = new FormData()
+    form.set('picture', file)
+    run(form)
+  }
+  const close = () => {
+    setPicture(null)
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <form action={send} className="flex max-w-xl flex-col gap-4">
+      <FileField input={input} label={label} error={problem} onChange={choose} />
+      {state.kind === 'session-ended' && <FormProblem text={t('console.session_ended')} />}
+      <noscript>
+        {state.kind === 'done' && (
+          <p role="status" className="mb-4 text-sm">
+            {state.message}
+          </p>
+        )}
+        <button type="submit" className="btn btn-primary h-10 min-h-10 self-start px-5 text-sm">
+          {t('console.picture.upload')}
+        </button>
+      </noscript>
+      {picture && (
+        <Suspense>
+          <PictureCrop
+            picture={picture}
+            aspect={aspect}
+            busy={busy}
+            onChosen={upload}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </form>
+  )
+}
+
+interface FileFieldProps {
+  readonly input: React.RefObject<HTMLInputElement | null>
+  readonly label: string
+  readonly error: string | null
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
+}
+
+function FileField({ input, label, error, onChange }: FileFieldProps) {
+  const t = useTexts()
+  return (
+    <div>
+      <label htmlFor="picture" className="mb-1.5 block font-medium text-sm">
+        {label}
+      </label>
+      <input
+        ref={input}
+        id="picture"
+        type="file"
+        name="picture"
+        required
+        accept="image/jpeg,image/png,image/gif,image/webp"
+        className={`file-input h-10 w-full text-base sm:text-sm ${error ? 'file-input-error' : ''}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'picture-error picture-hint' : 'picture-hint'}
+        onChange={(event) => void onChange(event)}
+      />
+      {error && (
+        <p id="picture-error" role="alert" className="mt-1.5 flex gap-1.5 font-medium text-sm">
+          <CircleAlert className="mt-0.5 size-4 shrink-0 text-error" aria-hidden="true" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{error}</span>
+        </p>
+      )}
+      <p id="picture-hint" className="mt-1.5 text-pretty text-muted text-xs">
+        {t('console.picture.hint')}
+        <noscript> {t('console.picture.hint_plain')}</noscript>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+'use client'
+
+import type { FieldPath } from 'react-hook-form'
+import { z } from 'zod'
+import { profileFields } from '#lib/api/contract/models/user-fields.ts'
+import { type FieldBinding, SelectField, TextField } from './fields.tsx'
+import { useTexts } from './use-texts.ts'
+
+/** A value and what is shown for it. */
+export type Choice = readonly [value: string, label: string]
+
+/** A profile as its form asks for it: zone and country are one choice there. */
+export const profileSchema = profileFields
+  .omit({ zoneInfo: true, zoneInfoCountryName: true })
+  .extend({ zone: z.string() })
+
+interface ProfileFieldsProps {
+  readonly field: (name: FieldPath<z.input<typeof profileSchema>>) => FieldBinding
+  readonly zones: readonly Choice[]
+  readonly locales: readonly Choice[]
+  readonly localeHint?: string
+}
+
+/** The inputs of a profile: one's own and, in the administration, somebody else's. */
+export function ProfileFields({ field, zones, locales, localeHint }: ProfileFieldsProps) {
+  const t = useTexts()
+  const optional = t('console.optional')
+  return (
+    <>
+      <TextField
+        label={t('account.profile.username')}
+        hint={t('account.profile.username_hint')}
+        optional={optional}
+        binding={field('username')}
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        label={t('account.profile.nickname')}
+        optional={optional}
+        binding={field('nickname')}
+      />
+      <NameFields field={field} />
+      <TextField
+        label={t('account.profile.website')}
+        optional={optional}
+        binding={field('website')}
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        placeholder="https://"
+      />
+      <SelectField
+        label={t('account.profile.gender')}
+        optional={optional}
+        binding={field('gender')}
+        autoComplete="sex"
+      >
+        <option value="">{t('account.profile.not_said')}</option>
+        <option value="female">{t('account.profile.female')}</option>
+        <option value="male">{t('account.profile.male')}</option>
+        <option value="other">{t('account.profile.other')}</option>
+      </SelectField>
+      <TextField
+        label={t('account.profile.birth_date')}
+        optional={optional}
+        binding={field('dateOfBirth')}
+        type="date"
+        autoComplete="bday"
+      />
+      <SelectField label={t('account.profile.zone')} optional={optional} binding={field('zone')}>
+        <Choices choices={zones} none={t('account.profile.not_said')} />
+      </SelectField>
+      <SelectField
+        label={t('account.profile.locale')}
+        hint={localeHint}
+        optional={optional}
+        binding={field('locale')}
+      >
+        <Choices choices={locales} none={t('account.profile.not_said')} />
+      </SelectField>
+    </>
+  )
+}
+
+/** The three names of a person. */
+export function NameFields({
+  field,
+}: {
+  readonly field: (name: 'givenName' | 'middleName' | 'familyName') => FieldBinding
+}) {
+  const t = useTexts()
+  const optional = t('console.optional')
+  return (
+    <>
+      <TextField
+        label={t('account.profile.given_name')}
+        optional={optional}
+        binding={field('givenName')}
+        autoComplete="given-name"
+      />
+      <TextField
+        label={t('account.profile.middle_name')}
+        optional={optional}
+        binding={field('middleName')}
+        autoComplete="additional-name"
+      />
+      <TextField
+        label={t('account.profile.family_name')}
+        optional={optional}
+        binding={field('familyName')}
+        autoComplete="family-name"
+      />
+    </>
+  )
+}
+
+interface ChoicesProps {
+  readonly choices: readonly Choice[]
+  /** Said for no choice. */
+  readonly none: string
+}
+
+/** The options of a select that may be left open. */
+export function Choices({ choices, none }: ChoicesProps) {
+  return (
+    <>
+      <option value="">{none}</option>
+      {choices.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { type FieldBinding, TextAreaField, TextField } from './fields.tsx'
+import { useTexts } from './use-texts.ts'
+
+interface RecordFieldsProps {
+  readonly identifier: FieldBinding
+  readonly description: FieldBinding
+  /** Said in place of the rule of identifiers: why this one stays as it is. */
+  readonly fixed?: string | undefined
+}
+
+const maxIdentifier = 38
+const maxDescription = 100
+
+/** What a group or a resource is called, and what it is for. */
+export function RecordFields({ identifier, description, fixed }: RecordFieldsProps) {
+  const t = useTexts()
+  return (
+    <>
+      <TextField
+        label={t('console.record.identifier')}
+        hint={fixed ?? t('console.record.identifier_hint')}
+        binding={identifier}
+        readOnly={fixed !== undefined}
+        className={`font-mono ${fixed === undefined ? '' : 'bg-base-200'}`}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={maxIdentifier}
+        dir="ltr"
+        required
+      />
+      <TextAreaField
+        label={t('console.record.description')}
+        optional={t('console.optional')}
+        binding={description}
+        rows={2}
+        maxLength={maxDescription}
+      />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** Gives the words for what is wrong with a field, by the end of their key. */
+export type RecordWords = (
+  key: 'identifier_required' | 'identifier_form' | 'too_long' | 'angle_brackets',
+) => string
+
+const maxDescription = 100
+/** The identifier rule of the wire contract §1.5; the server has the last word. */
+const identifier = /^(?=.{3,38}$)(?!.*(?:--|__))[a-zA-Z][a-zA-Z0-9_-]*[a-zA-Z0-9]$/
+
+/** The rules for what names and describes a group, a resource or a permission. */
+export function recordFields(words: RecordWords) {
+  return {
+    identifier: z
+      .string()
+      .min(1, words('identifier_required'))
+      .regex(identifier, words('identifier_form')),
+    description: z
+      .string()
+      .trim()
+      .max(maxDescription, words('too_long'))
+      .regex(/^[^<>]*$/, words('angle_brackets')),
+  }
+}

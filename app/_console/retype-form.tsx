@@ -1,0 +1,40 @@
+'use client'
+
+import { z } from 'zod'
+import { TextField } from './fields.tsx'
+import { FormFoot } from './form-foot.tsx'
+import type { FormAction } from './form-state.ts'
+import { useActionForm } from './use-action-form.ts'
+import { useTexts } from './use-texts.ts'
+
+interface RetypeFormProps {
+  readonly action: FormAction
+  /** To be typed once more, sent as `identifier`. */
+  readonly identifier: string
+  /** Words on the button. */
+  readonly label: string
+}
+
+/** Deletes something once its identifier was typed. */
+export function RetypeForm({ action, identifier, label }: RetypeFormProps) {
+  const t = useTexts()
+  const isSame = (typed: string) => typed.trim() === identifier
+  const schema = z.object({
+    identifier: z.string().refine(isSame, t('console.record.differs')),
+  })
+  const { field, ...form } = useActionForm({ action, schema, values: { identifier: '' } })
+  return (
+    <form {...form.props} className="flex max-w-xl flex-col gap-5">
+      <TextField
+        label={t('console.record.retype', { identifier })}
+        binding={field('identifier')}
+        className="font-mono"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        required
+      />
+      <FormFoot {...form} label={label} tone="danger" />
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import type { FormEvent } from 'react'
+import { FormProblem } from './form-foot.tsx'
+import type { FormAction } from './form-state.ts'
+import { useServerAction } from './use-server-action.ts'
+import { useTexts } from './use-texts.ts'
+
+interface RowActionProps {
+  readonly action: FormAction
+  /** Id of the button. */
+  readonly id: string
+  /** Words on the button. */
+  readonly label: string
+  /** Names the button among those of other rows. */
+  readonly name: string
+}
+
+/** A button in a row of a list that acts at once: what it does can be taken back beside it. */
+export function RowAction({ action, id, label, name }: RowActionProps) {
+  const t = useTexts()
+  const { state, send, run, busy } = useServerAction(action)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!busy) run(new FormData(event.currentTarget))
+  }
+  return (
+    <form action={send} onSubmit={onSubmit} className="flex flex-col items-end gap-2">
+      <button id={id} type="submit" className="btn btn-sm" aria-label={name} aria-disabled={busy}>
+        {busy ? t('console.busy') : label}
+      </button>
+      {state.kind === 'refused' && <FormProblem text={state.message} />}
+      {state.kind === 'session-ended' && <FormProblem text={t('console.session_ended')} />}
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { usePlainForm } from './plain-form.tsx'
+
+interface SelectProps {
+  readonly name: string
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly value: string
+  readonly options: readonly (readonly [value: string, label: string])[]
+  /** It stays as it is. */
+  readonly isFixed?: boolean
+  /** Said about the value chosen now. */
+  readonly remark?: (value: string) => ReactNode
+}
+
+/** One choice of a list in a plain form. */
+export function Select({ name, label, hint, value, options, isFixed, remark }: SelectProps) {
+  const { typed } = usePlainForm()
+  const [now, setNow] = useState(typed?.[name] ?? value)
+  const hintId = hint ? `${name}-hint` : undefined
+  return (
+    <div className="min-w-0">
+      <label htmlFor={name} className="mb-1.5 block font-medium text-sm">
+        {label}
+      </label>
+      <select
+        id={name}
+        name={name}
+        value={isFixed ? value : now}
+        disabled={isFixed}
+        aria-describedby={hintId}
+        className="select h-10 w-full max-w-md text-base sm:text-sm"
+        onChange={(event) => setNow(event.target.value)}
+      >
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {hint && (
+        <div id={hintId} className="mt-1.5 max-w-2xl text-pretty text-muted text-xs">
+          {hint}
+        </div>
+      )}
+      <div role="status" className="mt-3 empty:hidden">
+        {remark?.(isFixed ? value : now)}
+      </div>
+    </div>
+  )
+}

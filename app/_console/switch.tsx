@@ -1,0 +1,52 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { usePlainForm } from './plain-form.tsx'
+
+interface SwitchProps {
+  readonly name: string
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly isOn: boolean
+  /** It stays as it is. */
+  readonly isFixed?: boolean
+  /** Said about a change that is not saved yet. */
+  readonly whenChanged?: (isOn: boolean) => ReactNode
+}
+
+/** A switch of a plain form; sent as `on` when it is on, also where it is fixed. */
+export function Switch({ name, label, hint, isOn, isFixed = false, whenChanged }: SwitchProps) {
+  const { typed } = usePlainForm()
+  const [isNowOn, setIsNowOn] = useState(typed ? typed[name] === 'on' : isOn)
+  const hintId = hint ? `${name}-hint` : undefined
+  return (
+    <div className="flex items-start gap-3">
+      {isFixed && isOn && <input type="hidden" name={name} value="on" />}
+      <input
+        id={name}
+        type="checkbox"
+        name={isFixed ? undefined : name}
+        className="toggle toggle-sm mt-0.5"
+        checked={isFixed ? isOn : isNowOn}
+        disabled={isFixed}
+        aria-describedby={hintId}
+        onChange={(event) => setIsNowOn(event.target.checked)}
+      />
+      <div className="min-w-0 flex-1">
+        <label htmlFor={name} className="block font-medium text-sm">
+          {label}
+        </label>
+        {hint && (
+          <div id={hintId} className="mt-0.5 text-pretty text-muted text-xs">
+            {hint}
+          </div>
+        )}
+        {!isFixed && isNowOn !== isOn && (
+          <div role="status" className="mt-3 empty:hidden">
+            {whenChanged?.(isNowOn)}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { unstable_rethrow } from 'next/navigation'
+import { useActionState, useState, useTransition } from 'react'
+import { type FormAction, type FormState, newForm } from './form-state.ts'
+import { useToast } from './toasts.tsx'
+import { useTexts } from './use-texts.ts'
+
+/**
+ * A server action and what came of it. Without scripts the browser posts the form (`send`) and the
+ * answered page knows the result; with them the form's `onSubmit` hands what is sent to `run`. That
+ * it worked is told even when the page, renewed by the action, no longer shows the form: the row was
+ * deleted, the switch is on. A server that cannot be reached is told like a refusal.
+ */
+export function useServerAction(action: FormAction) {
+  const [posted, send] = useActionState(action, newForm)
+  const [answered, setAnswered] = useState<FormState | null>(null)
+  const [busy, start] = useTransition()
+  const toast = useToast()
+  const t = useTexts()
+  const run = (form: FormData) => {
+    start(async () => {
+      const next = await action(newForm, form).catch((error: unknown) => {
+        unstable_rethrow(error)
+        return failure(t('console.failed'))
+      })
+      if (next.kind === 'done') toast(next.message)
+      // What follows an `await` is part of the transition only when it is said again.
+      start(() => setAnswered(next))
+    })
+  }
+  return { state: answered ?? posted, send, run, busy }
+}
+
+function failure(message: string): FormState {
+  return { kind: 'refused', message, code: '', typed: {}, id: `failure-${performance.now()}` }
+}

@@ -1,0 +1,14 @@
+'use server'
+
+import { pageTexts } from '../../_components/texts.ts'
+import { addressOf, addressRefusals } from '../../_console/address-form.ts'
+import type { FormState } from '../../_console/form-state.ts'
+import { submit } from '../../_console/submit.ts'
+
+/** Replaces one's own postal address. */
+export async function saveAddress(_earlier: FormState, form: FormData): Promise<FormState> {
+  const t = await pageTexts()
+  return submit(form, { fields: addressRefusals, done: t('console.saved') }, (api) =>
+    api.updateOwnAddress({ body: addressOf(form) }),
+  )
+}

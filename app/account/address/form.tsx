@@ -1,0 +1,28 @@
+'use client'
+
+import { AddressFields, addressSchema } from '../../_console/address-fields.tsx'
+import { FormFoot } from '../../_console/form-foot.tsx'
+import type { FormAction } from '../../_console/form-state.ts'
+import type { Choice } from '../../_console/profile-fields.tsx'
+import { useActionForm } from '../../_console/use-action-form.ts'
+import { useTexts } from '../../_console/use-texts.ts'
+
+interface AddressFormProps {
+  readonly action: FormAction
+  readonly values: Readonly<Record<string, string>>
+  readonly countries: readonly Choice[]
+}
+
+/** The form of one's own postal address. */
+export function AddressForm({ action, values, countries }: AddressFormProps) {
+  const t = useTexts()
+  const { field, ...form } = useActionForm({ action, schema: addressSchema, values })
+  return (
+    <form {...form.props} className="grid max-w-2xl gap-5 sm:grid-cols-2">
+      <AddressFields field={field} countries={countries} />
+      <div className="sm:col-span-2">
+        <FormFoot {...form} label={t('account.address.submit')} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { pageTexts } from '../../_components/texts.ts'
+import { addressValues, countriesIn } from '../../_console/address-form.ts'
+import { openConsole, ownAccount } from '../../_console/api.ts'
+import { Card } from '../../_console/card.tsx'
+import { ClientTexts } from '../../_console/client-texts.tsx'
+import { AccountHead } from '../account-head.tsx'
+import { saveAddress } from './actions.ts'
+import { AddressForm } from './form.tsx'
+
+/** One's own postal address (wire contract §7.2). */
+export default async function AddressPage() {
+  const t = await pageTexts()
+  const { language } = await openConsole()
+  const user = await ownAccount()
+  return (
+    <>
+      <AccountHead page="address" intro={t('account.address.intro')} />
+      <Card>
+        <ClientTexts areas={['account']}>
+          <AddressForm
+            action={saveAddress}
+            values={addressValues(user)}
+            countries={countriesIn(language)}
+          />
+        </ClientTexts>
+      </Card>
+    </>
+  )
+}

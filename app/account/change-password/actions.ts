@@ -1,0 +1,29 @@
+'use server'
+
+import { pageTexts } from '../../_components/texts.ts'
+import type { FormState } from '../../_console/form-state.ts'
+import { FormRefusal, submit, textsOfFields } from '../../_console/submit.ts'
+import { accountRefusals } from '../refusals.ts'
+
+const fields = { AUTHENTICATION_FAILED: 'currentPassword', 'validator.password': 'newPassword' }
+const names = ['currentPassword', 'newPassword', 'newPasswordConfirmation'] as const
+
+/** Replaces one's own password, which must be typed twice. */
+export async function changePassword(_earlier: FormState, form: FormData): Promise<FormState> {
+  const t = await pageTexts()
+  const options = { fields, done: t('account.password.saved'), words: await accountRefusals() }
+  return submit(form, options, async (api) => {
+    const { currentPassword, newPassword, newPasswordConfirmation } = textsOfFields(form, names)
+    if (currentPassword === '') {
+      throw new FormRefusal('currentPassword', t('account.refusals.password_required'))
+    }
+    if (newPassword === '') {
+      throw new FormRefusal('newPassword', t('handler.password.required'))
+    }
+    if (newPassword !== newPasswordConfirmation) {
+      const mismatch = t('handler.password.confirmation_mismatch')
+      throw new FormRefusal('newPasswordConfirmation', mismatch)
+    }
+    await api.changeOwnPassword({ body: { currentPassword, newPassword } })
+  })
+}

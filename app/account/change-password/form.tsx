@@ -1,0 +1,72 @@
+'use client'
+
+import { type ReactNode, useMemo } from 'react'
+import { z } from 'zod'
+import { FormFoot } from '../../_console/form-foot.tsx'
+import type { FormAction } from '../../_console/form-state.ts'
+import { SecretField } from '../../_console/secret-field.tsx'
+import { useActionForm } from '../../_console/use-action-form.ts'
+import { useTexts } from '../../_console/use-texts.ts'
+
+/** What the browser says when a field is missing or wrong. */
+interface Messages {
+  readonly current: string
+  readonly password: string
+  readonly confirmation: string
+  readonly mismatch: string
+}
+
+interface PasswordFormProps {
+  readonly action: FormAction
+  /** Whose password it is, for password managers. */
+  readonly email: string
+  /** What the new password needs; stands above its field. */
+  readonly rule: ReactNode
+  readonly messages: Messages
+}
+
+const values = { currentPassword: '', newPassword: '', newPasswordConfirmation: '' }
+const cleared = ['currentPassword', 'newPassword', 'newPasswordConfirmation'] as const
+
+/** The password there is, and the new one twice. */
+export function PasswordForm({ action, email, rule, messages }: PasswordFormProps) {
+  const t = useTexts()
+  const schema = useMemo(() => schemaOf(messages), [messages])
+  const { field, ...form } = useActionForm({ action, schema, values, cleared })
+  return (
+    <form {...form.props} className="flex max-w-md flex-col gap-5">
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <SecretField
+        label={t('account.current_password')}
+        binding={field('currentPassword')}
+        autoComplete="current-password"
+      />
+      {rule}
+      <SecretField
+        label={t('account.password.new')}
+        binding={field('newPassword')}
+        autoComplete="new-password"
+        aria-describedby="password-rule"
+      />
+      <SecretField
+        label={t('account.password.confirmation')}
+        binding={field('newPasswordConfirmation')}
+        autoComplete="new-password"
+      />
+      <FormFoot {...form} label={t('account.password.submit')} />
+    </form>
+  )
+}
+
+function schemaOf(messages: Messages) {
+  return z
+    .object({
+      currentPassword: z.string().min(1, messages.current),
+      newPassword: z.string().min(1, messages.password),
+      newPasswordConfirmation: z.string().min(1, messages.confirmation),
+    })
+    .refine(({ newPassword, newPasswordConfirmation }) => newPassword === newPasswordConfirmation, {
+      error: messages.mismatch,
+      path: ['newPasswordConfirmation'],
+    })
+}

@@ -1,0 +1,40 @@
+import { pageSettings } from '#lib/http/page.ts'
+import { Notice } from '../../_components/notice.tsx'
+import { PasswordRule } from '../../_components/password-rule.tsx'
+import { pageTexts } from '../../_components/texts.ts'
+import { ownAccount } from '../../_console/api.ts'
+import { Card } from '../../_console/card.tsx'
+import { ClientTexts } from '../../_console/client-texts.tsx'
+import { AccountHead } from '../account-head.tsx'
+import { changePassword } from './actions.ts'
+import { PasswordForm } from './form.tsx'
+
+/** Changes one's own password and says what that ends (wire contract §7.2). */
+export default async function ChangePasswordPage() {
+  const t = await pageTexts()
+  const { email } = await ownAccount()
+  const { passwordRule } = await pageSettings()
+  return (
+    <>
+      <AccountHead page="change_password" intro={t('account.password.intro')} />
+      <Card>
+        <Notice kind="info" className="mb-6 max-w-2xl">
+          {t('account.password.ends_others')}
+        </Notice>
+        <ClientTexts areas={['account']}>
+          <PasswordForm
+            action={changePassword}
+            email={email}
+            rule={<PasswordRule rule={passwordRule} />}
+            messages={{
+              current: t('account.refusals.password_required'),
+              password: t('handler.password.required'),
+              confirmation: t('handler.password.confirmation_required'),
+              mismatch: t('handler.password.confirmation_mismatch'),
+            }}
+          />
+        </ClientTexts>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+'use server'
+
+import { refresh } from 'next/cache'
+import { ApiError } from '#lib/api/client.ts'
+import { pageTexts } from '../../_components/texts.ts'
+import type { FormState } from '../../_console/form-state.ts'
+import { FormRefusal, submit, textOfField } from '../../_console/submit.ts'
+import { accountRefusals } from '../refusals.ts'
+
+/** Has a code mailed to one's own address, or says how long to wait for another one. */
+export async function sendCode(_earlier: FormState, form: FormData): Promise<FormState> {
+  const t = await pageTexts()
+  const words = await accountRefusals()
+  let message = t('account.verification.already')
+  const state = await submit(form, { done: message, words }, async (api) => {
+    const answer = await api.sendEmailVerification().catch((error: unknown) => {
+      const isOurs = error instanceof ApiError && error.status >= 500
+      throw isOurs ? new FormRefusal('', t('account.verification.failed')) : error
+    })
+    if (answer.tooManyRequests) {
+      throw new FormRefusal('', t('account.verification.wait', { seconds: answer.waitInSeconds }))
+    }
+    if (answer.emailVerified) return refresh()
+    message = t('account.verification.sent', { email: answer.emailDestination })
+  })
+  return state.kind === 'done' ? { ...state, message } : state
+}
+
+/** Takes the mailed code. */
+export async function verifyCode(_earlier: FormState, form: FormData): Promise<FormState> {
+  const t = await pageTexts()
+  const words = await accountRefusals()
+  const fields = { INVALID_OR_EXPIRED_VERIFICATION_CODE: 'verificationCode' }
+  return submit(form, { fields, words, done: t('account.verification.done') }, async (api) => {
+    const verificationCode = textOfField(form, 'verificationCode').replaceAll(/[\s-]/g, '')
+    if (verificationCode === '') {
+      throw new FormRefusal('verificationCode', t('account.verification.code_required'))
+    }
+    await api.verifyEmail({ body: { verificationCode } })
+    refresh()
+  })
+}

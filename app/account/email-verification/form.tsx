@@ -1,0 +1,44 @@
+'use client'
+
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { TextField } from '../../_console/fields.tsx'
+import { FormFoot } from '../../_console/form-foot.tsx'
+import type { FormAction } from '../../_console/form-state.ts'
+import { useActionForm } from '../../_console/use-action-form.ts'
+import { useTexts } from '../../_console/use-texts.ts'
+
+interface CodeFormProps {
+  readonly action: FormAction
+  /** Said when no code was typed. */
+  readonly required: string
+}
+
+const values = { verificationCode: '' }
+
+/** The mailed code. */
+export function CodeForm({ action, required }: CodeFormProps) {
+  const t = useTexts()
+  const schema = useMemo(
+    () => z.object({ verificationCode: z.string().trim().min(1, required) }),
+    [required],
+  )
+  const { field, ...form } = useActionForm({ action, schema, values })
+  return (
+    <form {...form.props} className="flex max-w-xs flex-col gap-5">
+      <TextField
+        label={t('account.verification.code')}
+        binding={field('verificationCode')}
+        placeholder="ABC123"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={20}
+        dir="ltr"
+        className="font-mono uppercase tracking-widest"
+      />
+      <FormFoot {...form} id="verify" label={t('account.verification.submit')} />
+    </form>
+  )
+}

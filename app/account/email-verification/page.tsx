@@ -1,0 +1,70 @@
+import { MailCheck, MailX } from 'lucide-react'
+import Link from 'next/link'
+import { pageSettings } from '#lib/http/page.ts'
+import { pageTexts } from '../../_components/texts.ts'
+import { ownAccount } from '../../_console/api.ts'
+import { Card, EmptyState } from '../../_console/card.tsx'
+import { ClientTexts } from '../../_console/client-texts.tsx'
+import { PlainForm } from '../../_console/plain-form.tsx'
+import { AccountHead } from '../account-head.tsx'
+import { sendCode, verifyCode } from './actions.ts'
+import { CodeForm } from './form.tsx'
+
+/** Proves one's own address by a mailed code (wire contract §7.2). */
+export default async function EmailVerificationPage() {
+  const t = await pageTexts()
+  const { email, emailVerified } = await ownAccount()
+  const { smtpEnabled } = await pageSettings()
+  return (
+    <>
+      <AccountHead page="email_verification" intro={t('account.verification.intro')} />
+      {emailVerified && (
+        <Card id="verified">
+          <EmptyState
+            icon={MailCheck}
+            title={t('account.verification.verified')}
+            text={t('account.verification.verified_text', { email })}
+          >
+            <Link href="/account/email" prefetch={false} className="btn btn-sm">
+              {t('account.verification.change')}
+            </Link>
+          </EmptyState>
+        </Card>
+      )}
+      {!emailVerified && !smtpEnabled && (
+        <Card id="no-mail">
+          <EmptyState
+            icon={MailX}
+            title={t('account.verification.no_mail')}
+            text={t('account.verification.no_mail_text')}
+          />
+        </Card>
+      )}
+      {!emailVerified && smtpEnabled && <Steps email={email} />}
+    </>
+  )
+}
+
+async function Steps({ email }: { readonly email: string }) {
+  const t = await pageTexts()
+  return (
+    <ClientTexts areas={['account']}>
+      <Card
+        id="send"
+        title={t('account.verification.send_title')}
+        intro={t.rich('account.verification.send_intro', {
+          address: () => <bdi className="font-medium text-base-content">{email}</bdi>,
+        })}
+      >
+        <PlainForm action={sendCode} id="send-code" label={t('account.verification.send')} />
+      </Card>
+      <Card
+        id="enter"
+        title={t('account.verification.code_title')}
+        intro={t('account.verification.code_intro')}
+      >
+        <CodeForm action={verifyCode} required={t('account.verification.code_required')} />
+      </Card>
+    </ClientTexts>
+  )
+}

@@ -1,0 +1,30 @@
+'use server'
+
+import { refresh } from 'next/cache'
+import { pageTexts } from '../../_components/texts.ts'
+import type { FormState } from '../../_console/form-state.ts'
+import { FormRefusal, submit, textsOfFields } from '../../_console/submit.ts'
+import { accountRefusals } from '../refusals.ts'
+
+const fields = {
+  AUTHENTICATION_FAILED: 'currentPassword',
+  VALIDATION_ERROR: 'currentPassword',
+  EMAIL_ALREADY_EXISTS: 'email',
+  'validator.email': 'email',
+}
+
+/** Replaces one's own address, which must be typed twice. */
+export async function changeEmail(_earlier: FormState, form: FormData): Promise<FormState> {
+  const t = await pageTexts()
+  const password_required = t('account.refusals.password_required')
+  const words = { ...(await accountRefusals()), VALIDATION_ERROR: password_required }
+  return submit(form, { fields, done: t('account.email.saved'), words }, async (api) => {
+    const names = ['email', 'emailConfirmation', 'currentPassword'] as const
+    const { email, emailConfirmation, currentPassword } = textsOfFields(form, names)
+    if (email.trim().toLowerCase() !== emailConfirmation.trim().toLowerCase()) {
+      throw new FormRefusal('emailConfirmation', t('validator.email.confirmation_mismatch'))
+    }
+    await api.updateOwnEmail({ body: { email, currentPassword } })
+    refresh()
+  })
+}

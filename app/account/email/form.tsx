@@ -1,0 +1,74 @@
+'use client'
+
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { TextField } from '../../_console/fields.tsx'
+import { FormFoot } from '../../_console/form-foot.tsx'
+import type { FormAction } from '../../_console/form-state.ts'
+import { SecretField } from '../../_console/secret-field.tsx'
+import { useActionForm } from '../../_console/use-action-form.ts'
+import { useTexts } from '../../_console/use-texts.ts'
+
+/** What the browser says when a field is missing or wrong. */
+interface Messages {
+  readonly email: string
+  readonly mismatch: string
+  readonly password: string
+}
+
+interface EmailFormProps {
+  readonly action: FormAction
+  readonly messages: Messages
+}
+
+const values = { email: '', emailConfirmation: '', currentPassword: '' }
+const cleared = ['email', 'emailConfirmation', 'currentPassword'] as const
+
+/** A new address, twice, and the password. */
+export function EmailForm({ action, messages }: EmailFormProps) {
+  const t = useTexts()
+  const schema = useMemo(() => schemaOf(messages), [messages])
+  const { field, ...form } = useActionForm({ action, schema, values, cleared })
+  const address = {
+    type: 'text',
+    inputMode: 'email',
+    autoCapitalize: 'none',
+    autoCorrect: 'off',
+    spellCheck: false,
+  } as const
+  return (
+    <form {...form.props} className="flex max-w-md flex-col gap-5">
+      <TextField
+        {...address}
+        label={t('account.email.new')}
+        binding={field('email')}
+        autoComplete="email"
+      />
+      <TextField
+        {...address}
+        label={t('account.email.confirmation')}
+        binding={field('emailConfirmation')}
+        autoComplete="email"
+      />
+      <SecretField
+        label={t('account.current_password')}
+        binding={field('currentPassword')}
+        autoComplete="current-password"
+      />
+      <FormFoot {...form} label={t('account.email.submit')} />
+    </form>
+  )
+}
+
+function schemaOf(messages: Messages) {
+  return z
+    .object({
+      email: z.string().trim().min(1, messages.email),
+      emailConfirmation: z.string().trim(),
+      currentPassword: z.string().min(1, messages.password),
+    })
+    .refine(
+      ({ email, emailConfirmation }) => email.toLowerCase() === emailConfirmation.toLowerCase(),
+      { error: messages.mismatch, path: ['emailConfirmation'], when: () => true },
+    )
+}

@@ -1,0 +1,46 @@
+import Link from 'next/link'
+import { pageSettings } from '#lib/http/page.ts'
+import { pageTexts } from '../../_components/texts.ts'
+import { ownAccount } from '../../_console/api.ts'
+import { Badge, Card } from '../../_console/card.tsx'
+import { ClientTexts } from '../../_console/client-texts.tsx'
+import { AccountHead } from '../account-head.tsx'
+import { changeEmail } from './actions.ts'
+import { EmailForm } from './form.tsx'
+
+/** One's own email address, changed with the password (wire contract §7.2). */
+export default async function EmailPage() {
+  const t = await pageTexts()
+  const { email, emailVerified } = await ownAccount()
+  const { smtpEnabled } = await pageSettings()
+  return (
+    <>
+      <AccountHead page="email" intro={t('account.email.intro')} />
+      <Card id="current" title={t('account.email.current')}>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">{email}</bdi>
+          <Badge tone={emailVerified ? 'success' : 'warning'}>
+            {t(emailVerified ? 'account.email.verified' : 'account.email.unverified')}
+          </Badge>
+          {!emailVerified && smtpEnabled && (
+            <Link href="/account/email-verification" prefetch={false} className="text-link text-sm">
+              {t('account.email.verify_now')}
+            </Link>
+          )}
+        </p>
+      </Card>
+      <Card id="change" title={t('account.email.change')} intro={t('account.email.change_intro')}>
+        <ClientTexts areas={['account']}>
+          <EmailForm
+            action={changeEmail}
+            messages={{
+              email: t('validator.email.required'),
+              mismatch: t('validator.email.confirmation_mismatch'),
+              password: t('account.refusals.password_required'),
+            }}
+          />
+        </ClientTexts>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { AppWindow } from 'lucide-react'
+import { pageTexts } from '../../_components/texts.ts'
+import { openConsole } from '../../_console/api.ts'
+import { Card, EmptyState } from '../../_console/card.tsx'
+import { ClientTexts } from '../../_console/client-texts.tsx'
+import { Confirm } from '../../_console/confirm.tsx'
+import { Moment } from '../../_console/moment.tsx'
+import { AccountHead } from '../account-head.tsx'
+import { revokeConsent } from './actions.ts'
+import { Scopes } from './scopes.tsx'
+
+/** The applications that one has allowed something (wire contract §7.2). */
+export default async function ManageConsentsPage() {
+  const t = await pageTexts()
+  const { api } = await openConsole()
+  const { consents } = await api.listOwnConsents()
+  return (
+    <>
+      <AccountHead page="manage_consents" intro={t('account.consents.intro')} />
+      {consents.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={AppWindow}
+            title={t('account.consents.none')}
+            text={t('account.consents.none_text')}
+          />
+        </Card>
+      ) : (
+        <Card flush>
+          <ClientTexts>
+            <Consents consents={consents} />
+          </ClientTexts>
+        </Card>
+      )}
+    </>
+  )
+}
+
+type Consent = Awaited<
+  ReturnType<Awaited<ReturnType<typeof openConsole>>['api']['listOwnConsents']>
+>['consents'][number]
+
+/** A table; on a phone its rows are stacked. */
+async function Consents({ consents }: { readonly consents: readonly Consent[] }) {
+  const t = await pageTexts()
+  return (
+    <table id="consents" className="table max-md:block">
+      <thead className="max-md:sr-only">
+        <tr>
+          <th scope="col">{t('account.consents.application')}</th>
+          <th scope="col">{t('account.consents.allowed')}</th>
+          <th scope="col">{t('account.consents.since')}</th>
+          <th scope="col">
+            <span className="sr-only">{t('account.consents.revoke')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {consents.map((consent) => (
+          <Row key={consent.id} consent={consent} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+async function Row({ consent }: { readonly consent: Consent }) {
+  const t = await pageTexts()
+  const { id, clientIdentifier, clientDescription, scope, grantedAt } = consent
+  const cell = 'align-top max-md:block max-md:border-b-0 max-md:px-5 max-md:py-1.5'
+  return (
+    <tr className="max-md:block max-md:border-line max-md:border-b max-md:py-3 max-md:last:border-b-0">
+      <th scope="row" className={`${cell} text-start`}>
+        <span className="block font-medium [overflow-wrap:anywhere]">
+          <bdi>{clientIdentifier}</bdi>
+        </span>
+        {clientDescription && (
+          <span className="mt-0.5 block max-w-xs text-pretty font-normal text-muted text-sm [overflow-wrap:anywhere]">
+            {clientDescription}
+          </span>
+        )}
+      </th>
+      <td className={cell}>
+        <span className="text-muted text-xs md:sr-only">{t('account.consents.allowed')}</span>
+        <Scopes scope={scope} />
+      </td>
+      <td className={`${cell} text-muted`}>
+        <span className="md:sr-only">{t('account.consents.since')} </span>
+        <Moment value={grantedAt} />
+      </td>
+      <td className={`${cell} text-end max-md:text-start`}>
+        <Confirm
+          id={`revoke-${id}`}
+          action={revokeConsent}
+          fields={{ id }}
+          trigger={t('account.consents.revoke')}
+          triggerLabel={t('account.consents.revoke_label', { application: clientIdentifier })}
+          title={t('account.consents.revoke_title', { application: clientIdentifier })}
+          body={t('account.consents.revoke_body', { application: clientIdentifier })}
+          confirm={t('account.consents.revoke')}
+        />
+      </td>
+    </tr>
+  )
+}

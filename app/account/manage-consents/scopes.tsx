@@ -1,0 +1,35 @@
+import { pageTexts } from '../../_components/texts.ts'
+
+const openIdScopes = [
+  'openid',
+  'profile',
+  'email',
+  'address',
+  'phone',
+  'groups',
+  'attributes',
+  'offline_access',
+] as const
+
+/** What an application may do: in words where the catalog has some, else the scope itself. */
+export async function Scopes({ scope }: { readonly scope: string }) {
+  const t = await pageTexts()
+  return (
+    <ul className="flex flex-col gap-1">
+      {scope.split(' ').map((name) => {
+        const known = openIdScopes.find((openIdScope) => openIdScope === name)
+        return (
+          <li key={name} className="[overflow-wrap:anywhere]">
+            {known ? (
+              t(`consent.scope.${known}.title`)
+            ) : (
+              <code dir="ltr" className="text-[0.9em]">
+                {name}
+              </code>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

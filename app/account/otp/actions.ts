@@ -1,0 +1,41 @@
+'use server'
+
+import { refresh } from 'next/cache'
+import { asciiDigits } from '../../_components/otp-digits.ts'
+import { pageTexts } from '../../_components/texts.ts'
+import type { FormState } from '../../_console/form-state.ts'
+import { submit, textOfField } from '../../_console/submit.ts'
+import { accountRefusals } from '../refusals.ts'
+
+const fields = {
+  AUTHENTICATION_FAILED: 'password',
+  OTP_CODE_REQUIRED: 'otpCode',
+  INVALID_OTP_CODE: 'otpCode',
+}
+
+/** Switches two-factor authentication on, with a code of the pending secret. */
+export async function switchOn(_earlier: FormState, form: FormData): Promise<FormState> {
+  const t = await pageTexts()
+  const options = { fields, words: await accountRefusals(), done: t('account.otp.switched_on') }
+  const state = await submit(form, options, async (api) => {
+    const otpCode = asciiDigits(textOfField(form, 'otpCode'))
+    const password = textOfField(form, 'password')
+    await api.setOwnOtp({ body: { enabled: true, password, otpCode } })
+    refresh()
+  })
+  // The secret is too old, or it was used elsewhere: the page shows what holds now.
+  const isOver = ['OTP_ENROLLMENT_NOT_PENDING', 'OTP_ALREADY_ENABLED']
+  if (state.kind === 'refused' && isOver.includes(state.code)) refresh()
+  return state
+}
+
+/** Switches it off. */
+export async function switchOff(_earlier: FormState, form: FormData): Promise<FormState> {
+  const t = await pageTexts()
+  const options = { fields, words: await accountRefusals(), done: t('account.otp.switched_off') }
+  return submit(form, options, async (api) => {
+    const password = textOfField(form, 'password')
+    await api.setOwnOtp({ body: { enabled: false, password, otpCode: '' } })
+    refresh()
+  })
+}

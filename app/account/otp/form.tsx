@@ -1,0 +1,55 @@
+'use client'
+
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { asciiDigits } from '../../_components/otp-digits.ts'
+import { TextField } from '../../_console/fields.tsx'
+import { FormFoot } from '../../_console/form-foot.tsx'
+import type { FormAction } from '../../_console/form-state.ts'
+import { SecretField } from '../../_console/secret-field.tsx'
+import { useActionForm } from '../../_console/use-action-form.ts'
+import { useTexts } from '../../_console/use-texts.ts'
+
+interface EnrollmentFormProps {
+  readonly action: FormAction
+  /** What the browser says when a field is missing or wrong. */
+  readonly messages: { readonly password: string; readonly code: string }
+}
+
+const values = { otpCode: '', password: '' }
+
+/** The code that the app shows, and the password. */
+export function EnrollmentForm({ action, messages }: EnrollmentFormProps) {
+  const t = useTexts()
+  const schema = useMemo(
+    () =>
+      z.object({
+        otpCode: z.string().refine((typed) => /^\d{6}$/.test(asciiDigits(typed)), messages.code),
+        password: z.string().min(1, messages.password),
+      }),
+    [messages],
+  )
+  const { field, ...form } = useActionForm({ action, schema, values })
+  return (
+    <form {...form.props} className="flex max-w-sm flex-col gap-5">
+      <TextField
+        label={t('account.otp.code')}
+        binding={field('otpCode')}
+        placeholder="123456"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={20}
+        dir="ltr"
+        className="font-mono tracking-widest"
+      />
+      <SecretField
+        label={t('account.current_password')}
+        binding={field('password')}
+        autoComplete="current-password"
+      />
+      <FormFoot {...form} label={t('account.otp.submit')} />
+    </form>
+  )
+}

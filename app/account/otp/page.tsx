@@ -1,0 +1,135 @@
+import { ShieldCheck } from 'lucide-react'
+import { redirect } from 'next/navigation'
+import { ApiError } from '#lib/api/client.ts'
+import { pageTexts } from '../../_components/texts.ts'
+import { openConsole, ownAccount } from '../../_console/api.ts'
+import { Badge, Card } from '../../_console/card.tsx'
+import { ClientTexts } from '../../_console/client-texts.tsx'
+import { Confirm } from '../../_console/confirm.tsx'
+import { CopyButton } from '../../_console/copy-button.tsx'
+import { AccountHead } from '../account-head.tsx'
+import { switchOff, switchOn } from './actions.ts'
+import { EnrollmentForm } from './form.tsx'
+import { ConfirmingPassword } from './password.tsx'
+
+/** Switches two-factor authentication on and off (wire contract §7.2). */
+export default async function OtpPage() {
+  const t = await pageTexts()
+  const { otpEnabled } = await ownAccount()
+  return (
+    <>
+      <AccountHead page="otp" intro={t('account.otp.intro')} />
+      <ClientTexts areas={['account']}>{otpEnabled ? <On /> : <Off />}</ClientTexts>
+    </>
+  )
+}
+
+async function On() {
+  const t = await pageTexts()
+  return (
+    <Card id="otp-on">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-success/15">
+          <ShieldCheck className="size-6" strokeWidth={1.75} aria-hidden="true" />
+        </span>
+        <div className="min-w-0 grow basis-64">
+          <p className="flex flex-wrap items-center gap-3 font-medium">
+            {t('account.otp.on_title')}
+            <Badge tone="success">{t('account.otp.on')}</Badge>
+          </p>
+          <p className="mt-1 max-w-xl text-pretty text-muted text-sm">{t('account.otp.on_text')}</p>
+        </div>
+        <Confirm
+          id="switch-off"
+          action={switchOff}
+          trigger={t('account.otp.switch_off')}
+          triggerClass="btn"
+          title={t('account.otp.switch_off_title')}
+          body={t('account.otp.switch_off_body')}
+          confirm={t('account.otp.switch_off')}
+        >
+          <ConfirmingPassword />
+        </Confirm>
+      </div>
+    </Card>
+  )
+}
+
+async function Off() {
+  const t = await pageTexts()
+  const { base64Image, secretKey } = await enrollment()
+  return (
+    <Card id="otp-off" title={t('account.otp.off_title')} intro={t('account.otp.off_text')}>
+      <ol className="flex flex-col gap-8">
+        <Step number={1} title={t('pages.otp-enrollment.step_scan')}>
+          <div className="flex flex-col gap-5 sm:flex-row sm:items-center">
+            <img
+              src={`data:image/png;base64,${base64Image}`}
+              alt={t('pages.otp-enrollment.qr_code_alt')}
+              className="size-44 shrink-0 rounded-field border border-line bg-white p-2 [image-rendering:pixelated]"
+            />
+            <div className="min-w-0">
+              <p className="text-muted text-sm">{t('pages.otp-enrollment.manual_entry')}</p>
+              <p className="mt-2 flex items-center gap-1.5 rounded-field border border-line bg-base-200 py-1.5 ps-3 pe-1.5">
+                <code id="otp-secret" dir="ltr" className="min-w-0 grow font-mono text-sm">
+                  {inGroups(secretKey)}
+                </code>
+                <CopyButton value={secretKey} label={t('account.otp.copy_secret')} />
+              </p>
+              <p className="mt-2 text-pretty text-muted text-xs">{t('account.otp.secret_hint')}</p>
+            </div>
+          </div>
+        </Step>
+        <Step number={2} title={t('account.otp.confirm_title')}>
+          <EnrollmentForm
+            action={switchOn}
+            messages={{
+              password: t('account.refusals.password_required'),
+              code: t('handler.otp.code_required'),
+            }}
+          />
+        </Step>
+      </ol>
+    </Card>
+  )
+}
+
+/** The pending secret: the same one for a quarter of an hour, whatever went wrong meanwhile. */
+async function enrollment() {
+  const { api } = await openConsole()
+  try {
+    return await api.startOtpEnrollment()
+  } catch (error) {
+    // Switched on in another window between the two calls.
+    if (error instanceof ApiError && error.code === 'OTP_ALREADY_ENABLED') redirect('/account/otp')
+    throw error
+  }
+}
+
+interface StepProps {
+  readonly number: number
+  readonly title: string
+  readonly children: React.ReactNode
+}
+
+function Step({ number, title, children }: StepProps) {
+  return (
+    <li>
+      <h3 className="mb-4 flex gap-3 font-medium">
+        <span
+          className="grid size-7 shrink-0 place-items-center rounded-full bg-base-content/10 font-semibold text-sm"
+          aria-hidden="true"
+        >
+          {number}
+        </span>
+        <span className="pt-0.5">{title}</span>
+      </h3>
+      <div className="min-w-0 sm:ps-10">{children}</div>
+    </li>
+  )
+}
+
+/** Groups of four are easier to copy by eye; apps ignore the spaces. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
+}

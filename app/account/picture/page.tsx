@@ -1,0 +1,33 @@
+import { pageTexts } from '../../_components/texts.ts'
+import { openConsole } from '../../_console/api.ts'
+import { Card } from '../../_console/card.tsx'
+import { ClientTexts } from '../../_console/client-texts.tsx'
+import { PictureEditor } from '../../_console/picture-editor.tsx'
+import { AccountHead } from '../account-head.tsx'
+import { deletePicture, uploadPicture } from './actions.ts'
+
+/** One's own picture (wire contract §7.2). */
+export default async function PicturePage() {
+  const t = await pageTexts()
+  const { api } = await openConsole()
+  const { hasPicture, pictureUrl } = await api.getOwnProfilePicture()
+  return (
+    <>
+      <AccountHead page="picture" intro={t('account.picture.intro')} />
+      <Card>
+        <ClientTexts>
+          <PictureEditor
+            url={hasPicture ? (pictureUrl ?? null) : null}
+            alt={t('account.picture.alt')}
+            none={t('account.picture.none')}
+            label={t('account.picture.label')}
+            aspect={1}
+            upload={uploadPicture}
+            remove={deletePicture}
+            removeBody={t('account.picture.delete_body')}
+          />
+        </ClientTexts>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { RefreshCw } from 'lucide-react'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { Confirm } from '../../../../_console/confirm.tsx'
+import { ClientFrame } from '../../_parts/client-frame.tsx'
+import { type ClientPageProps, type ClientScene, openClient } from '../../_parts/client-scene.ts'
+import { revealSecret } from '../../_parts/secret-actions.ts'
+import { SecretBox } from '../../_parts/secret-box.tsx'
+import { makePublic, renewSecret } from './actions.ts'
+
+/** How a client proves who it is (wire contract §7.3). */
+export default async function ClientAuthenticationPage(props: ClientPageProps) {
+  const scene = await openClient(props)
+  return (
+    <ClientFrame scene={scene} section="authentication">
+      <ClientTexts areas={['clients']}>
+        {!scene.client.isPublic && <Secret scene={scene} />}
+        <Kind scene={scene} />
+      </ClientTexts>
+    </ClientFrame>
+  )
+}
+
+interface PartProps {
+  readonly scene: ClientScene
+}
+
+async function Secret({ scene: { client, mayEdit } }: PartProps) {
+  const t = await pageTexts()
+  const { id, updatedAt } = client
+  return (
+    <Card title={t('clients.secret.title')} id="secret" intro={t('clients.secret.intro')}>
+      {mayEdit ? (
+        <div className="flex max-w-3xl flex-col gap-5">
+          <SecretBox key={updatedAt} reveal={revealSecret.bind(null, id)} />
+          <div>
+            <Confirm
+              id="renew-secret"
+              action={renewSecret.bind(null, id)}
+              trigger={
+                <>
+                  <RefreshCw className="size-4" aria-hidden="true" />
+                  {t('clients.secret.renew')}
+                </>
+              }
+              title={t('clients.secret.renew_title')}
+              body={t('clients.secret.renew_body')}
+              confirm={t('clients.secret.renew')}
+            />
+          </div>
+        </div>
+      ) : (
+        <p className="text-muted text-sm">{t('clients.secret.out_of_reach')}</p>
+      )}
+    </Card>
+  )
+}
+
+/** Whether the client can keep a secret, and what turns it into the other kind. */
+async function Kind({ scene: { client, mayEdit } }: PartProps) {
+  const t = await pageTexts()
+  const { id, isPublic, isSystemLevelClient } = client
+  return (
+    <Card
+      title={t('clients.kind.title')}
+      id="kind"
+      intro={t(isPublic ? 'clients.kind.is_public' : 'clients.kind.is_confidential')}
+    >
+      {isSystemLevelClient && <p className="text-muted text-sm">{t('clients.kind.built_in')}</p>}
+      {mayEdit && isPublic && (
+        <Confirm
+          id="make-confidential"
+          action={renewSecret.bind(null, id)}
+          trigger={t('clients.kind.make_confidential')}
+          title={t('clients.kind.make_confidential')}
+          body={t('clients.kind.make_confidential_body')}
+          confirm={t('clients.kind.make_confidential')}
+          tone="primary"
+        />
+      )}
+      {mayEdit && !isPublic && !isSystemLevelClient && (
+        <Confirm
+          id="make-public"
+          action={makePublic.bind(null, id)}
+          trigger={t('clients.kind.make_public')}
+          title={t('clients.kind.make_public')}
+          body={
+            <ul className="list-disc ps-5">
+              <li>{t('clients.kind.public_erases')}</li>
+              <li>{t('clients.kind.public_revokes')}</li>
+              <li>{t('clients.kind.public_flows')}</li>
+            </ul>
+          }
+          confirm={t('clients.kind.make_public')}
+        />
+      )}
+    </Card>
+  )
+}

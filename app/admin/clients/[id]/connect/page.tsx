@@ -1,0 +1,114 @@
+import Link from 'next/link'
+import { pageSettings } from '#lib/http/page.ts'
+import { Notice } from '../../../../_components/notice.tsx'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { openConsole } from '../../../../_console/api.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { CopyButton } from '../../../../_console/copy-button.tsx'
+import { Facts } from '../../../../_console/facts.tsx'
+import { ClientFrame } from '../../_parts/client-frame.tsx'
+import {
+  type ClientPageProps,
+  type ClientRecord,
+  clientId,
+  openClient,
+} from '../../_parts/client-scene.ts'
+import { revealSecret } from '../../_parts/secret-actions.ts'
+import { sectionAddress } from '../../_parts/section-address.ts'
+import { type Endpoints, readEndpoints } from './discovery.ts'
+import { SnippetCards } from './snippet-cards.tsx'
+import { snippetsFor } from './snippets.ts'
+
+interface ConnectPageProps extends ClientPageProps {
+  readonly searchParams: Promise<{ readonly unfinished?: string | string[] }>
+}
+
+/** How an application is connected: addresses, secret and configuration to copy. */
+export default async function ClientConnectPage(props: ConnectPageProps) {
+  const t = await pageTexts()
+  const id = await clientId(props.params)
+  const { api, visitor } = await openConsole()
+  const [scene, { permissions }, endpoints, { appName }, { unfinished }] = await Promise.all([
+    openClient(props),
+    api.getClientPermissions({ params: { id } }),
+    readEndpoints({ visitor }),
+    pageSettings(),
+    props.searchParams,
+  ])
+  const { client, mayEdit } = scene
+  const snippets = snippetsFor(client, {
+    ...endpoints,
+    appName,
+    clientIdentifier: client.clientIdentifier,
+    redirectUri: client.redirectURIs?.[0]?.uri ?? 'https://app.example.com/callback',
+    ownScopes: permissions
+      .map((held) => `${held.resource.resourceIdentifier}:${held.permissionIdentifier}`)
+      .join(' '),
+  })
+  return (
+    <ClientFrame scene={scene} section="connect">
+      {unfinished && (
+        <Notice kind="warning" id="unfinished" className="mb-6">
+          {t('clients.new.unfinished')}
+        </Notice>
+      )}
+      <MissingUri client={client} />
+      <ClientTexts areas={['clients']}>
+        <SnippetCards
+          snippets={snippets}
+          reveal={mayEdit && !client.isPublic ? revealSecret.bind(null, id) : null}
+        />
+      </ClientTexts>
+      <EndpointCard endpoints={endpoints} />
+    </ClientFrame>
+  )
+}
+
+async function MissingUri({ client }: { readonly client: ClientRecord }) {
+  const t = await pageTexts()
+  if (!client.authorizationCodeEnabled || client.redirectURIs?.length !== 0) return null
+  return (
+    <Notice kind="info" id="no-redirect-uri" className="mb-6">
+      {t('clients.connect.no_redirect_uri')}{' '}
+      <Link
+        href={sectionAddress(client.id, 'redirect-uris')}
+        prefetch={false}
+        className="text-link"
+      >
+        {t('clients.redirect_uris.add')}
+      </Link>
+    </Notice>
+  )
+}
+
+async function EndpointCard({ endpoints }: { readonly endpoints: Endpoints }) {
+  const t = await pageTexts()
+  const names = ['issuer', 'discovery', 'authorization', 'token'] as const
+  const all = [...names, 'userInfo', 'keys', 'signOut'] as const
+  const keys = { userInfo: 'user_info', signOut: 'sign_out' } as const
+  const label = (name: (typeof all)[number]) =>
+    t(`clients.connect.${name in keys ? keys[name as keyof typeof keys] : (name as 'issuer')}`)
+  return (
+    <Card
+      title={t('clients.connect.endpoints')}
+      id="endpoints"
+      intro={t('clients.connect.endpoints_hint')}
+    >
+      <Facts
+        facts={all.map((name) => [
+          label(name),
+          <span key={name} className="inline-flex items-center gap-1">
+            <span dir="ltr" className="break-all font-mono text-[0.8125rem]">
+              {endpoints[name]}
+            </span>
+            <CopyButton
+              value={endpoints[name]}
+              label={t('clients.connect.copy_named', { name: label(name) })}
+            />
+          </span>,
+        ])}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card } from '../../../../_console/card.tsx'
+import { CopyButton } from '../../../../_console/copy-button.tsx'
+import { useTexts } from '../../../../_console/use-texts.ts'
+import { SecretBox } from '../../_parts/secret-box.tsx'
+import type { SecretState } from '../../_parts/secret-state.ts'
+import { type Snippet, secretMark } from './snippet.ts'
+
+interface SnippetCardsProps {
+  readonly snippets: readonly Snippet[]
+  /** Reads the secret; null where there is none, or none that the visitor may see. */
+  readonly reveal: ((earlier: SecretState) => Promise<SecretState>) | null
+}
+
+/** Configuration to copy; the secret stands in it while it is shown. */
+export function SnippetCards({ snippets, reveal }: SnippetCardsProps) {
+  if (!reveal) return <Snippets snippets={snippets} secret={null} />
+  return (
+    <SecretBox reveal={reveal} frame={(box) => <SecretCard>{box}</SecretCard>}>
+      {(secret) => <Snippets snippets={snippets} secret={secret} />}
+    </SecretBox>
+  )
+}
+
+function SecretCard({ children }: { readonly children: ReactNode }) {
+  const t = useTexts()
+  return (
+    <Card title={t('clients.secret.title')} id="secret" intro={t('clients.connect.secret_hint')}>
+      {children}
+    </Card>
+  )
+}
+
+interface SnippetsProps {
+  readonly snippets: readonly Snippet[]
+  readonly secret: string | null
+}
+
+function Snippets({ snippets, secret }: SnippetsProps) {
+  const t = useTexts()
+  return (
+    <Card
+      title={t('clients.connect.snippets')}
+      id="snippets"
+      intro={t('clients.connect.snippets_hint')}
+      flush
+    >
+      <div className="mt-3 divide-y divide-line border-line border-t">
+        {snippets.map(({ id, title, note, code }, index) => {
+          const name = title ?? t('clients.connect.machine_title')
+          const text = secret === null ? code : code.replaceAll(secretMark, secret)
+          return (
+            <details key={id} name="snippet" open={index === 0} className="group">
+              <summary className="flex cursor-pointer list-none items-center gap-2 px-5 py-3.5 font-medium text-sm hover:bg-base-content/4">
+                <ChevronRight
+                  className="size-4 shrink-0 transition-transform group-open:rotate-90 rtl:rotate-180 rtl:group-open:rotate-90"
+                  aria-hidden="true"
+                />
+                <bdi>{name}</bdi>
+              </summary>
+              <div className="px-5 pb-5">
+                <p className="mb-3 max-w-2xl text-pretty text-muted text-sm [overflow-wrap:anywhere]">
+                  {t(`clients.connect.note_${note}`)}
+                </p>
+                <div className="relative">
+                  <pre
+                    id={`snippet-${id}`}
+                    dir="ltr"
+                    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+                    tabIndex={0}
+                    className="overflow-x-auto rounded-field border border-line bg-base-200 p-4 pe-12 text-start font-mono text-xs leading-relaxed"
+                  >
+                    {text}
+                  </pre>
+                  <div className="absolute end-2 top-2 rounded-field bg-base-200">
+                    <CopyButton value={text} label={t('clients.connect.copy_named', { name })} />
+                  </div>
+                </div>
+              </div>
+            </details>
+          )
+        })}
+      </div>
+    </Card>
+  )
+}

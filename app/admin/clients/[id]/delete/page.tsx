@@ -1,0 +1,59 @@
+import { Notice } from '../../../../_components/notice.tsx'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { openConsole } from '../../../../_console/api.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { Facts } from '../../../../_console/facts.tsx'
+import { Moment } from '../../../../_console/moment.tsx'
+import { RetypeForm } from '../../../../_console/retype-form.tsx'
+import { ClientFrame } from '../../_parts/client-frame.tsx'
+import { type ClientPageProps, clientId, openClient } from '../../_parts/client-scene.ts'
+import { deleteClient } from './actions.ts'
+
+/** What goes with a client, and the form that deletes it (wire contract §7.3). */
+export default async function ClientDeletePage(props: ClientPageProps) {
+  const t = await pageTexts()
+  const id = await clientId(props.params)
+  const { api } = await openConsole()
+  const [scene, { permissions }, { total }] = await Promise.all([
+    openClient(props),
+    api.getClientPermissions({ params: { id } }),
+    api.getClientSessions({ params: { id }, query: { size: 1 } }),
+  ])
+  const { client, mayEdit } = scene
+  return (
+    <ClientFrame scene={scene} section="delete">
+      <Card
+        title={t('clients.delete.title', { identifier: client.clientIdentifier })}
+        id="delete"
+        intro={t('clients.delete.intro')}
+      >
+        <Facts
+          facts={[
+            [t('clients.sections.redirect_uris'), String(client.redirectURIs?.length ?? 0)],
+            [t('clients.sections.web_origins'), String(client.webOrigins?.length ?? 0)],
+            [t('clients.sections.permissions'), String(permissions.length)],
+            [t('clients.sections.user_sessions'), String(total)],
+            [t('clients.delete.created'), <Moment key="created" value={client.createdAt} />],
+          ]}
+        />
+        <div className="mt-6 border-line border-t pt-6">
+          {client.isSystemLevelClient && (
+            <Notice kind="warning" id="cannot-delete">
+              {t('clients.delete.built_in')}
+            </Notice>
+          )}
+          {mayEdit && !client.isSystemLevelClient && (
+            <ClientTexts>
+              <RetypeForm
+                action={deleteClient.bind(null, id)}
+                identifier={client.clientIdentifier}
+                label={t('clients.delete.submit')}
+              />
+            </ClientTexts>
+          )}
+        </div>
+      </Card>
+    </ClientFrame>
+  )
+}

@@ -1,0 +1,33 @@
+'use server'
+
+import { pageTexts } from '../../../../_components/texts.ts'
+import type { FormState } from '../../../../_console/form-state.ts'
+import { submitRecord } from '../../../../_console/submit-record.ts'
+
+/** Replaces a client's logo by the file field `picture`. */
+export async function uploadLogo(
+  id: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  const t = await pageTexts()
+  const words = {
+    FILE_TOO_LARGE: t('console.picture.too_large', { max: 3 }),
+    NO_FILE: t('clients.logo.no_file'),
+  }
+  return submitRecord(form, { words }, (api) => {
+    const file = form.get('picture')
+    // A browser sends an empty file without a name when none was chosen.
+    const isFile = file instanceof File && (file.size > 0 || file.name !== '')
+    return api.uploadClientLogo({ params: { id }, ...(isFile && { file }) })
+  })
+}
+
+/** Removes a client's logo. */
+export async function deleteLogo(
+  id: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return submitRecord(form, {}, (api) => api.deleteClientLogo({ params: { id } }))
+}

@@ -1,0 +1,51 @@
+import Link from 'next/link'
+import { Notice } from '../../../../_components/notice.tsx'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { openConsole } from '../../../../_console/api.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { PictureEditor } from '../../../../_console/picture-editor.tsx'
+import { ClientFrame } from '../../_parts/client-frame.tsx'
+import { type ClientPageProps, clientId, openClient } from '../../_parts/client-scene.ts'
+import { sectionAddress } from '../../_parts/section-address.ts'
+import { deleteLogo, uploadLogo } from './actions.ts'
+
+/** The picture that stands for a client on the sign-in pages (wire contract §7.3). */
+export default async function ClientLogoPage(props: ClientPageProps) {
+  const t = await pageTexts()
+  const id = await clientId(props.params)
+  const { api } = await openConsole()
+  const [scene, { hasLogo, logoUrl }] = await Promise.all([
+    openClient(props),
+    api.getClientLogo({ params: { id } }),
+  ])
+  const { client, mayEdit } = scene
+  const edit = mayEdit && {
+    upload: uploadLogo.bind(null, id),
+    remove: deleteLogo.bind(null, id),
+  }
+  return (
+    <ClientFrame scene={scene} section="logo">
+      {hasLogo && !client.showLogo && (
+        <Notice kind="info" id="not-shown" className="mb-6">
+          {t('clients.logo.not_shown')}{' '}
+          <Link href={sectionAddress(id, 'settings')} prefetch={false} className="text-link">
+            {t('clients.logo.to_settings')}
+          </Link>
+        </Notice>
+      )}
+      <Card title={t('clients.sections.logo')} id="logo" intro={t('clients.logo.intro')}>
+        <ClientTexts>
+          <PictureEditor
+            url={hasLogo ? (logoUrl ?? null) : null}
+            alt={t('clients.logo.alt', { name: client.displayName || client.clientIdentifier })}
+            none={t('clients.logo.none')}
+            label={t('clients.logo.label')}
+            {...edit}
+            removeBody={t('clients.logo.delete_body')}
+          />
+        </ClientTexts>
+      </Card>
+    </ClientFrame>
+  )
+}

@@ -1,0 +1,41 @@
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Facts } from '../../../../_console/facts.tsx'
+import type { ClientRecord } from '../../_parts/client-scene.ts'
+import type { InheritedFlows } from './form.tsx'
+
+interface FlowFactsProps {
+  readonly client: ClientRecord
+  readonly inherited: InheritedFlows | null
+}
+
+/** The flows of a client for somebody who may not change them. */
+export async function FlowFacts({ client, inherited }: FlowFactsProps) {
+  const t = await pageTexts()
+  const word = (isOn: boolean) => t(isOn ? 'clients.flows.on' : 'clients.flows.off')
+  const position = (own: boolean | null, global: boolean | undefined) => {
+    if (own !== null) return word(own)
+    return global === undefined
+      ? t('clients.inherit')
+      : t('clients.inherit_value', { value: word(global) })
+  }
+  return (
+    <Facts
+      facts={[
+        [t('clients.flows.browser'), word(client.authorizationCodeEnabled)],
+        [t('clients.flows.pkce'), position(client.pkceRequired, inherited?.pkceRequired)],
+        [t('clients.flows.machine'), word(client.clientCredentialsEnabled)],
+        [
+          t('clients.flows.implicit'),
+          position(client.implicitGrantEnabled, inherited?.implicitFlowEnabled),
+        ],
+        [
+          t('clients.flows.ropc'),
+          position(
+            client.resourceOwnerPasswordCredentialsEnabled,
+            inherited?.resourceOwnerPasswordCredentialsEnabled,
+          ),
+        ],
+      ]}
+    />
+  )
+}

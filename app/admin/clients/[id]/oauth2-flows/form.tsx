@@ -1,0 +1,144 @@
+'use client'
+
+import { Notice } from '../../../../_components/notice.tsx'
+import type { FormAction } from '../../../../_console/form-state.ts'
+import { PlainForm } from '../../../../_console/plain-form.tsx'
+import { Select } from '../../../../_console/select.tsx'
+import { Switch } from '../../../../_console/switch.tsx'
+import { useTexts } from '../../../../_console/use-texts.ts'
+
+/** The settings that a client's flows may follow. */
+export interface InheritedFlows {
+  readonly pkceRequired: boolean
+  readonly implicitFlowEnabled: boolean
+  readonly resourceOwnerPasswordCredentialsEnabled: boolean
+}
+
+interface FlowsFormProps {
+  readonly action: FormAction
+  readonly flows: {
+    readonly isPublic: boolean
+    readonly isSystemLevelClient: boolean
+    readonly authorizationCodeEnabled: boolean
+    readonly clientCredentialsEnabled: boolean
+    readonly pkceRequired: boolean | null
+    readonly implicitGrantEnabled: boolean | null
+    readonly resourceOwnerPasswordCredentialsEnabled: boolean | null
+  }
+  /** Null when they are not known here. */
+  readonly inherited: InheritedFlows | null
+}
+
+/** The flows of a client; what a public or the built-in one cannot have is told, not offered. */
+export function FlowsForm({ action, flows, inherited }: FlowsFormProps) {
+  const t = useTexts()
+  return (
+    <PlainForm action={action} label={t('console.save')} className="flex flex-col gap-6">
+      <Current flows={flows} inherited={inherited} />
+      <Legacy flows={flows} inherited={inherited} />
+    </PlainForm>
+  )
+}
+
+type PartProps = Omit<FlowsFormProps, 'action'>
+
+function Current({ flows, inherited }: PartProps) {
+  const t = useTexts()
+  const { isPublic, isSystemLevelClient } = flows
+  const positions = usePositions('pkce_required', 'pkce_optional')
+  return (
+    <>
+      <Switch
+        name="browserFlow"
+        label={t('clients.flows.browser')}
+        hint={t(
+          isSystemLevelClient ? 'clients.flows.browser_built_in' : 'clients.flows.browser_hint',
+        )}
+        isOn={flows.authorizationCodeEnabled}
+        isFixed={isSystemLevelClient}
+        whenChanged={(isOn) =>
+          !isOn && <Notice kind="warning">{t('clients.flows.browser_off')}</Notice>
+        }
+      />
+      <Select
+        name="pkce"
+        label={t('clients.flows.pkce')}
+        hint={t(isPublic ? 'clients.flows.pkce_public' : 'clients.flows.pkce_hint')}
+        value={isPublic ? 'on' : positionOf(flows.pkceRequired)}
+        options={positions(inherited?.pkceRequired)}
+        isFixed={isPublic}
+        remark={(value) =>
+          value === 'off' && <Notice kind="warning">{t('clients.flows.pkce_warning')}</Notice>
+        }
+      />
+      <Switch
+        name="machineFlow"
+        label={t('clients.flows.machine')}
+        hint={t(isPublic ? 'clients.flows.machine_public' : 'clients.flows.machine_hint')}
+        isOn={flows.clientCredentialsEnabled}
+        isFixed={isPublic}
+        whenChanged={(isOn) =>
+          !isOn && <Notice kind="warning">{t('clients.flows.machine_off')}</Notice>
+        }
+      />
+    </>
+  )
+}
+
+function Legacy({ flows, inherited }: PartProps) {
+  const t = useTexts()
+  const positions = usePositions('on', 'off')
+  return (
+    <fieldset className="border-line border-t pt-5">
+      <legend className="float-left mb-1 font-semibold text-sm">{t('clients.flows.legacy')}</legend>
+      <p className="clear-both mb-5 max-w-2xl text-pretty text-muted text-sm">
+        {t('clients.flows.legacy_hint')}
+      </p>
+      <div className="flex flex-col gap-6">
+        <Select
+          name="implicit"
+          label={t('clients.flows.implicit')}
+          hint={t('clients.flows.implicit_hint')}
+          value={positionOf(flows.implicitGrantEnabled)}
+          options={positions(inherited?.implicitFlowEnabled)}
+          remark={(value) =>
+            value === 'on' && <Notice kind="warning">{t('clients.flows.implicit_warning')}</Notice>
+          }
+        />
+        <Select
+          name="ropc"
+          label={t('clients.flows.ropc')}
+          hint={t('clients.flows.ropc_hint')}
+          value={positionOf(flows.resourceOwnerPasswordCredentialsEnabled)}
+          options={positions(inherited?.resourceOwnerPasswordCredentialsEnabled)}
+          remark={(value) =>
+            value === 'on' && <Notice kind="warning">{t('clients.flows.ropc_warning')}</Notice>
+          }
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+function positionOf(own: boolean | null): string {
+  if (own === null) return 'inherit'
+  return own ? 'on' : 'off'
+}
+
+type Word = 'on' | 'off' | 'pkce_required' | 'pkce_optional'
+
+/** The three positions of a choice; the first tells what it comes to, where that is known. */
+function usePositions(on: Word, off: Word) {
+  const t = useTexts()
+  const words = { on: t(`clients.flows.${on}`), off: t(`clients.flows.${off}`) }
+  return (global: boolean | undefined): readonly (readonly [string, string])[] => {
+    const value = global ? words.on : words.off
+    const inherit =
+      global === undefined ? t('clients.inherit') : t('clients.inherit_value', { value })
+    return [
+      ['inherit', inherit],
+      ['on', words.on],
+      ['off', words.off],
+    ]
+  }
+}

@@ -1,0 +1,37 @@
+import { pageTexts } from '../../../../_components/texts.ts'
+import { openConsole } from '../../../../_console/api.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { ClientFrame } from '../../_parts/client-frame.tsx'
+import { type ClientPageProps, openClient } from '../../_parts/client-scene.ts'
+import { generalSettings } from '../../_parts/settings-if-allowed.ts'
+import { saveFlows } from './actions.ts'
+import { FlowFacts } from './facts.tsx'
+import { FlowsForm } from './form.tsx'
+
+/** The ways in which a client gets tokens (wire contract §7.3). */
+export default async function ClientFlowsPage(props: ClientPageProps) {
+  const t = await pageTexts()
+  const [scene, settings] = await Promise.all([
+    openClient(props),
+    openConsole().then(generalSettings),
+  ])
+  const { client, mayEdit } = scene
+  return (
+    <ClientFrame scene={scene} section="oauth2-flows">
+      <Card title={t('clients.sections.oauth2_flows')} id="flows" intro={t('clients.flows.intro')}>
+        {mayEdit ? (
+          <ClientTexts areas={['clients']}>
+            <FlowsForm
+              action={saveFlows.bind(null, client.id)}
+              flows={client}
+              inherited={settings}
+            />
+          </ClientTexts>
+        ) : (
+          <FlowFacts client={client} inherited={settings} />
+        )}
+      </Card>
+    </ClientFrame>
+  )
+}

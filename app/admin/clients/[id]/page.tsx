@@ -1,0 +1,8 @@
+import { redirect } from 'next/navigation'
+import { type ClientPageProps, clientId } from '../_parts/client-scene.ts'
+import { sectionAddress } from '../_parts/section-address.ts'
+
+/** A client begins with its settings. */
+export default async function ClientPage({ params }: ClientPageProps) {
+  redirect(sectionAddress(await clientId(params), 'settings'))
+}

@@ -1,0 +1,21 @@
+'use client'
+
+import type { ComponentProps } from 'react'
+import type { FormAction } from '../../../../_console/form-state.ts'
+import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
+import { PlainForm } from '../../../../_console/plain-form.tsx'
+import { useTexts } from '../../../../_console/use-texts.ts'
+
+interface PermissionsFormProps extends Omit<ComponentProps<typeof PermissionPicker>, 'empty'> {
+  readonly action: FormAction
+}
+
+/** The permissions that a client holds itself. */
+export function PermissionsForm({ action, ...picker }: PermissionsFormProps) {
+  const t = useTexts()
+  return (
+    <PlainForm action={action} label={t('console.save')} className="flex max-w-3xl flex-col gap-5">
+      <PermissionPicker {...picker} empty={t('clients.permissions.empty')} />
+    </PlainForm>
+  )
+}

@@ -1,0 +1,62 @@
+import Link from 'next/link'
+import { Notice } from '../../../../_components/notice.tsx'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { openConsole } from '../../../../_console/api.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { permissionChoice } from '../../../../_console/permission-choice.ts'
+import { mayRead } from '../../../../_console/rights.ts'
+import { ClientFrame } from '../../_parts/client-frame.tsx'
+import { type ClientPageProps, clientId, openClient } from '../../_parts/client-scene.ts'
+import { sectionAddress } from '../../_parts/section-address.ts'
+import { ValueList } from '../../_parts/value-list.tsx'
+import { savePermissions } from './actions.ts'
+import { PermissionsForm } from './form.tsx'
+
+/** What a client may do on its own behalf (wire contract §7.3). */
+export default async function ClientPermissionsPage(props: ClientPageProps) {
+  const t = await pageTexts()
+  const id = await clientId(props.params)
+  const { api, visitor } = await openConsole()
+  const [scene, { permissions }, resources] = await Promise.all([
+    openClient(props),
+    api.getClientPermissions({ params: { id } }),
+    mayRead(visitor, 'settings') ? api.listResources().then((list) => list.resources) : null,
+  ])
+  const { client, mayEdit } = scene
+  const granted = permissions.map(permissionChoice)
+  return (
+    <ClientFrame scene={scene} section="permissions">
+      {!client.clientCredentialsEnabled && (
+        <Notice kind="info" id="unused" className="mb-6">
+          {t('clients.permissions.unused')}{' '}
+          <Link href={sectionAddress(id, 'oauth2-flows')} prefetch={false} className="text-link">
+            {t('clients.to_flows')}
+          </Link>
+        </Notice>
+      )}
+      <Card
+        title={t('clients.sections.permissions')}
+        id="permissions"
+        intro={t('clients.permissions.intro')}
+      >
+        {mayEdit && client.clientCredentialsEnabled ? (
+          <ClientTexts areas={['clients']}>
+            <PermissionsForm
+              action={savePermissions.bind(null, id)}
+              resources={
+                resources?.map(({ id, resourceIdentifier }) => ({ id, resourceIdentifier })) ?? null
+              }
+              granted={granted}
+            />
+          </ClientTexts>
+        ) : (
+          <ValueList
+            values={granted.map(({ scope }) => scope)}
+            empty={t('clients.permissions.empty')}
+          />
+        )}
+      </Card>
+    </ClientFrame>
+  )
+}

@@ -1,0 +1,63 @@
+import Link from 'next/link'
+import { Notice } from '../../../../_components/notice.tsx'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { openConsole } from '../../../../_console/api.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { ClientFrame } from '../../_parts/client-frame.tsx'
+import { type ClientPageProps, openClient } from '../../_parts/client-scene.ts'
+import { sectionAddress } from '../../_parts/section-address.ts'
+import { generalSettings } from '../../_parts/settings-if-allowed.ts'
+import { UriListForm } from '../../_parts/uri-list-form.tsx'
+import { ValueList } from '../../_parts/value-list.tsx'
+import { saveRedirectUris } from './actions.ts'
+
+/** Where a client's answers may go (wire contract §7.3). */
+export default async function ClientRedirectUrisPage(props: ClientPageProps) {
+  const t = await pageTexts()
+  const [scene, settings] = await Promise.all([
+    openClient(props),
+    openConsole().then(generalSettings),
+  ])
+  const { client, mayEdit } = scene
+  // Without a look at the settings the server decides.
+  const implicit = client.implicitGrantEnabled ?? settings?.implicitFlowEnabled ?? true
+  const isUsed = client.authorizationCodeEnabled || implicit
+  const uris = (client.redirectURIs ?? []).map(({ uri }) => uri)
+  return (
+    <ClientFrame scene={scene} section="redirect-uris">
+      {!isUsed && (
+        <Notice kind="info" id="unused" className="mb-6">
+          {t('clients.redirect_uris.unused')}{' '}
+          <Link
+            href={sectionAddress(client.id, 'oauth2-flows')}
+            prefetch={false}
+            className="text-link"
+          >
+            {t('clients.to_flows')}
+          </Link>
+        </Notice>
+      )}
+      <Card
+        title={t('clients.sections.redirect_uris')}
+        id="redirect-uris"
+        intro={t('clients.redirect_uris.intro')}
+      >
+        {mayEdit && isUsed ? (
+          <ClientTexts areas={['clients']}>
+            <UriListForm
+              kind="redirect_uris"
+              action={saveRedirectUris.bind(null, client.id)}
+              entries={uris}
+            />
+          </ClientTexts>
+        ) : (
+          <ValueList values={uris} empty={t('clients.redirect_uris.empty')} />
+        )}
+        <p className="mt-6 max-w-3xl border-line border-t pt-4 text-pretty text-muted text-xs">
+          {t('clients.redirect_uris.loopback')}
+        </p>
+      </Card>
+    </ClientFrame>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import { Notice } from '../../../../_components/notice.tsx'
+import type { FormAction } from '../../../../_console/form-state.ts'
+import { PlainForm } from '../../../../_console/plain-form.tsx'
+import { Switch } from '../../../../_console/switch.tsx'
+import { useTexts } from '../../../../_console/use-texts.ts'
+
+interface AllowanceFormProps {
+  readonly action: FormAction
+  readonly isAllowed: boolean
+}
+
+/** The switch that lets a client request administrative scopes. */
+export function AllowanceForm({ action, isAllowed }: AllowanceFormProps) {
+  const t = useTexts()
+  return (
+    <PlainForm action={action} id="save-allowance" label={t('clients.allowance.save')}>
+      <Switch
+        name="allowed"
+        label={t('clients.allowance.label')}
+        hint={t('clients.allowance.hint')}
+        isOn={isAllowed}
+        whenChanged={(isOn) => (
+          <Notice kind="warning">
+            {t(isOn ? 'clients.allowance.on_warning' : 'clients.allowance.off_warning')}
+          </Notice>
+        )}
+      />
+    </PlainForm>
+  )
+}

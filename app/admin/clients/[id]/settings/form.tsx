@@ -1,0 +1,195 @@
+'use client'
+
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { Notice } from '../../../../_components/notice.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '../../../../_console/fields.tsx'
+import { FormFoot } from '../../../../_console/form-foot.tsx'
+import type { FormAction } from '../../../../_console/form-state.ts'
+import { useActionForm } from '../../../../_console/use-action-form.ts'
+import { useTexts } from '../../../../_console/use-texts.ts'
+import { clientFields } from '../../_parts/client-schema.ts'
+import { levelKey, levels } from './levels.ts'
+
+interface Values {
+  readonly clientIdentifier: string
+  readonly displayName: string
+  readonly description: string
+  readonly websiteUrl: string
+  readonly defaultAcrLevel: string
+  readonly enabled: boolean
+  readonly consentRequired: boolean
+  readonly showLogo: boolean
+  readonly showDisplayName: boolean
+  readonly showDescription: boolean
+  readonly showWebsiteUrl: boolean
+}
+
+interface SettingsFormProps {
+  readonly action: FormAction
+  readonly values: Values
+  /** The identifier cannot be changed. */
+  readonly isNameFixed: boolean
+  readonly isAlwaysEnabled: boolean
+  /** A default level makes sense: people sign in to the client. */
+  readonly hasLevel: boolean
+}
+
+/** The settings of a client. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { action, values, isNameFixed } = props
+  const t = useTexts()
+  const { clientIdentifier, ...rest } = clientFields((key) => t(`clients.wrong.${key}`))
+  const schema = z.looseObject({
+    ...rest,
+    clientIdentifier: clientIdentifier.or(z.literal(values.clientIdentifier)),
+  })
+  const form = useActionForm<Values>({ action, schema: schema as never, values })
+  return (
+    <form {...form.props} className="flex max-w-3xl flex-col gap-6">
+      <input type="hidden" name="nameBefore" value={values.clientIdentifier} />
+      <Names form={form} isNameFixed={isNameFixed} />
+      <SignIn form={form} {...props} />
+      <Shown form={form} />
+      <Warnings form={form} before={values} />
+      <FormFoot {...form} label={t('console.save')} />
+    </form>
+  )
+}
+
+type Form = ReturnType<typeof useActionForm<Values>>
+
+function Names({ form: { field }, isNameFixed }: { form: Form; isNameFixed: boolean }) {
+  const t = useTexts()
+  const optional = t('console.optional')
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label={t('clients.identifier')}
+        hint={t(isNameFixed ? 'clients.settings.identifier_fixed' : 'clients.identifier_hint')}
+        binding={field('clientIdentifier')}
+        readOnly={isNameFixed}
+        className={`font-mono ${isNameFixed ? 'bg-base-200' : ''}`}
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        required
+      />
+      <TextField
+        label={t('clients.settings.display_name')}
+        hint={t('clients.settings.display_name_hint')}
+        optional={optional}
+        binding={field('displayName')}
+        maxLength={100}
+      />
+      <div className="sm:col-span-2">
+        <TextAreaField
+          label={t('clients.description')}
+          optional={optional}
+          binding={field('description')}
+          rows={2}
+          maxLength={100}
+        />
+      </div>
+      <TextField
+        label={t('clients.settings.website_url')}
+        optional={optional}
+        binding={field('websiteUrl')}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        dir="ltr"
+      />
+    </div>
+  )
+}
+
+function SignIn({ form, hasLevel, isAlwaysEnabled }: SettingsFormProps & { form: Form }) {
+  const t = useTexts()
+  return (
+    <fieldset className="border-line border-t pt-5">
+      <legend className="float-left mb-4 font-semibold text-sm">
+        {t('clients.settings.sign_in')}
+      </legend>
+      <div className="clear-both flex flex-col gap-4">
+        {hasLevel && (
+          <div className="max-w-md">
+            <SelectField
+              label={t('clients.settings.level')}
+              hint={t('clients.settings.level_hint')}
+              binding={form.field('defaultAcrLevel')}
+            >
+              {levels.map(([level]) => (
+                <option key={level} value={level}>
+                  {t(levelKey(level) ?? 'clients.levels.level1')}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        )}
+        <Check form={form} name="consentRequired" hint={t('clients.settings.consent_hint')} />
+        {isAlwaysEnabled ? (
+          <input type="hidden" name="enabled" value="on" />
+        ) : (
+          <Check form={form} name="enabled" hint={t('clients.settings.enabled_hint')} />
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function Shown({ form }: { form: Form }) {
+  const t = useTexts()
+  return (
+    <fieldset className="border-line border-t pt-5">
+      <legend className="float-left mb-1 font-semibold text-sm">
+        {t('clients.settings.shown')}
+      </legend>
+      <p className="clear-both mb-4 text-muted text-xs">{t('clients.settings.shown_hint')}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Check form={form} name="showDisplayName" />
+        <Check form={form} name="showDescription" />
+        <Check form={form} name="showWebsiteUrl" />
+        <Check form={form} name="showLogo" />
+      </div>
+    </fieldset>
+  )
+}
+
+const checkLabels = {
+  enabled: 'clients.settings.enabled',
+  consentRequired: 'clients.settings.consent_required',
+  showDisplayName: 'clients.settings.show_display_name',
+  showDescription: 'clients.settings.show_description',
+  showWebsiteUrl: 'clients.settings.show_website_url',
+  showLogo: 'clients.settings.show_logo',
+} as const
+
+interface CheckProps {
+  readonly form: Form
+  readonly name: keyof typeof checkLabels
+  readonly hint?: string
+}
+
+function Check({ form, name, hint }: CheckProps) {
+  const t = useTexts()
+  return <CheckField label={t(checkLabels[name])} hint={hint} binding={form.field(name)} />
+}
+
+/** What a change that is not saved yet would mean for the client. */
+function Warnings({ form: { form }, before }: { form: Form; before: Values }) {
+  const t = useTexts()
+  const [name, enabled] = useWatch({
+    control: form.control,
+    name: ['clientIdentifier', 'enabled'],
+  })
+  const isRenamed = name !== undefined && name !== before.clientIdentifier
+  return (
+    <div role="status" className="flex flex-col gap-3 empty:hidden">
+      {isRenamed && <Notice kind="warning">{t('clients.settings.rename_warning')}</Notice>}
+      {before.enabled && enabled === false && (
+        <Notice kind="warning">{t('clients.settings.disable_warning')}</Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+/** The authentication levels and the ends of the keys of their names, weakest first. */
+export const levels = [
+  ['urn:authserver:level1', 'level1'],
+  ['urn:authserver:level2_optional', 'level2_optional'],
+  ['urn:authserver:level2_mandatory', 'level2_mandatory'],
+] as const
+
+/** The key of a level's name; null for one that is not known. */
+export function levelKey(level: string) {
+  const known = levels.find(([name]) => name === level)
+  return known ? (`clients.levels.${known[1]}` as const) : null
+}

@@ -1,0 +1,93 @@
+import { Notice } from '../../../../_components/notice.tsx'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { mayManage } from '../../../../_console/rights.ts'
+import { ClientFrame } from '../../_parts/client-frame.tsx'
+import {
+  type ClientPageProps,
+  type ClientRecord,
+  type ClientScene,
+  openClient,
+} from '../../_parts/client-scene.ts'
+import { saveAllowance, saveSettings } from './actions.ts'
+import { AllowanceForm } from './allowance-form.tsx'
+import { SettingsFacts } from './facts.tsx'
+import { SettingsForm } from './form.tsx'
+
+/** What a client is called, what it shows and whether it may be used (wire contract §7.3). */
+export default async function ClientSettingsPage(props: ClientPageProps) {
+  const t = await pageTexts()
+  const scene = await openClient(props)
+  const { client, mayEdit } = scene
+  const { isSystemLevelClient, createdViaDcr } = client
+  return (
+    <ClientFrame scene={scene} section="settings">
+      {isSystemLevelClient && (
+        <Notice kind="warning" id="built-in" className="mb-6">
+          {t('clients.settings.built_in')}
+        </Notice>
+      )}
+      {createdViaDcr && (
+        <Notice kind="info" id="self-registered" className="mb-6">
+          {t('clients.settings.self_registered')}
+        </Notice>
+      )}
+      <Card title={t('clients.sections.settings')} id="settings">
+        {mayEdit ? (
+          <ClientTexts areas={['clients']}>
+            <SettingsForm
+              action={saveSettings.bind(null, client.id)}
+              values={valuesOf(client)}
+              isNameFixed={isSystemLevelClient || createdViaDcr}
+              isAlwaysEnabled={isSystemLevelClient}
+              hasLevel={client.authorizationCodeEnabled}
+            />
+          </ClientTexts>
+        ) : (
+          <SettingsFacts client={client} />
+        )}
+      </Card>
+      <Allowance scene={scene} />
+    </ClientFrame>
+  )
+}
+
+function valuesOf(client: ClientRecord) {
+  const { clientIdentifier, displayName, description, websiteUrl, defaultAcrLevel } = client
+  const { enabled, consentRequired } = client
+  const { showLogo, showDisplayName, showDescription, showWebsiteUrl } = client
+  return {
+    ...{ clientIdentifier, displayName, description, websiteUrl, defaultAcrLevel },
+    ...{ enabled, consentRequired, showLogo, showDisplayName, showDescription, showWebsiteUrl },
+  }
+}
+
+/** The right to ask for administrative scopes has a save of its own: it is given on purpose. */
+async function Allowance({ scene: { client, visitor } }: { readonly scene: ClientScene }) {
+  const t = await pageTexts()
+  const { administrativeScopesAllowed: isAllowed, isSystemLevelClient } = client
+  const isOffered = mayManage(visitor) && !isSystemLevelClient
+  return (
+    <Card
+      title={t('clients.allowance.title')}
+      id="administrative-scopes"
+      intro={t('clients.allowance.intro')}
+    >
+      {isOffered ? (
+        <ClientTexts areas={['clients']}>
+          <AllowanceForm action={saveAllowance.bind(null, client.id)} isAllowed={isAllowed} />
+        </ClientTexts>
+      ) : (
+        <p className="text-sm">
+          {t(isAllowed ? 'clients.allowance.is_allowed' : 'clients.allowance.is_not_allowed')}{' '}
+          <span className="text-muted">
+            {t(
+              isSystemLevelClient ? 'clients.allowance.built_in' : 'clients.allowance.needs_manage',
+            )}
+          </span>
+        </p>
+      )}
+    </Card>
+  )
+}

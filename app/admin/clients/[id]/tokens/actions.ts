@@ -1,0 +1,32 @@
+'use server'
+
+import { pageTexts } from '../../../../_components/texts.ts'
+import { checkForm } from '../../../../_console/check-form.ts'
+import type { FormState } from '../../../../_console/form-state.ts'
+import { textOfField } from '../../../../_console/submit.ts'
+import { submitRecord } from '../../../../_console/submit-record.ts'
+import { tokenFieldNames, tokensSchema } from './schema.ts'
+
+/** Saves how long a client's tokens live and what they say. */
+export async function saveTokens(
+  id: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  const t = await pageTexts()
+  const schema = tokensSchema((key) => t(`clients.wrong.${key}`))
+  const sent = Object.fromEntries(tokenFieldNames.map((name) => [name, textOfField(form, name)]))
+  return submitRecord(form, {}, (api) => {
+    const { lifetime, idle, max, inAccessToken, inIdToken } = checkForm(schema, sent)
+    return api.updateClientTokens({
+      params: { id },
+      body: {
+        tokenExpirationInSeconds: Number(lifetime),
+        refreshTokenOfflineIdleTimeoutInSeconds: Number(idle),
+        refreshTokenOfflineMaxLifetimeInSeconds: Number(max),
+        includeOpenIDConnectClaimsInAccessToken: inAccessToken,
+        includeOpenIDConnectClaimsInIdToken: inIdToken,
+      },
+    })
+  })
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import type { z } from 'zod'
+import { DurationField } from '../../../../_console/duration-field.tsx'
+import { SelectField } from '../../../../_console/fields.tsx'
+import { FormFoot } from '../../../../_console/form-foot.tsx'
+import type { FormAction } from '../../../../_console/form-state.ts'
+import { useActionForm } from '../../../../_console/use-action-form.ts'
+import { useTexts } from '../../../../_console/use-texts.ts'
+import { tokensSchema } from './schema.ts'
+
+type Values = z.input<ReturnType<typeof tokensSchema>>
+
+interface TokensFormProps {
+  readonly action: FormAction
+  readonly values: Values
+  /** What following the settings comes to, in words. */
+  readonly inherited: Readonly<Record<keyof Values, string>>
+  readonly language: string
+}
+
+/** Lifetimes and contents of a client's tokens. */
+export function TokensForm({ action, values, inherited, language }: TokensFormProps) {
+  const t = useTexts()
+  const schema = tokensSchema((key) => t(`clients.wrong.${key}`))
+  const { field, ...form } = useActionForm({ action, schema, values })
+  return (
+    <form {...form.props} className="flex max-w-2xl flex-col gap-5">
+      <DurationField
+        label={t('clients.tokens.lifetime')}
+        hint={t('clients.tokens.lifetime_hint')}
+        binding={field('lifetime')}
+        language={language}
+        zero={inherited.lifetime}
+      />
+      <DurationField
+        label={t('clients.tokens.idle')}
+        hint={t('clients.tokens.idle_hint')}
+        binding={field('idle')}
+        language={language}
+        zero={inherited.idle}
+      />
+      <DurationField
+        label={t('clients.tokens.max')}
+        hint={t('clients.tokens.max_hint')}
+        binding={field('max')}
+        language={language}
+        zero={inherited.max}
+      />
+      <SelectField
+        label={t('clients.tokens.in_access_token')}
+        hint={t('clients.tokens.in_access_token_hint')}
+        binding={field('inAccessToken')}
+      >
+        <Positions inherited={inherited.inAccessToken} />
+      </SelectField>
+      <SelectField
+        label={t('clients.tokens.in_id_token')}
+        hint={t('clients.tokens.in_id_token_hint')}
+        binding={field('inIdToken')}
+      >
+        <Positions inherited={inherited.inIdToken} />
+      </SelectField>
+      <FormFoot {...form} label={t('console.save')} />
+    </form>
+  )
+}
+
+function Positions({ inherited }: { readonly inherited: string }) {
+  const t = useTexts()
+  return (
+    <>
+      <option value="default">{inherited}</option>
+      <option value="on">{t('clients.tokens.on')}</option>
+      <option value="off">{t('clients.tokens.off')}</option>
+    </>
+  )
+}

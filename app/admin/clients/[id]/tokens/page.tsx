@@ -1,0 +1,98 @@
+import { pageTexts } from '../../../../_components/texts.ts'
+import { openConsole } from '../../../../_console/api.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { durationText } from '../../../../_console/duration.ts'
+import { Facts } from '../../../../_console/facts.tsx'
+import { ClientFrame } from '../../_parts/client-frame.tsx'
+import { type ClientPageProps, type ClientRecord, openClient } from '../../_parts/client-scene.ts'
+import { tokenSettings } from '../../_parts/settings-if-allowed.ts'
+import { saveTokens } from './actions.ts'
+import { TokensForm } from './form.tsx'
+
+type Settings = Awaited<ReturnType<typeof tokenSettings>>
+
+/** How long a client's tokens live and what they say (wire contract §7.3). */
+export default async function ClientTokensPage(props: ClientPageProps) {
+  const t = await pageTexts()
+  const [scene, settings] = await Promise.all([
+    openClient(props),
+    openConsole().then(tokenSettings),
+  ])
+  const { client, mayEdit, language } = scene
+  const words = await inheritedWords(settings, language)
+  return (
+    <ClientFrame scene={scene} section="tokens">
+      <Card title={t('clients.sections.tokens')} id="tokens" intro={t('clients.tokens.intro')}>
+        {mayEdit ? (
+          <ClientTexts areas={['clients']}>
+            <TokensForm
+              action={saveTokens.bind(null, client.id)}
+              values={valuesOf(client)}
+              inherited={words}
+              language={language}
+            />
+          </ClientTexts>
+        ) : (
+          <TokenFacts client={client} inherited={words} language={language} />
+        )}
+      </Card>
+    </ClientFrame>
+  )
+}
+
+function valuesOf(client: ClientRecord) {
+  return {
+    lifetime: String(client.tokenExpirationInSeconds),
+    idle: String(client.refreshTokenOfflineIdleTimeoutInSeconds),
+    max: String(client.refreshTokenOfflineMaxLifetimeInSeconds),
+    inAccessToken: client.includeOpenIDConnectClaimsInAccessToken,
+    inIdToken: client.includeOpenIDConnectClaimsInIdToken,
+  }
+}
+
+/** What following the settings comes to, for each field. */
+async function inheritedWords(settings: Settings, language: string) {
+  const t = await pageTexts()
+  const inherit = (value: string | undefined) =>
+    value === undefined ? t('clients.inherit') : t('clients.inherit_value', { value })
+  const span = (seconds: number | undefined) =>
+    inherit(seconds === undefined ? undefined : durationText(seconds, language))
+  const claims = (isOn: boolean | undefined) =>
+    inherit(isOn === undefined ? undefined : t(isOn ? 'clients.tokens.on' : 'clients.tokens.off'))
+  return {
+    lifetime: span(settings?.tokenExpirationInSeconds),
+    idle: span(settings?.refreshTokenOfflineIdleTimeoutInSeconds),
+    max: span(settings?.refreshTokenOfflineMaxLifetimeInSeconds),
+    inAccessToken: claims(settings?.includeOpenIDConnectClaimsInAccessToken),
+    inIdToken: claims(settings?.includeOpenIDConnectClaimsInIdToken),
+  }
+}
+
+interface TokenFactsProps {
+  readonly client: ClientRecord
+  readonly inherited: Awaited<ReturnType<typeof inheritedWords>>
+  readonly language: string
+}
+
+async function TokenFacts({ client, inherited, language }: TokenFactsProps) {
+  const t = await pageTexts()
+  const values = valuesOf(client)
+  const span = (name: 'lifetime' | 'idle' | 'max') =>
+    Number(values[name]) === 0 ? inherited[name] : durationText(Number(values[name]), language)
+  const claims = (name: 'inAccessToken' | 'inIdToken') => {
+    const own = values[name]
+    return own === 'default' ? inherited[name] : t(`clients.tokens.${own}`)
+  }
+  return (
+    <Facts
+      facts={[
+        [t('clients.tokens.lifetime'), span('lifetime')],
+        [t('clients.tokens.idle'), span('idle')],
+        [t('clients.tokens.max'), span('max')],
+        [t('clients.tokens.in_access_token'), claims('inAccessToken')],
+        [t('clients.tokens.in_id_token'), claims('inIdToken')],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { ClientFrame } from '../../_parts/client-frame.tsx'
+import { type ClientPageProps, openClient } from '../../_parts/client-scene.ts'
+import { UriListForm } from '../../_parts/uri-list-form.tsx'
+import { ValueList } from '../../_parts/value-list.tsx'
+import { saveWebOrigins } from './actions.ts'
+
+/** Whose scripts in a browser may call the server (wire contract §7.3). */
+export default async function ClientWebOriginsPage(props: ClientPageProps) {
+  const t = await pageTexts()
+  const scene = await openClient(props)
+  const { client, mayEdit } = scene
+  const origins = (client.webOrigins ?? []).map(({ origin }) => origin)
+  return (
+    <ClientFrame scene={scene} section="web-origins">
+      <Card
+        title={t('clients.sections.web_origins')}
+        id="web-origins"
+        intro={t('clients.web_origins.intro')}
+      >
+        {mayEdit ? (
+          <ClientTexts areas={['clients']}>
+            <UriListForm
+              kind="web_origins"
+              action={saveWebOrigins.bind(null, client.id)}
+              entries={origins}
+            />
+          </ClientTexts>
+        ) : (
+          <ValueList values={origins} empty={t('clients.web_origins.empty')} />
+        )}
+      </Card>
+    </ClientFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import { pageTexts } from '../../../_components/texts.ts'
+import { Badge } from '../../../_console/card.tsx'
+import type { ClientRecord } from './client-scene.ts'
+
+interface ClientBadgesProps {
+  readonly client: ClientRecord
+}
+
+/** What a client is, in words: its state, its kind and what is special about it. */
+export async function ClientBadges({ client }: ClientBadgesProps) {
+  const t = await pageTexts()
+  return (
+    <>
+      <Badge tone={client.enabled ? 'success' : 'danger'}>
+        {t(client.enabled ? 'clients.enabled' : 'clients.disabled')}
+      </Badge>
+      <Badge>{t(client.isPublic ? 'clients.public' : 'clients.confidential')}</Badge>
+      {client.isSystemLevelClient && <Badge tone="warning">{t('clients.built_in')}</Badge>}
+      {client.createdViaDcr && <Badge tone="warning">{t('clients.self_registered')}</Badge>}
+    </>
+  )
+}

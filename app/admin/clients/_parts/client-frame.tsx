@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Notice } from '../../../_components/notice.tsx'
+import { pageTexts } from '../../../_components/texts.ts'
+import { CopyButton } from '../../../_console/copy-button.tsx'
+import { PageHead } from '../../../_console/page-head.tsx'
+import { mayWrite } from '../../../_console/rights.ts'
+import { Sections } from '../../../_console/sections.tsx'
+import { ClientBadges } from './client-badges.tsx'
+import type { ClientScene } from './client-scene.ts'
+import { type ClientSection, sectionAddress, sectionLabel, sections } from './section-address.ts'
+
+interface ClientFrameProps {
+  readonly scene: ClientScene
+  readonly section: ClientSection
+  readonly children: ReactNode
+}
+
+/** Around each page of a client: which one it is, the way back to the list, the other pages. */
+export async function ClientFrame({ scene, section, children }: ClientFrameProps) {
+  const t = await pageTexts()
+  const { client, visitor, isBeyondReach } = scene
+  const items = sections
+    .filter((name) => name !== 'delete' || mayWrite(visitor, 'clients'))
+    .map((name) => ({ href: sectionAddress(client.id, name), label: t(sectionLabel(name)) }))
+  return (
+    <>
+      <PageHead
+        title={`${client.clientIdentifier} - ${t(sectionLabel(section))}`}
+        heading={client.displayName || client.clientIdentifier}
+        intro={<Who scene={scene} />}
+        back={{ href: '/admin/clients', label: t('clients.title') }}
+      />
+      <Sections
+        label={t('clients.sections.label')}
+        items={items}
+        here={sectionAddress(client.id, section)}
+      >
+        {isBeyondReach && (
+          <Notice kind="warning" id="beyond-reach" className="mb-6">
+            {t('clients.beyond_reach')}
+          </Notice>
+        )}
+        {!mayWrite(visitor, 'clients') && (
+          <Notice kind="info" id="read-only" className="mb-6">
+            {t('console.read_only')}
+          </Notice>
+        )}
+        {children}
+      </Sections>
+    </>
+  )
+}
+
+async function Who({ scene: { client } }: { readonly scene: ClientScene }) {
+  const t = await pageTexts()
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="inline-flex min-w-0 items-center gap-1">
+        <bdi dir="ltr" id="client-identifier" className="break-all font-mono text-base-content">
+          {client.clientIdentifier}
+        </bdi>
+        <CopyButton value={client.clientIdentifier} label={t('clients.copy_identifier')} />
+      </span>
+      <ClientBadges client={client} />
+    </span>
+  )
+}

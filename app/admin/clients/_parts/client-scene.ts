@@ -1,0 +1,44 @@
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { type Api, type Console, openConsole } from '../../../_console/api.ts'
+import { mayManage, mayWrite } from '../../../_console/rights.ts'
+
+/** What Next hands to a page of a client. */
+export interface ClientPageProps {
+  readonly params: Promise<{ readonly id: string }>
+}
+
+/** A client with its redirect URIs and web origins. */
+export type ClientRecord = Awaited<ReturnType<Api['getClient']>>['client']
+
+/** What a page of a client works with. */
+export interface ClientScene extends Console {
+  readonly client: ClientRecord
+  /** The visitor may change the client, as far as this can be told before trying. */
+  readonly mayEdit: boolean
+  /** The visitor may change clients, but this one is an administrator's. */
+  readonly isBeyondReach: boolean
+}
+
+/** Opens the client that a page is about; an unknown one leads to the page that says so. */
+export async function openClient({ params }: ClientPageProps): Promise<ClientScene> {
+  const [console, client] = await Promise.all([openConsole(), readClient(await clientId(params))])
+  const { visitor } = console
+  const isAdministrator = client.isSystemLevelClient || client.administrativeScopesAllowed
+  const mayWriteClients = mayWrite(visitor, 'clients')
+  const isBeyondReach = mayWriteClients && !mayManage(visitor) && isAdministrator
+  return { ...console, client, mayEdit: mayWriteClients && !isBeyondReach, isBeyondReach }
+}
+
+/** The id in the address: for calls that run beside the one that reads the client. */
+export async function clientId(params: ClientPageProps['params']): Promise<number> {
+  const { id } = await params
+  if (!/^[1-9]\d{0,14}$/.test(id)) notFound()
+  return Number(id)
+}
+
+/** Reads a client once per request. */
+const readClient = cache(async (id: number): Promise<ClientRecord> => {
+  const { api } = await openConsole()
+  return (await api.getClient({ params: { id } })).client
+})

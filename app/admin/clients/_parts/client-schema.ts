@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { type RecordWords, recordFields } from '../../../_console/record-schema.ts'
+
+/** Gives the words for what is wrong with a field, by the end of their key. */
+export type FieldWords = (
+  key: Parameters<RecordWords>[0] | 'website_url' | 'redirect_uri',
+) => string
+
+const maxWebsiteUrl = 256
+
+/** What may be typed for a client, checked where it is typed and again where it arrives. */
+export function clientFields(words: FieldWords) {
+  const { identifier, description } = recordFields(words)
+  return {
+    clientIdentifier: identifier,
+    // A display name has the rules of a description.
+    displayName: description,
+    description,
+    websiteUrl: z
+      .string()
+      .trim()
+      .max(maxWebsiteUrl, words('website_url'))
+      .regex(/^(?:https?:\/\/[^\s<>"]+)?$/i, words('website_url')),
+  }
+}

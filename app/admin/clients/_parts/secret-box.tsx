@@ -1,0 +1,69 @@
+'use client'
+
+import { Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useActionState, useState } from 'react'
+import { CopyButton } from '../../../_console/copy-button.tsx'
+import { FormProblem } from '../../../_console/form-foot.tsx'
+import { useTexts } from '../../../_console/use-texts.ts'
+import { hiddenSecret, type SecretState } from './secret-state.ts'
+
+interface SecretBoxProps {
+  /** Reads the secret. */
+  readonly reveal: (earlier: SecretState) => Promise<SecretState>
+  /** Puts something around the secret; absent: nothing. */
+  readonly frame?: (box: ReactNode) => ReactNode
+  /** Under the secret, given it while it is shown. */
+  readonly children?: (secret: string | null) => ReactNode
+}
+
+/**
+ * A client's secret, masked until somebody asks for it; it comes from the server only then, and
+ * works without scripts too.
+ */
+export function SecretBox({ reveal, frame = (box) => box, children }: SecretBoxProps) {
+  const t = useTexts()
+  const [state, act, busy] = useActionState(reveal, hiddenSecret)
+  const [isMasked, setIsMasked] = useState(false)
+  const isKnown = state.kind === 'shown'
+  const secret = isKnown && !isMasked ? state.secret : null
+  const Icon = secret === null ? Eye : EyeOff
+  return (
+    <>
+      {frame(
+        <form action={act} className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-center gap-2">
+            <div className="flex min-h-10 min-w-0 flex-1 basis-72 items-center gap-2 rounded-field border border-line bg-base-200 ps-3 pe-1">
+              <output
+                id="client-secret"
+                dir="ltr"
+                aria-label={t('clients.secret.title')}
+                className="min-w-0 flex-1 break-all py-2 font-mono text-sm"
+              >
+                {secret ?? (
+                  <>
+                    <span aria-hidden="true">{'•'.repeat(24)}</span>
+                    <span className="sr-only">{t('clients.secret.hidden')}</span>
+                  </>
+                )}
+              </output>
+              {secret && <CopyButton value={secret} label={t('clients.secret.copy')} />}
+            </div>
+            <button
+              id="reveal-secret"
+              // Once it is here the server is not asked again.
+              type={isKnown ? 'button' : 'submit'}
+              className="btn h-10 min-h-10"
+              aria-disabled={busy || undefined}
+              onClick={isKnown ? () => setIsMasked(!isMasked) : undefined}
+            >
+              <Icon className="size-4" aria-hidden="true" />
+              {t(secret === null ? 'clients.secret.reveal' : 'clients.secret.hide')}
+            </button>
+          </div>
+          {state.kind === 'problem' && <FormProblem text={state.message} />}
+        </form>,
+      )}
+      {children?.(secret)}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+/** The pages of a client, by the last part of their addresses, in the order of the menu. */
+export const sections = [
+  'settings',
+  'authentication',
+  'oauth2-flows',
+  'redirect-uris',
+  'web-origins',
+  'permissions',
+  'tokens',
+  'logo',
+  'user-sessions',
+  'connect',
+  'delete',
+] as const
+
+/** A page of a client. */
+export type ClientSection = (typeof sections)[number]
+
+/** The address of a page of a client. */
+export function sectionAddress(id: number, section: ClientSection): string {
+  return `/admin/clients/${id}/${section}`
+}
+
+type Underscored<Name extends string> = Name extends `${infer Start}-${infer Rest}`
+  ? `${Start}_${Underscored<Rest>}`
+  : Name
+
+/** The key of a page's name. */
+export function sectionLabel(section: ClientSection) {
+  return `clients.sections.${section.replaceAll('-', '_') as Underscored<ClientSection>}` as const
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import type { FormAction } from '../../../_console/form-state.ts'
+import { ListEditor } from '../../../_console/list-editor.tsx'
+import { PlainForm } from '../../../_console/plain-form.tsx'
+import { useTexts } from '../../../_console/use-texts.ts'
+import { redirectUriProblem, webOriginProblem } from './list-words.ts'
+
+const kinds = {
+  redirect_uris: { problem: redirectUriProblem, placeholder: 'https://app.example.com/callback' },
+  web_origins: { problem: webOriginProblem, placeholder: 'https://app.example.com' },
+} as const
+
+interface UriListFormProps {
+  readonly kind: keyof typeof kinds
+  readonly action: FormAction
+  /** As stored now. */
+  readonly entries: readonly string[]
+}
+
+/** The addresses of a client: edited together, saved together. */
+export function UriListForm({ kind, action, entries }: UriListFormProps) {
+  const t = useTexts()
+  const { problem, placeholder } = kinds[kind]
+  const check = (value: string, _column: string, others: readonly string[]) => {
+    const found = problem(value, others)
+    return found ? t(`clients.wrong.${found}`) : undefined
+  }
+  return (
+    <PlainForm action={action} label={t('console.save')} className="flex max-w-3xl flex-col gap-5">
+      <input type="hidden" name="expected" value={JSON.stringify(entries)} />
+      <ListEditor
+        label={t(`clients.sections.${kind}`)}
+        columns={[{ name: 'entry', label: t(`clients.${kind}.entry`), placeholder, isCode: true }]}
+        entries={entries.map((entry) => ({ values: { entry } }))}
+        blank={{ entry: '' }}
+        add={t(`clients.${kind}.add`)}
+        empty={t(`clients.${kind}.empty`)}
+        check={check}
+      />
+    </PlainForm>
+  )
+}

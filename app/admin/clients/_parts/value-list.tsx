@@ -1,0 +1,19 @@
+interface ValueListProps {
+  readonly values: readonly string[]
+  /** Said when there is none. */
+  readonly empty: string
+}
+
+/** Addresses that are looked at, not changed. */
+export function ValueList({ values, empty }: ValueListProps) {
+  if (values.length === 0) return <p className="text-muted text-sm">{empty}</p>
+  return (
+    <ul className="flex flex-col gap-2">
+      {values.map((value) => (
+        <li key={value} dir="ltr" className="text-start font-mono text-sm break-all">
+          {value}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,127 @@
+'use client'
+
+import { Globe, type LucideIcon, MonitorSmartphone, Server, Terminal } from 'lucide-react'
+import type { z } from 'zod'
+import { TextField } from '../../../_console/fields.tsx'
+import { FormFoot } from '../../../_console/form-foot.tsx'
+import type { FormAction } from '../../../_console/form-state.ts'
+import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useTexts } from '../../../_console/use-texts.ts'
+import { type Kind, kindNames, newClientSchema } from './kinds.ts'
+
+type Values = z.input<ReturnType<typeof newClientSchema>>
+
+const icons: Readonly<Record<Kind, LucideIcon>> = {
+  web: Globe,
+  spa: MonitorSmartphone,
+  native: Terminal,
+  machine: Server,
+}
+
+const blank: Values = {
+  kind: 'web',
+  clientIdentifier: '',
+  displayName: '',
+  description: '',
+  redirectUri: '',
+}
+
+/** What kind of application it is, and what it is called. */
+export function NewClientForm({ action }: { readonly action: FormAction }) {
+  const t = useTexts()
+  const schema = newClientSchema((key) => t(`clients.wrong.${key}`))
+  const { field, ...form } = useActionForm<Values>({ action, schema, values: blank })
+  const optional = t('console.optional')
+  return (
+    <form {...form.props} className="group flex max-w-3xl flex-col gap-6">
+      <Kinds binding={field('kind')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={t('clients.identifier')}
+          hint={t('clients.identifier_hint')}
+          binding={field('clientIdentifier')}
+          className="font-mono"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          required
+        />
+        <TextField
+          label={t('clients.settings.display_name')}
+          hint={t('clients.settings.display_name_hint')}
+          optional={optional}
+          binding={field('displayName')}
+          maxLength={100}
+        />
+        <div className="sm:col-span-2">
+          <TextField
+            label={t('clients.description')}
+            optional={optional}
+            binding={field('description')}
+            maxLength={100}
+          />
+        </div>
+        <div className="group-has-[#kind-machine:checked]:hidden sm:col-span-2">
+          <TextField
+            label={t('clients.redirect_uris.entry')}
+            hint={t('clients.new.redirect_uri_hint')}
+            optional={optional}
+            binding={field('redirectUri')}
+            className="font-mono"
+            type="url"
+            inputMode="url"
+            placeholder="https://app.example.com/callback"
+            spellCheck={false}
+            dir="ltr"
+          />
+        </div>
+      </div>
+      <FormFoot {...form} label={t('clients.new.submit')} />
+    </form>
+  )
+}
+
+type Binding = ReturnType<ReturnType<typeof useActionForm<Values>>['field']>
+
+function Kinds({ binding }: { readonly binding: Binding }) {
+  const t = useTexts()
+  const { initial, error: _, ...registered } = binding
+  return (
+    <fieldset>
+      <legend className="mb-3 font-medium text-sm">{t('clients.new.kind')}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {kindNames.map((kind) => {
+          const Icon = icons[kind]
+          return (
+            <label
+              key={kind}
+              className="flex cursor-pointer gap-3 rounded-field border border-line p-4 hover:bg-base-content/4 has-checked:border-base-content has-checked:bg-base-content/6 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+            >
+              <input
+                {...registered}
+                id={`kind-${kind}`}
+                type="radio"
+                value={kind}
+                defaultChecked={initial === kind}
+                className="radio radio-sm mt-0.5"
+                aria-describedby={`kind-${kind}-hint`}
+              />
+              <span className="min-w-0">
+                <span className="flex items-center gap-2 font-medium text-sm">
+                  <Icon className="size-4 shrink-0" aria-hidden="true" />
+                  {t(`clients.new.${kind}`)}
+                </span>
+                <span
+                  id={`kind-${kind}-hint`}
+                  className="mt-1 block text-pretty text-muted text-xs"
+                >
+                  {t(`clients.new.${kind}_hint`)}
+                </span>
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { isUsableRedirectUri } from '#lib/kernel/url.ts'
+import { clientFields, type FieldWords } from '../_parts/client-schema.ts'
+
+/** Kinds of applications and what each needs of its client. */
+export const kinds = {
+  web: { isBrowserFlow: true, isPublic: false, needsOrigin: false },
+  spa: { isBrowserFlow: true, isPublic: true, needsOrigin: true },
+  native: { isBrowserFlow: true, isPublic: true, needsOrigin: false },
+  machine: { isBrowserFlow: false, isPublic: false, needsOrigin: false },
+} as const
+
+/** A kind of application. */
+export type Kind = keyof typeof kinds
+
+/** The kinds, in the order in which they are offered. */
+export const kindNames = ['web', 'spa', 'native', 'machine'] as const satisfies readonly Kind[]
+
+/** The fields of the form. */
+export const newClientFields = [
+  'kind',
+  'clientIdentifier',
+  'displayName',
+  'description',
+  'redirectUri',
+] as const
+
+/** What the form takes. */
+export function newClientSchema(words: FieldWords) {
+  const { clientIdentifier, displayName, description } = clientFields(words)
+  return z.object({
+    kind: z.enum(kindNames),
+    clientIdentifier,
+    displayName,
+    description,
+    redirectUri: z
+      .string()
+      .trim()
+      .refine((uri) => uri === '' || isUsableRedirectUri(uri), words('redirect_uri')),
+  })
+}

@@ -1,0 +1,30 @@
+import { notFound } from 'next/navigation'
+import { pageTexts } from '../../../_components/texts.ts'
+import { openConsole } from '../../../_console/api.ts'
+import { Card } from '../../../_console/card.tsx'
+import { ClientTexts } from '../../../_console/client-texts.tsx'
+import { PageHead } from '../../../_console/page-head.tsx'
+import { mayWrite } from '../../../_console/rights.ts'
+import { createClient } from './actions.ts'
+import { NewClientForm } from './form.tsx'
+
+/** A new client, by what kind of application it is (wire contract §7.3). */
+export default async function NewClientPage() {
+  const t = await pageTexts()
+  const { visitor } = await openConsole()
+  if (!mayWrite(visitor, 'clients')) notFound()
+  return (
+    <>
+      <PageHead
+        title={t('clients.new.title')}
+        intro={t('clients.new.intro')}
+        back={{ href: '/admin/clients', label: t('clients.title') }}
+      />
+      <Card>
+        <ClientTexts areas={['clients']}>
+          <NewClientForm action={createClient} />
+        </ClientTexts>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { AppWindow, Plus, SearchX } from 'lucide-react'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { pageTexts } from '../../_components/texts.ts'
+import { openConsole } from '../../_console/api.ts'
+import { Card, EmptyState } from '../../_console/card.tsx'
+import { ClientTexts } from '../../_console/client-texts.tsx'
+import { PageHead } from '../../_console/page-head.tsx'
+import { Pagination } from '../../_console/pagination.tsx'
+import { mayWrite } from '../../_console/rights.ts'
+import { SearchBox } from '../../_console/search-box.tsx'
+import { ClientBadges } from './_parts/client-badges.tsx'
+import type { ClientRecord } from './_parts/client-scene.ts'
+import { sectionAddress } from './_parts/section-address.ts'
+
+const path = '/admin/clients'
+const size = 20
+const maxQueryLength = 200
+
+interface ClientsPageProps {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
+}
+
+/** The applications that may ask this server for tokens (wire contract §7.3). */
+export default async function ClientsPage({ searchParams }: ClientsPageProps) {
+  const t = await pageTexts()
+  const { query, page } = placeOf(await searchParams)
+  const { api, visitor } = await openConsole()
+  const { clients } = await api.listClients()
+  const found = clients.filter((client) => isFound(client, query))
+  const shown = found.slice((page - 1) * size, page * size)
+  const kept: Record<string, string> = query ? { query } : {}
+  if (shown.length === 0 && found.length > 0) {
+    const last = String(Math.ceil(found.length / size))
+    redirect(`${path}?${new URLSearchParams({ ...kept, page: last })}`)
+  }
+  return (
+    <>
+      <PageHead
+        title={t('clients.title')}
+        intro={t('clients.intro')}
+        actions={mayWrite(visitor, 'clients') && <NewClient />}
+      />
+      <div className="mb-4">
+        <ClientTexts>
+          <SearchBox label={t('clients.search')} query={query} />
+        </ClientTexts>
+      </div>
+      <Card flush>
+        {shown.length > 0 ? <Table clients={shown} /> : <NoneFound query={query} />}
+        <Pagination page={page} size={size} total={found.length} path={path} query={kept} />
+      </Card>
+    </>
+  )
+}
+
+function placeOf({ query, page }: Awaited<ClientsPageProps['searchParams']>) {
+  return {
+    query: typeof query === 'string' ? query.trim().slice(0, maxQueryLength) : '',
+    page: typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/** The API lists all clients, so the page looks for the text in what it would show. */
+function isFound({ clientIdentifier, displayName, description }: ClientRecord, query: string) {
+  const wanted = query.toLocaleLowerCase('en')
+  return [clientIdentifier, displayName, description].some((text) =>
+    text.toLocaleLowerCase('en').includes(wanted),
+  )
+}
+
+async function NewClient() {
+  const t = await pageTexts()
+  return (
+    <Link id="new-client" href={`${path}/new`} prefetch={false} className="btn btn-primary btn-sm">
+      <Plus className="size-4" aria-hidden="true" />
+      {t('clients.add')}
+    </Link>
+  )
+}
+
+/** The built-in client is always there, so only a search finds none. */
+async function NoneFound({ query }: { readonly query: string }) {
+  const t = await pageTexts()
+  return (
+    <EmptyState
+      icon={query ? SearchX : AppWindow}
+      title={t('console.search_empty', { query })}
+      text={t('clients.search_hint')}
+    >
+      <Link href={path} prefetch={false} className="btn btn-sm">
+        {t('console.show_all')}
+      </Link>
+    </EmptyState>
+  )
+}
+
+async function Table({ clients }: { readonly clients: readonly ClientRecord[] }) {
+  const t = await pageTexts()
+  return (
+    <table id="clients" className="table">
+      <thead>
+        <tr>
+          <th scope="col">{t('clients.client')}</th>
+          <th scope="col" className="hidden md:table-cell">
+            {t('clients.description')}
+          </th>
+          <th scope="col" className="text-end">
+            {t('clients.kind_and_state')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {clients.map((client) => (
+          <tr key={client.id} className="relative hover:bg-base-content/4">
+            <td className="min-w-0">
+              <Link
+                href={sectionAddress(client.id, 'settings')}
+                prefetch={false}
+                className="font-medium font-mono [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
+              >
+                <bdi dir="ltr">{client.clientIdentifier}</bdi>
+              </Link>
+              {client.displayName && (
+                <div className="text-muted [overflow-wrap:anywhere]">
+                  <bdi>{client.displayName}</bdi>
+                </div>
+              )}
+            </td>
+            <td className="hidden text-muted md:table-cell">
+              <bdi className="line-clamp-2 max-w-md [overflow-wrap:anywhere]">
+                {client.description}
+              </bdi>
+            </td>
+            <td>
+              <div className="flex flex-col items-end gap-1 sm:flex-row sm:flex-wrap sm:justify-end">
+                <ClientBadges client={client} />
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

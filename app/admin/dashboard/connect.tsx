@@ -1,0 +1,46 @@
+import { Plus } from 'lucide-react'
+import Link from 'next/link'
+import { pageSettings } from '#lib/http/page.ts'
+import { pageTexts } from '../../_components/texts.ts'
+import { openConsole } from '../../_console/api.ts'
+import { Card } from '../../_console/card.tsx'
+import { CopyButton } from '../../_console/copy-button.tsx'
+import { mayWrite } from '../../_console/rights.ts'
+
+interface ConnectProps {
+  /** There is no application beside the console itself. */
+  readonly isFirst: boolean
+}
+
+/** What an application is told about this server, and the way to register one. */
+export async function Connect({ isFirst }: ConnectProps) {
+  const t = await pageTexts()
+  const { visitor } = await openConsole()
+  const { baseUrl } = await pageSettings()
+  const address = `${baseUrl}/.well-known/openid-configuration`
+  const isWriter = mayWrite(visitor, 'clients')
+  return (
+    <Card id="connect" title={t('dashboard.connect.title')}>
+      <p className="text-pretty text-muted text-sm">
+        {isFirst && isWriter ? t('dashboard.connect.first') : t('dashboard.connect.text')}
+      </p>
+      <p className="mt-4 text-muted text-xs">{t('dashboard.connect.discovery')}</p>
+      <div className="mt-1 flex items-start gap-1">
+        <code dir="ltr" className="min-w-0 text-xs [overflow-wrap:anywhere]">
+          {address}
+        </code>
+        <CopyButton value={address} label={t('dashboard.connect.copy')} />
+      </div>
+      {isWriter && (
+        <Link
+          href="/admin/clients/new"
+          prefetch={false}
+          className={`btn btn-sm mt-5 ${isFirst ? 'btn-primary' : ''}`}
+        >
+          <Plus className="size-4" aria-hidden="true" />
+          {t('dashboard.connect.new_client')}
+        </Link>
+      )}
+    </Card>
+  )
+}

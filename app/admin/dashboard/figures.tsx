@@ -1,0 +1,111 @@
+import {
+  AppWindow,
+  Boxes,
+  type LucideIcon,
+  MonitorSmartphone,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
+import Link from 'next/link'
+import { countLimit } from '#lib/api/contract/models/dashboard.ts'
+import { pageLanguage } from '#lib/http/page.ts'
+import { pageTexts } from '../../_components/texts.ts'
+import type { ClientPart, UserPart } from './parts.ts'
+
+interface FiguresProps {
+  readonly users: UserPart
+  readonly clients: ClientPart
+}
+
+/** How many there are of what the visitor may read, each leading to its list. */
+export async function Figures({ users, clients }: FiguresProps) {
+  const t = await pageTexts()
+  if (!users && !clients) return null
+  return (
+    <ul className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+      {users && (
+        <>
+          <Figure
+            id="users"
+            icon={UserRound}
+            label={t('dashboard.figures.users')}
+            count={users.users}
+            href="/admin/users"
+          />
+          <Figure
+            id="sessions"
+            icon={MonitorSmartphone}
+            label={t('dashboard.figures.sessions')}
+            count={users.sessions}
+            limit={countLimit}
+          />
+        </>
+      )}
+      {clients && (
+        <Figure
+          id="clients"
+          icon={AppWindow}
+          label={t('dashboard.figures.clients')}
+          count={clients.clients}
+          href="/admin/clients"
+        />
+      )}
+      {users && (
+        <Figure
+          id="groups"
+          icon={UsersRound}
+          label={t('dashboard.figures.groups')}
+          count={users.groups}
+          href="/admin/groups"
+        />
+      )}
+      {clients && (
+        <Figure
+          id="resources"
+          icon={Boxes}
+          label={t('dashboard.figures.resources')}
+          count={clients.resources}
+          href="/admin/resources"
+        />
+      )}
+    </ul>
+  )
+}
+
+interface FigureProps {
+  readonly id: string
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly count: number
+  readonly href?: string
+  /** Where counting stops. */
+  readonly limit?: number
+}
+
+async function Figure({ id, icon: Icon, label, count, href, limit }: FigureProps) {
+  const t = await pageTexts()
+  const number = new Intl.NumberFormat(await pageLanguage()).format(count)
+  const name = href ? (
+    <Link href={href} prefetch={false} className="after:absolute after:inset-0 hover:underline">
+      {label}
+    </Link>
+  ) : (
+    label
+  )
+  return (
+    <li
+      id={`figure-${id}`}
+      className="relative flex flex-col-reverse justify-end gap-1 rounded-box border border-line bg-base-100 p-4 max-sm:last:odd:col-span-2 has-[a:hover]:border-base-content/40"
+    >
+      <p className="font-semibold text-2xl tabular-nums tracking-tight">
+        {limit !== undefined && count >= limit
+          ? t('dashboard.figures.at_least', { count: number })
+          : number}
+      </p>
+      <p className="flex items-center gap-2 text-muted text-sm">
+        <Icon className="size-4 shrink-0" aria-hidden="true" />
+        {name}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import Link from 'next/link'
+import { pageLanguage } from '#lib/http/page.ts'
+import { pageTexts } from '../../_components/texts.ts'
+import { Card } from '../../_console/card.tsx'
+import type { KeyAge } from './parts.ts'
+
+/** Since when there are which signing keys. */
+export async function KeyAges({ keys }: { readonly keys: readonly KeyAge[] }) {
+  const t = await pageTexts()
+  const language = await pageLanguage()
+  const age = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const ranked = ['current', 'next', 'previous'] as const
+  const shown = ranked.flatMap((state) => keys.find((key) => key.state === state) ?? [])
+  return (
+    <Card
+      id="keys"
+      title={t('dashboard.keys.title')}
+      actions={
+        <Link href="/admin/settings/keys" prefetch={false} className="text-link text-sm">
+          {t('dashboard.keys.manage')}
+        </Link>
+      }
+    >
+      <dl className="flex flex-col gap-2.5 text-sm">
+        {shown.map(({ state, ageInDays, createdAt }) => (
+          <div key={state} className="flex items-baseline justify-between gap-4">
+            <dt className="text-muted">{t(`dashboard.keys.${state}`)}</dt>
+            <dd>
+              <time dateTime={createdAt} title={createdAt}>
+                {age.format(-ageInDays, 'day')}
+              </time>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

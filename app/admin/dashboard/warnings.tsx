@@ -1,0 +1,80 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import Link from 'next/link'
+import { pageTexts } from '../../_components/texts.ts'
+import { openConsole } from '../../_console/api.ts'
+import { Card, EmptyState } from '../../_console/card.tsx'
+import { mayWrite } from '../../_console/rights.ts'
+import type { Warning } from './parts.ts'
+
+/** Where each is changed: a page, or a variable of the environment. */
+const places: Readonly<Record<Warning, `/admin/${string}` | Uppercase<string>>> = {
+  rate_limiter_off: 'RATE_LIMITER_ENABLED',
+  base_url_not_https: 'BASE_URL',
+  trusted_proxies_missing: 'TRUSTED_PROXIES',
+  issuer_differs: '/admin/settings/general#server',
+  password_policy_none: '/admin/settings/general#accounts',
+  self_registration_unverified: '/admin/settings/general#accounts',
+  mail_off: '/admin/settings/email',
+  mail_unencrypted: '/admin/settings/email',
+  implicit_flow_on: '/admin/settings/general#applications',
+  password_grant_on: '/admin/settings/general#applications',
+  pkce_optional: '/admin/settings/general#applications',
+  dynamic_registration_open: '/admin/settings/general#applications',
+  audit_log_not_stored: '/admin/settings/audit-logs',
+  key_old: '/admin/settings/keys',
+  password_policy_low: '/admin/settings/general#accounts',
+}
+
+/** What should be looked at, each with the way to change it. */
+export async function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
+  const t = await pageTexts()
+  return (
+    <Card id="warnings" title={t('dashboard.warnings.title')}>
+      {warnings.length === 0 ? (
+        <EmptyState
+          icon={CircleCheck}
+          title={t('dashboard.warnings.none_title')}
+          text={t('dashboard.warnings.none_text')}
+        />
+      ) : (
+        <ul className="-my-3 divide-y divide-line">
+          {warnings.map((warning) => (
+            <WarningItem key={warning} warning={warning} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+async function WarningItem({ warning }: { readonly warning: Warning }) {
+  const t = await pageTexts()
+  const { visitor } = await openConsole()
+  const place = places[warning]
+  const isPage = place.startsWith('/')
+  const title = t(`dashboard.warnings.${warning}`)
+  return (
+    <li id={`warning-${warning}`} className="flex items-start gap-3 py-3 text-sm">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{title}</p>
+        <p className="mt-0.5 text-pretty text-muted">{t(`dashboard.warnings.${warning}_text`)}</p>
+        {!isPage && (
+          <p className="mt-0.5 text-muted [overflow-wrap:anywhere]">
+            {t('dashboard.warnings.environment', { variable: place })}
+          </p>
+        )}
+      </div>
+      {isPage && mayWrite(visitor, 'settings') && (
+        <Link
+          href={place}
+          prefetch={false}
+          className="btn btn-sm shrink-0"
+          aria-label={`${t('dashboard.warnings.change')}: ${title}`}
+        >
+          {t('dashboard.warnings.change')}
+        </Link>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { attributeOf, attributeRefusals } from '../../../../_console/attribute-form.ts'
+import type { FormState } from '../../../../_console/form-state.ts'
+import { submitRecord } from '../../../../_console/submit-record.ts'
+import { sectionAddress } from '../../_parts/group-scene.ts'
+
+const options = { fields: attributeRefusals }
+
+/** Gives a group an attribute and shows the list. */
+export async function addAttribute(
+  groupId: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return submitRecord(form, options, async (api) => {
+    await api.createGroupAttribute({ body: { ...attributeOf(form), groupId } })
+    redirect(`${sectionAddress(groupId, 'attributes')}?done=created`)
+  })
+}
+
+/** Replaces an attribute of a group and shows the list. */
+export async function saveAttribute(
+  groupId: number,
+  id: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return submitRecord(form, options, async (api) => {
+    await api.updateGroupAttribute({ params: { id }, body: attributeOf(form) })
+    redirect(`${sectionAddress(groupId, 'attributes')}?done=saved`)
+  })
+}
+
+/** Removes an attribute of a group. */
+export async function removeAttribute(
+  id: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return submitRecord(form, {}, (api) => api.deleteGroupAttribute({ params: { id } }))
+}

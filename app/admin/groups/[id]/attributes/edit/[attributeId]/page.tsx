@@ -1,0 +1,42 @@
+import { notFound } from 'next/navigation'
+import { pageTexts } from '../../../../../../_components/texts.ts'
+import { openConsole } from '../../../../../../_console/api.ts'
+import { AttributeEditor } from '../../../../../../_console/attribute-editor.tsx'
+import { Card } from '../../../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../../../_console/client-texts.tsx'
+import { idInAddress } from '../../../../../../_console/list-place.ts'
+import { GroupFrame } from '../../../../_parts/group-frame.tsx'
+import { openGroup } from '../../../../_parts/group-scene.ts'
+import { saveAttribute } from '../../actions.ts'
+
+interface EditGroupAttributePageProps {
+  readonly params: Promise<{ readonly id: string; readonly attributeId: string }>
+}
+
+/** Changes an attribute of a group (wire contract §7.3). */
+export default async function EditGroupAttributePage(props: EditGroupAttributePageProps) {
+  const t = await pageTexts()
+  const { api } = await openConsole()
+  const id = idInAddress((await props.params).attributeId)
+  const [scene, { attribute }] = await Promise.all([
+    openGroup(props),
+    api.getGroupAttribute({ params: { id } }),
+  ])
+  if (attribute.groupId !== scene.group.id) notFound()
+  const { key, value, includeInIdToken, includeInAccessToken } = attribute
+  return (
+    <GroupFrame scene={scene} section="attributes">
+      <Card title={t('users.attributes.edit_named', { key })} id="attribute">
+        {scene.mayEdit && (
+          <ClientTexts>
+            <AttributeEditor
+              action={saveAttribute.bind(null, scene.group.id, id)}
+              values={{ key, value, includeInIdToken, includeInAccessToken }}
+              label={t('console.save')}
+            />
+          </ClientTexts>
+        )}
+      </Card>
+    </GroupFrame>
+  )
+}

@@ -1,0 +1,54 @@
+import { pageTexts } from '../../../../_components/texts.ts'
+import { openConsole } from '../../../../_console/api.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { Facts } from '../../../../_console/facts.tsx'
+import { idInAddress } from '../../../../_console/list-place.ts'
+import { permissionChoice } from '../../../../_console/permission-choice.ts'
+import { RetypeForm } from '../../../../_console/retype-form.tsx'
+import { GroupFrame } from '../../_parts/group-frame.tsx'
+import { type GroupPageProps, openGroup } from '../../_parts/group-scene.ts'
+import { deleteGroup } from './actions.ts'
+
+/** What goes with a group, and the form that deletes it (wire contract §7.3). */
+export default async function GroupDeletePage(props: GroupPageProps) {
+  const t = await pageTexts()
+  const { api } = await openConsole()
+  const id = idInAddress((await props.params).id)
+  const [{ group, ...scene }, { permissions }, { attributes }] = await Promise.all([
+    openGroup(props),
+    api.getGroupPermissions({ params: { id } }),
+    api.listGroupAttributes({ params: { id } }),
+  ])
+  const scopes = permissions.map((one) => permissionChoice(one).scope).join(', ')
+  return (
+    <GroupFrame scene={{ group, ...scene }} section="delete">
+      <Card
+        title={t('groups.delete.title', { identifier: group.groupIdentifier })}
+        intro={t('groups.delete.intro')}
+        id="delete"
+      >
+        <Facts
+          id="summary"
+          facts={[
+            [t('console.record.description'), group.description],
+            [t('groups.sections.members'), String(group.memberCount)],
+            [t('groups.sections.permissions'), scopes || t('console.none')],
+            [t('groups.sections.attributes'), String(attributes.length)],
+          ]}
+        />
+        {scene.mayEdit && (
+          <div className="mt-6 border-line border-t pt-6">
+            <ClientTexts>
+              <RetypeForm
+                action={deleteGroup.bind(null, id)}
+                identifier={group.groupIdentifier}
+                label={t('groups.delete.submit')}
+              />
+            </ClientTexts>
+          </div>
+        )}
+      </Card>
+    </GroupFrame>
+  )
+}

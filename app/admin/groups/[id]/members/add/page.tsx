@@ -1,0 +1,101 @@
+import { SearchX } from 'lucide-react'
+import { pageTexts } from '../../../../../_components/texts.ts'
+import { type Api, openConsole } from '../../../../../_console/api.ts'
+import { Badge, Card, EmptyState } from '../../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../../_console/client-texts.tsx'
+import { idInAddress, leadToLastPage, listPlace } from '../../../../../_console/list-place.ts'
+import { Pagination } from '../../../../../_console/pagination.tsx'
+import { PeopleTable } from '../../../../../_console/people-table.tsx'
+import { RowAction } from '../../../../../_console/row-action.tsx'
+import { SearchBox } from '../../../../../_console/search-box.tsx'
+import { GroupFrame } from '../../../_parts/group-frame.tsx'
+import {
+  type GroupPageProps,
+  type GroupScene,
+  openGroup,
+  sectionAddress,
+} from '../../../_parts/group-scene.ts'
+import { addMember } from '../actions.ts'
+
+const size = 10
+
+/** Finds somebody who is to join a group (wire contract §7.3). */
+export default async function AddGroupMemberPage(props: GroupPageProps) {
+  const t = await pageTexts()
+  const { api } = await openConsole()
+  const id = idInAddress((await props.params).id)
+  const { query, page } = await listPlace(props.searchParams)
+  const [scene, { users, total }] = await Promise.all([
+    openGroup(props),
+    api.searchUsers({ query: { query, page, size, annotateGroupMembership: id } }),
+  ])
+  const paging = { total, size, path: `${sectionAddress(id, 'members')}/add` }
+  const kept: Record<string, string> = query ? { query } : {}
+  leadToLastPage({ ...paging, shown: users.length, kept })
+  return (
+    <GroupFrame scene={scene} section="members">
+      <ClientTexts>
+        <div className="mb-4">
+          <SearchBox label={t('users.search')} query={query} />
+        </div>
+        <Card
+          title={t('groups.members.add_title', { group: scene.group.groupIdentifier })}
+          id="people"
+          flush
+        >
+          {users.length === 0 ? (
+            <NobodyFound query={query} />
+          ) : (
+            <Found users={users} scene={scene} />
+          )}
+          <Pagination {...paging} page={page} query={kept} />
+        </Card>
+      </ClientTexts>
+    </GroupFrame>
+  )
+}
+
+async function MemberBadge({ isMember }: { readonly isMember: boolean }) {
+  const t = await pageTexts()
+  if (!isMember) return <span className="text-muted">{t('console.no')}</span>
+  return <Badge tone="success">{t('groups.members.in_group')}</Badge>
+}
+
+async function NobodyFound({ query }: { readonly query: string }) {
+  const t = await pageTexts()
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('console.search_empty', { query })}
+      text={t('users.search_hint')}
+    />
+  )
+}
+
+interface FoundProps {
+  readonly users: Awaited<ReturnType<Api['searchUsers']>>['users']
+  readonly scene: GroupScene
+}
+
+async function Found({ users, scene: { group, mayEdit } }: FoundProps) {
+  const t = await pageTexts()
+  return (
+    <PeopleTable
+      id="users"
+      people={users}
+      column={t('groups.members.membership')}
+      state={({ inGroup }) => <MemberBadge isMember={inGroup === true} />}
+      action={({ id, email, inGroup }) =>
+        mayEdit &&
+        !inGroup && (
+          <RowAction
+            id={`add-${id}`}
+            action={addMember.bind(null, group.id, id)}
+            label={t('console.add')}
+            name={t('groups.members.add_named', { email })}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { UserPlus, UserRound } from 'lucide-react'
+import Link from 'next/link'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { openConsole } from '../../../../_console/api.ts'
+import { Card, EmptyState } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { Confirm } from '../../../../_console/confirm.tsx'
+import { idInAddress, leadToLastPage, listPlace } from '../../../../_console/list-place.ts'
+import { Pagination } from '../../../../_console/pagination.tsx'
+import { type ListedPerson, PeopleTable } from '../../../../_console/people-table.tsx'
+import { UserBadges } from '../../../users/_parts/words.tsx'
+import { GroupFrame } from '../../_parts/group-frame.tsx'
+import {
+  type GroupPageProps,
+  type GroupRecord,
+  openGroup,
+  sectionAddress,
+} from '../../_parts/group-scene.ts'
+import { removeMember } from './actions.ts'
+
+const size = 20
+
+/** The people in a group (wire contract §7.3). */
+export default async function GroupMembersPage(props: GroupPageProps) {
+  const t = await pageTexts()
+  const { api } = await openConsole()
+  const id = idInAddress((await props.params).id)
+  const { page } = await listPlace(props.searchParams)
+  const [scene, { members, total }] = await Promise.all([
+    openGroup(props),
+    api.listGroupMembers({ params: { id }, query: { page, size } }),
+  ])
+  const { group, mayEdit } = scene
+  const paging = { total, size, path: sectionAddress(id, 'members') }
+  leadToLastPage({ ...paging, shown: members.length, kept: {} })
+  return (
+    <GroupFrame scene={scene} section="members">
+      <Card
+        title={t('groups.sections.members')}
+        intro={t('groups.members.intro')}
+        id="members"
+        actions={mayEdit && members.length > 0 && <AddMember groupId={id} />}
+        flush
+      >
+        {members.length === 0 && (
+          <EmptyState
+            icon={UserRound}
+            title={t('groups.members.none')}
+            text={t('groups.members.none_hint')}
+          >
+            {mayEdit && <AddMember groupId={id} />}
+          </EmptyState>
+        )}
+        {members.length > 0 && (
+          <ClientTexts>
+            <PeopleTable
+              id="users"
+              people={members}
+              column={t('users.state')}
+              state={(user) => <UserBadges user={user} />}
+              action={(user) => mayEdit && <Remove group={group} person={user} />}
+            />
+          </ClientTexts>
+        )}
+        <Pagination {...paging} page={page} />
+      </Card>
+    </GroupFrame>
+  )
+}
+
+async function AddMember({ groupId }: { readonly groupId: number }) {
+  const t = await pageTexts()
+  return (
+    <Link
+      id="add-member"
+      href={`${sectionAddress(groupId, 'members')}/add`}
+      prefetch={false}
+      className="btn btn-sm"
+    >
+      <UserPlus className="size-4" aria-hidden="true" />
+      {t('groups.members.add')}
+    </Link>
+  )
+}
+
+interface RemoveProps {
+  readonly group: GroupRecord
+  readonly person: ListedPerson
+}
+
+async function Remove({ group, person: { id, email } }: RemoveProps) {
+  const t = await pageTexts()
+  return (
+    <Confirm
+      id={`remove-${id}`}
+      action={removeMember.bind(null, group.id, id)}
+      trigger={t('console.remove')}
+      triggerLabel={t('console.remove_named', { name: email })}
+      title={t('groups.members.remove_title', { email, group: group.groupIdentifier })}
+      body={t('groups.members.remove_body')}
+      confirm={t('console.remove')}
+    />
+  )
+}

@@ -1,0 +1,8 @@
+import { redirect } from 'next/navigation'
+import { idInAddress } from '../../../_console/list-place.ts'
+import { type GroupPageProps, sectionAddress } from '../_parts/group-scene.ts'
+
+/** A group by its id alone: its settings. */
+export default async function GroupPage({ params }: GroupPageProps) {
+  redirect(sectionAddress(idInAddress((await params).id), 'settings'))
+}

@@ -1,0 +1,69 @@
+import { pageTexts } from '../../../../_components/texts.ts'
+import { openConsole } from '../../../../_console/api.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { idInAddress } from '../../../../_console/list-place.ts'
+import { type PermissionChoice, permissionChoice } from '../../../../_console/permission-choice.ts'
+import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
+import { PlainForm } from '../../../../_console/plain-form.tsx'
+import { mayRead, mayWrite } from '../../../../_console/rights.ts'
+import { GroupFrame } from '../../_parts/group-frame.tsx'
+import { type GroupPageProps, openGroup } from '../../_parts/group-scene.ts'
+import { savePermissions } from './actions.ts'
+
+/** What everybody in a group may do (wire contract §7.3). */
+export default async function GroupPermissionsPage(props: GroupPageProps) {
+  const t = await pageTexts()
+  const { api, visitor } = await openConsole()
+  const id = idInAddress((await props.params).id)
+  // Resources belong to the settings: who may not read them can only take permissions away.
+  const isPicker = mayWrite(visitor, 'users') && mayRead(visitor, 'settings')
+  const [scene, { permissions }, listed] = await Promise.all([
+    openGroup(props),
+    api.getGroupPermissions({ params: { id } }),
+    isPicker ? api.listResources() : null,
+  ])
+  const granted = permissions.map(permissionChoice)
+  return (
+    <GroupFrame scene={scene} section="permissions">
+      <Card
+        title={t('groups.sections.permissions')}
+        intro={t('groups.permissions.intro')}
+        id="permissions"
+      >
+        {scene.mayEdit ? (
+          <ClientTexts>
+            <PlainForm action={savePermissions.bind(null, id)} label={t('console.save')}>
+              <PermissionPicker
+                resources={listed?.resources ?? null}
+                granted={granted}
+                empty={t('groups.permissions.empty')}
+              />
+            </PlainForm>
+          </ClientTexts>
+        ) : (
+          <List granted={granted} />
+        )}
+      </Card>
+    </GroupFrame>
+  )
+}
+
+async function List({ granted }: { readonly granted: readonly PermissionChoice[] }) {
+  const t = await pageTexts()
+  if (granted.length === 0) {
+    return <p className="text-muted text-sm">{t('groups.permissions.empty')}</p>
+  }
+  return (
+    <ul className="flex flex-col gap-2 text-sm">
+      {granted.map(({ id, scope, description }) => (
+        <li key={id} className="[overflow-wrap:anywhere]">
+          <span dir="ltr" className="font-mono">
+            {scope}
+          </span>
+          {description && <span className="block text-muted">{description}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

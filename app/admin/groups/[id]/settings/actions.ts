@@ -1,0 +1,17 @@
+'use server'
+
+import type { FormState } from '../../../../_console/form-state.ts'
+import { recordRefusals, submitRecord } from '../../../../_console/submit-record.ts'
+import { groupOf } from '../../_parts/group-fields.ts'
+
+/** Saves what a group is called and which tokens name it. */
+export async function saveGroup(
+  id: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  const refusals = await recordRefusals('groupIdentifier')
+  return submitRecord(form, refusals, async (api) =>
+    api.updateGroup({ params: { id }, body: await groupOf(form) }),
+  )
+}

@@ -1,0 +1,42 @@
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { Facts } from '../../../../_console/facts.tsx'
+import { GroupForm } from '../../_parts/group-form.tsx'
+import { GroupFrame } from '../../_parts/group-frame.tsx'
+import { type GroupPageProps, openGroup } from '../../_parts/group-scene.ts'
+import { saveGroup } from './actions.ts'
+
+/** What a group is called and which tokens name it (wire contract §7.3). */
+export default async function GroupSettingsPage(props: GroupPageProps) {
+  const t = await pageTexts()
+  const scene = await openGroup(props)
+  const { id, groupIdentifier, description, includeInIdToken, includeInAccessToken } = scene.group
+  const yesOrNo = (isSo: boolean) => t(isSo ? 'console.yes' : 'console.no')
+  return (
+    <GroupFrame scene={scene} section="settings">
+      <Card title={t('groups.sections.settings')} id="settings">
+        {scene.mayEdit ? (
+          <ClientTexts areas={['groups']}>
+            <GroupForm
+              key={groupIdentifier}
+              action={saveGroup.bind(null, id)}
+              values={{ groupIdentifier, description, includeInIdToken, includeInAccessToken }}
+              label={t('console.save')}
+              renamed={t('groups.renamed')}
+            />
+          </ClientTexts>
+        ) : (
+          <Facts
+            facts={[
+              [t('console.record.identifier'), groupIdentifier],
+              [t('console.record.description'), description],
+              [t('console.attributes.in_id_token'), yesOrNo(includeInIdToken)],
+              [t('console.attributes.in_access_token'), yesOrNo(includeInAccessToken)],
+            ]}
+          />
+        )}
+      </Card>
+    </GroupFrame>
+  )
+}

@@ -1,0 +1,17 @@
+import { pageTexts } from '../../../_components/texts.ts'
+import { Badge } from '../../../_console/card.tsx'
+
+interface GroupBadgesProps {
+  readonly group: { readonly includeInIdToken: boolean; readonly includeInAccessToken: boolean }
+}
+
+/** The kinds of tokens that name a group. */
+export async function GroupBadges({ group }: GroupBadgesProps) {
+  const t = await pageTexts()
+  return (
+    <>
+      {group.includeInIdToken && <Badge>{t('console.attributes.id_token')}</Badge>}
+      {group.includeInAccessToken && <Badge>{t('console.attributes.access_token')}</Badge>}
+    </>
+  )
+}

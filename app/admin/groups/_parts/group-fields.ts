@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { pageTexts } from '../../../_components/texts.ts'
+import { checkForm } from '../../../_console/check-form.ts'
+import { recordFields } from '../../../_console/record-schema.ts'
+import { textsOfFields } from '../../../_console/submit.ts'
+
+/**
+ * What the form of a group sends to the API.
+ * @throws FormRefusal for the first field that is wrong
+ */
+export async function groupOf(form: FormData) {
+  const t = await pageTexts()
+  const { identifier, description } = recordFields((key) => t(`console.record.${key}`))
+  const schema = z.object({ groupIdentifier: identifier, description })
+  return {
+    ...checkForm(schema, textsOfFields(form, ['groupIdentifier', 'description'])),
+    includeInIdToken: form.get('includeInIdToken') === 'on',
+    includeInAccessToken: form.get('includeInAccessToken') === 'on',
+  }
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { z } from 'zod'
+import { Notice } from '../../../_components/notice.tsx'
+import { CheckField } from '../../../_console/fields.tsx'
+import { FormFoot } from '../../../_console/form-foot.tsx'
+import type { FormAction } from '../../../_console/form-state.ts'
+import { RecordFields } from '../../../_console/record-fields.tsx'
+import { recordFields } from '../../../_console/record-schema.ts'
+import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useTexts } from '../../../_console/use-texts.ts'
+
+interface GroupFormProps {
+  readonly action: FormAction
+  readonly values: {
+    readonly groupIdentifier: string
+    readonly description: string
+    readonly includeInIdToken: boolean
+    readonly includeInAccessToken: boolean
+  }
+  /** Words on the button. */
+  readonly label: string
+  /** Said when the identifier was changed. */
+  readonly renamed?: string
+}
+
+/** The form of a group, new or stored. */
+export function GroupForm({ action, values, label, renamed }: GroupFormProps) {
+  const t = useTexts()
+  const { identifier, description } = recordFields((key) => t(`console.record.${key}`))
+  const schema = z.object({
+    groupIdentifier: identifier,
+    description,
+    includeInIdToken: z.boolean(),
+    includeInAccessToken: z.boolean(),
+  })
+  const { field, ...form } = useActionForm({ action, schema, values })
+  const isRenamed = form.form.watch('groupIdentifier') !== values.groupIdentifier
+  return (
+    <form {...form.props} className="flex max-w-xl flex-col gap-5">
+      <RecordFields identifier={field('groupIdentifier')} description={field('description')} />
+      <CheckField
+        label={t('console.attributes.in_id_token')}
+        hint={t('groups.in_id_token_hint')}
+        binding={field('includeInIdToken')}
+      />
+      <CheckField
+        label={t('console.attributes.in_access_token')}
+        hint={t('groups.in_access_token_hint')}
+        binding={field('includeInAccessToken')}
+      />
+      <div role="status" className="empty:hidden">
+        {isRenamed && renamed && <Notice kind="warning">{renamed}</Notice>}
+      </div>
+      <FormFoot {...form} label={label} />
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Notice } from '../../../_components/notice.tsx'
+import { pageTexts } from '../../../_components/texts.ts'
+import { PageHead } from '../../../_console/page-head.tsx'
+import { Sections } from '../../../_console/sections.tsx'
+import { GroupBadges } from './group-badges.tsx'
+import { type GroupScene, type GroupSection, sectionAddress, sections } from './group-scene.ts'
+
+interface GroupFrameProps {
+  readonly scene: GroupScene
+  readonly section: GroupSection
+  readonly children: ReactNode
+}
+
+/** Around each page of a group: which one it is, the way back to the list, the other pages. */
+export async function GroupFrame({ scene, section, children }: GroupFrameProps) {
+  const t = await pageTexts()
+  const { group, mayEdit } = scene
+  const items = sections
+    .filter((name) => name !== 'delete' || mayEdit)
+    .map((name) => ({ href: sectionAddress(group.id, name), label: t(`groups.sections.${name}`) }))
+  return (
+    <>
+      <PageHead
+        title={`${group.groupIdentifier} - ${t(`groups.sections.${section}`)}`}
+        heading={group.groupIdentifier}
+        intro={
+          <span className="flex flex-wrap items-center gap-2">
+            {group.description && (
+              <bdi className="min-w-0 [overflow-wrap:anywhere]">{group.description}</bdi>
+            )}
+            <span>{t('users.groups.members', { count: group.memberCount })}</span>
+            <GroupBadges group={group} />
+          </span>
+        }
+        back={{ href: '/admin/groups', label: t('groups.title') }}
+      />
+      <Sections
+        label={t('groups.sections.label')}
+        items={items}
+        here={sectionAddress(group.id, section)}
+      >
+        {!mayEdit && (
+          <Notice kind="info" id="read-only" className="mb-6">
+            {t('console.read_only')}
+          </Notice>
+        )}
+        {children}
+      </Sections>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { notFound } from 'next/navigation'
+import { pageTexts } from '../../../_components/texts.ts'
+import { openConsole } from '../../../_console/api.ts'
+import { Card } from '../../../_console/card.tsx'
+import { ClientTexts } from '../../../_console/client-texts.tsx'
+import { PageHead } from '../../../_console/page-head.tsx'
+import { mayWrite } from '../../../_console/rights.ts'
+import { GroupForm } from '../_parts/group-form.tsx'
+import { createGroup } from './actions.ts'
+
+const values = {
+  groupIdentifier: '',
+  description: '',
+  includeInIdToken: false,
+  includeInAccessToken: false,
+}
+
+/** A new group (wire contract §7.3). */
+export default async function NewGroupPage() {
+  const t = await pageTexts()
+  const { visitor } = await openConsole()
+  if (!mayWrite(visitor, 'users')) notFound()
+  return (
+    <>
+      <PageHead
+        title={t('groups.add')}
+        intro={t('groups.new_intro')}
+        back={{ href: '/admin/groups', label: t('groups.title') }}
+      />
+      <Card>
+        <ClientTexts areas={['groups']}>
+          <GroupForm action={createGroup} values={values} label={t('groups.create')} />
+        </ClientTexts>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Notice } from '../../../../_components/notice.tsx'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { openConsole } from '../../../../_console/api.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { Facts } from '../../../../_console/facts.tsx'
+import { idInAddress } from '../../../../_console/list-place.ts'
+import { RetypeForm } from '../../../../_console/retype-form.tsx'
+import { ResourceFrame } from '../../_parts/resource-frame.tsx'
+import { openResource, type ResourcePageProps } from '../../_parts/resource-scene.ts'
+import { deleteResource } from './actions.ts'
+
+/** What goes with a resource, and the form that deletes it (wire contract §7.3). */
+export default async function ResourceDeletePage(props: ResourcePageProps) {
+  const t = await pageTexts()
+  const { api } = await openConsole()
+  const id = idInAddress((await props.params).id)
+  const [scene, { permissions }] = await Promise.all([
+    openResource(props),
+    api.listResourcePermissions({ params: { id } }),
+  ])
+  const { resource, mayEdit } = scene
+  const names = permissions.map(({ permissionIdentifier }) => permissionIdentifier).join(', ')
+  return (
+    <ResourceFrame scene={scene} section="delete" isEditable={mayEdit}>
+      <Card
+        title={t('resources.delete.title', { identifier: resource.resourceIdentifier })}
+        intro={t('resources.delete.intro')}
+        id="delete"
+      >
+        <Facts
+          id="summary"
+          facts={[
+            [t('console.record.description'), resource.description],
+            [t('resources.sections.permissions'), names || t('console.none')],
+          ]}
+        />
+        <div className="mt-6 border-line border-t pt-6 empty:hidden">
+          {resource.isSystemLevelResource && (
+            <Notice kind="warning" id="cannot-delete">
+              {t('resources.delete.built_in')}
+            </Notice>
+          )}
+          {mayEdit && !resource.isSystemLevelResource && (
+            <ClientTexts>
+              <RetypeForm
+                action={deleteResource.bind(null, id)}
+                identifier={resource.resourceIdentifier}
+                label={t('resources.delete.submit')}
+              />
+            </ClientTexts>
+          )}
+        </div>
+      </Card>
+    </ResourceFrame>
+  )
+}

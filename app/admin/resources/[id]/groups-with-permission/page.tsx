@@ -1,0 +1,87 @@
+import { SearchX, UsersRound } from 'lucide-react'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Card, EmptyState } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { leadToLastPage, listPlace } from '../../../../_console/list-place.ts'
+import { Pagination } from '../../../../_console/pagination.tsx'
+import { permissionChoice } from '../../../../_console/permission-choice.ts'
+import { SearchBox } from '../../../../_console/search-box.tsx'
+import { GroupsTable } from '../../_parts/groups-table.tsx'
+import { openPermission, type PermissionScene } from '../../_parts/permission-scene.ts'
+import { NoPermissions, PermissionSelect } from '../../_parts/permission-select.tsx'
+import { ResourceFrame } from '../../_parts/resource-frame.tsx'
+import type { PermissionRecord, ResourcePageProps } from '../../_parts/resource-scene.ts'
+import { sectionAddress } from '../../_parts/section-address.ts'
+
+const size = 20
+
+/** Which groups hold a permission and which do not (wire contract §7.3). */
+export default async function GroupsWithPermissionPage(props: ResourcePageProps) {
+  const t = await pageTexts()
+  const { permission: wanted } = await props.searchParams
+  const place = await listPlace(props.searchParams)
+  const scene = await openPermission(props, wanted)
+  const { permission, mayGrant } = scene
+  return (
+    <ResourceFrame scene={scene} section="groups-with-permission" isEditable={mayGrant}>
+      {permission && <PermissionSelect scene={scene} />}
+      <Card
+        title={permission ? permissionChoice(permission).scope : t('resources.groups.title')}
+        intro={permission && t('resources.groups.intro')}
+        id="holders"
+        flush
+      >
+        {permission ? (
+          <Groups {...place} scene={scene} permission={permission} />
+        ) : (
+          <NoPermissions scene={scene} />
+        )}
+      </Card>
+    </ResourceFrame>
+  )
+}
+
+interface GroupsProps {
+  readonly scene: PermissionScene
+  readonly permission: PermissionRecord
+  readonly query: string
+  readonly page: number
+}
+
+async function Groups({ scene, permission, query, page }: GroupsProps) {
+  const t = await pageTexts()
+  const { groups, total } = await scene.api.searchGroups({
+    query: { query, page, size, annotatePermissionId: permission.id },
+  })
+  const path = sectionAddress(scene.resource.id, 'groups-with-permission')
+  const kept = { permission: String(permission.id), ...(query && { query }) }
+  leadToLastPage({ shown: groups.length, total, size, path, kept })
+  return (
+    <ClientTexts>
+      <div className="px-5 pb-3 sm:px-6">
+        <SearchBox
+          label={t('resources.groups.search')}
+          query={query}
+          kept={{ permission: String(permission.id) }}
+        />
+      </div>
+      {groups.length > 0 ? (
+        <GroupsTable groups={groups} permission={permission} mayGrant={scene.mayGrant} />
+      ) : (
+        <NoGroups query={query} />
+      )}
+      <Pagination page={page} size={size} total={total} path={path} query={kept} />
+    </ClientTexts>
+  )
+}
+
+async function NoGroups({ query }: { readonly query: string }) {
+  const t = await pageTexts()
+  return (
+    <EmptyState
+      icon={query ? SearchX : UsersRound}
+      title={query ? t('console.search_empty', { query }) : t('users.groups.none_exist')}
+      text={query ? t('resources.search_hint') : t('users.groups.none_exist_hint')}
+    />
+  )
+}

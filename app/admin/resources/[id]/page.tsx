@@ -1,0 +1,9 @@
+import { redirect } from 'next/navigation'
+import { idInAddress } from '../../../_console/list-place.ts'
+import type { ResourcePageProps } from '../_parts/resource-scene.ts'
+import { sectionAddress } from '../_parts/section-address.ts'
+
+/** A resource by its id alone: its settings. */
+export default async function ResourcePage({ params }: ResourcePageProps) {
+  redirect(sectionAddress(idInAddress((await params).id), 'settings'))
+}

@@ -1,0 +1,49 @@
+'use server'
+
+import { pageTexts } from '../../../../_components/texts.ts'
+import type { FormState } from '../../../../_console/form-state.ts'
+import { expectedOfList, rowsOfList } from '../../../../_console/list-values.ts'
+import { recordFields } from '../../../../_console/record-schema.ts'
+import { FormRefusal } from '../../../../_console/submit.ts'
+import { submitRecord } from '../../../../_console/submit-record.ts'
+
+const shown = ['permissionIdentifier', 'description'] as const
+
+/** Saves the permissions of a resource as the list that was edited. */
+export async function savePermissions(
+  id: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return submitRecord(form, {}, async (api) => {
+    const rows = rowsOfList(form, ['id', ...shown], shown)
+    await checkRows(rows)
+    await api.updateResourcePermissions({
+      params: { id },
+      body: {
+        permissions: rows.map((row) => ({ ...row, id: Number(row.id) || null })),
+        expectedPermissions: expectedOfList(form),
+      },
+    })
+  })
+}
+
+interface PermissionRow {
+  readonly permissionIdentifier: string
+  readonly description: string
+}
+
+/** Refuses the first row that is wrong by name; the API would not say which one it is. */
+async function checkRows(rows: readonly PermissionRow[]): Promise<void> {
+  const t = await pageTexts()
+  const rules = recordFields((key) => t(`console.record.${key}`))
+  const names = rows.map(({ permissionIdentifier }) => permissionIdentifier)
+  rows.forEach(({ permissionIdentifier: name, description }, index) => {
+    const said = [rules.identifier.safeParse(name), rules.description.safeParse(description)].map(
+      ({ error }) => error?.issues[0]?.message,
+    )
+    const twice = names.indexOf(name) < index ? t('console.record.listed_twice') : undefined
+    const problem = said.find(Boolean) ?? twice
+    if (problem) throw new FormRefusal('', `${name || description}: ${problem}`)
+  })
+}

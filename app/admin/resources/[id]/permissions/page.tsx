@@ -1,0 +1,90 @@
+import { KeyRound } from 'lucide-react'
+import { Notice } from '../../../../_components/notice.tsx'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { openConsole } from '../../../../_console/api.ts'
+import { Card, EmptyState } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { idInAddress } from '../../../../_console/list-place.ts'
+import { permissionChoice } from '../../../../_console/permission-choice.ts'
+import { mayManage } from '../../../../_console/rights.ts'
+import { ResourceFrame } from '../../_parts/resource-frame.tsx'
+import {
+  openResource,
+  type PermissionRecord,
+  type ResourcePageProps,
+} from '../../_parts/resource-scene.ts'
+import { savePermissions } from './actions.ts'
+import { type EditedPermission, PermissionsForm } from './form.tsx'
+
+/** What a resource lets people and clients do (wire contract §7.3). */
+export default async function ResourcePermissionsPage(props: ResourcePageProps) {
+  const t = await pageTexts()
+  const { api } = await openConsole()
+  const id = idInAddress((await props.params).id)
+  const [scene, { permissions }] = await Promise.all([
+    openResource(props),
+    api.listResourcePermissions({ params: { id } }),
+  ])
+  const { resource, visitor, mayEdit } = scene
+  const edited = permissions.map((one) => editedOf(one, mayManage(visitor)))
+  return (
+    <ResourceFrame scene={scene} section="permissions" isEditable={mayEdit}>
+      {resource.isSystemLevelResource && (
+        <Notice kind="warning" id="built-in" className="mb-6">
+          {t('resources.permissions.built_in')}
+        </Notice>
+      )}
+      <Card
+        title={t('resources.sections.permissions')}
+        intro={t('resources.permissions.intro', { resource: resource.resourceIdentifier })}
+        id="permissions"
+        flush={!mayEdit}
+      >
+        {mayEdit ? (
+          <ClientTexts areas={['resources']}>
+            <PermissionsForm action={savePermissions.bind(null, id)} permissions={edited} />
+            <p className="mt-4 text-muted text-xs">{t('resources.permissions.removal')}</p>
+          </ClientTexts>
+        ) : (
+          <List permissions={permissions} />
+        )}
+      </Card>
+    </ResourceFrame>
+  )
+}
+
+function editedOf(permission: PermissionRecord, mayChangeAll: boolean): EditedPermission {
+  const { id, permissionIdentifier, description, resource } = permission
+  const { isAdministrative } = permissionChoice(permission)
+  const isOwnAccount = resource.isSystemLevelResource && permissionIdentifier === 'manage-account'
+  return {
+    ...{ id, permissionIdentifier, description },
+    isBuiltIn: isAdministrative || isOwnAccount,
+    isFixed: isAdministrative && !mayChangeAll,
+  }
+}
+
+async function List({ permissions }: { readonly permissions: readonly PermissionRecord[] }) {
+  const t = await pageTexts()
+  if (permissions.length === 0) {
+    return (
+      <EmptyState
+        icon={KeyRound}
+        title={t('resources.permissions.none')}
+        text={t('resources.permissions.none_hint')}
+      />
+    )
+  }
+  return (
+    <ul className="divide-y divide-line border-line border-t text-sm">
+      {permissions.map(({ id, permissionIdentifier, description }) => (
+        <li key={id} className="px-5 py-3 [overflow-wrap:anywhere] sm:px-6">
+          <span dir="ltr" className="font-mono">
+            {permissionIdentifier}
+          </span>
+          {description && <span className="block text-muted">{description}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,17 @@
+'use server'
+
+import type { FormState } from '../../../../_console/form-state.ts'
+import { recordRefusals, submitRecord } from '../../../../_console/submit-record.ts'
+import { resourceOf } from '../../_parts/resource-fields.ts'
+
+/** Saves what a resource is called and what it is for. */
+export async function saveResource(
+  id: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  const refusals = await recordRefusals('resourceIdentifier')
+  return submitRecord(form, refusals, async (api) =>
+    api.updateResource({ params: { id }, body: await resourceOf(form) }),
+  )
+}

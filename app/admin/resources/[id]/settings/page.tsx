@@ -1,0 +1,46 @@
+import { Notice } from '../../../../_components/notice.tsx'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { Facts } from '../../../../_console/facts.tsx'
+import { ResourceForm } from '../../_parts/resource-form.tsx'
+import { ResourceFrame } from '../../_parts/resource-frame.tsx'
+import { openResource, type ResourcePageProps } from '../../_parts/resource-scene.ts'
+import { saveResource } from './actions.ts'
+
+/** What a resource is called and what it is for (wire contract §7.3). */
+export default async function ResourceSettingsPage(props: ResourcePageProps) {
+  const t = await pageTexts()
+  const scene = await openResource(props)
+  const { id, resourceIdentifier, description, isSystemLevelResource } = scene.resource
+  return (
+    <ResourceFrame scene={scene} section="settings" isEditable={scene.mayEdit}>
+      {isSystemLevelResource && (
+        <Notice kind="warning" id="built-in" className="mb-6">
+          {t('resources.settings.built_in')}
+        </Notice>
+      )}
+      <Card title={t('resources.sections.settings')} id="settings">
+        {scene.mayEdit ? (
+          <ClientTexts>
+            <ResourceForm
+              key={resourceIdentifier}
+              action={saveResource.bind(null, id)}
+              values={{ resourceIdentifier, description }}
+              label={t('console.save')}
+              fixed={isSystemLevelResource ? t('resources.settings.fixed') : undefined}
+              renamed={t('resources.settings.renamed')}
+            />
+          </ClientTexts>
+        ) : (
+          <Facts
+            facts={[
+              [t('console.record.identifier'), <bdi key="identifier">{resourceIdentifier}</bdi>],
+              [t('console.record.description'), description],
+            ]}
+          />
+        )}
+      </Card>
+    </ResourceFrame>
+  )
+}

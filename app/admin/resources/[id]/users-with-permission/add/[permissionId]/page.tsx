@@ -1,0 +1,111 @@
+import { SearchX } from 'lucide-react'
+import { pageTexts } from '../../../../../../_components/texts.ts'
+import type { Api } from '../../../../../../_console/api.ts'
+import { Badge, Card, EmptyState } from '../../../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../../../_console/client-texts.tsx'
+import {
+  leadToLastPage,
+  listPlace,
+  type SearchParams,
+} from '../../../../../../_console/list-place.ts'
+import { Pagination } from '../../../../../../_console/pagination.tsx'
+import { PeopleTable } from '../../../../../../_console/people-table.tsx'
+import { permissionChoice } from '../../../../../../_console/permission-choice.ts'
+import { RowAction } from '../../../../../../_console/row-action.tsx'
+import { SearchBox } from '../../../../../../_console/search-box.tsx'
+import { setUserPermission } from '../../../../_parts/grant-actions.ts'
+import { openPermission } from '../../../../_parts/permission-scene.ts'
+import { ResourceFrame } from '../../../../_parts/resource-frame.tsx'
+import type { PermissionRecord } from '../../../../_parts/resource-scene.ts'
+import { sectionAddress } from '../../../../_parts/section-address.ts'
+
+const size = 10
+
+interface GrantToUserPageProps {
+  readonly params: Promise<{ readonly id: string; readonly permissionId: string }>
+  readonly searchParams: SearchParams
+}
+
+/** Finds somebody to give a permission to (wire contract §7.3). */
+export default async function GrantToUserPage(props: GrantToUserPageProps) {
+  const t = await pageTexts()
+  const { permissionId } = await props.params
+  const { query, page } = await listPlace(props.searchParams)
+  const scene = await openPermission(props, permissionId)
+  const { api, resource, permission, mayGrant } = scene
+  if (!permission) return null
+  const { users, total } = await api.searchUsers({
+    query: { query, page, size, annotatePermissionId: permission.id },
+  })
+  const list = sectionAddress(resource.id, 'users-with-permission')
+  const paging = { total, size, path: `${list}/add/${permissionId}` }
+  const kept: Record<string, string> = query ? { query } : {}
+  leadToLastPage({ ...paging, shown: users.length, kept })
+  return (
+    <ResourceFrame scene={scene} section="users-with-permission" isEditable={mayGrant}>
+      <ClientTexts>
+        <div className="mb-4">
+          <SearchBox label={t('users.search')} query={query} />
+        </div>
+        <Card
+          title={t('resources.users.grant_title', { scope: permissionChoice(permission).scope })}
+          id="people"
+          flush
+        >
+          {users.length === 0 ? (
+            <NobodyFound query={query} />
+          ) : (
+            <Found users={users} permission={permission} mayGrant={mayGrant} />
+          )}
+          <Pagination {...paging} page={page} query={kept} />
+        </Card>
+      </ClientTexts>
+    </ResourceFrame>
+  )
+}
+
+async function HoldsBadge({ isHeld }: { readonly isHeld: boolean }) {
+  const t = await pageTexts()
+  if (!isHeld) return <span className="text-muted">{t('console.no')}</span>
+  return <Badge tone="success">{t('resources.has_permission')}</Badge>
+}
+
+async function NobodyFound({ query }: { readonly query: string }) {
+  const t = await pageTexts()
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('console.search_empty', { query })}
+      text={t('users.search_hint')}
+    />
+  )
+}
+
+interface FoundProps {
+  readonly users: Awaited<ReturnType<Api['searchUsers']>>['users']
+  readonly permission: PermissionRecord
+  readonly mayGrant: boolean
+}
+
+async function Found({ users, permission, mayGrant }: FoundProps) {
+  const t = await pageTexts()
+  return (
+    <PeopleTable
+      id="users"
+      people={users}
+      column={t('resources.holds')}
+      state={({ hasPermission }) => <HoldsBadge isHeld={hasPermission === true} />}
+      action={({ id, email, hasPermission }) =>
+        mayGrant &&
+        !hasPermission && (
+          <RowAction
+            id={`grant-${id}`}
+            action={setUserPermission.bind(null, permission.id, id, true)}
+            label={t('console.permissions.grant')}
+            name={t('resources.grant_to', { name: email })}
+          />
+        )
+      }
+    />
+  )
+}

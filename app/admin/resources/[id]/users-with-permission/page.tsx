@@ -1,0 +1,119 @@
+import { UserPlus, UserRound } from 'lucide-react'
+import Link from 'next/link'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Card, EmptyState } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { Confirm } from '../../../../_console/confirm.tsx'
+import { leadToLastPage, listPlace } from '../../../../_console/list-place.ts'
+import { Pagination } from '../../../../_console/pagination.tsx'
+import { type ListedPerson, PeopleTable } from '../../../../_console/people-table.tsx'
+import { permissionChoice } from '../../../../_console/permission-choice.ts'
+import { UserBadges } from '../../../users/_parts/words.tsx'
+import { setUserPermission } from '../../_parts/grant-actions.ts'
+import { openPermission, type PermissionScene } from '../../_parts/permission-scene.ts'
+import { NoPermissions, PermissionSelect } from '../../_parts/permission-select.tsx'
+import { ResourceFrame } from '../../_parts/resource-frame.tsx'
+import type { PermissionRecord, ResourcePageProps } from '../../_parts/resource-scene.ts'
+import { sectionAddress } from '../../_parts/section-address.ts'
+
+const size = 20
+
+/** The people who hold a permission themselves (wire contract §7.3). */
+export default async function UsersWithPermissionPage(props: ResourcePageProps) {
+  const t = await pageTexts()
+  const { permission: wanted } = await props.searchParams
+  const { page } = await listPlace(props.searchParams)
+  const scene = await openPermission(props, wanted)
+  const { permission } = scene
+  return (
+    <ResourceFrame scene={scene} section="users-with-permission" isEditable={scene.mayGrant}>
+      {permission && <PermissionSelect scene={scene} />}
+      <Card
+        title={permission ? permissionChoice(permission).scope : t('resources.users.title')}
+        intro={permission && t('resources.users.intro')}
+        id="holders"
+        actions={permission && scene.mayGrant && <GrantLink permission={permission} />}
+        flush
+      >
+        {permission ? (
+          <Holders scene={scene} permission={permission} page={page} />
+        ) : (
+          <NoPermissions scene={scene} />
+        )}
+      </Card>
+    </ResourceFrame>
+  )
+}
+
+async function GrantLink({ permission }: { readonly permission: PermissionRecord }) {
+  const t = await pageTexts()
+  const list = sectionAddress(permission.resourceId, 'users-with-permission')
+  return (
+    <Link
+      id="grant-to-user"
+      href={`${list}/add/${permission.id}`}
+      prefetch={false}
+      className="btn btn-sm"
+    >
+      <UserPlus className="size-4" aria-hidden="true" />
+      {t('resources.users.grant')}
+    </Link>
+  )
+}
+
+interface HoldersProps {
+  readonly scene: PermissionScene
+  readonly permission: PermissionRecord
+  readonly page: number
+}
+
+async function Holders({ scene: { api, resource, mayGrant }, permission, page }: HoldersProps) {
+  const t = await pageTexts()
+  const { id } = permission
+  const { users, total } = await api.listPermissionUsers({ params: { id }, query: { page, size } })
+  const path = sectionAddress(resource.id, 'users-with-permission')
+  const kept = { permission: String(id) }
+  leadToLastPage({ shown: users.length, total, size, path, kept })
+  if (users.length === 0) {
+    return (
+      <EmptyState
+        icon={UserRound}
+        title={t('resources.users.none')}
+        text={t('resources.users.none_hint')}
+      />
+    )
+  }
+  return (
+    <ClientTexts>
+      <PeopleTable
+        id="users"
+        people={users}
+        column={t('users.state')}
+        state={(user) => <UserBadges user={user} />}
+        action={(user) => mayGrant && <TakeAway person={user} permission={permission} />}
+      />
+      <Pagination page={page} size={size} total={total} path={path} query={kept} />
+    </ClientTexts>
+  )
+}
+
+interface TakeAwayProps {
+  readonly person: ListedPerson
+  readonly permission: PermissionRecord
+}
+
+async function TakeAway({ person: { id, email }, permission }: TakeAwayProps) {
+  const t = await pageTexts()
+  const { scope } = permissionChoice(permission)
+  return (
+    <Confirm
+      id={`remove-${id}`}
+      action={setUserPermission.bind(null, permission.id, id, false)}
+      trigger={t('console.remove')}
+      triggerLabel={t('console.remove_named', { name: email })}
+      title={t('resources.users.remove_title', { scope, email })}
+      body={t('resources.removal')}
+      confirm={t('console.remove')}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import Link from 'next/link'
+import { pageTexts } from '../../../_components/texts.ts'
+import type { Api } from '../../../_console/api.ts'
+import { Badge } from '../../../_console/card.tsx'
+import { Confirm } from '../../../_console/confirm.tsx'
+import { permissionChoice } from '../../../_console/permission-choice.ts'
+import { RowAction } from '../../../_console/row-action.tsx'
+import { setGroupPermission } from './grant-actions.ts'
+import type { PermissionRecord } from './resource-scene.ts'
+
+type FoundGroup = Awaited<ReturnType<Api['searchGroups']>>['groups'][number]
+
+interface GroupsTableProps {
+  readonly groups: readonly FoundGroup[]
+  readonly permission: PermissionRecord
+  readonly mayGrant: boolean
+}
+
+/** Groups, whether they hold a permission, and what can be done about it. */
+export async function GroupsTable({ groups, permission, mayGrant }: GroupsTableProps) {
+  const t = await pageTexts()
+  return (
+    <table
+      id="groups"
+      className="table sm:[&_:is(td,th):first-child]:ps-6 sm:[&_:is(td,th):last-child]:pe-6"
+    >
+      <thead>
+        <tr>
+          <th scope="col">{t('resources.groups.group')}</th>
+          <th scope="col">{t('resources.holds')}</th>
+          <th scope="col">
+            <span className="sr-only">{t('console.manage')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <tr key={group.id}>
+            <td className="min-w-0">
+              <Link
+                href={`/admin/groups/${group.id}/permissions`}
+                prefetch={false}
+                className="font-medium [overflow-wrap:anywhere] hover:underline"
+              >
+                {group.groupIdentifier}
+              </Link>
+              <div className="text-muted text-xs">
+                {t('users.groups.members', { count: group.memberCount })}
+              </div>
+            </td>
+            <td>
+              {group.hasPermission ? (
+                <Badge tone="success">{t('resources.has_permission')}</Badge>
+              ) : (
+                <span className="text-muted">{t('console.no')}</span>
+              )}
+            </td>
+            <td className="text-end">
+              {mayGrant && <Change group={group} permission={permission} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface ChangeProps {
+  readonly group: FoundGroup
+  readonly permission: PermissionRecord
+}
+
+async function Change({ group, permission }: ChangeProps) {
+  const t = await pageTexts()
+  const { id, groupIdentifier: name } = group
+  if (!group.hasPermission) {
+    return (
+      <RowAction
+        id={`grant-${id}`}
+        action={setGroupPermission.bind(null, permission.id, id, true)}
+        label={t('console.permissions.grant')}
+        name={t('resources.grant_to', { name })}
+      />
+    )
+  }
+  const { scope } = permissionChoice(permission)
+  return (
+    <Confirm
+      id={`remove-${id}`}
+      action={setGroupPermission.bind(null, permission.id, id, false)}
+      trigger={t('console.remove')}
+      triggerLabel={t('console.remove_named', { name })}
+      title={t('resources.groups.remove_title', { scope, name })}
+      body={t('resources.removal')}
+      confirm={t('console.remove')}
+    />
+  )
+}

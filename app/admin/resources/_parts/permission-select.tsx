@@ -1,0 +1,57 @@
+import { KeyRound } from 'lucide-react'
+import Link from 'next/link'
+import { pageTexts } from '../../../_components/texts.ts'
+import { EmptyState } from '../../../_console/card.tsx'
+import type { PermissionScene } from './permission-scene.ts'
+import { sectionAddress } from './section-address.ts'
+
+/** Chooses the permission that a page is about; it stands in the address. */
+export async function PermissionSelect({ scene }: { readonly scene: PermissionScene }) {
+  const t = await pageTexts()
+  const { permissions, permission } = scene
+  return (
+    <form className="mb-5 flex max-w-2xl flex-wrap items-end gap-3">
+      <div className="min-w-0 flex-1">
+        <label htmlFor="permission" className="mb-1.5 block font-medium text-sm">
+          {t('console.permissions.permission')}
+        </label>
+        <select
+          key={permission?.id}
+          id="permission"
+          name="permission"
+          defaultValue={permission?.id}
+          className="select h-10 w-full text-base sm:text-sm"
+        >
+          {permissions.map(({ id, permissionIdentifier, description }) => (
+            <option key={id} value={id}>
+              {description ? `${permissionIdentifier} – ${description}` : permissionIdentifier}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button id="show" type="submit" className="btn h-10 min-h-10">
+        {t('resources.show')}
+      </button>
+    </form>
+  )
+}
+
+/** What stands in place of the holders where a resource has no permission. */
+export async function NoPermissions({ scene }: { readonly scene: PermissionScene }) {
+  const t = await pageTexts()
+  return (
+    <EmptyState
+      icon={KeyRound}
+      title={t('resources.permissions.none')}
+      text={t('resources.permissions.none_hint')}
+    >
+      <Link
+        href={sectionAddress(scene.resource.id, 'permissions')}
+        prefetch={false}
+        className="btn btn-sm"
+      >
+        {t('resources.permissions.add')}
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { z } from 'zod'
+import { FormFoot } from '../../../_console/form-foot.tsx'
+import type { FormAction } from '../../../_console/form-state.ts'
+import { RecordFields } from '../../../_console/record-fields.tsx'
+import { recordFields } from '../../../_console/record-schema.ts'
+import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useTexts } from '../../../_console/use-texts.ts'
+
+interface ResourceFormProps {
+  readonly action: FormAction
+  readonly values: { readonly resourceIdentifier: string; readonly description: string }
+  /** Words on the button. */
+  readonly label: string
+  /** Why the identifier stays as it is. */
+  readonly fixed?: string | undefined
+  /** Said when the identifier was changed. */
+  readonly renamed?: string
+}
+
+/** The form of a resource, new or stored. */
+export function ResourceForm({ action, values, label, fixed, renamed }: ResourceFormProps) {
+  const t = useTexts()
+  const { identifier, description } = recordFields((key) => t(`console.record.${key}`))
+  const schema = z.object({ resourceIdentifier: identifier, description })
+  const { field, ...form } = useActionForm({ action, schema, values })
+  const isRenamed = form.form.watch('resourceIdentifier') !== values.resourceIdentifier
+  return (
+    <form {...form.props} className="flex max-w-xl flex-col gap-5">
+      <RecordFields
+        identifier={field('resourceIdentifier')}
+        description={field('description')}
+        fixed={fixed}
+      />
+      <p role="status" className="text-sm empty:hidden">
+        {isRenamed && renamed}
+      </p>
+      <FormFoot {...form} label={label} />
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Notice } from '../../../_components/notice.tsx'
+import { pageTexts } from '../../../_components/texts.ts'
+import { Badge } from '../../../_console/card.tsx'
+import { PageHead } from '../../../_console/page-head.tsx'
+import { mayRead } from '../../../_console/rights.ts'
+import { Sections } from '../../../_console/sections.tsx'
+import type { ResourceScene } from './resource-scene.ts'
+import { type ResourceSection, sectionAddress, sectionLabel, sections } from './section-address.ts'
+
+interface ResourceFrameProps {
+  readonly scene: ResourceScene
+  readonly section: ResourceSection
+  /** What the page shows may be changed. */
+  readonly isEditable: boolean
+  readonly children: ReactNode
+}
+
+/** Around each page of a resource: which one it is, the way back to the list, the other pages. */
+export async function ResourceFrame(props: ResourceFrameProps) {
+  const { scene, section, isEditable, children } = props
+  const t = await pageTexts()
+  const { resource } = scene
+  const items = sections
+    .filter((name) => isOffered(name, scene))
+    .map((name) => ({ href: sectionAddress(resource.id, name), label: t(sectionLabel(name)) }))
+  return (
+    <>
+      <PageHead
+        title={`${resource.resourceIdentifier} - ${t(sectionLabel(section))}`}
+        heading={resource.resourceIdentifier}
+        intro={
+          <span className="flex flex-wrap items-center gap-2">
+            {resource.description && (
+              <bdi className="min-w-0 [overflow-wrap:anywhere]">{resource.description}</bdi>
+            )}
+            {resource.isSystemLevelResource && <Badge>{t('resources.built_in')}</Badge>}
+          </span>
+        }
+        back={{ href: '/admin/resources', label: t('resources.title') }}
+      />
+      <Sections
+        label={t('resources.sections.label')}
+        items={items}
+        here={sectionAddress(resource.id, section)}
+      >
+        {!isEditable && (
+          <Notice kind="info" id="read-only" className="mb-6">
+            {t('console.read_only')}
+          </Notice>
+        )}
+        {children}
+      </Sections>
+    </>
+  )
+}
+
+/** Who holds a permission is about users, which not everybody may read who may read resources. */
+function isOffered(section: ResourceSection, { visitor, mayEdit }: ResourceScene): boolean {
+  if (section === 'delete') return mayEdit
+  return section.includes('-with-') ? mayRead(visitor, 'users') : true
+}

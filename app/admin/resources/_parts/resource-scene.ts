@@ -1,0 +1,40 @@
+import { cache } from 'react'
+import { type Api, type Console, openConsole } from '../../../_console/api.ts'
+import { idInAddress, type SearchParams } from '../../../_console/list-place.ts'
+import { mayWrite } from '../../../_console/rights.ts'
+
+/** What Next hands to a page of a resource. */
+export interface ResourcePageProps {
+  readonly params: Promise<{ readonly id: string }>
+  readonly searchParams: SearchParams
+}
+
+/** A resource as it is stored. */
+export type ResourceRecord = Awaited<ReturnType<Api['getResource']>>['resource']
+
+/** A permission of a resource. */
+export type PermissionRecord = Awaited<
+  ReturnType<Api['listResourcePermissions']>
+>['permissions'][number]
+
+/** What a page of a resource works with. */
+export interface ResourceScene extends Console {
+  readonly resource: ResourceRecord
+  /** The visitor may change the resource and its permissions. */
+  readonly mayEdit: boolean
+}
+
+/** Opens the resource that a page is about; an unknown one leads to the page that says so. */
+export async function openResource({
+  params,
+}: Pick<ResourcePageProps, 'params'>): Promise<ResourceScene> {
+  const { id } = await params
+  const [console, resource] = await Promise.all([openConsole(), readResource(idInAddress(id))])
+  return { ...console, resource, mayEdit: mayWrite(console.visitor, 'settings') }
+}
+
+/** Reads a resource once per request. */
+const readResource = cache(async (id: number): Promise<ResourceRecord> => {
+  const { api } = await openConsole()
+  return (await api.getResource({ params: { id } })).resource
+})

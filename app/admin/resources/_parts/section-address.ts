@@ -1,0 +1,29 @@
+/** The pages of a resource, by the last part of their addresses, in the order of the menu. */
+export const sections = [
+  'settings',
+  'permissions',
+  'users-with-permission',
+  'groups-with-permission',
+  'delete',
+] as const
+
+/** A page of a resource. */
+export type ResourceSection = (typeof sections)[number]
+
+/** The address of a page of a resource. */
+export function sectionAddress(id: number, section: ResourceSection): string {
+  return `/admin/resources/${id}/${section}`
+}
+
+const labels = {
+  settings: 'resources.sections.settings',
+  permissions: 'resources.sections.permissions',
+  'users-with-permission': 'resources.sections.users',
+  'groups-with-permission': 'resources.sections.groups',
+  delete: 'resources.sections.delete',
+} as const
+
+/** The key of a page's name. */
+export function sectionLabel(section: ResourceSection) {
+  return labels[section]
+}

@@ -1,0 +1,34 @@
+import { notFound } from 'next/navigation'
+import { pageTexts } from '../../../_components/texts.ts'
+import { openConsole } from '../../../_console/api.ts'
+import { Card } from '../../../_console/card.tsx'
+import { ClientTexts } from '../../../_console/client-texts.tsx'
+import { PageHead } from '../../../_console/page-head.tsx'
+import { mayWrite } from '../../../_console/rights.ts'
+import { ResourceForm } from '../_parts/resource-form.tsx'
+import { createResource } from './actions.ts'
+
+/** A new resource (wire contract §7.3). */
+export default async function NewResourcePage() {
+  const t = await pageTexts()
+  const { visitor } = await openConsole()
+  if (!mayWrite(visitor, 'settings')) notFound()
+  return (
+    <>
+      <PageHead
+        title={t('resources.add')}
+        intro={t('resources.new_intro')}
+        back={{ href: '/admin/resources', label: t('resources.title') }}
+      />
+      <Card>
+        <ClientTexts>
+          <ResourceForm
+            action={createResource}
+            values={{ resourceIdentifier: '', description: '' }}
+            label={t('resources.create')}
+          />
+        </ClientTexts>
+      </Card>
+    </>
+  )
+}

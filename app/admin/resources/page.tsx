@@ -1,0 +1,126 @@
+import { Boxes, Plus, SearchX } from 'lucide-react'
+import Link from 'next/link'
+import { pageTexts } from '../../_components/texts.ts'
+import { openConsole } from '../../_console/api.ts'
+import { Badge, Card, EmptyState } from '../../_console/card.tsx'
+import { ClientTexts } from '../../_console/client-texts.tsx'
+import { isFound, leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
+import { PageHead } from '../../_console/page-head.tsx'
+import { Pagination } from '../../_console/pagination.tsx'
+import { mayWrite } from '../../_console/rights.ts'
+import { SearchBox } from '../../_console/search-box.tsx'
+import type { ResourceRecord } from './_parts/resource-scene.ts'
+import { sectionAddress } from './_parts/section-address.ts'
+
+const path = '/admin/resources'
+const size = 20
+
+/** The APIs whose permissions this server gives out (wire contract §7.3). */
+export default async function ResourcesPage({
+  searchParams,
+}: {
+  readonly searchParams: SearchParams
+}) {
+  const t = await pageTexts()
+  const { query, page } = await listPlace(searchParams)
+  const { api, visitor } = await openConsole()
+  const { resources } = await api.listResources()
+  const found = resources.filter(({ resourceIdentifier, description }) =>
+    isFound(query, resourceIdentifier, description),
+  )
+  const shown = found.slice((page - 1) * size, page * size)
+  const kept: Record<string, string> = query ? { query } : {}
+  leadToLastPage({ shown: shown.length, total: found.length, size, path, kept })
+  return (
+    <>
+      <PageHead
+        title={t('resources.title')}
+        intro={t('resources.intro')}
+        actions={mayWrite(visitor, 'settings') && <NewResource />}
+      />
+      <div className="mb-4">
+        <ClientTexts>
+          <SearchBox label={t('resources.search')} query={query} />
+        </ClientTexts>
+      </div>
+      <Card flush>
+        {shown.length > 0 ? <Table resources={shown} /> : <NoneFound query={query} />}
+        <Pagination page={page} size={size} total={found.length} path={path} query={kept} />
+      </Card>
+    </>
+  )
+}
+
+async function NewResource() {
+  const t = await pageTexts()
+  return (
+    <Link
+      id="new-resource"
+      href={`${path}/new`}
+      prefetch={false}
+      className="btn btn-primary btn-sm"
+    >
+      <Plus className="size-4" aria-hidden="true" />
+      {t('resources.add')}
+    </Link>
+  )
+}
+
+/** The built-in resource is always there, so only a search finds none. */
+async function NoneFound({ query }: { readonly query: string }) {
+  const t = await pageTexts()
+  return (
+    <EmptyState
+      icon={query ? SearchX : Boxes}
+      title={t('console.search_empty', { query })}
+      text={t('resources.search_hint')}
+    >
+      <Link href={path} prefetch={false} className="btn btn-sm">
+        {t('console.show_all')}
+      </Link>
+    </EmptyState>
+  )
+}
+
+async function Table({ resources }: { readonly resources: readonly ResourceRecord[] }) {
+  const t = await pageTexts()
+  return (
+    <table
+      id="resources"
+      className="table sm:[&_:is(td,th):first-child]:ps-6 sm:[&_:is(td,th):last-child]:pe-6"
+    >
+      <thead>
+        <tr>
+          <th scope="col">{t('resources.resource')}</th>
+          <th scope="col" className="max-sm:hidden">
+            {t('console.record.description')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {resources.map(({ id, resourceIdentifier, description, isSystemLevelResource }) => (
+          <tr key={id} className="relative hover:bg-base-content/4">
+            <td className="min-w-0">
+              <span className="flex flex-wrap items-center gap-2">
+                <Link
+                  href={sectionAddress(id, 'permissions')}
+                  prefetch={false}
+                  className="font-medium font-mono [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
+                >
+                  <bdi dir="ltr">{resourceIdentifier}</bdi>
+                </Link>
+                {isSystemLevelResource && <Badge>{t('resources.built_in')}</Badge>}
+              </span>
+              <div className="text-muted [overflow-wrap:anywhere] empty:hidden sm:hidden">
+                {description}
+              </div>
+            </td>
+            <td className="text-muted [overflow-wrap:anywhere] max-sm:hidden">
+              <bdi>{description}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,117 @@
+import Link from 'next/link'
+import { Fragment } from 'react'
+import type { z } from 'zod'
+import type { auditLogEntry } from '#lib/api/contract/models/audit-logs.ts'
+import { pageTexts } from '../../../_components/texts.ts'
+import { Moment } from '../../../_console/moment.tsx'
+import { detailsOf } from './details.ts'
+import { type Filter, filterAddress } from './filter.ts'
+
+type Entry = z.output<typeof auditLogEntry>
+
+interface EventListProps {
+  readonly entries: readonly Entry[]
+  readonly filter: Filter
+}
+
+/** Events with their details; on a phone one under the other. */
+export async function EventList({ entries, filter }: EventListProps) {
+  const t = await pageTexts()
+  return (
+    <table
+      id="events"
+      className="table max-lg:block max-lg:[&_td]:border-0 max-lg:[&_tr:not(:last-child)]:border-line max-lg:[&_tr:not(:last-child)]:border-b [&_td]:align-top"
+    >
+      <thead className="max-lg:sr-only">
+        <tr>
+          <th scope="col">{t('settings.log.time')}</th>
+          <th scope="col">{t('settings.log.event')}</th>
+          <th scope="col">{t('settings.log.details')}</th>
+        </tr>
+      </thead>
+      <tbody className="max-lg:block">
+        {entries.map((entry) => (
+          <EventRow key={entry.id} entry={entry} filter={filter} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface EventRowProps {
+  readonly entry: Entry
+  readonly filter: Filter
+}
+
+async function EventRow({ entry, filter }: EventRowProps) {
+  const { auditEvent, createdAt, details, requestId } = entry
+  const cell = 'max-lg:block max-lg:px-5 max-lg:py-1'
+  const ofEvent = filterAddress({ ...filter, auditEvent, page: 1 })
+  return (
+    <tr className="max-lg:block max-lg:py-3">
+      <td className={`${cell} text-muted`}>
+        <Moment value={createdAt} exact />
+      </td>
+      <td className={`${cell} lg:min-w-60`}>
+        <Link
+          href={ofEvent}
+          prefetch={false}
+          dir="ltr"
+          className="font-medium font-mono text-[0.8125rem] hover:underline [overflow-wrap:anywhere]"
+        >
+          <BreakableName name={auditEvent} />
+        </Link>
+      </td>
+      <td className={cell}>
+        <Details details={details} />
+        {requestId && <RequestLink requestId={requestId} />}
+      </td>
+    </tr>
+  )
+}
+
+/** Long names break after an underscore where they must. */
+function BreakableName({ name }: { readonly name: string }) {
+  const words = name.split(/(?<=_)/)
+  return words.map((word, index) => (
+    <Fragment key={words.slice(0, index + 1).join('')}>
+      {index > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ))
+}
+
+async function Details({ details }: { readonly details: string }) {
+  const found = detailsOf(details)
+  if (found.length === 0) return null
+  return (
+    <dl className="mb-1 flex flex-wrap gap-x-5 gap-y-1 text-[0.8125rem]">
+      {found.map(([name, value]) => (
+        <div key={name} className="flex min-w-0 flex-wrap gap-x-1.5">
+          <dt className="text-muted">{name}</dt>
+          <dd dir="auto" className="min-w-0 font-mono [overflow-wrap:anywhere]">
+            {value || '–'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+async function RequestLink({ requestId }: { readonly requestId: string }) {
+  const t = await pageTexts()
+  return (
+    <p className="text-muted text-xs">
+      {t('settings.log.request')}{' '}
+      <Link
+        href={filterAddress({ auditEvent: '', requestId, page: 1 })}
+        prefetch={false}
+        title={t('settings.log.same_request')}
+        dir="ltr"
+        className="font-mono underline decoration-base-content/30 underline-offset-2 hover:decoration-current [overflow-wrap:anywhere]"
+      >
+        {requestId}
+      </Link>
+    </p>
+  )
+}

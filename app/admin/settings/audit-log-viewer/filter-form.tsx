@@ -1,0 +1,69 @@
+import Link from 'next/link'
+import { pageTexts } from '../../../_components/texts.ts'
+import { type Filter, viewer } from './filter.ts'
+
+interface FilterFormProps {
+  readonly filter: Filter
+  readonly events: readonly string[]
+}
+
+/** Asks for an event and a request; an ordinary form, so that the answer is in the address. */
+export async function FilterForm({ filter, events }: FilterFormProps) {
+  const t = await pageTexts()
+  const { auditEvent, requestId } = filter
+  const isUnknown = auditEvent !== '' && !events.includes(auditEvent)
+  return (
+    <search>
+      <form
+        // Going back must show what the address says.
+        key={`${auditEvent} ${requestId}`}
+        action={viewer}
+        className="mb-4 flex flex-wrap items-end gap-3"
+      >
+        <div className="w-full sm:w-72">
+          <label htmlFor="auditEvent" className="mb-1.5 block font-medium text-sm">
+            {t('settings.log.event')}
+          </label>
+          <select
+            id="auditEvent"
+            name="auditEvent"
+            defaultValue={auditEvent}
+            className="select h-10 w-full text-base sm:text-sm"
+          >
+            <option value="">{t('settings.log.all_events')}</option>
+            {isUnknown && <option value={auditEvent}>{auditEvent}</option>}
+            {events.map((event) => (
+              <option key={event} value={event}>
+                {event}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="min-w-0 flex-1 basis-60">
+          <label htmlFor="requestId" className="mb-1.5 block font-medium text-sm">
+            {t('settings.log.request')}
+          </label>
+          <input
+            id="requestId"
+            name="requestId"
+            type="search"
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            defaultValue={requestId}
+            className="input h-10 w-full font-mono text-base sm:text-sm"
+          />
+        </div>
+        <button id="filter" type="submit" className="btn h-10 min-h-10">
+          {t('settings.log.filter')}
+        </button>
+        {(auditEvent || requestId) && (
+          <Link href={viewer} prefetch={false} className="btn btn-ghost h-10 min-h-10">
+            {t('console.show_all')}
+          </Link>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,90 @@
+import { ScrollText, SearchX } from 'lucide-react'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { pageTexts } from '../../../_components/texts.ts'
+import { openConsole } from '../../../_console/api.ts'
+import { Card, EmptyState } from '../../../_console/card.tsx'
+import { Pagination } from '../../../_console/pagination.tsx'
+import { SettingsHead } from '../_parts/head.tsx'
+import { EventList } from './events.tsx'
+import { type Filter, filterAddress, filterIn, filterQuery, viewer } from './filter.ts'
+import { FilterForm } from './filter-form.tsx'
+
+const size = 20
+
+interface AuditLogPageProps {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
+}
+
+/** The audit log, newest first; filter and page stand in the address (wire contract §7.3). */
+export default async function AuditLogPage({ searchParams }: AuditLogPageProps) {
+  const t = await pageTexts()
+  const filter = filterIn(await searchParams)
+  const { api } = await openConsole()
+  const [{ auditLogs, total }, { auditEventTypes }, settings] = await Promise.all([
+    api.listAuditLogs({ query: { ...filter, size } }),
+    api.listAuditEventTypes(),
+    api.getAuditLogSettings(),
+  ])
+  if (auditLogs.length === 0 && total > 0) {
+    redirect(filterAddress({ ...filter, page: Math.ceil(total / size) }))
+  }
+  return (
+    <>
+      <SettingsHead
+        heading={t('console.admin_nav.audit_log')}
+        intro={t('settings.log.intro')}
+        actions={
+          <Link href="/admin/settings/audit-logs" prefetch={false} className="btn btn-sm">
+            {t('settings.log.change_settings')}
+          </Link>
+        }
+      />
+      <FilterForm filter={filter} events={auditEventTypes} />
+      <Card flush>
+        {auditLogs.length > 0 ? (
+          <EventList entries={auditLogs} filter={filter} />
+        ) : (
+          <Nothing filter={filter} isKept={settings.auditLogsInDatabaseEnabled} />
+        )}
+        <Pagination
+          page={filter.page}
+          size={size}
+          total={total}
+          path={viewer}
+          query={filterQuery(filter)}
+        />
+      </Card>
+    </>
+  )
+}
+
+interface NothingProps {
+  readonly filter: Filter
+  /** Events are stored at present. */
+  readonly isKept: boolean
+}
+
+async function Nothing({ filter, isKept }: NothingProps) {
+  const t = await pageTexts()
+  if (filter.auditEvent || filter.requestId) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('settings.log.nothing_title')}
+        text={t('settings.log.nothing_text')}
+      >
+        <Link href={viewer} prefetch={false} className="btn btn-sm">
+          {t('console.show_all')}
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={ScrollText}
+      title={t('settings.log.empty_title')}
+      text={isKept ? t('settings.log.empty_text') : t('settings.log.empty_off')}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { CheckField, TextField } from '../../../_console/fields.tsx'
+import { FormFoot } from '../../../_console/form-foot.tsx'
+import type { FormAction } from '../../../_console/form-state.ts'
+import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useTexts } from '../../../_console/use-texts.ts'
+import { wholeNumber } from '../_parts/rules.ts'
+
+const maxDays = 3_650
+
+interface AuditLogSettingsFormProps {
+  readonly action: FormAction
+  readonly values: {
+    readonly auditLogsInConsoleEnabled: boolean
+    readonly auditLogsInDatabaseEnabled: boolean
+    readonly auditLogRetentionDays: string
+  }
+}
+
+/** The two places of events and their age. */
+export function AuditLogSettingsForm({ action, values }: AuditLogSettingsFormProps) {
+  const t = useTexts()
+  const schema = useMemo(() => {
+    const error = t('settings.range', { min: 0, max: maxDays })
+    return z.object({
+      auditLogsInConsoleEnabled: z.boolean(),
+      auditLogsInDatabaseEnabled: z.boolean(),
+      auditLogRetentionDays: wholeNumber({ min: 0, max: maxDays, error }),
+    })
+  }, [t])
+  const { field, ...form } = useActionForm({ action, schema, values })
+  return (
+    <form {...form.props} className="flex max-w-xl flex-col gap-6">
+      <CheckField
+        label={t('settings.audit.console')}
+        hint={t('settings.audit.console_hint')}
+        binding={field('auditLogsInConsoleEnabled')}
+      />
+      <CheckField
+        label={t('settings.audit.database')}
+        hint={t('settings.audit.database_hint')}
+        binding={field('auditLogsInDatabaseEnabled')}
+      />
+      <div className="max-w-xs">
+        <TextField
+          label={t('settings.audit.retention')}
+          hint={t('settings.audit.retention_hint')}
+          binding={field('auditLogRetentionDays')}
+          inputMode="numeric"
+          dir="ltr"
+          className="font-mono tabular-nums"
+        />
+      </div>
+      <FormFoot {...form} label={t('console.save')} />
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { ScrollText } from 'lucide-react'
+import Link from 'next/link'
+import { pageTexts } from '../../../_components/texts.ts'
+import { openConsole } from '../../../_console/api.ts'
+import { Card } from '../../../_console/card.tsx'
+import { ClientTexts } from '../../../_console/client-texts.tsx'
+import { mayManage, mayWrite } from '../../../_console/rights.ts'
+import { SettingsHead } from '../_parts/head.tsx'
+import { ReadOnly } from '../_parts/read-only.tsx'
+import { saveAuditLogSettings } from './actions.ts'
+import { AuditLogSettingsForm } from './form.tsx'
+
+/** Where events go and how long they stay (wire contract §7.3). */
+export default async function AuditLogSettingsPage() {
+  const t = await pageTexts()
+  const { api, visitor } = await openConsole()
+  const { auditLogRetentionDays: days, ...switches } = await api.getAuditLogSettings()
+  const onOff = (on: boolean) => (on ? t('settings.on') : t('settings.off'))
+  return (
+    <>
+      <SettingsHead
+        heading={t('console.admin_nav.audit_settings')}
+        intro={t('settings.audit.intro')}
+        actions={
+          <Link href="/admin/settings/audit-log-viewer" prefetch={false} className="btn btn-sm">
+            <ScrollText className="size-4" aria-hidden="true" />
+            {t('settings.audit.view')}
+          </Link>
+        }
+      />
+      {mayManage(visitor) ? (
+        <Card>
+          <ClientTexts areas={['settings']}>
+            <AuditLogSettingsForm
+              action={saveAuditLogSettings}
+              values={{ ...switches, auditLogRetentionDays: String(days) }}
+            />
+          </ClientTexts>
+        </Card>
+      ) : (
+        <ReadOnly
+          needsManage={mayWrite(visitor, 'settings')}
+          facts={[
+            [t('settings.audit.console'), onOff(switches.auditLogsInConsoleEnabled)],
+            [t('settings.audit.database'), onOff(switches.auditLogsInDatabaseEnabled)],
+            [t('settings.audit.retention'), String(days)],
+          ]}
+        />
+      )}
+    </>
+  )
+}

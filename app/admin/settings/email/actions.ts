@@ -1,0 +1,46 @@
+'use server'
+
+import { refresh } from 'next/cache'
+import { pageTexts } from '../../../_components/texts.ts'
+import type { FormState } from '../../../_console/form-state.ts'
+import { numberOfField, submit, textOfField, textsOfFields } from '../../../_console/submit.ts'
+import { isOn } from '../_parts/switches.ts'
+
+/** Saves the mail settings. The stored password stays unless another one is typed or it is cleared. */
+export async function saveEmailSettings(_earlier: FormState, form: FormData): Promise<FormState> {
+  const t = await pageTexts()
+  const fields = {
+    'validator.settings_smtp_from_name': 'smtpFromName',
+    'validator.email': 'smtpFromEmail',
+  }
+  const typed = textOfField(form, 'smtpPassword')
+  const isCleared = isOn(form, 'clearPassword')
+  const port = numberOfField(form, 'smtpPort')
+  const state = await submit(form, { fields, done: t('console.saved') }, (api) =>
+    api.updateEmailSettings({
+      body: {
+        ...textsOfFields(form, [
+          'smtpHost',
+          'smtpUsername',
+          'smtpEncryption',
+          'smtpFromName',
+          'smtpFromEmail',
+        ]),
+        smtpEnabled: isOn(form, 'smtpEnabled'),
+        smtpPort: Number.isInteger(port) ? port : 0,
+        smtpPassword: isCleared ? '' : typed || null,
+      },
+    }),
+  )
+  refresh()
+  return state
+}
+
+/** Sends a test message with the settings as they are stored. */
+export async function sendTestMessage(_earlier: FormState, form: FormData): Promise<FormState> {
+  const t = await pageTexts()
+  const fields = { 'validator.email': 'to' }
+  return submit(form, { fields, done: t('settings.email.test_sent') }, (api) =>
+    api.sendTestEmail({ body: { to: textOfField(form, 'to') } }),
+  )
+}

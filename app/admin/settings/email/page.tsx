@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import type { emailSettings } from '#lib/api/contract/models/settings.ts'
+import { pageTexts } from '../../../_components/texts.ts'
+import { openConsole, ownAccount } from '../../../_console/api.ts'
+import { Card } from '../../../_console/card.tsx'
+import { ClientTexts } from '../../../_console/client-texts.tsx'
+import { mayManage, mayWrite } from '../../../_console/rights.ts'
+import { SettingsHead } from '../_parts/head.tsx'
+import { ReadOnly } from '../_parts/read-only.tsx'
+import { saveEmailSettings, sendTestMessage } from './actions.ts'
+import { EmailSettingsForm } from './form.tsx'
+import { TestMessageForm } from './test-message.tsx'
+
+type Settings = z.output<typeof emailSettings>
+
+/** The mail server, and a message to try it (wire contract §7.3). */
+export default async function EmailSettingsPage() {
+  const t = await pageTexts()
+  const { api, visitor } = await openConsole()
+  const settings = await api.getEmailSettings()
+  const isWriter = mayWrite(visitor, 'settings')
+  return (
+    <>
+      <SettingsHead heading={t('console.admin_nav.email')} intro={t('settings.email.intro')} />
+      <ClientTexts areas={['settings']}>
+        {mayManage(visitor) ? (
+          <EmailSettingsForm
+            // What is stored decides what the form begins with: whether a password is, for one.
+            key={String(settings.hasSmtpPassword)}
+            action={saveEmailSettings}
+            hasPassword={settings.hasSmtpPassword}
+            values={formValues(settings)}
+          />
+        ) : (
+          <EmailFacts settings={settings} needsManage={isWriter} />
+        )}
+        {isWriter && <TestMessage isMailOn={settings.smtpEnabled} />}
+      </ClientTexts>
+    </>
+  )
+}
+
+async function TestMessage({ isMailOn }: { readonly isMailOn: boolean }) {
+  const t = await pageTexts()
+  const { visitor } = await openConsole()
+  const isKnown = visitor.scopes.includes('authserver:manage-account')
+  const to = isMailOn && isKnown ? (await ownAccount()).email : ''
+  return (
+    <div className="mt-10">
+      <Card id="test" title={t('settings.email.test')} intro={t('settings.email.test_intro')}>
+        {isMailOn ? (
+          <TestMessageForm action={sendTestMessage} to={to} />
+        ) : (
+          <p className="text-muted text-sm">{t('settings.email.test_off')}</p>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+interface EmailFactsProps {
+  readonly settings: Settings
+  readonly needsManage: boolean
+}
+
+async function EmailFacts({ settings, needsManage }: EmailFactsProps) {
+  const t = await pageTexts()
+  const { smtpEnabled, smtpHost, smtpPort, smtpUsername, hasSmtpPassword } = settings
+  const { smtpEncryption, smtpFromName, smtpFromEmail } = settings
+  const enabled = [
+    t('settings.email.enabled'),
+    smtpEnabled ? t('settings.on') : t('settings.off'),
+  ] as const
+  const server = [
+    [t('settings.email.host'), <bdi key="host">{smtpHost}</bdi>],
+    [t('settings.email.port'), String(smtpPort)],
+    [t('settings.email.encryption'), t(`settings.email.encryption_${smtpEncryption}`)],
+    [t('settings.email.username'), <bdi key="username">{smtpUsername}</bdi>],
+    [t('settings.email.password'), hasSmtpPassword && t('settings.email.stored')],
+    [t('settings.email.from_name'), <bdi key="from">{smtpFromName}</bdi>],
+    [t('settings.email.from_email'), <bdi key="address">{smtpFromEmail}</bdi>],
+  ] as const
+  return <ReadOnly needsManage={needsManage} facts={[enabled, ...(smtpEnabled ? server : [])]} />
+}
+
+/** What is offered first is what most servers want. */
+function formValues(settings: Settings) {
+  const { smtpEnabled, smtpHost, smtpPort, smtpUsername, smtpFromName, smtpFromEmail } = settings
+  return {
+    ...{ smtpEnabled, smtpHost, smtpUsername, smtpFromName, smtpFromEmail },
+    smtpPort: smtpPort > 0 ? String(smtpPort) : '587',
+    smtpPassword: '',
+    clearPassword: false,
+    smtpEncryption: smtpEnabled ? settings.smtpEncryption : 'starttls',
+  }
+}

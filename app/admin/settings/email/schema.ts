@@ -1,0 +1,60 @@
+'use client'
+
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { useTexts } from '../../../_console/use-texts.ts'
+
+/** A trial only: the API has the last word on what an address is. */
+export const emailLike = /^[^\s@<>]+@[^\s@<>]+$/
+const longest = {
+  smtpHost: 120,
+  smtpUsername: 60,
+  smtpPassword: 256,
+  smtpFromName: 60,
+  smtpFromEmail: 60,
+} as const
+
+const fields = z.object({
+  smtpEnabled: z.boolean(),
+  smtpHost: z.string(),
+  smtpPort: z.string(),
+  smtpUsername: z.string(),
+  smtpPassword: z.string(),
+  clearPassword: z.boolean().optional(),
+  smtpEncryption: z.string(),
+  smtpFromName: z.string(),
+  smtpFromEmail: z.string(),
+})
+
+export type EmailValues = z.input<typeof fields>
+
+/** What the form of the mail settings accepts: anything while mail is off. */
+export function useEmailSchema() {
+  const t = useTexts()
+  return useMemo(
+    () =>
+      fields.superRefine((sent, context) => {
+        if (!sent.smtpEnabled) return
+        const complain = (path: keyof EmailValues, message: string) =>
+          context.addIssue({ code: 'custom', path: [path], message })
+        for (const name of ['smtpHost', 'smtpFromEmail'] as const) {
+          if (sent[name].trim() === '') complain(name, t('settings.required'))
+        }
+        for (const name of Object.keys(longest) as (keyof typeof longest)[]) {
+          const max = longest[name]
+          if ([...sent[name].trim()].length > max) complain(name, t('settings.too_long', { max }))
+        }
+        const port = Number(sent.smtpPort)
+        const isPort = Number.isInteger(port) && port >= 1 && port <= 65_535
+        if (!isPort) complain('smtpPort', t('settings.range', { min: 1, max: 65_535 }))
+        if (/[<>]/.test(sent.smtpFromName)) {
+          complain('smtpFromName', t('settings.no_angle_brackets'))
+        }
+        const address = sent.smtpFromEmail.trim()
+        if (address && !emailLike.test(address)) {
+          complain('smtpFromEmail', t('settings.email.email_invalid'))
+        }
+      }),
+    [t],
+  )
+}

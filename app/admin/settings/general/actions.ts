@@ -1,0 +1,41 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { signInAddress } from '#lib/console/addresses.ts'
+import { pageTexts } from '../../../_components/texts.ts'
+import type { FormState } from '../../../_console/form-state.ts'
+import { submit, textsOfFields } from '../../../_console/submit.ts'
+import { isOn } from '../_parts/switches.ts'
+
+/**
+ * Saves the general settings. With another issuer the console's own token is good for nothing any
+ * more, so a sign-in follows at once.
+ */
+export async function saveGeneralSettings(_earlier: FormState, form: FormData): Promise<FormState> {
+  const t = await pageTexts()
+  const fields = {
+    'validator.settings_app_name': 'appName',
+    'validator.settings_issuer': 'issuer',
+  }
+  return submit(form, { fields, done: t('console.saved') }, async (api) => {
+    const { issuer: earlier } = await api.getGeneralSettings()
+    const { issuer } = await api.updateGeneralSettings({
+      body: {
+        ...textsOfFields(form, ['appName', 'issuer', 'passwordPolicy']),
+        selfRegistrationEnabled: isOn(form, 'selfRegistrationEnabled'),
+        selfRegistrationRequiresEmailVerification: isOn(
+          form,
+          'selfRegistrationRequiresEmailVerification',
+        ),
+        dynamicClientRegistrationEnabled: isOn(form, 'dynamicClientRegistrationEnabled'),
+        pkceRequired: isOn(form, 'pkceRequired'),
+        implicitFlowEnabled: isOn(form, 'implicitFlowEnabled'),
+        resourceOwnerPasswordCredentialsEnabled: isOn(
+          form,
+          'resourceOwnerPasswordCredentialsEnabled',
+        ),
+      },
+    })
+    if (issuer !== earlier) redirect(signInAddress('/admin/settings/general?done=saved'))
+  })
+}

@@ -1,0 +1,147 @@
+'use client'
+
+import Link from 'next/link'
+import { type FieldPath, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { Notice } from '../../../_components/notice.tsx'
+import { Badge, Card } from '../../../_console/card.tsx'
+import { CheckField, type FieldBinding, TextField } from '../../../_console/fields.tsx'
+import { FormFoot } from '../../../_console/form-foot.tsx'
+import type { FormAction } from '../../../_console/form-state.ts'
+import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useTexts } from '../../../_console/use-texts.ts'
+import { type Policy, PolicyField } from '../_parts/policy-field.tsx'
+import { useGeneralSchema } from './schema.ts'
+
+type Values = z.input<ReturnType<typeof useGeneralSchema>>
+type Field = (name: FieldPath<Values>) => FieldBinding
+
+interface GeneralSettingsFormProps {
+  readonly action: FormAction
+  readonly values: Values
+  readonly policies: readonly Policy[]
+  readonly isMailOn: boolean
+}
+
+/** The general settings in one form. */
+export function GeneralSettingsForm(props: GeneralSettingsFormProps) {
+  const { action, values, policies, isMailOn } = props
+  const t = useTexts()
+  const schema = useGeneralSchema()
+  const { field, ...rest } = useActionForm<Values>({ action, schema, values })
+  const issuer = useWatch({ control: rest.form.control, name: 'issuer' })
+  const isIssuerNew = issuer !== undefined && issuer.trim() !== values.issuer
+  return (
+    <form {...rest.props}>
+      <Card id="server" title={t('settings.general.server')}>
+        <div className="flex max-w-xl flex-col gap-5">
+          <TextField
+            label={t('settings.general.app_name')}
+            hint={t('settings.general.app_name_hint')}
+            binding={field('appName')}
+          />
+          <TextField
+            label={t('settings.general.issuer')}
+            hint={t('settings.general.issuer_hint')}
+            binding={field('issuer')}
+            dir="ltr"
+            className="font-mono"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <div role="status" className="empty:-mt-5">
+            {isIssuerNew && (
+              <Notice kind="warning" id="issuer-warning">
+                {t('settings.general.issuer_warning')}
+              </Notice>
+            )}
+          </div>
+        </div>
+      </Card>
+      <Accounts field={field} policies={policies} isMailOn={isMailOn} />
+      <Applications field={field} />
+      <FormFoot {...rest} label={t('console.save')} />
+    </form>
+  )
+}
+
+interface AccountsProps {
+  readonly field: Field
+  readonly policies: readonly Policy[]
+  readonly isMailOn: boolean
+}
+
+function Accounts({ field, policies, isMailOn }: AccountsProps) {
+  const t = useTexts()
+  const verificationHint = isMailOn ? (
+    t('settings.general.verification_hint')
+  ) : (
+    <>
+      {t('settings.general.verification_without_mail')}{' '}
+      <Link href="/admin/settings/email" prefetch={false} className="text-link">
+        {t('settings.general.set_up_mail')}
+      </Link>
+    </>
+  )
+  return (
+    <Card id="accounts" title={t('settings.general.accounts')}>
+      <div className="flex max-w-3xl flex-col gap-6">
+        <PolicyField
+          label={t('settings.general.password_policy')}
+          hint={t('settings.general.password_policy_hint')}
+          binding={field('passwordPolicy')}
+          policies={policies}
+        />
+        <CheckField
+          label={t('settings.general.self_registration')}
+          hint={t('settings.general.self_registration_hint')}
+          binding={field('selfRegistrationEnabled')}
+        />
+        <CheckField
+          label={t('settings.general.verification')}
+          hint={verificationHint}
+          binding={field('selfRegistrationRequiresEmailVerification')}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Applications({ field }: { readonly field: Field }) {
+  const t = useTexts()
+  return (
+    <Card id="applications" title={t('settings.general.applications')}>
+      <div className="flex max-w-3xl flex-col gap-6">
+        <CheckField
+          label={t('settings.general.pkce')}
+          hint={t('settings.general.pkce_hint')}
+          binding={field('pkceRequired')}
+        />
+        <CheckField
+          label={t('settings.general.dynamic')}
+          hint={t('settings.general.dynamic_hint')}
+          binding={field('dynamicClientRegistrationEnabled')}
+        />
+        <CheckField
+          label={t('settings.general.implicit')}
+          hint={<LegacyHint text={t('settings.general.implicit_hint')} />}
+          binding={field('implicitFlowEnabled')}
+        />
+        <CheckField
+          label={t('settings.general.ropc')}
+          hint={<LegacyHint text={t('settings.general.ropc_hint')} />}
+          binding={field('resourceOwnerPasswordCredentialsEnabled')}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function LegacyHint({ text }: { readonly text: string }) {
+  const t = useTexts()
+  return (
+    <>
+      <Badge tone="warning">{t('settings.legacy')}</Badge> <span>{text}</span>
+    </>
+  )
+}

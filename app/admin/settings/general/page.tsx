@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { generalSettings } from '#lib/api/contract/models/settings.ts'
+import { pageSettings } from '#lib/http/page.ts'
+import { pageTexts } from '../../../_components/texts.ts'
+import { openConsole } from '../../../_console/api.ts'
+import { ClientTexts } from '../../../_console/client-texts.tsx'
+import { mayWrite } from '../../../_console/rights.ts'
+import { SettingsHead } from '../_parts/head.tsx'
+import { ReadOnly } from '../_parts/read-only.tsx'
+import { saveGeneralSettings } from './actions.ts'
+import { GeneralSettingsForm } from './form.tsx'
+import { policiesInWords } from './policies.ts'
+
+/** The server's name, its accounts, and what applications may use (wire contract §7.3). */
+export default async function GeneralSettingsPage() {
+  const t = await pageTexts()
+  const { api, visitor } = await openConsole()
+  const settings = await api.getGeneralSettings()
+  const { smtpEnabled } = await pageSettings()
+  return (
+    <>
+      <SettingsHead heading={t('console.admin_nav.general')} intro={t('settings.general.intro')} />
+      {mayWrite(visitor, 'settings') ? (
+        <ClientTexts areas={['settings']}>
+          <GeneralSettingsForm
+            action={saveGeneralSettings}
+            values={settings}
+            policies={await policiesInWords()}
+            isMailOn={smtpEnabled}
+          />
+        </ClientTexts>
+      ) : (
+        <GeneralFacts settings={settings} />
+      )}
+    </>
+  )
+}
+
+async function GeneralFacts({ settings }: { readonly settings: z.output<typeof generalSettings> }) {
+  const t = await pageTexts()
+  const onOff = (on: boolean) => (on ? t('settings.on') : t('settings.off'))
+  const {
+    selfRegistrationEnabled,
+    selfRegistrationRequiresEmailVerification,
+    dynamicClientRegistrationEnabled,
+    pkceRequired,
+    implicitFlowEnabled,
+    resourceOwnerPasswordCredentialsEnabled,
+  } = settings
+  return (
+    <ReadOnly
+      facts={[
+        [t('settings.general.app_name'), settings.appName],
+        [t('settings.general.issuer'), <bdi key="issuer">{settings.issuer}</bdi>],
+        [
+          t('settings.general.password_policy'),
+          t(`settings.general.policy_${settings.passwordPolicy}`),
+        ],
+        [t('settings.general.self_registration'), onOff(selfRegistrationEnabled)],
+        [t('settings.general.verification'), onOff(selfRegistrationRequiresEmailVerification)],
+        [t('settings.general.dynamic'), onOff(dynamicClientRegistrationEnabled)],
+        [t('settings.general.pkce'), onOff(pkceRequired)],
+        [t('settings.general.implicit'), onOff(implicitFlowEnabled)],
+        [t('settings.general.ropc'), onOff(resourceOwnerPasswordCredentialsEnabled)],
+      ]}
+    />
+  )
+}

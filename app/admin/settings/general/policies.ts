@@ -1,0 +1,19 @@
+import { passwordPolicies, passwordRule } from '#lib/domain/password-rules.ts'
+import { pageTexts } from '../../../_components/texts.ts'
+import type { Policy } from '../_parts/policy-field.tsx'
+
+/** Every password policy with what it asks, in the visitor's language. */
+export async function policiesInWords(): Promise<readonly Policy[]> {
+  const t = await pageTexts()
+  return passwordPolicies.map((value) => {
+    const { minLength, mixed, symbol, uncommon } = passwordRule(value)
+    const demands = [
+      minLength > 1 && t('common.password_rule.length', { min: minLength }),
+      mixed && t('common.password_rule.mixed'),
+      symbol && t('common.password_rule.symbol'),
+      uncommon && t('common.password_rule.uncommon'),
+    ].filter((demand) => demand !== false)
+    const rules = demands.length > 0 ? demands : [t('settings.general.policy_none_rule')]
+    return { value, label: t(`settings.general.policy_${value}`), rules }
+  })
+}

@@ -1,0 +1,47 @@
+'use server'
+
+import { refresh } from 'next/cache'
+import { redirect } from 'next/navigation'
+import { ApiError } from '#lib/api/client.ts'
+import { signInAddress } from '#lib/console/addresses.ts'
+import { pageTexts } from '../../../_components/texts.ts'
+import type { Api } from '../../../_console/api.ts'
+import type { FormState } from '../../../_console/form-state.ts'
+import { numberOfField, submit } from '../../../_console/submit.ts'
+
+/** Rotates the signing keys; a new one is generated meanwhile, which takes seconds. */
+export async function rotateKeys(_earlier: FormState, form: FormData): Promise<FormState> {
+  const t = await pageTexts()
+  const words = { ROTATION_IN_PROGRESS: t('settings.keys.rotation_in_progress') }
+  const state = await submit(form, { done: t('settings.keys.rotated'), words }, async (api) => {
+    await api.rotateKeys()
+    await renewSignIn(api, 'saved')
+  })
+  refresh()
+  return state
+}
+
+/** Deletes the previous signing key. */
+export async function revokeKey(_earlier: FormState, form: FormData): Promise<FormState> {
+  const t = await pageTexts()
+  const state = await submit(form, { done: t('settings.keys.revoked') }, async (api) => {
+    await api.revokeKey({ params: { id: numberOfField(form, 'id') } })
+    await renewSignIn(api, 'deleted')
+  })
+  refresh()
+  return state
+}
+
+/**
+ * Leads through sign-in when the key that went had signed the console's own token.
+ * @param done what the page says after it
+ */
+async function renewSignIn(api: Api, done: 'saved' | 'deleted'): Promise<void> {
+  try {
+    await api.listKeys()
+  } catch (error) {
+    const isSignedOut = error instanceof ApiError && error.status === 401
+    if (isSignedOut) redirect(signInAddress(`/admin/settings/keys?done=${done}`))
+    throw error
+  }
+}

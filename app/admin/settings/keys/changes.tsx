@@ -1,0 +1,81 @@
+'use client'
+
+import { RefreshCw } from 'lucide-react'
+import { useFormStatus } from 'react-dom'
+import { Confirm } from '../../../_console/confirm.tsx'
+import { useTexts } from '../../../_console/use-texts.ts'
+import { revokeKey, rotateKeys } from './actions.ts'
+
+interface RotateKeysProps {
+  /** `kid` of the key that goes away; '' when there is none. */
+  readonly previousKid: string
+}
+
+/** Rotates the keys after saying what becomes of the tokens. */
+export function RotateKeys({ previousKid }: RotateKeysProps) {
+  const t = useTexts()
+  return (
+    <Confirm
+      id="rotate-keys"
+      action={rotateKeys}
+      triggerClass="btn btn-primary btn-sm"
+      trigger={
+        <>
+          <RefreshCw className="size-4" aria-hidden="true" />
+          {t('settings.keys.rotate')}
+        </>
+      }
+      title={t('settings.keys.rotate_title')}
+      body={
+        <>
+          <p>{t('settings.keys.rotate_body')}</p>
+          {previousKid && (
+            <p className="mt-3 font-medium text-base-content">
+              {t('settings.keys.rotate_loses', { kid: previousKid })}
+            </p>
+          )}
+        </>
+      }
+      confirm={t('settings.keys.rotate')}
+      tone={previousKid ? 'danger' : 'primary'}
+    >
+      <Generating />
+    </Confirm>
+  )
+}
+
+/** Says why it takes so long. */
+function Generating() {
+  const t = useTexts()
+  const { pending } = useFormStatus()
+  return (
+    <div role="status">
+      {pending && (
+        <>
+          <p className="mb-2 text-sm">{t('settings.keys.generating')}</p>
+          <progress className="progress w-full" aria-label={t('settings.keys.generating')} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface RevokeKeyProps {
+  readonly signingKey: { readonly id: number; readonly keyIdentifier: string }
+}
+
+/** Deletes the previous key after saying what becomes of its tokens. */
+export function RevokeKey({ signingKey: { id, keyIdentifier } }: RevokeKeyProps) {
+  const t = useTexts()
+  return (
+    <Confirm
+      id="revoke-key"
+      action={revokeKey}
+      fields={{ id }}
+      trigger={t('settings.keys.revoke')}
+      title={t('settings.keys.revoke_title')}
+      body={t('settings.keys.revoke_body', { kid: keyIdentifier })}
+      confirm={t('settings.keys.revoke')}
+    />
+  )
+}

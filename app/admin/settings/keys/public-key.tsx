@@ -1,0 +1,102 @@
+'use client'
+
+import { type MouseEvent, useId, useRef } from 'react'
+import { CopyButton } from '../../../_console/copy-button.tsx'
+import { useTexts } from '../../../_console/use-texts.ts'
+
+interface PublicKeyProps {
+  readonly signingKey: {
+    readonly state: string
+    readonly keyIdentifier: string
+    readonly publicKeyPEM: string
+    readonly publicKeyASN1DER: string
+    readonly publicKeyJWK: string
+  }
+}
+
+/** A button that shows the public half of a key in three forms, each to be copied. */
+export function PublicKey({ signingKey }: PublicKeyProps) {
+  const t = useTexts()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const dialogId = useId()
+  const { state, keyIdentifier, publicKeyPEM, publicKeyASN1DER, publicKeyJWK } = signingKey
+  const jwk = JSON.stringify(JSON.parse(publicKeyJWK), null, 2)
+  const open = (event: MouseEvent) => {
+    // What the attributes below do where scripts are off.
+    event.preventDefault()
+    dialog.current?.showModal()
+  }
+  return (
+    <>
+      <button
+        id={`public-key-${state}`}
+        type="button"
+        className="btn btn-sm"
+        aria-haspopup="dialog"
+        onClick={open}
+        {...{ commandfor: dialogId, command: 'show-modal' }}
+      >
+        {t('settings.keys.public_key')}
+      </button>
+      <dialog
+        ref={dialog}
+        id={dialogId}
+        aria-labelledby={`${dialogId}-title`}
+        className="m-auto max-h-[90dvh] w-[min(44rem,calc(100vw-2rem))] rounded-box border border-line bg-base-100 p-6 text-start text-base-content shadow-2xl backdrop:bg-black/50"
+      >
+        <h2
+          id={`${dialogId}-title`}
+          className="mb-5 font-semibold text-lg [overflow-wrap:anywhere]"
+        >
+          {t('settings.keys.public_key_of', { kid: keyIdentifier })}
+        </h2>
+        <Form
+          name={t('settings.keys.pem')}
+          copy={t('settings.keys.copy_pem')}
+          text={publicKeyPEM.trim()}
+        />
+        <Form name={t('settings.keys.jwk')} copy={t('settings.keys.copy_jwk')} text={jwk} />
+        <Form
+          name={t('settings.keys.der')}
+          copy={t('settings.keys.copy_der')}
+          text={publicKeyASN1DER}
+        />
+        <button
+          type="button"
+          className="btn btn-sm"
+          onClick={() => dialog.current?.close()}
+          {...{ commandfor: dialogId, command: 'close' }}
+        >
+          {t('settings.keys.close')}
+        </button>
+      </dialog>
+    </>
+  )
+}
+
+interface FormProps {
+  readonly name: string
+  /** Says what the button copies. */
+  readonly copy: string
+  readonly text: string
+}
+
+function Form({ name, copy, text }: FormProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mb-5">
+      <div className="mb-1.5 flex items-center gap-2">
+        <h3 id={id} className="font-medium text-sm">
+          {name}
+        </h3>
+        <CopyButton value={text} label={copy} />
+      </div>
+      <pre
+        dir="ltr"
+        className="whitespace-pre-wrap rounded-field border border-line bg-base-200 p-3 font-mono text-xs [overflow-wrap:anywhere]"
+      >
+        {text}
+      </pre>
+    </section>
+  )
+}

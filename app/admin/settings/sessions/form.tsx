@@ -1,0 +1,52 @@
+'use client'
+
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { DurationField } from '../../../_console/duration-field.tsx'
+import { FormFoot } from '../../../_console/form-foot.tsx'
+import type { FormAction } from '../../../_console/form-state.ts'
+import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useTexts } from '../../../_console/use-texts.ts'
+import { longestSeconds, wholeNumber } from '../_parts/rules.ts'
+
+const idle = 'userSessionIdleTimeoutInSeconds'
+const lifetime = 'userSessionMaxLifetimeInSeconds'
+
+interface SessionSettingsFormProps {
+  readonly action: FormAction
+  readonly language: string
+  readonly values: Readonly<Record<typeof idle | typeof lifetime, string>>
+}
+
+/** The two ends of a session. */
+export function SessionSettingsForm({ action, language, values }: SessionSettingsFormProps) {
+  const t = useTexts()
+  const schema = useMemo(() => {
+    const max = longestSeconds
+    const seconds = wholeNumber({ min: 1, max, error: t('settings.range', { min: 1, max }) })
+    return z
+      .object({ [idle]: seconds, [lifetime]: seconds })
+      .refine((sent) => Number(sent[idle]) <= Number(sent[lifetime]), {
+        path: [idle],
+        error: t('settings.sessions.idle_above_lifetime'),
+      })
+  }, [t])
+  const { field, ...form } = useActionForm({ action, schema, values })
+  return (
+    <form {...form.props} className="flex max-w-md flex-col gap-5">
+      <DurationField
+        label={t('settings.sessions.idle')}
+        hint={t('settings.sessions.idle_hint')}
+        binding={field(idle)}
+        language={language}
+      />
+      <DurationField
+        label={t('settings.sessions.lifetime')}
+        hint={t('settings.sessions.lifetime_hint')}
+        binding={field(lifetime)}
+        language={language}
+      />
+      <FormFoot {...form} label={t('console.save')} />
+    </form>
+  )
+}

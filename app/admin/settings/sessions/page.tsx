@@ -1,0 +1,48 @@
+import { pageTexts } from '../../../_components/texts.ts'
+import { openConsole } from '../../../_console/api.ts'
+import { Card } from '../../../_console/card.tsx'
+import { ClientTexts } from '../../../_console/client-texts.tsx'
+import { durationText } from '../../../_console/duration.ts'
+import { mayWrite } from '../../../_console/rights.ts'
+import { SettingsHead } from '../_parts/head.tsx'
+import { ReadOnly } from '../_parts/read-only.tsx'
+import { saveSessionSettings } from './actions.ts'
+import { SessionSettingsForm } from './form.tsx'
+
+/** How long sign-on sessions live (wire contract §7.3). */
+export default async function SessionSettingsPage() {
+  const t = await pageTexts()
+  const { api, visitor, language } = await openConsole()
+  const settings = await api.getSessionSettings()
+  const idle = settings.userSessionIdleTimeoutInSeconds
+  const lifetime = settings.userSessionMaxLifetimeInSeconds
+  return (
+    <>
+      <SettingsHead
+        heading={t('console.admin_nav.sessions')}
+        intro={t('settings.sessions.intro')}
+      />
+      {mayWrite(visitor, 'settings') ? (
+        <Card>
+          <ClientTexts areas={['settings']}>
+            <SessionSettingsForm
+              action={saveSessionSettings}
+              language={language}
+              values={{
+                userSessionIdleTimeoutInSeconds: String(idle),
+                userSessionMaxLifetimeInSeconds: String(lifetime),
+              }}
+            />
+          </ClientTexts>
+        </Card>
+      ) : (
+        <ReadOnly
+          facts={[
+            [t('settings.sessions.idle'), durationText(idle, language)],
+            [t('settings.sessions.lifetime'), durationText(lifetime, language)],
+          ]}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { Card } from '../../../_console/card.tsx'
+import { DurationField } from '../../../_console/duration-field.tsx'
+import { CheckField } from '../../../_console/fields.tsx'
+import { FormFoot } from '../../../_console/form-foot.tsx'
+import type { FormAction } from '../../../_console/form-state.ts'
+import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useTexts } from '../../../_console/use-texts.ts'
+import { longestSeconds, wholeNumber } from '../_parts/rules.ts'
+
+const access = 'tokenExpirationInSeconds'
+const idle = 'refreshTokenOfflineIdleTimeoutInSeconds'
+const lifetime = 'refreshTokenOfflineMaxLifetimeInSeconds'
+const inAccess = 'includeOpenIDConnectClaimsInAccessToken'
+const inId = 'includeOpenIDConnectClaimsInIdToken'
+
+interface TokenSettingsFormProps {
+  readonly action: FormAction
+  readonly language: string
+  readonly values: Readonly<
+    Record<typeof access | typeof idle | typeof lifetime, string> &
+      Record<typeof inAccess | typeof inId, boolean>
+  >
+}
+
+/** What tokens live for and what they say, where a client says nothing else. */
+export function TokenSettingsForm({ action, language, values }: TokenSettingsFormProps) {
+  const t = useTexts()
+  const schema = useTokenSchema()
+  const { field, ...form } = useActionForm({ action, schema, values })
+  return (
+    <form {...form.props}>
+      <Card id="lifetimes" title={t('settings.tokens.lifetimes')}>
+        <div className="flex max-w-md flex-col gap-5">
+          <DurationField
+            label={t('settings.tokens.access')}
+            hint={t('settings.tokens.access_hint')}
+            binding={field(access)}
+            language={language}
+          />
+          <DurationField
+            label={t('settings.tokens.offline_idle')}
+            hint={t('settings.tokens.offline_idle_hint')}
+            binding={field(idle)}
+            language={language}
+          />
+          <DurationField
+            label={t('settings.tokens.offline_lifetime')}
+            hint={t('settings.tokens.offline_lifetime_hint')}
+            binding={field(lifetime)}
+            language={language}
+          />
+        </div>
+      </Card>
+      <Card id="claims" title={t('settings.tokens.claims')}>
+        <div className="flex max-w-xl flex-col gap-5">
+          <CheckField
+            label={t('settings.tokens.claims_id')}
+            hint={t('settings.tokens.claims_id_hint')}
+            binding={field(inId)}
+          />
+          <CheckField
+            label={t('settings.tokens.claims_access')}
+            hint={t('settings.tokens.claims_access_hint')}
+            binding={field(inAccess)}
+          />
+        </div>
+      </Card>
+      <FormFoot {...form} label={t('console.save')} />
+    </form>
+  )
+}
+
+function useTokenSchema() {
+  const t = useTexts()
+  return useMemo(() => {
+    const max = longestSeconds
+    const seconds = wholeNumber({ min: 1, max, error: t('settings.range', { min: 1, max }) })
+    return z
+      .object({
+        [access]: seconds,
+        [idle]: seconds,
+        [lifetime]: seconds,
+        [inAccess]: z.boolean(),
+        [inId]: z.boolean(),
+      })
+      .refine((sent) => Number(sent[idle]) <= Number(sent[lifetime]), {
+        path: [idle],
+        error: t('settings.tokens.idle_above_lifetime'),
+      })
+  }, [t])
+}

@@ -1,0 +1,53 @@
+import { pageTexts } from '../../../_components/texts.ts'
+import { openConsole } from '../../../_console/api.ts'
+import { ClientTexts } from '../../../_console/client-texts.tsx'
+import { durationText } from '../../../_console/duration.ts'
+import { mayWrite } from '../../../_console/rights.ts'
+import { SettingsHead } from '../_parts/head.tsx'
+import { ReadOnly } from '../_parts/read-only.tsx'
+import { saveTokenSettings } from './actions.ts'
+import { TokenSettingsForm } from './form.tsx'
+
+/** Lifetimes and contents of tokens (wire contract §7.3). */
+export default async function TokenSettingsPage() {
+  const t = await pageTexts()
+  const { api, visitor, language } = await openConsole()
+  const settings = await api.getTokenSettings()
+  const {
+    tokenExpirationInSeconds: access,
+    refreshTokenOfflineIdleTimeoutInSeconds: idle,
+    refreshTokenOfflineMaxLifetimeInSeconds: lifetime,
+    ...claims
+  } = settings
+  const { includeOpenIDConnectClaimsInAccessToken, includeOpenIDConnectClaimsInIdToken } = claims
+  const onOff = (on: boolean) => (on ? t('settings.on') : t('settings.off'))
+  return (
+    <>
+      <SettingsHead heading={t('console.admin_nav.tokens')} intro={t('settings.tokens.intro')} />
+      {mayWrite(visitor, 'settings') ? (
+        <ClientTexts areas={['settings']}>
+          <TokenSettingsForm
+            action={saveTokenSettings}
+            language={language}
+            values={{
+              ...claims,
+              tokenExpirationInSeconds: String(access),
+              refreshTokenOfflineIdleTimeoutInSeconds: String(idle),
+              refreshTokenOfflineMaxLifetimeInSeconds: String(lifetime),
+            }}
+          />
+        </ClientTexts>
+      ) : (
+        <ReadOnly
+          facts={[
+            [t('settings.tokens.access'), durationText(access, language)],
+            [t('settings.tokens.offline_idle'), durationText(idle, language)],
+            [t('settings.tokens.offline_lifetime'), durationText(lifetime, language)],
+            [t('settings.tokens.claims_access'), onOff(includeOpenIDConnectClaimsInAccessToken)],
+            [t('settings.tokens.claims_id'), onOff(includeOpenIDConnectClaimsInIdToken)],
+          ]}
+        />
+      )}
+    </>
+  )
+}

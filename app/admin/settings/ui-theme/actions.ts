@@ -1,0 +1,13 @@
+'use server'
+
+import { pageTexts } from '../../../_components/texts.ts'
+import type { FormState } from '../../../_console/form-state.ts'
+import { submit, textOfField } from '../../../_console/submit.ts'
+
+/** Saves the theme of every page. */
+export async function saveUiTheme(_earlier: FormState, form: FormData): Promise<FormState> {
+  const t = await pageTexts()
+  return submit(form, { done: t('settings.theme.saved') }, (api) =>
+    api.updateUiThemeSettings({ body: { uiTheme: textOfField(form, 'uiTheme') } }),
+  )
+}

@@ -1,0 +1,50 @@
+import { pageTexts } from '../../../../_components/texts.ts'
+import { addressValues, countriesIn } from '../../../../_console/address-form.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { Facts } from '../../../../_console/facts.tsx'
+import { UserFrame } from '../../_parts/user-frame.tsx'
+import { openUser, type UserPageProps, type UserScene } from '../../_parts/user-scene.ts'
+import { saveUserAddress } from './actions.ts'
+import { UserAddressForm } from './form.tsx'
+
+/** A user's postal address (wire contract §7.3). */
+export default async function UserAddressPage(props: UserPageProps) {
+  const t = await pageTexts()
+  const scene = await openUser(props)
+  const { user, language } = scene
+  return (
+    <UserFrame scene={scene} section="address">
+      <Card title={t('users.address.title')} intro={t('users.address.intro')} id="address">
+        {scene.mayEdit ? (
+          <ClientTexts areas={['account']}>
+            <UserAddressForm
+              action={saveUserAddress.bind(null, user.id)}
+              values={addressValues(user)}
+              countries={countriesIn(language)}
+            />
+          </ClientTexts>
+        ) : (
+          <Values scene={scene} />
+        )}
+      </Card>
+    </UserFrame>
+  )
+}
+
+async function Values({ scene: { user, language } }: { readonly scene: UserScene }) {
+  const t = await pageTexts()
+  const country = new Map(countriesIn(language)).get(user.addressCountry)
+  return (
+    <Facts
+      facts={[
+        [t('account.address.line1'), user.addressLine1],
+        [t('account.address.line2'), user.addressLine2],
+        [t('account.address.postal_code'), user.addressPostalCode],
+        [t('account.address.locality'), user.addressLocality],
+        [t('account.address.region'), user.addressRegion],
+        [t('account.address.country'), country ?? user.addressCountry],
+      ]}
+    />
+  )
+}

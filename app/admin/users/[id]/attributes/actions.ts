@@ -1,0 +1,43 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { attributeOf, attributeRefusals } from '../../../../_console/attribute-form.ts'
+import type { FormState } from '../../../../_console/form-state.ts'
+import { type Place, userAddress, withNotice } from '../../_parts/place.ts'
+import { submitUser } from '../../_parts/submit-user.ts'
+
+/** Gives a user an attribute and shows the list. */
+export async function addAttribute(
+  userId: number,
+  place: Place,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return submitUser(form, attributeRefusals, async (api) => {
+    await api.createUserAttribute({ body: { ...attributeOf(form), userId } })
+    redirect(withNotice(userAddress(userId, 'attributes', place), 'created'))
+  })
+}
+
+/** Replaces an attribute of a user and shows the list. */
+export async function saveAttribute(
+  userId: number,
+  id: number,
+  place: Place,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return submitUser(form, attributeRefusals, async (api) => {
+    await api.updateUserAttribute({ params: { id }, body: attributeOf(form) })
+    redirect(withNotice(userAddress(userId, 'attributes', place), 'saved'))
+  })
+}
+
+/** Removes an attribute of a user. */
+export async function removeAttribute(
+  id: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return submitUser(form, {}, (api) => api.deleteUserAttribute({ params: { id } }))
+}

@@ -1,0 +1,27 @@
+'use server'
+
+import type { FormState } from '../../../../_console/form-state.ts'
+import { textOfField } from '../../../../_console/submit.ts'
+import { submitUser } from '../../_parts/submit-user.ts'
+
+/** Sets a user's password. */
+export async function setUserPassword(
+  id: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  const newPassword = textOfField(form, 'newPassword')
+  const fields = { 'validator.password': 'newPassword', VALIDATION_ERROR: 'newPassword' }
+  return submitUser(form, fields, (api) =>
+    api.setUserPassword({ params: { id }, body: { newPassword } }),
+  )
+}
+
+/** Switches a user's two-factor authentication off. */
+export async function switchOtpOff(
+  id: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return submitUser(form, {}, (api) => api.setUserOtp({ params: { id }, body: { enabled: false } }))
+}

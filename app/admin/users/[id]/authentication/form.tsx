@@ -1,0 +1,38 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { FormFoot } from '../../../../_console/form-foot.tsx'
+import type { FormAction } from '../../../../_console/form-state.ts'
+import { SecretField } from '../../../../_console/secret-field.tsx'
+import { useActionForm } from '../../../../_console/use-action-form.ts'
+import { useTexts } from '../../../../_console/use-texts.ts'
+
+interface PasswordFormProps {
+  readonly action: FormAction
+  /** What a password needs. */
+  readonly rule: ReactNode
+}
+
+/** The form that sets a user's password. */
+export function PasswordForm({ action, rule }: PasswordFormProps) {
+  const t = useTexts()
+  const schema = z.object({ newPassword: z.string().min(1, t('users.password.required')) })
+  const { field, ...form } = useActionForm({
+    action,
+    schema,
+    values: { newPassword: '' },
+    cleared: ['newPassword'],
+  })
+  return (
+    <form {...form.props} className="flex max-w-md flex-col gap-5">
+      <SecretField
+        label={t('users.password.new')}
+        hint={rule}
+        binding={field('newPassword')}
+        autoComplete="new-password"
+      />
+      <FormFoot {...form} id="set-password" label={t('users.password.submit')} />
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { pageSettings } from '#lib/http/page.ts'
+import { PasswordRule } from '../../../../_components/password-rule.tsx'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Badge, Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { Confirm } from '../../../../_console/confirm.tsx'
+import { UserFrame } from '../../_parts/user-frame.tsx'
+import { openUser, type UserPageProps, type UserScene } from '../../_parts/user-scene.ts'
+import { setUserPassword, switchOtpOff } from './actions.ts'
+import { PasswordForm } from './form.tsx'
+
+/** What a user signs in with (wire contract §7.3). */
+export default async function UserAuthenticationPage(props: UserPageProps) {
+  const t = await pageTexts()
+  const scene = await openUser(props)
+  const { passwordRule } = await pageSettings()
+  return (
+    <UserFrame scene={scene} section="authentication">
+      {scene.mayEdit && (
+        <Card title={t('users.password.title')} intro={t('users.password.intro')} id="password">
+          <ClientTexts areas={['users']}>
+            <PasswordForm
+              action={setUserPassword.bind(null, scene.user.id)}
+              rule={<PasswordRule rule={passwordRule} />}
+            />
+          </ClientTexts>
+        </Card>
+      )}
+      <TwoFactor scene={scene} />
+    </UserFrame>
+  )
+}
+
+/** People switch it on themselves: nobody else can hold their authenticator. */
+async function TwoFactor({ scene: { user, mayEdit } }: { readonly scene: UserScene }) {
+  const t = await pageTexts()
+  const { id, email, otpEnabled } = user
+  return (
+    <Card
+      title={t('users.otp.title')}
+      id="two-factor"
+      intro={t(otpEnabled ? 'users.otp.is_on' : 'users.otp.is_off')}
+      actions={
+        <Badge tone={otpEnabled ? 'success' : 'neutral'}>
+          {t(otpEnabled ? 'users.on' : 'users.off')}
+        </Badge>
+      }
+    >
+      {mayEdit && otpEnabled && (
+        <Confirm
+          id="otp-off"
+          action={switchOtpOff.bind(null, id)}
+          trigger={t('users.otp.switch_off')}
+          title={t('users.otp.confirm_title', { email })}
+          body={t('users.otp.confirm_body')}
+          confirm={t('users.otp.switch_off')}
+        />
+      )}
+    </Card>
+  )
+}

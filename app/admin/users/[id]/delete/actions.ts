@@ -1,0 +1,26 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { pageTexts } from '../../../../_components/texts.ts'
+import type { FormState } from '../../../../_console/form-state.ts'
+import { FormRefusal, textOfField } from '../../../../_console/submit.ts'
+import { listAddress, type Place, withNotice } from '../../_parts/place.ts'
+import { submitUser } from '../../_parts/submit-user.ts'
+
+/** Deletes a user whose email address was typed again, and shows the list as it was left. */
+export async function deleteUser(
+  id: number,
+  place: Place,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  const t = await pageTexts()
+  return submitUser(form, {}, async (api) => {
+    const { user } = await api.getUser({ params: { id } })
+    if (textOfField(form, 'email').trim().toLowerCase() !== user.email.toLowerCase()) {
+      throw new FormRefusal('email', t('users.delete.mismatch'))
+    }
+    await api.deleteUser({ params: { id } })
+    redirect(withNotice(listAddress(place), 'deleted'))
+  })
+}

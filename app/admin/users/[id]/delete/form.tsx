@@ -1,0 +1,34 @@
+'use client'
+
+import { z } from 'zod'
+import { TextField } from '../../../../_console/fields.tsx'
+import { FormFoot } from '../../../../_console/form-foot.tsx'
+import type { FormAction } from '../../../../_console/form-state.ts'
+import { useActionForm } from '../../../../_console/use-action-form.ts'
+import { useTexts } from '../../../../_console/use-texts.ts'
+
+interface DeleteFormProps {
+  readonly action: FormAction
+  /** To be typed again. */
+  readonly email: string
+}
+
+/** Deletes a user when their email address was typed again. */
+export function DeleteForm({ action, email }: DeleteFormProps) {
+  const t = useTexts()
+  const isSame = (typed: string) => typed.trim().toLowerCase() === email.toLowerCase()
+  const schema = z.object({ email: z.string().refine(isSame, t('users.delete.mismatch')) })
+  const { field, ...form } = useActionForm({ action, schema, values: { email: '' } })
+  return (
+    <form {...form.props} className="flex max-w-md flex-col gap-5">
+      <TextField
+        label={t('users.delete.retype')}
+        hint={<bdi className="font-medium [overflow-wrap:anywhere]">{email}</bdi>}
+        binding={field('email')}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <FormFoot {...form} id="delete-user" label={t('users.delete.submit')} tone="danger" />
+    </form>
+  )
+}

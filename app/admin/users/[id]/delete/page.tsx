@@ -1,0 +1,63 @@
+import { Notice } from '../../../../_components/notice.tsx'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { Facts } from '../../../../_console/facts.tsx'
+import { UserFrame } from '../../_parts/user-frame.tsx'
+import { openUser, type UserPageProps, type UserScene } from '../../_parts/user-scene.ts'
+import { fullName } from '../../_parts/words.tsx'
+import { deleteUser } from './actions.ts'
+import { DeleteForm } from './form.tsx'
+
+/** Deletes a user, after saying who and what goes with them (wire contract §7.3). */
+export default async function DeleteUserPage(props: UserPageProps) {
+  const t = await pageTexts()
+  const scene = await openUser(props)
+  const { user, place, mayEdit, isOwn } = scene
+  return (
+    <UserFrame scene={scene} section="delete">
+      <Card title={t('users.delete.title')} intro={t('users.delete.intro')} id="delete">
+        <Summary scene={scene} />
+        {isOwn && (
+          <Notice kind="warning" className="mt-6">
+            {t('users.delete.own')}
+          </Notice>
+        )}
+        {mayEdit && (
+          <div className="mt-6 border-line border-t pt-6">
+            <ClientTexts areas={['users']}>
+              <DeleteForm action={deleteUser.bind(null, user.id, place)} email={user.email} />
+            </ClientTexts>
+          </div>
+        )}
+      </Card>
+    </UserFrame>
+  )
+}
+
+async function Summary({ scene: { user } }: { readonly scene: UserScene }) {
+  const t = await pageTexts()
+  const { groups, permissions, attributes } = user
+  return (
+    <Facts
+      id="summary"
+      facts={[
+        [t('users.email'), <bdi key="email">{user.email}</bdi>],
+        [t('users.details.full_name'), <bdi key="name">{fullName(user)}</bdi>],
+        [
+          t('users.groups.title'),
+          groups.map(({ groupIdentifier }) => groupIdentifier).join(', ') || t('console.none'),
+        ],
+        [
+          t('users.permissions.title'),
+          permissions
+            .map(({ resource, permissionIdentifier }) =>
+              [resource.resourceIdentifier, permissionIdentifier].join(':'),
+            )
+            .join(', ') || t('console.none'),
+        ],
+        [t('users.attributes.title'), attributes.length || t('console.none')],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Badge, Card } from '../../../../_console/card.tsx'
+import { Confirm } from '../../../../_console/confirm.tsx'
+import { CopyButton } from '../../../../_console/copy-button.tsx'
+import { Facts } from '../../../../_console/facts.tsx'
+import { Moment } from '../../../../_console/moment.tsx'
+import { UserFrame } from '../../_parts/user-frame.tsx'
+import { openUser, type UserPageProps, type UserScene } from '../../_parts/user-scene.ts'
+import { fullName } from '../../_parts/words.tsx'
+import { disableUser, enableUser } from './actions.ts'
+
+/** Who a user is, and whether they may sign in (wire contract §7.3). */
+export default async function UserDetailsPage(props: UserPageProps) {
+  const t = await pageTexts()
+  const scene = await openUser(props)
+  const { user } = scene
+  return (
+    <UserFrame scene={scene} section="details">
+      <Card title={t('users.details.title')} id="details">
+        <Facts
+          facts={[
+            [t('users.subject'), <Subject key="subject" subject={user.subject} />],
+            [t('users.details.full_name'), <bdi key="name">{fullName(user)}</bdi>],
+            [t('users.email'), <bdi key="email">{user.email}</bdi>],
+            [t('users.username'), user.username],
+            [t('users.details.two_factor'), <TwoFactor key="otp" on={user.otpEnabled} />],
+            [t('users.details.created'), <Moment key="created" value={user.createdAt} />],
+            [t('users.details.updated'), <Moment key="updated" value={user.updatedAt} />],
+          ]}
+        />
+      </Card>
+      <Access scene={scene} />
+    </UserFrame>
+  )
+}
+
+async function Subject({ subject }: { readonly subject: string }) {
+  const t = await pageTexts()
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span id="subject" dir="ltr" className="break-all font-mono text-[0.8125rem]">
+        {subject}
+      </span>
+      <CopyButton value={subject} label={t('users.details.copy_subject')} />
+    </span>
+  )
+}
+
+async function TwoFactor({ on }: { readonly on: boolean }) {
+  const t = await pageTexts()
+  return <Badge tone={on ? 'success' : 'neutral'}>{t(on ? 'users.on' : 'users.off')}</Badge>
+}
+
+/** The switch that lets a person in or shuts them out, which says first what comes of it. */
+async function Access({ scene }: { readonly scene: UserScene }) {
+  const t = await pageTexts()
+  const { user, mayEdit, isOwn } = scene
+  const { id, enabled, email } = user
+  return (
+    <Card
+      title={t('users.access.title')}
+      id="access"
+      intro={t(enabled ? 'users.access.enabled' : 'users.access.disabled')}
+    >
+      {mayEdit && enabled && (
+        <Confirm
+          id="disable"
+          action={disableUser.bind(null, id)}
+          trigger={t('users.access.disable')}
+          title={t('users.access.disable_title', { email })}
+          body={
+            <>
+              <p>{t('users.access.disable_body')}</p>
+              {isOwn && <p className="mt-2 font-medium">{t('users.access.disable_own')}</p>}
+            </>
+          }
+          confirm={t('users.access.disable')}
+        />
+      )}
+      {mayEdit && !enabled && (
+        <Confirm
+          id="enable"
+          action={enableUser.bind(null, id)}
+          trigger={t('users.access.enable')}
+          title={t('users.access.enable_title', { email })}
+          body={t('users.access.enable_body')}
+          confirm={t('users.access.enable')}
+          tone="primary"
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+'use server'
+
+import { pageTexts } from '../../../../_components/texts.ts'
+import { openConsole } from '../../../../_console/api.ts'
+import type { FormState } from '../../../../_console/form-state.ts'
+import { submit, textOfField } from '../../../../_console/submit.ts'
+import { submitUser } from '../../_parts/submit-user.ts'
+import type { CodeState } from './code-state.ts'
+
+const fields = { 'validator.email': 'email', EMAIL_ALREADY_EXISTS: 'email' }
+
+/** Replaces a user's email address. */
+export async function saveUserEmail(
+  id: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  const email = textOfField(form, 'email')
+  const emailVerified = form.get('emailVerified') === 'on'
+  return submitUser(form, fields, (api) =>
+    api.updateUserEmail({ params: { id }, body: { email, emailVerified } }),
+  )
+}
+
+/** Makes a code that proves a user's address, for the administrator to pass on. */
+export async function makeVerificationCode(
+  id: number,
+  _earlier: CodeState,
+  form: FormData,
+): Promise<CodeState> {
+  const t = await pageTexts()
+  let made: Extract<CodeState, { kind: 'code' }> | undefined
+  const state = await submit(form, { done: '' }, async (api) => {
+    const { language } = await openConsole()
+    const answer = await api.generateUserEmailVerificationCode({ params: { id } })
+    const time = new Intl.DateTimeFormat(language, {
+      timeStyle: 'short',
+      timeZone: 'UTC',
+    }).format(new Date(answer.verificationCodeExpiresAt))
+    const note = t('users.code.note', { email: answer.email, time })
+    made = { kind: 'code', code: answer.verificationCode, note, id: crypto.randomUUID() }
+  })
+  return made ?? state
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { z } from 'zod'
+import { CheckField, TextField } from '../../../../_console/fields.tsx'
+import { FormFoot } from '../../../../_console/form-foot.tsx'
+import type { FormAction } from '../../../../_console/form-state.ts'
+import { useActionForm } from '../../../../_console/use-action-form.ts'
+import { useTexts } from '../../../../_console/use-texts.ts'
+
+interface UserEmailFormProps {
+  readonly action: FormAction
+  readonly values: { readonly email: string; readonly emailVerified: boolean }
+}
+
+/** The form of a user's email address. */
+export function UserEmailForm({ action, values }: UserEmailFormProps) {
+  const t = useTexts()
+  const schema = z.object({
+    email: z.string().trim().min(1, t('users.email_required')),
+    emailVerified: z.boolean(),
+  })
+  const { field, ...form } = useActionForm({ action, schema, values })
+  return (
+    <form {...form.props} className="flex max-w-lg flex-col gap-5">
+      <TextField
+        label={t('users.email')}
+        binding={field('email')}
+        type="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+      />
+      <CheckField
+        label={t('users.email_verified')}
+        hint={t('users.email_verified_hint')}
+        binding={field('emailVerified')}
+      />
+      <FormFoot {...form} label={t('console.save')} />
+    </form>
+  )
+}

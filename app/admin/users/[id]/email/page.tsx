@@ -1,0 +1,50 @@
+import { pageSettings } from '#lib/http/page.ts'
+import { Notice } from '../../../../_components/notice.tsx'
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { Facts } from '../../../../_console/facts.tsx'
+import { UserFrame } from '../../_parts/user-frame.tsx'
+import { openUser, type UserPageProps } from '../../_parts/user-scene.ts'
+import { makeVerificationCode, saveUserEmail } from './actions.ts'
+import { CodeForm } from './code-form.tsx'
+import { UserEmailForm } from './form.tsx'
+
+/** A user's email address, and a way to prove it by hand (wire contract §7.3). */
+export default async function UserEmailPage(props: UserPageProps) {
+  const t = await pageTexts()
+  const scene = await openUser(props)
+  const { smtpEnabled } = await pageSettings()
+  const { id, email, emailVerified } = scene.user
+  return (
+    <UserFrame scene={scene} section="email">
+      <ClientTexts areas={['users']}>
+        <Card title={t('users.email')} intro={t('users.email_intro')} id="email-address">
+          {scene.mayEdit ? (
+            <UserEmailForm
+              action={saveUserEmail.bind(null, id)}
+              values={{ email, emailVerified }}
+            />
+          ) : (
+            <Facts
+              facts={[
+                [t('users.email'), email],
+                [t('users.email_verified'), t(emailVerified ? 'console.yes' : 'console.no')],
+              ]}
+            />
+          )}
+        </Card>
+        {scene.mayEdit && !emailVerified && (
+          <Card title={t('users.code.title')} intro={t('users.code.intro')} id="verification-code">
+            {!smtpEnabled && (
+              <Notice kind="info" className="mb-5">
+                {t('users.code.no_mail')}
+              </Notice>
+            )}
+            <CodeForm action={makeVerificationCode.bind(null, id)} />
+          </Card>
+        )}
+      </ClientTexts>
+    </UserFrame>
+  )
+}

@@ -1,0 +1,23 @@
+'use server'
+
+import type { FormState } from '../../../../_console/form-state.ts'
+import { submitUser } from '../../_parts/submit-user.ts'
+
+/**
+ * Saves which groups a user belongs to.
+ * @param expectedGroupIds as they were when the page was read
+ */
+export async function saveGroups(
+  id: number,
+  expectedGroupIds: readonly number[],
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  const groupIds = form.getAll('groupIds').map(Number)
+  return submitUser(form, {}, (api) =>
+    api.updateUserGroups({
+      params: { id },
+      body: { groupIds, expectedGroupIds: [...expectedGroupIds] },
+    }),
+  )
+}

@@ -1,0 +1,102 @@
+'use client'
+
+import { Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { FormAction } from '../../../../_console/form-state.ts'
+import { PlainForm } from '../../../../_console/plain-form.tsx'
+import { useTexts } from '../../../../_console/use-texts.ts'
+
+/** A group that a user may join. */
+export interface GroupChoice {
+  readonly id: number
+  readonly identifier: string
+  readonly description: string
+  readonly isMember: boolean
+  /** How many belong to it, in words. */
+  readonly members: string
+}
+
+interface GroupsFormProps {
+  readonly action: FormAction
+  readonly groups: readonly GroupChoice[]
+}
+
+/** More than one looks through at a glance. */
+const manyGroups = 10
+
+/** Every group with a box that says whether the user belongs to it. */
+export function GroupsForm({ action, groups }: GroupsFormProps) {
+  const t = useTexts()
+  const [wanted, setWanted] = useState('')
+  const isWanted = ({ identifier, description }: GroupChoice) =>
+    `${identifier} ${description}`.toLowerCase().includes(wanted.trim().toLowerCase())
+  return (
+    <PlainForm action={action} label={t('console.save')}>
+      {groups.length > manyGroups && <Filter value={wanted} onChange={setWanted} />}
+      <fieldset>
+        <legend className="sr-only">{t('users.groups.title')}</legend>
+        <ul className="divide-y divide-line rounded-field border border-line">
+          {groups.map((group) => (
+            // Hidden, not left out: a box out of sight is sent all the same.
+            <li key={group.id} hidden={!isWanted(group)}>
+              <GroupBox group={group} />
+            </li>
+          ))}
+        </ul>
+        {!groups.some(isWanted) && (
+          <p role="status" className="mt-3 text-muted text-sm">
+            {t('console.search_empty', { query: wanted })}
+          </p>
+        )}
+      </fieldset>
+    </PlainForm>
+  )
+}
+
+function GroupBox({ group }: { readonly group: GroupChoice }): ReactNode {
+  const { id, identifier, description, members, isMember } = group
+  return (
+    <label className="flex cursor-pointer items-start gap-3 px-4 py-2.5 hover:bg-base-content/4">
+      <input
+        type="checkbox"
+        name="groupIds"
+        value={id}
+        defaultChecked={isMember}
+        className="checkbox checkbox-sm mt-0.5"
+      />
+      <span className="min-w-0 flex-1 text-sm">
+        <span className="block font-medium [overflow-wrap:anywhere]">{identifier}</span>
+        {description && (
+          <span className="block text-muted [overflow-wrap:anywhere]">{description}</span>
+        )}
+      </span>
+      <span className="shrink-0 text-muted text-sm">{members}</span>
+    </label>
+  )
+}
+
+interface FilterProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function Filter({ value, onChange }: FilterProps) {
+  const t = useTexts()
+  return (
+    <label className="input h-10 w-full max-w-sm text-base sm:text-sm">
+      <Search className="size-4 opacity-60" aria-hidden="true" />
+      <span className="sr-only">{t('users.groups.filter')}</span>
+      <input
+        id="filter"
+        type="search"
+        value={value}
+        placeholder={t('users.groups.filter')}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter would save the form.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,23 @@
+'use server'
+
+import type { FormState } from '../../../../_console/form-state.ts'
+import { submitUser } from '../../_parts/submit-user.ts'
+
+/**
+ * Saves which permissions a user holds directly.
+ * @param expectedPermissionIds as they were when the page was read
+ */
+export async function savePermissions(
+  id: number,
+  expectedPermissionIds: readonly number[],
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  const permissionIds = form.getAll('permissionIds').map(Number)
+  return submitUser(form, {}, (api) =>
+    api.updateUserPermissions({
+      params: { id },
+      body: { permissionIds, expectedPermissionIds: [...expectedPermissionIds] },
+    }),
+  )
+}

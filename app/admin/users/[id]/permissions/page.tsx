@@ -1,0 +1,71 @@
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { permissionChoice } from '../../../../_console/permission-choice.ts'
+import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
+import { PlainForm } from '../../../../_console/plain-form.tsx'
+import { mayRead } from '../../../../_console/rights.ts'
+import { UserFrame } from '../../_parts/user-frame.tsx'
+import { openUser, type UserPageProps, type UserScene } from '../../_parts/user-scene.ts'
+import { savePermissions } from './actions.ts'
+
+/** The permissions that a user holds beside those of groups (wire contract §7.3). */
+export default async function UserPermissionsPage(props: UserPageProps) {
+  const t = await pageTexts()
+  const scene = await openUser(props)
+  return (
+    <UserFrame scene={scene} section="permissions">
+      <Card
+        title={t('users.permissions.title')}
+        intro={t('users.permissions.intro')}
+        id="permissions"
+      >
+        {scene.mayEdit ? <Editor scene={scene} /> : <List scene={scene} />}
+      </Card>
+    </UserFrame>
+  )
+}
+
+interface PartProps {
+  readonly scene: UserScene
+}
+
+async function Editor({ scene: { api, visitor, user } }: PartProps) {
+  const t = await pageTexts()
+  // Resources belong to the settings: who may not read them can only take permissions away.
+  const resources = mayRead(visitor, 'settings') ? (await api.listResources()).resources : null
+  const held = user.permissions.map(({ id }) => id)
+  if (!resources && held.length === 0) {
+    return <p className="text-muted text-sm">{t('console.permissions.no_resources')}</p>
+  }
+  return (
+    <ClientTexts>
+      <PlainForm action={savePermissions.bind(null, user.id, held)} label={t('console.save')}>
+        <PermissionPicker
+          resources={resources}
+          granted={user.permissions.map(permissionChoice)}
+          empty={t('users.permissions.none')}
+        />
+      </PlainForm>
+    </ClientTexts>
+  )
+}
+
+async function List({ scene: { user } }: PartProps) {
+  const t = await pageTexts()
+  if (user.permissions.length === 0) {
+    return <p className="text-muted text-sm">{t('users.permissions.none')}</p>
+  }
+  return (
+    <ul className="flex flex-col gap-2 text-sm">
+      {user.permissions.map(permissionChoice).map(({ id, scope, description }) => (
+        <li key={id} className="[overflow-wrap:anywhere]">
+          <span dir="ltr" className="font-mono">
+            {scope}
+          </span>
+          {description && <span className="block text-muted">{description}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { Facts } from '../../../../_console/facts.tsx'
+import { phoneCountriesIn, phoneValues } from '../../../../_console/phone-form.ts'
+import { UserFrame } from '../../_parts/user-frame.tsx'
+import { openUser, type UserPageProps } from '../../_parts/user-scene.ts'
+import { saveUserPhone } from './actions.ts'
+import { UserPhoneForm } from './form.tsx'
+
+/** A user's phone number (wire contract §7.3). */
+export default async function UserPhonePage(props: UserPageProps) {
+  const t = await pageTexts()
+  const scene = await openUser(props)
+  const { user, language } = scene
+  const { phoneNumber, phoneNumberVerified, phoneNumberCountryCallingCode } = user
+  return (
+    <UserFrame scene={scene} section="phone">
+      <Card title={t('users.phone.title')} intro={t('users.phone.intro')} id="phone">
+        {scene.mayEdit ? (
+          <ClientTexts areas={['account', 'users']}>
+            <UserPhoneForm
+              action={saveUserPhone.bind(null, user.id)}
+              values={{ ...phoneValues(user), phoneNumberVerified }}
+              countries={phoneCountriesIn(language)}
+            />
+          </ClientTexts>
+        ) : (
+          <Facts
+            facts={[
+              [
+                t('users.phone.title'),
+                phoneNumber && (
+                  <bdi dir="ltr">{`${phoneNumberCountryCallingCode} ${phoneNumber}`}</bdi>
+                ),
+              ],
+              [t('users.phone.verified'), t(phoneNumberVerified ? 'console.yes' : 'console.no')],
+            ]}
+          />
+        )}
+      </Card>
+    </UserFrame>
+  )
+}

@@ -1,0 +1,28 @@
+'use server'
+
+import type { FormState } from '../../../../_console/form-state.ts'
+import { submitUser } from '../../_parts/submit-user.ts'
+
+/** Sets or replaces a user's picture. */
+export async function uploadUserPicture(
+  id: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  const file = form.get('picture')
+  return submitUser(form, {}, (api) =>
+    api.uploadUserProfilePicture({
+      params: { id },
+      ...(file instanceof File && file.size > 0 && { file }),
+    }),
+  )
+}
+
+/** Removes a user's picture. */
+export async function removeUserPicture(
+  id: number,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
+  return submitUser(form, {}, (api) => api.deleteUserProfilePicture({ params: { id } }))
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { FormFoot } from '../../../../_console/form-foot.tsx'
+import type { FormAction } from '../../../../_console/form-state.ts'
+import { type Choice, ProfileFields, profileSchema } from '../../../../_console/profile-fields.tsx'
+import { useActionForm } from '../../../../_console/use-action-form.ts'
+import { useTexts } from '../../../../_console/use-texts.ts'
+
+interface UserProfileFormProps {
+  readonly action: FormAction
+  readonly values: Readonly<Record<string, string>>
+  readonly zones: readonly Choice[]
+  readonly locales: readonly Choice[]
+}
+
+/** The form of a user's profile. */
+export function UserProfileForm({ action, values, zones, locales }: UserProfileFormProps) {
+  const t = useTexts()
+  const { field, ...form } = useActionForm({ action, schema: profileSchema, values })
+  return (
+    <form {...form.props} className="grid max-w-3xl gap-5 sm:grid-cols-2">
+      <ProfileFields field={field} zones={zones} locales={locales} />
+      <div className="sm:col-span-2">
+        <FormFoot {...form} label={t('console.save')} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { pageTexts } from '../../../../_components/texts.ts'
+import { Card } from '../../../../_console/card.tsx'
+import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { Facts } from '../../../../_console/facts.tsx'
+import { localesIn, profileValues, zonesIn } from '../../../../_console/profile-form.ts'
+import { UserFrame } from '../../_parts/user-frame.tsx'
+import {
+  openUser,
+  type UserDetails,
+  type UserPageProps,
+  type UserScene,
+} from '../../_parts/user-scene.ts'
+import { saveUserProfile } from './actions.ts'
+import { UserProfileForm } from './form.tsx'
+
+/** A user's names, birthday, zone and language (wire contract §7.3). */
+export default async function UserProfilePage(props: UserPageProps) {
+  const t = await pageTexts()
+  const scene = await openUser(props)
+  return (
+    <UserFrame scene={scene} section="profile">
+      <Card title={t('users.profile.title')} intro={t('users.profile.intro')} id="profile">
+        {scene.mayEdit ? <Form scene={scene} /> : <Values user={scene.user} />}
+      </Card>
+    </UserFrame>
+  )
+}
+
+function Form({ scene: { user, language } }: { readonly scene: UserScene }) {
+  return (
+    <ClientTexts areas={['account']}>
+      <UserProfileForm
+        action={saveUserProfile.bind(null, user.id)}
+        values={profileValues(user)}
+        zones={zonesIn(language)}
+        locales={localesIn(language)}
+      />
+    </ClientTexts>
+  )
+}
+
+async function Values({ user }: { readonly user: UserDetails }) {
+  const t = await pageTexts()
+  const gender = user.gender && t(`account.profile.${user.gender}`)
+  return (
+    <Facts
+      facts={[
+        [t('account.profile.username'), user.username],
+        [t('account.profile.nickname'), user.nickname],
+        [t('account.profile.given_name'), user.givenName],
+        [t('account.profile.middle_name'), user.middleName],
+        [t('account.profile.family_name'), user.familyName],
+        [t('account.profile.website'), user.website],
+        [t('account.profile.gender'), gender],
+        [t('account.profile.birth_date'), user.birthDate?.slice(0, 10)],
+        [t('account.profile.zone'), user.zoneInfo],
+        [t('account.profile.locale'), user.locale],
+      ]}
+    />
+  )
+}

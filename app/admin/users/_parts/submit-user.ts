@@ -1,0 +1,41 @@
+import { refresh } from 'next/cache'
+import { pageTexts } from '../../../_components/texts.ts'
+import type { Api } from '../../../_console/api.ts'
+import type { FormState } from '../../../_console/form-state.ts'
+import { submit } from '../../../_console/submit.ts'
+
+/**
+ * Changes something about a user and shows the page anew.
+ * @param fields beginnings of refusals and the fields they are about
+ */
+export async function submitUser(
+  form: FormData,
+  fields: Readonly<Record<string, string>>,
+  work: (api: Api) => Promise<unknown>,
+): Promise<FormState> {
+  const t = await pageTexts()
+  return submit(
+    form,
+    { fields, done: t('console.saved'), words: await refusalWords() },
+    async (api) => {
+      await work(api)
+      refresh()
+    },
+  )
+}
+
+/** Why the API refuses to change a user, in the visitor's language: its own words are English. */
+export async function refusalWords(): Promise<Readonly<Record<string, string>>> {
+  const t = await pageTexts()
+  return {
+    MANAGE_SCOPE_REQUIRED: t('users.refused.manage_scope_required'),
+    LAST_ADMINISTRATOR: t('users.refused.last_administrator'),
+    CONCURRENT_UPDATE: t('users.refused.concurrent_update'),
+    EMAIL_ALREADY_EXISTS: t('users.refused.email_already_exists'),
+    EMAIL_TOO_LONG: t('users.refused.email_too_long'),
+    VALUE_TOO_LONG: t('users.refused.value_too_long'),
+    OTP_NOT_ENABLED: t('users.refused.otp_not_enabled'),
+    SMTP_NOT_ENABLED: t('users.refused.smtp_not_enabled'),
+    NOT_FOUND: t('users.refused.not_found'),
+  }
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { Notice } from '../../../_components/notice.tsx'
+import { pageTexts } from '../../../_components/texts.ts'
+import { PageHead } from '../../../_console/page-head.tsx'
+import { mayWrite } from '../../../_console/rights.ts'
+import { Sections } from '../../../_console/sections.tsx'
+import { listAddress, userAddress } from './place.ts'
+import type { UserScene } from './user-scene.ts'
+import { fullName, UserBadges } from './words.tsx'
+
+const sections = [
+  'details',
+  'profile',
+  'email',
+  'phone',
+  'address',
+  'picture',
+  'authentication',
+  'attributes',
+  'groups',
+  'permissions',
+  'consents',
+  'sessions',
+  'delete',
+] as const
+
+interface UserFrameProps {
+  readonly scene: UserScene
+  readonly section: (typeof sections)[number]
+  readonly children: ReactNode
+}
+
+/** Around each page of a user: who it is, the way back to the list as it was, the other pages. */
+export async function UserFrame({ scene, section, children }: UserFrameProps) {
+  const t = await pageTexts()
+  const { user, place, visitor, isBeyondReach } = scene
+  const items = sections
+    .filter((name) => name !== 'delete' || mayWrite(visitor, 'users'))
+    .map((name) => ({
+      href: userAddress(user.id, name, place),
+      label: t(`users.sections.${name}`),
+    }))
+  return (
+    <>
+      <PageHead
+        title={`${user.email} - ${t(`users.sections.${section}`)}`}
+        heading={fullName(user) || user.email}
+        intro={<Who scene={scene} />}
+        back={{ href: listAddress(place), label: t('users.title') }}
+      />
+      <Sections
+        label={t('users.sections.label')}
+        items={items}
+        here={userAddress(user.id, section, place)}
+      >
+        {isBeyondReach && (
+          <Notice kind="warning" id="beyond-reach" className="mb-6">
+            {t('users.beyond_reach')}
+          </Notice>
+        )}
+        {!mayWrite(visitor, 'users') && (
+          <Notice kind="info" id="read-only" className="mb-6">
+            {t('console.read_only')}
+          </Notice>
+        )}
+        {children}
+      </Sections>
+    </>
+  )
+}
+
+async function Who({ scene: { user, isOwn } }: { readonly scene: UserScene }) {
+  const t = await pageTexts()
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {fullName(user) && <bdi className="[overflow-wrap:anywhere]">{user.email}</bdi>}
+      {isOwn && <span>{t('users.yourself')}</span>}
+      <UserBadges user={user} />
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { type Api, type Console, openConsole, ownAccount } from '../../../_console/api.ts'
+import { mayManage, mayWrite } from '../../../_console/rights.ts'
+import { type Place, placeIn, type SearchParams } from './place.ts'
+
+/** What Next hands to a page of a user. */
+export interface UserPageProps {
+  readonly params: Promise<{ readonly id: string }>
+  readonly searchParams: SearchParams
+}
+
+/** A user with groups, own permissions and attributes. */
+export type UserDetails = Awaited<ReturnType<Api['getUser']>>['user']
+
+/** What a page of a user works with. */
+export interface UserScene extends Console {
+  readonly user: UserDetails
+  readonly place: Place
+  /** The visitor may change the user, as far as this can be told before trying. */
+  readonly mayEdit: boolean
+  /** The visitor may change users, but this one holds administrative rights of their own. */
+  readonly isBeyondReach: boolean
+  /** The visitor's own record. */
+  readonly isOwn: boolean
+}
+
+/** Permissions of the built-in resource that make an administrator (specification, "Permission"). */
+const administrative = new Set(
+  ['manage', 'admin-read', 'manage-users', 'manage-clients', 'manage-settings'].concat(
+    'browser-sessions',
+  ),
+)
+
+/**
+ * Opens the user that a page is about; an unknown one leads to the page that says so.
+ * That somebody is an administrator through a group shows when a change is refused.
+ */
+export async function openUser({ params, searchParams }: UserPageProps): Promise<UserScene> {
+  const { id } = await params
+  const [console, user, place] = await Promise.all([
+    openConsole(),
+    readUser(id),
+    placeIn(searchParams),
+  ])
+  const { visitor } = console
+  const isOwn =
+    visitor.scopes.includes('authserver:manage-account') &&
+    (await ownAccount()).subject === user.subject
+  const mayWriteUsers = mayWrite(visitor, 'users')
+  const isBeyondReach = mayWriteUsers && !mayManage(visitor) && holdsAdministration(user)
+  return { ...console, user, place, mayEdit: mayWriteUsers && !isBeyondReach, isBeyondReach, isOwn }
+}
+
+/** Reads a user once per request. */
+const readUser = cache(async (id: string): Promise<UserDetails> => {
+  if (!/^[1-9]\d{0,14}$/.test(id)) notFound()
+  const { api } = await openConsole()
+  return (await api.getUser({ params: { id } })).user
+})
+
+function holdsAdministration({ permissions }: UserDetails): boolean {
+  return permissions.some(
+    ({ resource, permissionIdentifier }) =>
+      resource.resourceIdentifier === 'authserver' && administrative.has(permissionIdentifier),
+  )
+}

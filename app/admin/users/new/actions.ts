@@ -1,0 +1,35 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { pageTexts } from '../../../_components/texts.ts'
+import type { FormState } from '../../../_console/form-state.ts'
+import { FormRefusal, submit, textOfField, textsOfFields } from '../../../_console/submit.ts'
+import { refusalWords } from '../_parts/submit-user.ts'
+
+const fields = {
+  'validator.email': 'email',
+  EMAIL_: 'email',
+  'validator.profile.given_name': 'givenName',
+  'validator.profile.middle_name': 'middleName',
+  'validator.profile.family_name': 'familyName',
+  'validator.password': 'password',
+}
+
+const names = ['email', 'givenName', 'middleName', 'familyName', 'setPasswordType'] as const
+
+/** Creates a user and shows the details. */
+export async function createUser(_earlier: FormState, form: FormData): Promise<FormState> {
+  const t = await pageTexts()
+  const options = { fields, done: t('console.created'), words: await refusalWords() }
+  return submit(form, options, async (api) => {
+    const texts = textsOfFields(form, names)
+    const password = textOfField(form, 'password')
+    if (texts.email.trim() === '') throw new FormRefusal('email', t('users.email_required'))
+    if (texts.setPasswordType !== 'email' && password === '') {
+      throw new FormRefusal('password', t('users.password.required'))
+    }
+    const emailVerified = form.get('emailVerified') === 'on'
+    const { user } = await api.createUser({ body: { ...texts, password, emailVerified } })
+    redirect(`/admin/users/${user.id}/details?done=created`)
+  })
+}

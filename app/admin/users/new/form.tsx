@@ -1,0 +1,159 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { CheckField, type FieldBinding, TextField } from '../../../_console/fields.tsx'
+import { FormFoot } from '../../../_console/form-foot.tsx'
+import type { FormAction } from '../../../_console/form-state.ts'
+import { NameFields } from '../../../_console/profile-fields.tsx'
+import { SecretField } from '../../../_console/secret-field.tsx'
+import { useActionForm } from '../../../_console/use-action-form.ts'
+import { useTexts } from '../../../_console/use-texts.ts'
+
+interface NewUserFormProps {
+  readonly action: FormAction
+  /** Mail can be sent. */
+  readonly smtpEnabled: boolean
+  /** What a password needs. */
+  readonly rule: ReactNode
+  /** Why no link can be mailed, where none can. */
+  readonly noMail: ReactNode
+}
+
+const values = {
+  email: '',
+  emailVerified: false,
+  givenName: '',
+  middleName: '',
+  familyName: '',
+  setPasswordType: 'now',
+  password: '',
+}
+
+/** The form of a new user. */
+export function NewUserForm({ action, smtpEnabled, rule, noMail }: NewUserFormProps) {
+  const t = useTexts()
+  const { field, form: inner, ...form } = useActionForm({ action, schema: useSchema(), values })
+  const byMail = useWatch({ control: inner.control, name: 'setPasswordType' }) === 'email'
+  return (
+    <form {...form.props} className="flex max-w-3xl flex-col gap-5">
+      <div className="max-w-lg">
+        <TextField
+          label={t('users.email')}
+          binding={field('email')}
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={60}
+        />
+      </div>
+      <CheckField
+        label={t('users.email_verified')}
+        hint={t('users.email_verified_hint')}
+        binding={field('emailVerified')}
+      />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <NameFields field={field} />
+      </div>
+      <Ways binding={field('setPasswordType')} smtpEnabled={smtpEnabled} noMail={noMail} />
+      {!byMail && (
+        <div className="max-w-md">
+          <SecretField
+            label={t('users.password.new')}
+            hint={rule}
+            binding={field('password')}
+            autoComplete="new-password"
+          />
+        </div>
+      )}
+      <FormFoot {...form} label={t('users.new.submit')} />
+    </form>
+  )
+}
+
+/** What the form asks for, in the visitor's language. */
+function useSchema() {
+  const t = useTexts()
+  return z
+    .object({
+      email: z.string().trim().min(1, t('users.email_required')),
+      emailVerified: z.boolean(),
+      givenName: z.string(),
+      middleName: z.string(),
+      familyName: z.string(),
+      setPasswordType: z.string(),
+      password: z.string().optional(),
+    })
+    .refine(({ setPasswordType, password }) => setPasswordType === 'email' || password, {
+      path: ['password'],
+      message: t('users.password.required'),
+    })
+}
+
+interface WaysProps {
+  readonly binding: FieldBinding
+  readonly smtpEnabled: boolean
+  readonly noMail: ReactNode
+}
+
+/** How the person gets a password. */
+function Ways({ binding, smtpEnabled, noMail }: WaysProps) {
+  const t = useTexts()
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium text-sm">{t('users.new.password_way')}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Way
+          binding={binding}
+          value="now"
+          label={t('users.new.now')}
+          hint={t('users.new.now_hint')}
+        />
+        <Way
+          binding={binding}
+          value="email"
+          label={t('users.new.by_mail')}
+          hint={smtpEnabled ? t('users.new.by_mail_hint') : noMail}
+          disabled={!smtpEnabled}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+interface WayProps {
+  readonly binding: FieldBinding
+  readonly value: string
+  readonly label: string
+  readonly hint: ReactNode
+  readonly disabled?: boolean
+}
+
+function Way({ binding, value, label, hint, disabled = false }: WayProps) {
+  const { initial, error: _, ...registered } = binding
+  const id = `password-${value}`
+  return (
+    <div className="flex items-start gap-3 rounded-field border border-line px-4 py-3 has-checked:border-base-content/60">
+      <input
+        {...registered}
+        id={id}
+        type="radio"
+        value={value}
+        defaultChecked={initial === value}
+        aria-disabled={disabled || undefined}
+        disabled={disabled}
+        aria-describedby={`${id}-hint`}
+        className="radio radio-sm mt-0.5"
+      />
+      <div className="min-w-0 text-sm">
+        <label htmlFor={id} className={`font-medium ${disabled ? 'text-muted' : ''}`}>
+          {label}
+        </label>
+        <div id={`${id}-hint`} className="mt-0.5 text-pretty text-muted text-xs">
+          {hint}
+        </div>
+      </div>
+    </div>
+  )
+}

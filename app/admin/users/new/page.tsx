@@ -1,0 +1,59 @@
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { pageSettings } from '#lib/http/page.ts'
+import { PasswordRule } from '../../../_components/password-rule.tsx'
+import { pageTexts } from '../../../_components/texts.ts'
+import { openConsole } from '../../../_console/api.ts'
+import { Card } from '../../../_console/card.tsx'
+import { ClientTexts } from '../../../_console/client-texts.tsx'
+import { PageHead } from '../../../_console/page-head.tsx'
+import { mayRead, mayWrite } from '../../../_console/rights.ts'
+import { listAddress, placeIn, type SearchParams } from '../_parts/place.ts'
+import { createUser } from './actions.ts'
+import { NewUserForm } from './form.tsx'
+
+interface NewUserPageProps {
+  readonly searchParams: SearchParams
+}
+
+/** Creates a person who may sign in (wire contract §7.3). */
+export default async function NewUserPage({ searchParams }: NewUserPageProps) {
+  const t = await pageTexts()
+  const { visitor } = await openConsole()
+  const place = await placeIn(searchParams)
+  if (!mayWrite(visitor, 'users')) redirect(listAddress(place))
+  const { smtpEnabled, passwordRule } = await pageSettings()
+  return (
+    <>
+      <PageHead
+        title={t('users.new.title')}
+        intro={t('users.new.intro')}
+        back={{ href: listAddress(place), label: t('users.title') }}
+      />
+      <Card>
+        <ClientTexts areas={['account', 'users']}>
+          <NewUserForm
+            action={createUser}
+            smtpEnabled={smtpEnabled}
+            rule={<PasswordRule rule={passwordRule} />}
+            noMail={<NoMail mayFix={mayRead(visitor, 'settings')} />}
+          />
+        </ClientTexts>
+      </Card>
+    </>
+  )
+}
+
+async function NoMail({ mayFix }: { readonly mayFix: boolean }) {
+  const t = await pageTexts()
+  return (
+    <>
+      {t('users.new.no_mail')}{' '}
+      {mayFix && (
+        <Link href="/admin/settings/email" prefetch={false} className="text-link">
+          {t('users.new.mail_settings')}
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { SearchX, UserPlus, UserRound } from 'lucide-react'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { pageTexts } from '../../_components/texts.ts'
+import { type Api, openConsole } from '../../_console/api.ts'
+import { Card, EmptyState } from '../../_console/card.tsx'
+import { ClientTexts } from '../../_console/client-texts.tsx'
+import { PageHead } from '../../_console/page-head.tsx'
+import { Pagination } from '../../_console/pagination.tsx'
+import { mayWrite } from '../../_console/rights.ts'
+import { SearchBox } from '../../_console/search-box.tsx'
+import { type Place, placeIn, type SearchParams, userAddress } from './_parts/place.ts'
+import { fullName, UserBadges } from './_parts/words.tsx'
+
+const path = '/admin/users'
+const size = 10
+
+/** The people who may sign in, ten a page (wire contract §7.3). */
+export default async function UsersPage({ searchParams }: { readonly searchParams: SearchParams }) {
+  const t = await pageTexts()
+  const place = await placeIn(searchParams)
+  const { api, visitor } = await openConsole()
+  const { query, page } = place
+  const { users, total } = await api.searchUsers({ query: { query, page, size } })
+  if (users.length === 0 && total > 0) {
+    const last = String(Math.ceil(total / size))
+    redirect(`${path}?${new URLSearchParams({ ...(query && { query }), page: last })}`)
+  }
+  return (
+    <>
+      <PageHead
+        title={t('users.title')}
+        intro={t('users.intro')}
+        actions={mayWrite(visitor, 'users') && <NewUser place={place} />}
+      />
+      <div className="mb-4">
+        <ClientTexts>
+          <SearchBox label={t('users.search')} query={query} />
+        </ClientTexts>
+      </div>
+      <Card flush>
+        {users.length > 0 && <Table users={users} place={place} />}
+        {users.length === 0 && <NobodyFound query={query} />}
+        <Pagination
+          page={page}
+          size={size}
+          total={total}
+          path={path}
+          query={query ? { query } : {}}
+        />
+      </Card>
+    </>
+  )
+}
+
+async function NewUser({ place: { suffix } }: { readonly place: Place }) {
+  const t = await pageTexts()
+  return (
+    <Link
+      id="new-user"
+      href={`${path}/new${suffix}`}
+      prefetch={false}
+      className="btn btn-primary btn-sm"
+    >
+      <UserPlus className="size-4" aria-hidden="true" />
+      {t('users.add')}
+    </Link>
+  )
+}
+
+/** Nobody at all cannot be: whoever looks is one of them. */
+async function NobodyFound({ query }: { readonly query: string }) {
+  const t = await pageTexts()
+  return (
+    <EmptyState
+      icon={query ? SearchX : UserRound}
+      title={t('console.search_empty', { query })}
+      text={t('users.search_hint')}
+    >
+      <Link href={path} prefetch={false} className="btn btn-sm">
+        {t('console.show_all')}
+      </Link>
+    </EmptyState>
+  )
+}
+
+interface TableProps {
+  readonly users: Awaited<ReturnType<Api['searchUsers']>>['users']
+  readonly place: Place
+}
+
+async function Table({ users, place }: TableProps) {
+  const t = await pageTexts()
+  return (
+    <table
+      id="users"
+      className="table sm:[&_:is(td,th):first-child]:ps-6 sm:[&_:is(td,th):last-child]:pe-6"
+    >
+      <thead>
+        <tr>
+          <th scope="col">{t('users.person')}</th>
+          <th scope="col" className="hidden md:table-cell">
+            {t('users.username')}
+          </th>
+          <th scope="col" className="hidden lg:table-cell">
+            {t('users.subject')}
+          </th>
+          <th scope="col" className="text-end">
+            {t('users.state')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.id} className="relative hover:bg-base-content/4">
+            <td className="min-w-0">
+              <Link
+                href={userAddress(user.id, 'details', place)}
+                prefetch={false}
+                className="font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
+              >
+                <bdi>{user.email}</bdi>
+              </Link>
+              {fullName(user) && (
+                <div className="text-muted [overflow-wrap:anywhere]">
+                  <bdi>{fullName(user)}</bdi>
+                </div>
+              )}
+            </td>
+            <td className="hidden md:table-cell">{user.username}</td>
+            <td className="hidden lg:table-cell">
+              <span dir="ltr" className="font-mono text-muted text-xs">
+                {user.subject}
+              </span>
+            </td>
+            <td>
+              <div className="flex flex-wrap justify-end gap-1">
+                <UserBadges user={user} />
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,55 @@
+/**
+ * Signs a person in from a terminal: the browser does it, and returns to a port that this program
+ * listens on for that moment (RFC 8252). A program on somebody's machine can keep no secret: PKCE
+ * proves in its place that who redeems the code is who asked for it.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import * as client from 'openid-client'
+
+const { ISSUER = 'http://localhost:3000', CLIENT_ID = 'example-cli' } = process.env
+
+// `allowInsecureRequests` is for http on this machine only: leave it out in production.
+const config = await client.discovery(new URL(ISSUER), CLIENT_ID, undefined, client.None(), {
+  execute: [client.allowInsecureRequests],
+})
+
+// Any free port, on the loopback address itself: the name "localhost" could lead elsewhere.
+const server = createServer().listen(0, '127.0.0.1')
+await once(server, 'listening')
+const redirectUri = `http://127.0.0.1:${server.address().port}/callback`
+
+const verifier = client.randomPKCECodeVerifier()
+const state = client.randomState()
+const address = client.buildAuthorizationUrl(config, {
+  redirect_uri: redirectUri,
+  scope: 'openid profile email',
+  code_challenge: await client.calculatePKCECodeChallenge(verifier),
+  code_challenge_method: 'S256',
+  state,
+})
+process.stdout.write(`Open this address in your browser:\n${address.href}\n`)
+
+/** Waits for the browser to come back; a request for anything else (an icon) is not it. */
+async function browserReturns() {
+  for (;;) {
+    const [request, response] = await once(server, 'request')
+    const callback = new URL(request.url, redirectUri)
+    const isCallback = callback.pathname === '/callback'
+    response.writeHead(isCallback ? 200 : 404, {
+      'Content-Type': 'text/plain',
+      Connection: 'close',
+    })
+    response.end(isCallback ? 'You can close this page and return to the terminal.\n' : '')
+    if (isCallback) return callback
+  }
+}
+
+const callback = await browserReturns()
+server.close()
+const tokens = await client.authorizationCodeGrant(config, callback, {
+  pkceCodeVerifier: verifier,
+  expectedState: state,
+})
+const person = await client.fetchUserInfo(config, tokens.access_token, tokens.claims().sub)
+process.stdout.write(`Signed in as ${person.email}.\n`)

@@ -1,0 +1,27 @@
+import * as contract from '#lib/api/contract/admin/dashboard.ts'
+import { countLimit } from '#lib/api/contract/models/dashboard.ts'
+import { operation } from '#lib/api/operation.ts'
+import { acceptedScopes } from '#lib/api/scopes.ts'
+import { keyAgesToWire } from '#lib/api/wire/dashboard.ts'
+import type { Context } from '#lib/context.ts'
+import { hasScope } from '#lib/domain/caller.ts'
+import { countApplications, countPeople, countSignIns } from '#lib/domain/dashboard.ts'
+import { listKeys } from '#lib/domain/keys.ts'
+import { findWarnings } from '#lib/domain/warnings.ts'
+
+/** Reads how the server stands; each domain's part for callers who may read that domain. */
+export const getDashboard = operation(contract.getDashboard, async (ctx, { caller }) => {
+  const mayRead = (access: 'users' | 'clients' | 'settings') =>
+    hasScope(caller, ...acceptedScopes({ access, method: 'GET' }))
+  const [users, clients, settings] = await Promise.all([
+    mayRead('users') ? countPeople(ctx, countLimit) : null,
+    mayRead('clients') ? countApplications(ctx) : null,
+    mayRead('settings') ? settingsPart(ctx) : null,
+  ])
+  return { users, clients, settings }
+})
+
+async function settingsPart(ctx: Context) {
+  const [signInDays, keys] = await Promise.all([countSignIns(ctx, countLimit), listKeys(ctx)])
+  return { signInDays, keys: keyAgesToWire(keys, ctx.now), warnings: findWarnings(ctx, keys) }
+}

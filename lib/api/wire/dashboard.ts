@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import type { dashboard } from '#lib/api/contract/models/dashboard.ts'
+import type { PublicKeyRecord } from '#lib/persistence/signing-keys.ts'
+
+type Settings = NonNullable<z.input<typeof dashboard>['settings']>
+
+const dayMillis = 24 * 60 * 60 * 1000
+
+/** Signing keys as the dashboard shows them: which one, since when. */
+export function keyAgesToWire(keys: readonly PublicKeyRecord[], now: Date): Settings['keys'] {
+  return keys.map(({ state, keyIdentifier, createdAt }) => ({
+    state: state as Settings['keys'][number]['state'],
+    keyIdentifier,
+    createdAt: createdAt.toISOString(),
+    ageInDays: Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / dayMillis)),
+  }))
+}

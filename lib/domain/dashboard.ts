@@ -1,0 +1,95 @@
+import type { Context } from '#lib/context.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import type { AuditEvent } from './audit-events.ts'
+
+/** People and their sessions, now. */
+export interface UserFigures {
+  readonly users: number
+  readonly groups: number
+  readonly sessions: number
+}
+
+/** Applications, now. */
+export interface ClientFigures {
+  readonly clients: number
+  readonly resources: number
+}
+
+/** What one day (UTC) brought. */
+export interface SignInDay {
+  /** YYYY-MM-DD. */
+  readonly date: string
+  readonly signIns: number
+  readonly refused: number
+}
+
+const mostDays = 14
+const daySeconds = 24 * 60 * 60
+
+/** A password grant starts no session. */
+const signInEvents: readonly AuditEvent[] = [
+  'started_new_user_session',
+  'token_issued_ropc_response',
+]
+const refusalEvents: readonly AuditEvent[] = [
+  'auth_failed_pwd',
+  'auth_failed_otp',
+  'ropc_auth_failed',
+]
+
+/**
+ * How many users, groups and live sessions there are.
+ * @param limit where counting sessions stops
+ */
+export async function countPeople(ctx: Context, limit: number): Promise<UserFigures> {
+  const { store, now, settings } = ctx
+  const idleSince = addSeconds(now, -settings.userSessionIdleTimeoutInSeconds)
+  const startedSince = addSeconds(now, -settings.userSessionMaxLifetimeInSeconds)
+  const [users, groups, sessions] = await Promise.all([
+    store.dashboard.countUsers(),
+    store.dashboard.countGroups(),
+    store.dashboard.countLiveSessions(idleSince, startedSince, limit),
+  ])
+  return { users, groups, sessions }
+}
+
+/** How many clients and resources there are. */
+export async function countApplications({ store }: Context): Promise<ClientFigures> {
+  const [clients, resources] = await Promise.all([
+    store.dashboard.countClients(),
+    store.dashboard.countResources(),
+  ])
+  return { clients, resources }
+}
+
+/**
+ * Sign-ins and refusals of today and the days before it, as far as the audit log is kept: two weeks
+ * at most, the oldest day first.
+ * @param limit where counting a day stops
+ */
+export async function countSignIns(ctx: Context, limit: number): Promise<SignInDay[]> {
+  const { store, now, settings } = ctx
+  const days = Math.min(mostDays, settings.auditLogRetentionDays || mostDays)
+  const today = new Date(`${dateOf(now)}T00:00:00.000Z`)
+  const counted: SignInDay[] = []
+  // One day after the other: a look at the dashboard must not take every connection there is.
+  for (let age = days - 1; age >= 0; age--) {
+    const from = addSeconds(today, -age * daySeconds)
+    const before = addSeconds(from, daySeconds)
+    const count = async (events: readonly AuditEvent[]) => {
+      const counts = events.map((one) => store.dashboard.countEvents(one, from, before, limit))
+      return Math.min(limit, sum(await Promise.all(counts)))
+    }
+    const [signIns, refused] = await Promise.all([count(signInEvents), count(refusalEvents)])
+    counted.push({ date: dateOf(from), signIns, refused })
+  }
+  return counted
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}
+
+function dateOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}

@@ -1,0 +1,83 @@
+import type { Config } from '#lib/config.ts'
+import type { Context } from '#lib/context.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import type { SettingsRecord } from '#lib/persistence/store.ts'
+
+/** Settings that are valid, but that somebody should look at. */
+export type Warning =
+  | 'rate_limiter_off'
+  | 'base_url_not_https'
+  | 'trusted_proxies_missing'
+  | 'issuer_differs'
+  | 'password_policy_none'
+  | 'self_registration_unverified'
+  | 'mail_off'
+  | 'mail_unencrypted'
+  | 'implicit_flow_on'
+  | 'password_grant_on'
+  | 'pkce_optional'
+  | 'dynamic_registration_open'
+  | 'audit_log_not_stored'
+  | 'key_old'
+  | 'password_policy_low'
+
+/** As much of a signing key as its age needs. */
+interface AgingKey {
+  readonly state: string
+  readonly createdAt: Date
+}
+
+/** A key that has signed for longer should be rotated. */
+const longestKeyAgeSeconds = 365 * 24 * 60 * 60
+
+/**
+ * What an administrator should look at, the gravest first: passwords that can be guessed or read,
+ * people who cannot be trusted to be who they say, switches of old protocols, neglect.
+ */
+export function findWarnings(
+  { config, settings, now }: Pick<Context, 'config' | 'settings' | 'now'>,
+  keys: readonly AgingKey[],
+): Warning[] {
+  const oldest = addSeconds(now, -longestKeyAgeSeconds)
+  const isOld = keys.some((key) => key.state === 'current' && key.createdAt < oldest)
+  const found: Readonly<Record<Warning, boolean>> = {
+    ...ofEnvironment(config),
+    issuer_differs: settings.issuer !== config.baseUrl,
+    password_policy_none: settings.passwordPolicy === 'none',
+    ...ofRegistration(settings),
+    mail_off: !settings.smtpEnabled,
+    mail_unencrypted: isMailReadable(settings),
+    implicit_flow_on: settings.implicitFlowEnabled,
+    password_grant_on: settings.resourceOwnerPasswordCredentialsEnabled,
+    pkce_optional: !settings.pkceRequired,
+    dynamic_registration_open: settings.dynamicClientRegistrationEnabled,
+    audit_log_not_stored: !settings.auditLogsInDatabaseEnabled,
+    key_old: isOld,
+    password_policy_low: settings.passwordPolicy === 'low',
+  }
+  return (Object.keys(found) as Warning[]).filter((warning) => found[warning])
+}
+
+function ofEnvironment({ baseUrl, rateLimiterEnabled, trustProxy, trustedProxies }: Config) {
+  const { protocol, hostname } = new URL(baseUrl)
+  return {
+    rate_limiter_off: !rateLimiterEnabled,
+    base_url_not_https: protocol === 'http:' && !isLoopback(hostname),
+    trusted_proxies_missing: trustProxy && trustedProxies.length === 0,
+  }
+}
+
+/** Without mail nobody's address is verified, whatever the setting says. */
+function ofRegistration(settings: SettingsRecord) {
+  const isVerified = settings.selfRegistrationRequiresEmailVerification && settings.smtpEnabled
+  return { self_registration_unverified: settings.selfRegistrationEnabled && !isVerified }
+}
+
+function isMailReadable({ smtpEnabled, smtpEncryption, smtpHost }: SettingsRecord): boolean {
+  return smtpEnabled && smtpEncryption === 'none' && !isLoopback(smtpHost)
+}
+
+/** True for names and addresses of this very machine. */
+function isLoopback(host: string): boolean {
+  return /^(localhost|.+\.localhost|127\..+|\[?::1\]?)$/i.test(host)
+}

@@ -1,0 +1,28 @@
+/** A value as the program has it; each connection turns it into what its driver takes. */
+export type Value = string | number | boolean | Date | Uint8Array | null
+
+/**
+ * A connection for statements that are written by hand. They are prepared once and kept, which is
+ * what makes them cheap; so their text must be one of few, with every value as a parameter (`?`).
+ */
+export interface Connection {
+  /** The rows of a statement, each an array of what the driver gives for its columns. */
+  rows(sql: string, values: readonly Value[]): Promise<readonly (readonly unknown[])[]>
+  /** How many rows a statement changed. */
+  run(sql: string, values: readonly Value[]): Promise<number>
+  /** The moment of the statement as an expression, in the form that columns of times have. */
+  readonly clock: string
+  /** What the driver gave for a column of times. */
+  readDate(value: unknown): Date
+}
+
+/** A database, for statements in a transaction and outside one. */
+export interface Database {
+  /** Outside a transaction: every statement by itself. */
+  readonly connection: Connection
+  /**
+   * Runs `begin`, which has to open a transaction of the client, and tells it how to get at the
+   * connection that the transaction was given.
+   */
+  beginning<T>(begin: (opened: () => Connection) => Promise<T>): Promise<T>
+}

@@ -1,0 +1,33 @@
+import type { Db } from './client.ts'
+
+/** Counts for people who look after the server; large ones stop at a limit. */
+export function dashboard(db: Db) {
+  return {
+    countUsers: (): Promise<number> => db.user.count(),
+
+    countGroups: (): Promise<number> => db.group.count(),
+
+    countClients: (): Promise<number> => db.client.count(),
+
+    countResources: (): Promise<number> => db.resource.count(),
+
+    /** Sessions last used and started not before these moments. */
+    countLiveSessions: (idleSince: Date, startedSince: Date, limit: number): Promise<number> =>
+      db.userSession.count({
+        where: { lastAccessed: { gte: idleSince }, started: { gte: startedSince } },
+        orderBy: { lastAccessed: 'asc' },
+        take: limit,
+      }),
+
+    /**
+     * Audit entries of an event from one moment to before another. In the order of their index, or
+     * the database would sort them by id before it stops counting.
+     */
+    countEvents: (event: string, from: Date, before: Date, limit: number): Promise<number> =>
+      db.auditLog.count({
+        where: { auditEvent: event, createdAt: { gte: from, lt: before } },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        take: limit,
+      }),
+  }
+}

@@ -1,0 +1,191 @@
+import type { Connection, Value } from './connection.ts'
+import { type Column, type Model, type Rows, tableOf } from './tables.ts'
+
+/** A row in the making, or a part of one: fields that are absent are left to the database. */
+export type Fields<M extends Model> = {
+  readonly [K in keyof Rows[M]]?: Rows[M][K] | undefined
+}
+
+/** The rows of several tables that stand side by side; null where an outer join found none. */
+type Joined<Models extends readonly Model[]> = {
+  [I in keyof Models]: Models[I] extends Model ? Rows[Models[I]] | null : never
+}
+
+/**
+ * Statements that go around the client: on the paths that are asked most, where what the client does
+ * for a query (compile, plan, check, map) costs many times the query itself. Conditions are written
+ * in SQL that both databases understand, values are `?`.
+ */
+export interface Direct {
+  /** The first row. @param rest what follows `FROM <table>` */
+  one<M extends Model>(model: M, rest: string, ...values: Value[]): Promise<Rows[M] | null>
+  all<M extends Model>(model: M, rest: string, ...values: Value[]): Promise<Rows[M][]>
+  /** Some fields of each row, for what is large or secret. */
+  some<M extends Model, K extends keyof Rows[M] & string>(
+    model: M,
+    fields: readonly K[],
+    rest: string,
+    ...values: Value[]
+  ): Promise<Pick<Rows[M], K>[]>
+  /** @param from the whole `FROM` with its joins; tables under their own names */
+  joined<const Models extends readonly Model[]>(
+    models: Models,
+    from: string,
+    ...values: Value[]
+  ): Promise<Joined<Models>[]>
+  /** True when there is such a row. @param from the whole `FROM` with its condition */
+  has(from: string, ...values: Value[]): Promise<boolean>
+  /** Inserts a row and returns it as it stands. */
+  insert<M extends Model>(model: M, fields: Fields<M>): Promise<Rows[M]>
+  /** Inserts rows of the same fields in one statement. */
+  insertAll<M extends Model>(model: M, rows: readonly Fields<M>[]): Promise<void>
+  /** Changes fields and returns how many rows it met. @param rest the condition */
+  change<M extends Model>(
+    model: M,
+    fields: Fields<M>,
+    rest: string,
+    ...values: Value[]
+  ): Promise<number>
+  run(sql: string, ...values: Value[]): Promise<number>
+  /** The connection's own expression of the present moment. */
+  readonly clock: string
+}
+
+/** The statements over a connection. */
+export function direct(connection: Connection): Direct {
+  const { clock } = connection
+  const all = async <M extends Model>(model: M, rest: string, values: readonly Value[]) => {
+    const { columns } = tableOf[model]
+    const rows = await connection.rows(selectText(model, rest), values)
+    return rows.map((row) => readRow(connection, columns, row, 0) as unknown as Rows[M])
+  }
+  return {
+    clock,
+    one: async (model, rest, ...values) => (await all(model, rest, values))[0] ?? null,
+    all: (model, rest, ...values) => all(model, rest, values),
+    async some(model, fields, rest, ...values) {
+      const { name, byField } = tableOf[model]
+      const columns = fields.flatMap((field) => byField.get(field) ?? [])
+      const list = columns.map(({ column }) => column).join(', ')
+      const rows = await connection.rows(`SELECT ${list} FROM ${name} ${rest}`, values)
+      return rows.map((row) => readRow(connection, columns, row, 0) as never)
+    },
+    async joined<const Models extends readonly Model[]>(
+      models: Models,
+      from: string,
+      ...values: Value[]
+    ) {
+      const list = models.map((model) => tableOf[model].selection).join(', ')
+      const rows = await connection.rows(`SELECT ${list} ${from}`, values)
+      return rows.map((row) => readJoined(connection, models, row) as Joined<Models>)
+    },
+    has: async (from, ...values) =>
+      (await connection.rows(`SELECT 1 ${from} LIMIT 1`, values)).length > 0,
+    async insert(model, fields) {
+      const { sql, values } = insertion(model, [fields], clock)
+      const sought = `${sql} RETURNING ${tableOf[model].selection}`
+      const [row] = await connection.rows(sought, values)
+      if (!row) throw new Error('An inserted row was not returned.')
+      return readRow(connection, tableOf[model].columns, row, 0) as never
+    },
+    async insertAll(model, rows) {
+      const { sql, values } = insertion(model, rows, clock)
+      await connection.run(sql, values)
+    },
+    change(model, fields, rest, ...values) {
+      const { sql, values: changed } = alteration(model, fields, clock)
+      return connection.run(`${sql} ${rest}`, [...changed, ...values])
+    },
+    run: (sql, ...values) => connection.run(sql, values),
+  }
+}
+
+/** Texts of `SELECT` by model and condition: made once, so that they are found again by identity. */
+const selects = new Map<Model, Map<string, string>>()
+
+function selectText(model: Model, rest: string): string {
+  let texts = selects.get(model)
+  if (!texts) {
+    texts = new Map()
+    selects.set(model, texts)
+  }
+  let text = texts.get(rest)
+  if (text === undefined) {
+    text = `SELECT ${tableOf[model].selection} FROM ${tableOf[model].name} ${rest}`
+    texts.set(rest, text)
+  }
+  return text
+}
+
+/** Reads columns of a row, of which the first stands at `offset`. */
+function readRow(
+  connection: Connection,
+  columns: readonly Column[],
+  values: readonly unknown[],
+  offset: number,
+): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let i = 0; i < columns.length; i++) {
+    const { field, type } = columns[i] as Column
+    const value = values[offset + i]
+    if (value === null) row[field] = null
+    else if (type === 'DateTime') row[field] = connection.readDate(value)
+    else if (type === 'Boolean') row[field] = value === true || value === 1
+    else row[field] = value
+  }
+  return row
+}
+
+function readJoined(connection: Connection, models: readonly Model[], values: readonly unknown[]) {
+  let offset = 0
+  return models.map((model) => {
+    const { columns } = tableOf[model]
+    const begin = offset
+    offset += columns.length
+    // The first column is the id, which no row lacks.
+    return values[begin] === null ? null : readRow(connection, columns, values, begin)
+  })
+}
+
+interface Written {
+  readonly sql: string
+  readonly values: readonly Value[]
+}
+
+/** The clock's fields are filled in by the database where they are not given. */
+function insertion<M extends Model>(model: M, rows: readonly Fields<M>[], clock: string): Written {
+  const { name, columns } = tableOf[model]
+  const given = fieldsOf(model, rows[0] ?? {})
+  const clocked = columns.filter((column) => column.clock !== '' && !given.includes(column))
+  const list = [...given, ...clocked].map(({ column }) => column).join(', ')
+  const row = `(${[...given.map(() => '?'), ...clocked.map(() => clock)].join(', ')})`
+  return {
+    sql: `INSERT INTO ${name} (${list}) VALUES ${rows.map(() => row).join(', ')}`,
+    values: rows.flatMap((fields) => valuesOf(given, fields)),
+  }
+}
+
+function alteration<M extends Model>(model: M, fields: Fields<M>, clock: string): Written {
+  const { name, columns } = tableOf[model]
+  const given = fieldsOf(model, fields)
+  const clocked = columns.filter((column) => column.clock === 'updated' && !given.includes(column))
+  const set = [
+    ...given.map(({ column }) => `${column} = ?`),
+    ...clocked.map(({ column }) => `${column} = ${clock}`),
+  ]
+  return { sql: `UPDATE ${name} SET ${set.join(', ')}`, values: valuesOf(given, fields) }
+}
+
+/** The columns of the fields that are given, in the order of the table: few texts for many callers. */
+function fieldsOf<M extends Model>(model: M, fields: Fields<M>): Column[] {
+  const { columns, byField } = tableOf[model]
+  const sought: Readonly<Record<string, unknown>> = fields
+  const stranger = Object.keys(fields).find((field) => !byField.has(field))
+  if (stranger !== undefined) throw new Error(`${model} has no field '${stranger}'.`)
+  return columns.filter(({ field }) => sought[field] !== undefined)
+}
+
+function valuesOf(columns: readonly Column[], fields: object): Value[] {
+  const sought = fields as Readonly<Record<string, Value>>
+  return columns.map(({ field }) => sought[field] ?? null)
+}

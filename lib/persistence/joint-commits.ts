@@ -1,0 +1,180 @@
+/** A part of the writing connection's work that is kept or undone as one. */
+export interface Part {
+  /** Keeps it; resolves when it is on disk. */
+  keep(): Promise<void>
+  /** Undoes it. */
+  undo(): void
+}
+
+/** The writing connection, one part after the other. */
+export interface JointCommits {
+  /** Waits for its turn and begins a part; everybody else waits until it is kept or undone. */
+  begin(): Promise<Part>
+  /** Waits for its turn and runs what cannot be a part of a transaction. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** What is needed of the connection. */
+interface WritingConnection {
+  exec(sql: string): unknown
+  readonly inTransaction: boolean
+}
+
+/** How long a transaction of another process is waited for. */
+const patienceMillis = 5_000
+/** Between two looks, at most. */
+const pauseMillis = 8
+
+/** Parts that may wait for one commit. */
+const mostTogether = 64
+const savepoint = 'part'
+
+/**
+ * Lets parts that come close after one another share a commit. A commit waits for the disk, the whole
+ * process with it, and one takes as long for many parts as for a single one: under load most of the
+ * waiting is saved. Each part is a savepoint, undone without the others; nobody is answered before
+ * the commit that holds their part.
+ * @param writer the writing connection
+ */
+export function jointCommits(writer: WritingConnection): JointCommits {
+  const exec = (sql: string) => writer.exec(sql)
+  const turn = turns()
+  /** Kept parts whose commit is still to come; null when no transaction is open. */
+  let open: { readonly done: PromiseWithResolvers<void>; size: number } | null = null
+  let waiting = 0
+  let busy = false
+
+  const enter = async (): Promise<() => void> => {
+    waiting++
+    const release = await turn()
+    waiting--
+    busy = true
+    return () => {
+      busy = false
+      release()
+    }
+  }
+
+  const commit = () => {
+    if (!open) return
+    const { done } = open
+    open = null
+    try {
+      exec('COMMIT')
+      done.resolve()
+    } catch (error) {
+      attempt(() => exec('ROLLBACK'))
+      done.reject(error)
+    }
+  }
+
+  /** After some errors SQLite has undone everything by itself, the parts that were kept with it. */
+  const noticeLoss = () => {
+    if (!open || writer.inTransaction) return
+    open.done.reject(new Error('The transaction was lost with an error of the database.'))
+    open = null
+  }
+
+  /** At the end of a part: now when it is the last or enough have gathered, else a moment later. */
+  const commitSoon = () => {
+    if (open && open.size >= mostTogether) commit()
+    else if (waiting === 0) setImmediate(() => !busy && commit())
+  }
+
+  const begin = async (): Promise<Part> => {
+    const leave = await enter()
+    try {
+      if (!open) {
+        await patiently(() => exec('BEGIN IMMEDIATE'))
+        const done = Promise.withResolvers<void>()
+        // Nobody may be left to hear of it: each part has an answer of its own.
+        done.promise.catch(() => {})
+        open = { done, size: 0 }
+      }
+      exec(`SAVEPOINT ${savepoint}`)
+    } catch (error) {
+      leave()
+      throw error
+    }
+    const mine = open
+    let ended = false
+    /** Once: the client may say that it gives up what it has just kept. */
+    const end = (work: () => void) => {
+      if (ended) return
+      ended = true
+      try {
+        work()
+      } finally {
+        noticeLoss()
+        leave()
+        commitSoon()
+      }
+    }
+    return {
+      async keep() {
+        end(() => {
+          exec(`RELEASE ${savepoint}`)
+          mine.size++
+        })
+        await mine.done.promise
+      },
+      undo: () =>
+        end(() =>
+          attempt(() => {
+            exec(`ROLLBACK TO ${savepoint}`)
+            exec(`RELEASE ${savepoint}`)
+          }),
+        ),
+    }
+  }
+
+  return {
+    begin,
+    async alone(work) {
+      const leave = await enter()
+      try {
+        commit()
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+/**
+ * Does what another process's transaction may stand in the way of. SQLite's own waiting would stop
+ * this whole process; here everything else goes on.
+ */
+async function patiently(work: () => unknown): Promise<void> {
+  const end = performance.now() + patienceMillis
+  for (;;) {
+    try {
+      work()
+      return
+    } catch (error) {
+      const isBusy = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+      if (!isBusy || performance.now() > end) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMillis))
+    }
+  }
+}
+
+function attempt(work: () => void): void {
+  try {
+    work()
+  } catch {}
+}
+
+/** Hands out turns one after the other: resolves to the function that ends the turn. */
+function turns(): () => Promise<() => void> {
+  let last = Promise.resolve()
+  return () => {
+    let release = () => {}
+    const mine = last.then(() => release)
+    last = new Promise((resolve) => {
+      release = resolve
+    })
+    return mine
+  }
+}

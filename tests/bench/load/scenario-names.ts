@@ -1,0 +1,14 @@
+/** The operations that are measured, in the order of the report. */
+export const scenarioNames = [
+  'discovery',
+  'certs',
+  'client-credentials',
+  'code-exchange',
+  'refresh',
+  'userinfo',
+  'authorize',
+  'sign-in',
+  'user-search',
+] as const
+
+export type ScenarioName = (typeof scenarioNames)[number]

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { type Answer, type Connection, cookieLine, headerOf, keepCookies } from './connection.ts'
+import type { Person, Target } from './target.ts'
+
+/** Somebody who uses one connection: a person's browser and, for its tokens, a client. */
+export interface Visitor {
+  readonly connection: Connection
+  readonly target: Target
+  readonly person: Person
+  readonly jar: Map<string, string>
+  accessToken: string
+  refreshToken: string
+}
+
+/** Paths of the endpoints at either server. */
+const paths = {
+  authserver: { authorize: '/auth/authorize', token: '/auth/token', userinfo: '/userinfo' },
+  peer: { authorize: '/auth', token: '/token', userinfo: '/me' },
+  bare: { authorize: '/', token: '/', userinfo: '/' },
+} as const
+
+/** Sent with every authorization request; the code is redeemed with it. */
+const verifier = 'benchmark-'.repeat(5)
+const challenge = createHash('sha256').update(verifier).digest('base64url')
+
+/** The path of an endpoint at a target. */
+export function pathOf(target: Target, endpoint: keyof (typeof paths)['peer']): string {
+  return paths[target.kind][endpoint]
+}
+
+/** Asks for a path; cookies go both ways. */
+export async function get(visitor: Visitor, path: string, headers = ''): Promise<Answer> {
+  const { connection, target, jar } = visitor
+  const host = new URL(target.baseUrl).host
+  const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers}${cookieLine(jar)}\r\n`
+  return kept(visitor, await connection.send(request))
+}
+
+/** Sends a form; cookies go both ways. */
+export async function post(
+  visitor: Visitor,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  headers = '',
+): Promise<Answer> {
+  const { connection, target, jar } = visitor
+  const { host } = new URL(target.baseUrl)
+  const body = new URLSearchParams(fields).toString()
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${body.length}`,
+  ].join('\r\n')
+  const request = `${head}\r\n${headers}${cookieLine(jar)}\r\n${body}`
+  return kept(visitor, await connection.send(request))
+}
+
+/** Asks the token endpoint as the target's client. */
+export async function requestToken(
+  visitor: Visitor,
+  fields: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  const { target } = visitor
+  const { identifier, secret } = target.client
+  const basic = Buffer.from(`${identifier}:${secret}`).toString('base64')
+  const authorization = `Authorization: Basic ${basic}\r\n`
+  const answer = await post(visitor, pathOf(target, 'token'), fields, authorization)
+  return JSON.parse(expectStatus(answer, 200).body)
+}
+
+/** Redeems a code and keeps the tokens. */
+export async function redeem(visitor: Visitor, code: string): Promise<void> {
+  const tokens = await requestToken(visitor, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: visitor.target.client.redirectUri,
+    code_verifier: verifier,
+  })
+  visitor.accessToken = tokens.access_token ?? ''
+  visitor.refreshToken = tokens.refresh_token ?? ''
+}
+
+/** The path of an authorization request for a code. */
+export function authorizePath({ kind, client }: Target): string {
+  const query = new URLSearchParams({
+    client_id: client.identifier,
+    redirect_uri: client.redirectUri,
+    response_type: 'code',
+    scope: 'openid profile email',
+    state: 'a-state',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  })
+  return `${paths[kind].authorize}?${query}`
+}
+
+/** Signs in from the authorization request to the code: page, password, redirects. */
+export async function signIn(visitor: Visitor): Promise<string> {
+  const { target, person } = visitor
+  const { kind, client } = target
+  const page = await walk(visitor, await get(visitor, authorizePath(target)))
+  const { pathname, searchParams } = new URL(page.url, target.baseUrl)
+  const { email, password } = person
+  const origin = `Origin: ${new URL(target.baseUrl).origin}\r\n`
+  const ceremonyId = searchParams.get('ceremony') ?? ''
+  const answer =
+    kind === 'peer'
+      ? await post(visitor, `${pathname}/login`, { email, password }, origin)
+      : await post(visitor, pathname, { ceremonyId, email, password }, origin)
+  const { url } = await walk(visitor, answer)
+  return codeOf(url, client.redirectUri)
+}
+
+/** The code of an authorization request that a session answers at once. */
+export async function authorize(visitor: Visitor): Promise<string> {
+  const { target } = visitor
+  const { url } = await walk(visitor, await get(visitor, authorizePath(target)))
+  return codeOf(url, target.client.redirectUri)
+}
+
+/** Follows redirects inside the target; ends at a page or at the address of another site. */
+async function walk(visitor: Visitor, first: Answer): Promise<{ url: string; answer: Answer }> {
+  const { baseUrl } = visitor.target
+  let answer = first
+  let url = baseUrl
+  for (;;) {
+    const location = answer.status >= 300 ? headerOf(answer.head, 'location') : null
+    if (location === null) return { url, answer: expectStatus(answer, 200) }
+    const next = new URL(location, baseUrl)
+    url = next.href
+    if (next.origin !== new URL(baseUrl).origin) return { url, answer }
+    answer = await get(visitor, next.pathname + next.search)
+  }
+}
+
+function codeOf(url: string, redirectUri: string): string {
+  const code = url.startsWith(redirectUri) && new URL(url).searchParams.get('code')
+  if (!code) throw new Error(`The authorization ended at ${url}.`)
+  return code
+}
+
+function kept(visitor: Visitor, answer: Answer): Answer {
+  keepCookies(answer.head, visitor.jar)
+  return answer
+}
+
+/** @throws Error with the answer's beginning when it has another status */
+export function expectStatus(answer: Answer, status: number): Answer {
+  if (answer.status === status) return answer
+  throw new Error(`Answered ${answer.status}: ${answer.head}\n${answer.body.slice(0, 500)}`)
+}

@@ -1,0 +1,152 @@
+import type { ComputingAnswer, ComputingQuestion } from './bounds/computing.ts'
+import type { ScenarioName } from './load/scenario-names.ts'
+import type { LoadQuestion, Slice, Target } from './load/target.ts'
+import { usageOf } from './processes.ts'
+import type { Stage } from './stage.ts'
+import { type Comparison, comparisons } from './targets.ts'
+
+/** What a scenario came to at one number of connections. */
+export interface Figure {
+  readonly scenario: ScenarioName
+  readonly connections: number
+  /** Medians over the rounds. */
+  readonly perSecond: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  /** Processor time of the server for one operation, in milliseconds; null where it cannot be read. */
+  readonly serverCpuMillisEach: number | null
+  readonly loadCpuMillisEach: number
+  readonly comparison: Comparison
+  /** The bound in operations a second: what a server without any cost of its own would do. */
+  readonly boundPerSecond: number
+  /** Median of the ratios round by round, with the least and the greatest. */
+  readonly ratio: number
+  readonly ratioLeast: number
+  readonly ratioGreatest: number
+  /**
+   * The same ratio by processor time (the bound's and the server's for one operation, each with the
+   * load generator's): what it would be with the processors full. It holds on a machine that others
+   * use too, where rates do not. Null where the time cannot be read.
+   */
+  readonly cpuRatio: number | null
+}
+
+interface Round {
+  readonly slice: Slice
+  readonly cpuSeconds: number | null
+  readonly bound: Bound
+}
+
+/** What the bound did in one slice. */
+interface Bound {
+  /** Operations a second. */
+  readonly perSecond: number
+  /** Processor time for one operation, with the load generator's, in milliseconds. */
+  readonly cpuMillisEach: number | null
+}
+
+/**
+ * Measures a scenario: bound and server in turn, so that both see the same machine, and the ratio of
+ * each pair. One unmeasured slice of each comes first.
+ */
+export async function measure(
+  stage: Stage,
+  scenario: ScenarioName,
+  connections: number,
+  { rounds, sliceMillis }: { readonly rounds: number; readonly sliceMillis: number },
+): Promise<Figure> {
+  const comparison = comparisons[scenario]
+  const warmUp = Math.min(1_000, sliceMillis)
+  await measureBound(stage, comparison, { scenario, connections, millis: warmUp })
+  await put(stage, stage.targets.authserver, { scenario, connections, millis: warmUp })
+  const all: Round[] = []
+  for (let i = 0; i < rounds; i++) {
+    const load = { scenario, connections, millis: sliceMillis }
+    const bound = await measureBound(stage, comparison, load)
+    // Preparations (codes, tokens) are the server's work too: what they took is not in the slice.
+    const slice = await put(stage, stage.targets.authserver, load)
+    all.push({ slice, cpuSeconds: slice.cpuSeconds, bound })
+  }
+  return summarise(scenario, connections, comparison, all)
+}
+
+interface Load {
+  readonly scenario: ScenarioName
+  readonly connections: number
+  readonly millis: number
+}
+
+async function measureBound(
+  stage: Stage,
+  { bound, unitsEach }: Comparison,
+  { scenario, connections, millis }: Load,
+): Promise<Bound> {
+  if (bound === 'signatures' || bound === 'verifications') {
+    const question: ComputingQuestion = { what: bound, millis, atOnce: connections }
+    const { perSecond, cpuSecondsEach } = await stage.computing.ask<ComputingAnswer>(question)
+    return { perSecond: perSecond / unitsEach, cpuMillisEach: cpuSecondsEach * unitsEach * 1000 }
+  }
+  const asked = { scenario: bound === 'peer' ? scenario : 'get', connections, millis }
+  const slice = await put(stage, stage.targets[bound], asked)
+  const { operations, seconds, loadCpuSeconds, cpuSeconds } = slice
+  const cpuMillisEach = cpuSeconds && ((cpuSeconds + loadCpuSeconds) * 1000) / operations
+  return { perSecond: operations / seconds, cpuMillisEach }
+}
+
+/** Puts load on a target for one slice, with what that cost it. */
+async function put(
+  { load, pidOf }: Stage,
+  target: Target,
+  question: Omit<LoadQuestion, 'target'>,
+): Promise<Slice & { cpuSeconds: number | null }> {
+  await load.ask({ ...question, target, prepareOnly: true })
+  const before = usageOf(pidOf(target))
+  const slice = await load.ask<Slice>({ ...question, target })
+  const after = usageOf(pidOf(target))
+  return { ...slice, cpuSeconds: before && after && after.cpuSeconds - before.cpuSeconds }
+}
+
+function summarise(
+  scenario: ScenarioName,
+  connections: number,
+  comparison: Comparison,
+  rounds: readonly Round[],
+): Figure {
+  const over = (pick: (round: Round) => number) => median(rounds.map(pick))
+  const ratios = rounds.map(({ slice, bound }) => rateOf(slice) / bound.perSecond)
+  const loadCpuMillisEach = over(({ slice }) => (slice.loadCpuSeconds * 1000) / slice.operations)
+  const cpu = rounds.flatMap(({ slice, cpuSeconds }) =>
+    cpuSeconds === null ? [] : [(cpuSeconds * 1000) / slice.operations],
+  )
+  const serverCpuMillisEach = cpu.length > 0 ? median(cpu) : null
+  const boundCpu = rounds.flatMap(({ bound }) => bound.cpuMillisEach ?? [])
+  return {
+    scenario,
+    connections,
+    comparison,
+    perSecond: over(({ slice }) => rateOf(slice)),
+    p50: over(({ slice }) => slice.p50),
+    p95: over(({ slice }) => slice.p95),
+    p99: over(({ slice }) => slice.p99),
+    serverCpuMillisEach,
+    loadCpuMillisEach,
+    boundPerSecond: over(({ bound }) => bound.perSecond),
+    ratio: median(ratios),
+    ratioLeast: Math.min(...ratios),
+    ratioGreatest: Math.max(...ratios),
+    cpuRatio: serverCpuMillisEach && median(boundCpu) / (serverCpuMillisEach + loadCpuMillisEach),
+  }
+}
+
+function rateOf({ operations, seconds }: Slice): number {
+  return operations / seconds
+}
+
+/** The middle value; of an even count the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  const upper = sorted[Math.floor(middle)] ?? 0
+  return Number.isInteger(middle) ? (upper + (sorted[middle - 1] ?? 0)) / 2 : upper
+}

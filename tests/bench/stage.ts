@@ -1,0 +1,127 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hashPassword } from '#lib/domain/password.ts'
+import { clientSecret } from '#lib/kernel/random.ts'
+import { connect, providerOf } from '#lib/persistence/client.ts'
+import { openStore } from '#lib/persistence/store.ts'
+import { createDatabase } from '../support/databases.ts'
+import { aClient, aResource, aUser, grantToClient } from '../support/people.ts'
+import { type StartedServer, startServer } from '../support/started-server.ts'
+import { freePort } from './free-port.ts'
+import { type Helper, startHelper } from './helper.ts'
+import type { ClientOfTarget, Person, Target } from './load/target.ts'
+import type { PeerSettings } from './peer/server.ts'
+
+/** Everything that takes part in a run. */
+export interface Stage {
+  readonly server: StartedServer
+  readonly load: Helper
+  readonly computing: Helper
+  readonly targets: Readonly<Record<'authserver' | 'peer' | 'bare' | 'next', Target>>
+  /** The process that serves a target: the first of several. */
+  pidOf(target: Target): number
+  clear(): Promise<void>
+}
+
+const mostConnections = 64
+const password = 'Battery-staple-7'
+
+/**
+ * Starts the server on a new database, the peer, the bounds and the load generator, and makes the
+ * people and the client they all know.
+ * @param database `sqlite`, `postgresql` (needs `TEST_POSTGRESQL_URL`) or the address of a database
+ */
+export async function setStage(database: string, workers: number): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'authserver-bench-'))
+  const made = database === 'postgresql' ? await createDatabase('postgresql') : null
+  const databaseUrl = made?.url ?? (database === 'sqlite' ? undefined : database)
+  const server = await startServer({
+    WORKERS: String(workers),
+    RATE_LIMITER_ENABLED: 'false',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  })
+  const passwordHash = await hashPassword(password)
+  const { client, people } = await populate(server.databaseUrl, passwordHash)
+  const helpers: Helper[] = []
+  const pids = new Map<string, number>()
+  const start = async (file: string, env: Record<string, string> = {}) => {
+    const helper = await startHelper(join(import.meta.dirname, file), {
+      WORKERS: String(workers),
+      ...env,
+    })
+    helpers.push(helper)
+    return helper
+  }
+  const startOn = async (file: string, kind: Target['kind'], path = '') => {
+    const port = await freePort()
+    const baseUrl = `http://localhost:${port}`
+    const settings = peerSettings(folder, port, client, people, passwordHash)
+    const env = { PORT: String(port), ...(kind === 'peer' ? { PEER: settings } : {}) }
+    const { pid } = await start(file, env)
+    pids.set(baseUrl + path, pid)
+    return { kind, baseUrl: baseUrl + path, client, people } as const
+  }
+  return {
+    server,
+    load: await start('load/generator.ts'),
+    computing: await start('bounds/computing.ts'),
+    targets: {
+      authserver: { kind: 'authserver', baseUrl: server.baseUrl, client, people },
+      peer: await startOn('peer/server.ts', 'peer'),
+      bare: await startOn('bounds/bare-server.ts', 'bare'),
+      next: await startOn('bounds/next-server.ts', 'bare', '/empty'),
+    },
+    pidOf: ({ baseUrl }) => pids.get(baseUrl) ?? server.pid(),
+    async clear() {
+      await Promise.all(helpers.map((helper) => helper.end()))
+      await server.remove()
+      await made?.remove()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A client that may do everything that is measured, and a person for each connection. */
+async function populate(
+  databaseUrl: string,
+  passwordHash: string,
+): Promise<{ client: ClientOfTarget; people: readonly Person[] }> {
+  const database = connect(databaseUrl, 2)
+  try {
+    const store = openStore(database, providerOf(databaseUrl))
+    const secret = clientSecret()
+    const client = await aClient(store, { secret, tokenExpirationInSeconds: 86_400 })
+    await aResource(store, 'bench', ['read'])
+    await grantToClient(store, client, 'bench:read', 'authserver:admin-read')
+    const people: Person[] = []
+    for (let i = 0; i < mostConnections; i++) {
+      const { email } = await aUser(store, { email: `person-${i}@bench.example`, passwordHash })
+      people.push({ email, password })
+    }
+    const { clientIdentifier: identifier, redirectUri } = client
+    return { client: { identifier, secret, redirectUri }, people }
+  } finally {
+    await database.$disconnect()
+  }
+}
+
+function peerSettings(
+  folder: string,
+  port: number,
+  client: ClientOfTarget,
+  people: readonly Person[],
+  passwordHash: string,
+): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 4096 })
+  const settings: PeerSettings = {
+    baseUrl: `http://localhost:${port}`,
+    port,
+    databasePath: join(folder, 'peer.db'),
+    client,
+    privateJwk: privateKey.export({ format: 'jwk' }),
+    users: people.map(({ email }) => ({ email, passwordHash })),
+  }
+  return JSON.stringify(settings)
+}

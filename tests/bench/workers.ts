@@ -1,0 +1,17 @@
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+
+/**
+ * Runs `serve` in as many processes as `WORKERS` says, as the server itself does: here when it is
+ * one. Returns in the first process only, once all of them listen.
+ */
+export async function inWorkers(serve: () => Promise<void>): Promise<void> {
+  const count = Number(process.env.WORKERS)
+  if (cluster.isWorker) {
+    process.on('disconnect', () => process.exit())
+    await serve()
+    return await new Promise<never>(() => {})
+  }
+  if (count === 1) return serve()
+  for (let i = 0; i < count; i++) await once(cluster.fork(), 'listening')
+}

@@ -1,0 +1,190 @@
+import { expect, type Page } from '@playwright/test'
+import { aPerson, expectAccessible, signInToConsole } from './console.ts'
+import { test } from './fixtures.ts'
+
+const password = 'Violet-harbour-42!'
+
+/** Says, with or without scripts, that it worked. */
+async function expectDone(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
+}
+
+async function fillIn(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [id, value] of Object.entries(values)) await page.locator(`#${id}`).fill(value)
+}
+
+async function send(page: Page): Promise<void> {
+  await page.locator('#submit').click()
+}
+
+test('the account begins with the profile, which keeps what was typed until it is right', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store)
+  await signInToConsole(page, person, '/account/profile')
+  await page.goto('/account')
+  await expect(page).toHaveURL('/account/profile')
+  await expect(page).toHaveTitle(/ - Account - Profile$/)
+  await fillIn(page, { username: '1st', givenName: 'Grace', dateOfBirth: '1906-12-09' })
+  await page.locator('#gender').selectOption('female')
+  await page.locator('#zone').selectOption('Asia/Tokyo|Japan')
+  await page.locator('#locale').selectOption('en-US')
+  await send(page)
+  await expect(page.locator('#username-error')).toContainText('starts with a letter')
+  await expect(page.locator('#givenName')).toHaveValue('Grace')
+  await page.locator('#username').fill(`grace${person.id}`)
+  await send(page)
+  await expectDone(page, 'Saved.')
+  await page.reload()
+  await expect(page.locator('#username')).toHaveValue(`grace${person.id}`)
+  expect(await store.users.findById(person.id)).toMatchObject({
+    givenName: 'Grace',
+    gender: 'female',
+    zoneInfo: 'Asia/Tokyo',
+    zoneInfoCountryName: 'Japan',
+  })
+})
+
+test('an address is changed with the password only, and is unverified then', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store)
+  const other = await aPerson(store)
+  await signInToConsole(page, person, '/account/email')
+  await expect(page.locator('#current')).toContainText('Verified')
+  const email = `new-${person.email}`
+  await fillIn(page, { email, emailConfirmation: `x${email}`, currentPassword: person.password })
+  await send(page)
+  await expect(page.locator('#emailConfirmation-error')).toHaveText(
+    'The two email addresses differ.',
+  )
+  const again = { email, emailConfirmation: email.toUpperCase() }
+  await fillIn(page, { ...again, currentPassword: 'Not-the-one-1' })
+  await send(page)
+  await expect(page.locator('#currentPassword-error')).toHaveText(
+    'This is not your current password.',
+  )
+  await expect(page.locator('#email')).toHaveValue(email)
+  const taken = { email: other.email, emailConfirmation: other.email }
+  await fillIn(page, { ...taken, currentPassword: person.password })
+  await send(page)
+  await expect(page.locator('#email-error')).toHaveText(
+    'An account with this email already exists.',
+  )
+  await fillIn(page, { ...again, currentPassword: person.password })
+  await send(page)
+  await expectDone(page, 'Your email address was changed.')
+  await expect(page.locator('#current')).toContainText(email)
+  await expect(page.locator('#current')).toContainText('Not verified')
+  await expect(page.locator('#currentPassword')).toHaveValue('')
+})
+
+test('a phone number needs its country, and both may be taken away', async ({ page, store }) => {
+  const person = await aPerson(store)
+  await signInToConsole(page, person, '/account/phone')
+  await page.locator('#phoneNumber').fill('30 123456')
+  await send(page)
+  await expect(page.locator('#phoneCountryUniqueId-error')).toHaveText(
+    'Choose the country of the phone number.',
+  )
+  await page.locator('#phoneCountryUniqueId').selectOption('DEU_0')
+  await page.locator('#phoneNumber').fill('12')
+  await send(page)
+  await expect(page.locator('#phoneNumber-error')).toHaveText(
+    'The phone number needs at least 6 digits.',
+  )
+  await expect(page.locator('#phoneCountryUniqueId')).toHaveValue('DEU_0')
+  await page.locator('#phoneNumber').fill('30 123456')
+  await send(page)
+  await expectDone(page, 'Saved.')
+  const stored = { phoneNumberCountryCallingCode: '+49', phoneNumber: '30 123456' }
+  expect(await store.users.findById(person.id)).toMatchObject(stored)
+  await page.locator('#phoneCountryUniqueId').selectOption('')
+  await page.locator('#phoneNumber').fill('')
+  await send(page)
+  await expect.poll(async () => (await store.users.findById(person.id))?.phoneNumber).toBe('')
+})
+
+test('an address is kept line by line', async ({ page, store }) => {
+  const person = await aPerson(store)
+  await signInToConsole(page, person, '/account/address')
+  await fillIn(page, { addressLine1: 'x'.repeat(61), addressLocality: 'Zürich' })
+  await page.locator('#addressCountry').selectOption('CH')
+  await send(page)
+  await expect(page.locator('#addressLine1-error')).toContainText('at most 60 characters')
+  await page.locator('#addressLine1').fill('Bahnhofstrasse 1')
+  await send(page)
+  await expectDone(page, 'Saved.')
+  await page.reload()
+  await expect(page.locator('#addressLine1')).toHaveValue('Bahnhofstrasse 1')
+  await expect(page.locator('#addressCountry')).toHaveValue('CH')
+})
+
+test('a password is changed by who knows it, and ends the other sessions', async ({
+  page,
+  browser,
+  store,
+}) => {
+  const person = await aPerson(store)
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const elsewhere = await (await browser.newContext({ userAgent })).newPage()
+  await signInToConsole(elsewhere, person, '/account/sessions')
+  await signInToConsole(page, person, '/account/change-password')
+  await expect(page.locator('#password-rule')).toContainText('at least 8 characters')
+  await expect(page.locator('#content')).toContainText('ends your sessions on all other devices')
+  expect(await store.sessions.findOfUser(person.id)).toHaveLength(2)
+  const twice = { newPassword: password, newPasswordConfirmation: password }
+  await fillIn(page, { ...twice, newPasswordConfirmation: 'another', currentPassword: 'x' })
+  await send(page)
+  await expect(page.locator('#newPasswordConfirmation-error')).toHaveText(
+    'The two passwords differ.',
+  )
+  await fillIn(page, { ...twice, currentPassword: 'Not-the-one-1' })
+  await send(page)
+  await expect(page.locator('#currentPassword-error')).toHaveText(
+    'This is not your current password.',
+  )
+  const weak = { newPassword: 'password', newPasswordConfirmation: 'password' }
+  await fillIn(page, { ...weak, currentPassword: person.password })
+  await send(page)
+  await expect(page.locator('#newPassword-error')).toContainText('too easy to guess')
+  await fillIn(page, { ...twice, currentPassword: person.password })
+  await send(page)
+  await expectDone(page, 'Your password was changed.')
+  await expect(page.locator('#newPassword')).toHaveValue('')
+  expect(await store.sessions.findOfUser(person.id)).toHaveLength(1)
+  await page.goto('/account/profile')
+  await expect(page.locator('#content h1')).toHaveText('Profile')
+  await elsewhere.goto('/account/profile')
+  await expect(elsewhere.locator('#page-sign-in')).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('forms tell what is wrong to everybody @scripts', async ({ page, store }) => {
+  const person = await aPerson(store)
+  await signInToConsole(page, person, '/account/profile')
+  await page.locator('#username').fill('1')
+  await send(page)
+  await expect(page.locator('#username')).toBeFocused()
+  await expect(page.locator('#username')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator('#username')).toHaveAttribute('aria-describedby', /username-error/)
+  for (const name of ['email', 'change-password', 'otp']) {
+    await page.goto(`/account/${name}`)
+    await send(page)
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+test('a form whose session ended keeps what was typed @scripts', async ({ page, store }) => {
+  const person = await aPerson(store)
+  await signInToConsole(page, person, '/account/address')
+  await page.locator('#addressLine1').fill('Bahnhofstrasse 1')
+  await store.users.advanceAuthState(person.id)
+  await send(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Your session has ended' })).toBeVisible()
+  await expect(page.locator('#addressLine1')).toHaveValue('Bahnhofstrasse 1')
+  await expectAccessible(page)
+})

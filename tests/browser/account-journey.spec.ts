@@ -1,0 +1,165 @@
+import { expect, type Page } from '@playwright/test'
+import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
+import { withStore } from '#tests/support/remote.ts'
+import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+import { expectAccessible, expectToFitPhone, returnToConsole } from './console.ts'
+import { test } from './fixtures.ts'
+import { codeOf, enterCode, signIn } from './people.ts'
+
+/** A server of its own: these tests change what everybody sees, and read the mail it sends. */
+let server: StartedServer
+let outbox: Outbox
+
+const passwords = ['Violet-harbour-42!', 'Granite-lantern-77!', 'Copper-meadow-19!'] as const
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  outbox = await openOutbox()
+  server = await startServer({ RATE_LIMITER_ENABLED: 'false' })
+  await withStore(server.databaseUrl, (store) =>
+    store.settings.update({
+      selfRegistrationRequiresEmailVerification: true,
+      smtpEnabled: true,
+      smtpHost: outbox.host,
+      smtpPort: outbox.port,
+      smtpFromName: 'Example',
+      smtpFromEmail: 'noreply@example.org',
+    }),
+  )
+})
+
+test.afterAll(async () => {
+  await server?.remove()
+  await outbox?.close()
+})
+
+/** What the next message to an address with this subject says. */
+async function nextMail(address: string, subject: RegExp): Promise<string> {
+  for (;;) {
+    const mail = await outbox.next()
+    if (mail.to.includes(address) && subject.test(mail.subject)) return mail.text
+  }
+}
+
+function linkIn(text: string): string {
+  return /https?:\/\/\S+/.exec(text)?.[0] ?? ''
+}
+
+async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.locator('#password').fill(password)
+  await page.locator('#passwordConfirmation').fill(password)
+  await page.locator('#self-service-submit').click()
+}
+
+/** Opens an account page, signing in on the way where that is asked for. */
+async function openAccount(page: Page, person: { email: string; password: string }, path: string) {
+  await page.goto(`${server.baseUrl}/account/${path}`)
+  await signIn(page, person)
+  await returnToConsole(page)
+  await expect(page.locator('#content h1')).toBeVisible()
+}
+
+function addressOf(title: string, project: string): string {
+  return `${title}-${project.replaceAll(' ', '-')}@example.org`
+}
+
+test('from the registration to a reset password, with two factors and two devices', async ({
+  page,
+  browser,
+}, { project }) => {
+  test.slow()
+  const email = addressOf('journey', project.name)
+  await page.goto(`${server.baseUrl}/account/register`)
+  await page.locator('#email').fill(email)
+  await page.locator('#self-service-submit').click()
+  await page.goto(linkIn(await nextMail(email, /finish your registration/)))
+  await choosePassword(page, passwords[0])
+  await expect(page.locator('#page-registered')).toBeVisible()
+
+  await openAccount(page, { email, password: passwords[0] }, 'otp')
+  const secret = ((await page.locator('#otp-secret').textContent()) ?? '').replaceAll(' ', '')
+  await page.locator('#otpCode').fill(codeOf(secret))
+  await page.locator('#password').fill(passwords[0])
+  await page.locator('#submit').click()
+  await expect(page.locator('#otp-on')).toBeVisible()
+
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const elsewhere = await (await browser.newContext({ userAgent })).newPage()
+  await elsewhere.goto(`${server.baseUrl}/account/change-password`)
+  await signIn(elsewhere, { email, password: passwords[0] })
+  await expect(elsewhere.locator('#page-otp')).toBeVisible()
+  await enterCode(elsewhere, codeOf(secret, 1))
+  await returnToConsole(elsewhere)
+  await elsewhere.locator('#currentPassword').fill(passwords[0])
+  await elsewhere.locator('#newPassword').fill(passwords[1])
+  await elsewhere.locator('#newPasswordConfirmation').fill(passwords[1])
+  await elsewhere.locator('#submit').click()
+  await expect(elsewhere.getByRole('status').filter({ hasText: 'was changed' })).toBeVisible()
+  await elsewhere.goto(`${server.baseUrl}/account/sessions`)
+  await expect(elsewhere.locator('#sessions > li')).toHaveCount(1)
+
+  await page.goto(`${server.baseUrl}/account/sessions`)
+  await expect(page.locator('#page-sign-in')).toBeVisible()
+  await page.locator('a[href^="/forgot-password"]').click()
+  await page.locator('#email').fill(email)
+  await page.locator('#self-service-submit').click()
+  await page.goto(linkIn(await nextMail(email, /reset your password/)))
+  await choosePassword(page, passwords[2])
+  await expect(page.locator('#page-password-set')).toBeVisible()
+
+  await elsewhere.goto(`${server.baseUrl}/account/sessions`)
+  await expect(elsewhere.locator('#page-sign-in')).toBeVisible()
+  await signIn(elsewhere, { email, password: passwords[1] })
+  await expect(elsewhere.locator('#form-error')).toBeVisible()
+  await signIn(elsewhere, { email, password: passwords[2] })
+  await expect(elsewhere.locator('#page-otp')).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('a new address is told about, and is proven by the code mailed to it', async ({ page }, {
+  project,
+}) => {
+  test.slow()
+  const old = addressOf('old', project.name)
+  const email = addressOf('new', project.name)
+  await page.goto(`${server.baseUrl}/account/register`)
+  await page.locator('#email').fill(old)
+  await page.locator('#self-service-submit').click()
+  await page.goto(linkIn(await nextMail(old, /finish your registration/)))
+  await choosePassword(page, passwords[0])
+  await openAccount(page, { email: old, password: passwords[0] }, 'email-verification')
+  await expect(page.locator('#verified')).toContainText(old)
+
+  await page.goto(`${server.baseUrl}/account/email`)
+  await page.locator('#email').fill(email)
+  await page.locator('#emailConfirmation').fill(email)
+  await page.locator('#currentPassword').fill(passwords[0])
+  await page.locator('#submit').click()
+  await expect(page.locator('#current')).toContainText(email)
+  await nextMail(old, /email/)
+  await page.locator('#current a').click()
+
+  outbox.refuseWith('550 not now')
+  await page.locator('#send-code').click()
+  await expect(page.locator('#send').getByRole('alert')).toContainText('could not be sent')
+  outbox.refuseWith(null)
+  await page.locator('#send-code').click()
+  const sent = page.getByRole('status').filter({ hasText: `We sent a code to ${email}.` })
+  await expect(sent.first()).toBeVisible()
+  const code = /\b[A-Z]{3}[0-9]{3}\b/.exec(await nextMail(email, /./))?.[0] ?? ''
+  await page.locator('#send-code').click()
+  await expect(page.locator('#send').getByRole('alert')).toContainText(
+    /ask for another one in \d+ second/,
+  )
+  await page.locator('#verificationCode').fill(code === 'AAA111' ? 'BBB222' : 'AAA111')
+  await page.locator('#verify').click()
+  await expect(page.locator('#verificationCode-error')).toContainText('wrong or has expired')
+  if (project.name === 'with scripts') {
+    await expectAccessible(page)
+    await expectToFitPhone(page)
+  }
+  await page.locator('#verificationCode').fill(code.toLowerCase())
+  await page.locator('#verify').click()
+  await expect(page.locator('#verified')).toContainText(email)
+})

@@ -1,0 +1,201 @@
+import { expect, type Page } from '@playwright/test'
+import { anImage } from '#tests/support/images.ts'
+import { aClient, type TestUser } from '#tests/support/people.ts'
+import { aPerson, expectAccessible, expectToFitPhone, signInToConsole } from './console.ts'
+import { test } from './fixtures.ts'
+import { codeOf, wrongCode } from './people.ts'
+
+/** A short message at the edge of the page; only where scripts run. */
+async function expectToast(page: Page, text: string): Promise<void> {
+  const scripts = test.info().project.use.javaScriptEnabled !== false
+  if (scripts) await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+}
+
+async function shownSecret(page: Page): Promise<string> {
+  return ((await page.locator('#otp-secret').textContent()) ?? '').replaceAll(' ', '')
+}
+
+async function sendCode(page: Page, code: string, password: string): Promise<void> {
+  await page.locator('#otpCode').fill(code)
+  await page.locator('#password').fill(password)
+  await page.locator('#submit').click()
+}
+
+/** Signs a person in on another device: on the same one a sign-in replaces the session. */
+async function signInElsewhere(page: Page, person: TestUser, device: string): Promise<Page> {
+  const userAgent = `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 ${device}`
+  const other = await (await page.context().browser()?.newContext({ userAgent }))?.newPage()
+  if (!other) throw new Error('There is no browser.')
+  await signInToConsole(other, person, '/account/profile')
+  return other
+}
+
+test('a second factor is switched on with the pending secret, and off with the password', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store)
+  await signInToConsole(page, person, '/account/otp')
+  const secret = await shownSecret(page)
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await sendCode(page, codeOf(secret), 'Not-the-one-1')
+  await expect(page.locator('#password-error')).toHaveText('This is not your current password.')
+  expect(await shownSecret(page)).toBe(secret)
+  await sendCode(page, wrongCode(secret), person.password)
+  await expect(page.locator('#otpCode-error')).toContainText('That code is not valid.')
+  expect(await shownSecret(page)).toBe(secret)
+  const spaced = codeOf(secret).replace(/^.../, '$& ')
+  await sendCode(page, spaced, person.password)
+  await expect(page.locator('#otp-on')).toBeVisible()
+  await expectToast(page, 'Two-factor authentication is on.')
+  expect(await store.users.findById(person.id)).toMatchObject({ otpEnabled: true })
+
+  await page.locator('#switch-off').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('your password alone is enough')
+  await dialog.locator('#password').fill('Not-the-one-1')
+  await page.locator('#switch-off-confirm').click()
+  await expect(dialog.getByRole('alert')).toHaveText('This is not your current password.')
+  await dialog.locator('#password').fill(person.password)
+  await page.locator('#switch-off-confirm').click()
+  await expect(page.locator('#otp-off')).toBeVisible()
+  await expectToast(page, 'Two-factor authentication is off.')
+  expect(await shownSecret(page)).not.toBe(secret)
+})
+
+test('a secret that was shown too long ago is replaced', async ({ page, store }) => {
+  const person = await aPerson(store)
+  await signInToConsole(page, person, '/account/otp')
+  const secret = await shownSecret(page)
+  await store.users.change(person.id, { otpEnrollmentExpiresAt: new Date(Date.now() - 1_000) })
+  await sendCode(page, codeOf(secret), person.password)
+  await expect(page.getByRole('alert').filter({ hasText: 'Here is a new one' })).toBeVisible()
+  await expect.poll(() => shownSecret(page)).not.toBe(secret)
+})
+
+test('what an application may do is listed, and is withdrawn after a question', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store)
+  await signInToConsole(page, person, '/account/manage-consents')
+  await expect(page.locator('#content')).toContainText('You have allowed no application anything')
+  const client = await aClient(store, { description: 'Plans the day' })
+  const scope = 'openid email offline_access depot:read'
+  await store.consents.save(person.id, client.id, scope, new Date())
+  await page.reload()
+  const row = page.getByRole('row', { name: client.clientIdentifier })
+  await expect(row).toContainText('Plans the day')
+  await expect(row).toContainText('Your email address')
+  await expect(row).toContainText('depot:read')
+  const revoke = row.getByRole('button', { name: 'Revoke' })
+  await revoke.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('has to ask for your approval again')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await revoke.click()
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.locator('#content')).toContainText('You have allowed no application anything')
+  await expectToast(page, 'The approval was withdrawn.')
+  expect(await store.consents.find(person.id, client.id)).toBeNull()
+})
+
+test('a session elsewhere is ended, then all others, then this one', async ({ page, store }) => {
+  const person = await aPerson(store)
+  const elsewhere = [
+    await signInElsewhere(page, person, 'Firefox/140.0'),
+    await signInElsewhere(page, person, 'Firefox/141.0'),
+  ]
+  await signInToConsole(page, person, '/account/sessions')
+  const rows = page.locator('#sessions > li')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('This browser')
+  await expect(rows.first()).toContainText('admin-console-client')
+  await rows
+    .last()
+    .getByRole('button', { name: /^End session: / })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('everything that applications were given')
+  await expect(dialog).not.toContainText('you have to sign in again')
+  await dialog.getByRole('button', { name: 'End session' }).click()
+  await expect(rows).toHaveCount(2)
+  await expectToast(page, 'The session has ended.')
+
+  elsewhere.push(await signInElsewhere(page, person, 'Firefox/142.0'))
+  await page.reload()
+  await page.locator('#end-others').click()
+  await expect(dialog).toContainText('End 2 other sessions?')
+  await page.locator('#end-others-confirm').click()
+  await expect(rows).toHaveCount(1)
+  await expectToast(page, 'All other sessions have ended.')
+  for (const other of elsewhere) {
+    await other.goto('/account/profile')
+    await expect(other.locator('#page-sign-in')).toBeVisible()
+    await other.context().close()
+  }
+
+  await rows
+    .first()
+    .getByRole('button', { name: /^End session: / })
+    .click()
+  await expect(dialog).toContainText('you have to sign in again')
+  await dialog.getByRole('button', { name: 'End session' }).click()
+  await expect(page.locator('#page-sign-in')).toBeVisible()
+  expect(await store.sessions.findOfUser(person.id)).toEqual([])
+})
+
+test('dialogs keep the focus, close with Escape and give it back @scripts', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store)
+  await (await signInElsewhere(page, person, 'Firefox/140.0')).context().close()
+  const client = await aClient(store, { description: 'x'.repeat(100) })
+  await store.consents.save(person.id, client.id, 'openid profile depot:read', new Date())
+  await signInToConsole(page, person, '/account/sessions')
+  await page.locator('#end-others').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.locator('#end-others')).toBeFocused()
+  await expectToFitPhone(page)
+  await page.goto('/account/manage-consents')
+  await expect(page.locator('#consents')).toBeVisible()
+  await expectToFitPhone(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectAccessible(page)
+})
+
+test('a picture is uploaded as it is and deleted @no-scripts', async ({ page, store }) => {
+  const person = await aPerson(store)
+  await signInToConsole(page, person, '/account/picture')
+  await expect(page.locator('#content')).toContainText('No picture yet')
+  const upload = page.getByRole('button', { name: 'Upload' })
+  const large = Buffer.from(await anImage('png', 600))
+  const name = { name: 'me.png', mimeType: 'image/png' }
+  await page.locator('#picture').setInputFiles({ ...name, buffer: large })
+  await upload.click()
+  await expect(page.locator('#picture-error')).toContainText('at most 512 pixels')
+  await page.locator('#picture').setInputFiles({
+    ...name,
+    buffer: Buffer.from(await anImage('png', 64)),
+  })
+  await upload.click()
+  await expect(page.getByRole('img', { name: 'Your picture' })).toBeVisible()
+  await page.locator('#delete-picture').click()
+  await page.locator('#delete-picture-confirm').click()
+  await expect(page.locator('#content')).toContainText('No picture yet')
+
+  await page.locator('#picture').setInputFiles({ ...name, buffer: Buffer.alloc(5 * 1024 * 1024) })
+  const [response] = await Promise.all([
+    page.waitForResponse((one) => one.request().method() === 'POST'),
+    upload.click(),
+  ])
+  expect(response.status()).toBe(413)
+  await expect(page.locator('#page-auth-error')).toContainText('choose a smaller file')
+})

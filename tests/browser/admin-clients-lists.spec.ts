@@ -1,0 +1,135 @@
+import { expect } from '@playwright/test'
+import { aResource } from '#tests/support/people.ts'
+import { anIdentifier, clientPage, openClient, storedClient } from './admin-clients.ts'
+import { expectToast } from './admin-users.ts'
+import { expectAccessible, expectToFitPhone } from './console.ts'
+import { test } from './fixtures.ts'
+
+test('several edits of the redirect URIs are saved together; what is wrong is told at its row @scripts', async ({
+  page,
+  store,
+}) => {
+  const client = await openClient(page, store, 'redirect-uris', {
+    redirectUris: ['https://one.example/callback', 'https://two.example/callback'],
+  })
+  const inputs = page.locator('input[name=entry]')
+  await inputs.last().fill('https://three.example/#part')
+  await inputs.last().press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toContainText(
+    'without a fragment',
+  )
+  await expect(inputs).toHaveCount(4)
+  await expect(inputs.last()).toBeFocused()
+  await inputs.nth(2).fill('https://three.example/')
+  await inputs.last().fill('com.example.app:/callback')
+  await page.getByRole('button', { name: 'Remove https://one.example/callback' }).click()
+  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await expectAccessible(page)
+  await page.locator('#submit').click()
+  await expectToast(page, 'Saved.')
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0)
+  const { redirectUris } = await storedClient(store, client)
+  expect(redirectUris.map(({ uri }) => uri).toSorted()).toEqual([
+    'com.example.app:/callback',
+    'https://three.example/',
+    'https://two.example/callback',
+  ])
+})
+
+test('two administrators edit one list: the second keeps the edits and may reload @scripts', async ({
+  page,
+  store,
+}) => {
+  const client = await openClient(page, store, 'web-origins')
+  const inputs = page.locator('input[name=entry]')
+  await store.clients.addWebOrigins(client.id, ['https://other.example'])
+  await inputs.last().fill('HTTPS://Mine.example/')
+  await page.locator('#submit').click()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText(
+    'Somebody else has changed this meanwhile',
+  )
+  await expect(inputs.first()).toHaveValue('HTTPS://Mine.example/')
+  await page.getByRole('button', { name: /^Reload/ }).click()
+  await expect(inputs.first()).toHaveValue('https://other.example')
+  await inputs.last().fill('HTTPS://Mine.example/')
+  await page.locator('#submit').click()
+  await expect(inputs.nth(1)).toHaveValue('https://mine.example')
+  await inputs.last().fill('https://wrong.example/path')
+  await inputs.last().blur()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText('nothing after it')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0)
+})
+
+test('a list is edited without scripts: the last row adds, an empty one removes @no-scripts', async ({
+  page,
+  store,
+}) => {
+  const client = await openClient(page, store, 'web-origins', { webOrigins: ['https://a.example'] })
+  const inputs = page.locator('input[name=entry]')
+  await inputs.first().fill('')
+  await inputs.last().fill('https://b.example/path')
+  await page.locator('#submit').click()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
+  await expect(inputs.nth(1)).toHaveValue('https://b.example/path')
+  await inputs.nth(1).fill('https://b.example')
+  await page.locator('#submit').click()
+  await expect(inputs.first()).toHaveValue('https://b.example')
+  const { webOrigins } = await storedClient(store, client)
+  expect(webOrigins.map(({ origin }) => origin)).toEqual(['https://b.example'])
+})
+
+test('what a client may do itself is picked by resource and permission @scripts', async ({
+  page,
+  store,
+}) => {
+  const resource = anIdentifier('depot')
+  await aResource(store, resource, ['read', 'write'])
+  const client = await openClient(page, store, 'permissions')
+  await expect(page.locator('#permissions')).toContainText('No permissions yet')
+  const grant = async (name: RegExp) => {
+    await page.getByLabel('Resource', { exact: true }).selectOption(resource)
+    const choice = page.getByLabel('Permission', { exact: true })
+    await expect(choice).toBeEnabled()
+    const option = choice.locator('option', { hasText: name })
+    await choice.selectOption(await option.getAttribute('value'))
+    await page.locator('#grant').click()
+  }
+  await grant(/^read/)
+  await grant(/^write/)
+  await expect(page.getByLabel('Permission', { exact: true })).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Remove ${resource}:write` }).click()
+  await page.locator('#submit').click()
+  await expectToast(page, 'Saved.')
+  const held = page.getByRole('list', { name: 'Permissions held' })
+  await expect(held.getByRole('listitem')).toHaveCount(1)
+  await expect(held).not.toContainText('Not saved yet')
+
+  // Somebody else changes the list: the edits stay, and nothing is saved.
+  await store.permissionGrants.remove(
+    { kind: 'client', id: client.id },
+    await store.permissionGrants.idsOf({ kind: 'client', id: client.id }),
+  )
+  await page.getByRole('button', { name: `Remove ${resource}:read` }).click()
+  await page.locator('#submit').click()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText(
+    'Somebody else has changed this meanwhile',
+  )
+  await expect(held).toContainText('Removed when saved')
+  await page.getByRole('button', { name: /^Reload/ }).click()
+  await expect(page.locator('#permissions')).toContainText('No permissions yet')
+  await expectToFitPhone(page)
+})
+
+test('permissions and redirect URIs say when no flow uses them', async ({ page, store }) => {
+  const flows = { authorizationCodeEnabled: false, clientCredentialsEnabled: false }
+  const client = await openClient(page, store, 'permissions', flows)
+  await expect(page.locator('#unused')).toBeVisible()
+  await expect(page.locator('#submit')).toHaveCount(0)
+  await page.goto(clientPage(client, 'redirect-uris'))
+  await expect(page.locator('#unused')).toBeVisible()
+  await expect(page.locator('#submit')).toHaveCount(0)
+  await page.locator('#unused').getByRole('link').click()
+  await expect(page).toHaveURL(clientPage(client, 'oauth2-flows'))
+})

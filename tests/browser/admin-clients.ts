@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { randomToken } from '#lib/kernel/random.ts'
+import type { Store } from '#lib/persistence/store.ts'
+import { aClient, aPublicClient, type TestClient } from '#tests/support/people.ts'
+import { anAdministrator, signInToConsole } from './console.ts'
+
+/** The address of a page of a client. */
+export function clientPage(client: { readonly id: number }, section: string): string {
+  return `/admin/clients/${client.id}/${section}`
+}
+
+/**
+ * Signs a new administrator in. Of the one that the server came with there may be a single session
+ * from one address and device, and tests run side by side.
+ */
+export async function enterAsAdministrator(page: Page, store: Store, path: string): Promise<void> {
+  await signInToConsole(page, await anAdministrator(store, 'manage'), path)
+}
+
+/** A client of the test's own, whose page the administrator opens. */
+export async function openClient(
+  page: Page,
+  store: Store,
+  section: string,
+  overrides: Parameters<typeof aClient>[1] = {},
+): Promise<TestClient> {
+  const client = await aClient(store, overrides)
+  await enterAsAdministrator(page, store, clientPage(client, section))
+  return client
+}
+
+/** A public client of the test's own, whose page the administrator opens. */
+export async function openPublicClient(
+  page: Page,
+  store: Store,
+  section: string,
+): Promise<TestClient> {
+  const client = await aPublicClient(store)
+  await enterAsAdministrator(page, store, clientPage(client, section))
+  return client
+}
+
+/** An identifier that no other client has. */
+export function anIdentifier(start = 'app'): string {
+  return `${start}-${randomToken(9).replaceAll(/[^a-zA-Z0-9]/g, 'x')}`
+}
+
+/** The client as it is stored now. */
+export async function storedClient(store: Store, { id }: { readonly id: number }) {
+  const client = await store.clients.findWithLists(id)
+  if (!client) throw new Error('The client is not stored.')
+  return client
+}

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { anAdministrator, expectAccessible, expectToFitPhone, signInToConsole } from './console.ts'
+import { test } from './fixtures.ts'
+
+test('the dashboard counts what there is and leads to it', async ({ page, store }) => {
+  await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
+  await expect(page.locator('#figure-users')).toHaveText(/\d/)
+  await expect(page.locator('#figure-sessions')).toHaveText(/[1-9]/)
+  await expect(page.locator('#sum-signIns')).toHaveText(/[1-9]/)
+  await page.locator('#sign-ins summary').click()
+  const today = page.locator('#sign-ins tbody tr').first()
+  await expect(today.locator('td').first()).toHaveText(/^[1-9]/)
+  await expect(page.locator('#sign-ins tbody tr')).toHaveCount(14)
+  await expect(page.locator('#keys')).toContainText('today')
+  await expect(page.locator('#connect')).toContainText('/.well-known/openid-configuration')
+  await page.locator('#figure-groups a').click()
+  await expect(page).toHaveURL('/admin/groups')
+})
+
+test('a warning says what is wrong and leads to where it is changed', async ({ page, store }) => {
+  await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
+  await expect(page.locator('#warning-rate_limiter_off')).toContainText('RATE_LIMITER_ENABLED')
+  await page.getByRole('link', { name: 'Change: The password policy is low' }).click()
+  await expect(page).toHaveURL('/admin/settings/general#accounts')
+})
+
+test('the dashboard is sound in light and dark and on a phone @scripts', async ({
+  page,
+  store,
+}) => {
+  await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
+  await expectAccessible(page)
+  await page.locator('#sign-ins summary').click()
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+})
+
+const parts: [permission: string, shown: string[]][] = [
+  ['manage-users', ['figure-users', 'figure-sessions', 'figure-groups']],
+  ['manage-clients', ['figure-clients', 'figure-resources', 'connect']],
+  ['manage-settings', ['sign-ins', 'keys', 'warnings']],
+]
+for (const [permission, shown] of parts) {
+  test(`with ${permission} alone the dashboard shows its parts only`, async ({ page, store }) => {
+    await signInToConsole(page, await anAdministrator(store, permission), '/admin/dashboard')
+    for (const id of parts.flatMap(([, ids]) => ids)) {
+      await expect(page.locator(`#${id}`), id).toHaveCount(shown.includes(id) ? 1 : 0)
+    }
+  })
+}
+
+test('who may only read is offered no change', async ({ page, store }) => {
+  await signInToConsole(page, await anAdministrator(store, 'admin-read'), '/admin/dashboard')
+  await expect(page.locator('#warnings li').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Change/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'New client' })).toHaveCount(0)
+})

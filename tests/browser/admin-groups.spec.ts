@@ -1,0 +1,155 @@
+import { expect } from '@playwright/test'
+import { aGroup, aResource, aUser, grantToGroup } from '#tests/support/people.ts'
+import { anIdentifier, enterAsAdministrator } from './admin-clients.ts'
+import { confirm, expectToast } from './admin-users.ts'
+import { expectAccessible, expectToFitPhone } from './console.ts'
+import { test } from './fixtures.ts'
+
+const longText = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+test('a group is created, renamed and deleted once its identifier was typed', async ({
+  page,
+  store,
+}) => {
+  const [first, second] = [anIdentifier('team'), anIdentifier('crew')]
+  await enterAsAdministrator(page, store, '/admin/groups')
+  await page.locator('#new-group').click()
+  await page.locator('#groupIdentifier').fill('a')
+  await page.locator('#submit').click()
+  await expect(page.locator('#groupIdentifier-error')).toContainText('3 to 38 letters')
+  await page.locator('#groupIdentifier').fill(first)
+  await page.locator('#includeInIdToken').check()
+  await page.locator('#submit').click()
+  await expect(page.locator('h1')).toHaveText(first)
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expect(page.locator('#includeInIdToken')).toBeChecked()
+  await page.locator('#groupIdentifier').fill(second)
+  await page.locator('#submit').click()
+  await expect(page.locator('h1')).toHaveText(second)
+  await page.getByRole('link', { name: 'Delete' }).click()
+  await page.locator('#identifier').fill(first)
+  await page.locator('#submit').click()
+  await expect(page.locator('#identifier-error')).toHaveText('This is not the identifier.')
+  await page.locator('#identifier').fill(second)
+  await page.locator('#submit').click()
+  await expect(page).toHaveURL(/\/admin\/groups(\?|$)/)
+  await page.goto(`/admin/groups?query=${second}`)
+  await expect(page.locator('main')).toContainText('Nothing matches')
+})
+
+test('renaming says what it means, and an identifier in use is refused @scripts', async ({
+  page,
+  store,
+}) => {
+  const [group, taken] = [await aGroup(store), await aGroup(store)]
+  await enterAsAdministrator(page, store, `/admin/groups/${group.id}/settings`)
+  await page.locator('#groupIdentifier').fill(taken.groupIdentifier)
+  await expect(page.getByRole('status').filter({ hasText: 'look for the new one' })).toBeVisible()
+  await page.locator('#submit').click()
+  await expect(page.locator('#groupIdentifier-error')).toHaveText(
+    'This identifier is in use already.',
+  )
+})
+
+test('members are found and added, and removed after a question @scripts', async ({
+  page,
+  store,
+}) => {
+  const group = await aGroup(store)
+  const user = await aUser(store)
+  await enterAsAdministrator(page, store, `/admin/groups/${group.id}/members`)
+  await expect(page.locator('#members')).toContainText('No members yet')
+  await page.locator('#add-member').click()
+  await page.locator('#search').fill(user.email)
+  await page.locator('#search').press('Enter')
+  await expect(page.locator('#users tbody tr')).toHaveCount(1)
+  await page.locator(`#add-${user.id}`).click()
+  await expectToast(page, 'Saved.')
+  await expect(page.locator('#users')).toContainText('In group')
+  await expect(page.locator('main')).toContainText('1 member')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Members', exact: true }).click()
+  await confirm(page, `remove-${user.id}`, /New tokens of this person/)
+  await expect(page.locator('#members')).toContainText('No members yet')
+  expect(await store.memberships.groupIdsOf(user.id)).toEqual([])
+})
+
+test('a member is added without scripts @no-scripts', async ({ page, store }) => {
+  const group = await aGroup(store)
+  const user = await aUser(store)
+  const path = `/admin/groups/${group.id}/members/add?query=${user.email}`
+  await enterAsAdministrator(page, store, path)
+  await page.locator(`#add-${user.id}`).click()
+  await expect(page.locator('#users')).toContainText('In group')
+  expect(await store.memberships.groupIdsOf(user.id)).toEqual([group.id])
+})
+
+test('attributes are added, changed and removed @scripts', async ({ page, store }) => {
+  const group = await aGroup(store)
+  await enterAsAdministrator(page, store, `/admin/groups/${group.id}/attributes`)
+  await page.locator('#add-attribute').click()
+  await page.locator('#key').fill('department')
+  await page.locator('#value').fill('Research')
+  await page.locator('#includeInAccessToken').check()
+  await page.locator('#submit').click()
+  await expect(page.locator('#attributes')).toContainText('Research')
+  await expect(page.locator('#attributes')).toContainText('Access token')
+  await page.getByRole('link', { name: 'Edit department' }).click()
+  await expectAccessible(page)
+  await page.locator('#value').fill('Sales')
+  await page.locator('#submit').click()
+  await expect(page.locator('#attributes')).toContainText('Sales')
+  await page.getByRole('button', { name: 'Remove department' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('New tokens no longer carry it')
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.locator('#attributes')).toContainText('No attributes')
+})
+
+test('the permissions of a group are picked and saved as a list @scripts', async ({
+  page,
+  store,
+}) => {
+  const name = anIdentifier('depot')
+  await aResource(store, name, ['read', 'write'])
+  const group = await aGroup(store)
+  await grantToGroup(store, group, `${name}:read`)
+  await enterAsAdministrator(page, store, `/admin/groups/${group.id}/permissions`)
+  await page.getByLabel('Resource', { exact: true }).selectOption(name)
+  await page
+    .getByLabel('Permission', { exact: true })
+    .selectOption({ label: `write – May write in ${name}` })
+  await page.locator('#grant').click()
+  await page.getByRole('button', { name: `Remove ${name}:read` }).click()
+  await page.locator('#submit').click()
+  await expectToast(page, 'Saved.')
+  const permission = await store.permissions.find(name, 'write')
+  const held = await store.permissionGrants.idsOf({ kind: 'group', id: group.id })
+  expect(held).toEqual([permission?.id])
+})
+
+test('axe finds nothing wrong with the pages of a group, and they fit a phone @scripts', async ({
+  page,
+  store,
+}) => {
+  test.slow()
+  const user = await aUser(store, { familyName: longText.slice(0, 60) })
+  const group = await aGroup(
+    store,
+    { description: longText, includeInIdToken: true, includeInAccessToken: true },
+    [user],
+  )
+  await enterAsAdministrator(page, store, '/admin/groups/new')
+  for (const address of [
+    `/admin/groups?query=${group.groupIdentifier}`,
+    '/admin/groups/new',
+    ...['settings', 'members', 'members/add', 'permissions', 'attributes', 'delete'].map(
+      (section) => `/admin/groups/${group.id}/${section}`,
+    ),
+  ]) {
+    await page.goto(address)
+    await expect(page.locator('h1')).toBeVisible()
+    await expectAccessible(page)
+    await expectToFitPhone(page)
+  }
+})

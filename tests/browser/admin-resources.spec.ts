@@ -1,0 +1,167 @@
+import { expect } from '@playwright/test'
+import { aGroup, aResource, aUser, grantToUser } from '#tests/support/people.ts'
+import { anIdentifier, enterAsAdministrator } from './admin-clients.ts'
+import { confirm, expectToast } from './admin-users.ts'
+import { expectAccessible, expectToFitPhone } from './console.ts'
+import { test } from './fixtures.ts'
+
+const longText = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+test('a resource is created, refused where it is wrong, given permissions and deleted', async ({
+  page,
+  store,
+}) => {
+  const identifier = anIdentifier('api')
+  await enterAsAdministrator(page, store, '/admin/resources')
+  await page.locator('#new-resource').click()
+  await page.locator('#resourceIdentifier').fill('no spaces')
+  await page.locator('#description').fill('Orders of the shop')
+  await page.locator('#submit').click()
+  await expect(page.locator('#resourceIdentifier-error')).toContainText('3 to 38 letters')
+  await page.locator('#resourceIdentifier').fill('authserver')
+  await page.locator('#submit').click()
+  await expect(page.locator('#resourceIdentifier-error')).toHaveText(
+    'This identifier is in use already.',
+  )
+  await expect(page.locator('#description')).toHaveValue('Orders of the shop')
+  await page.locator('#resourceIdentifier').fill(identifier)
+  await page.locator('#submit').click()
+  await expect(page.locator('h1')).toHaveText(identifier)
+  await page.locator('input[name=permissionIdentifier]').last().fill('read')
+  await page.locator('input[name=description]').last().fill('Read orders')
+  await page.locator('#submit').click()
+  await expect(page.locator('input[name=permissionIdentifier]').first()).toHaveValue('read')
+  await expect.poll(() => store.permissions.find(identifier, 'read')).not.toBeNull()
+
+  await page.getByRole('link', { name: 'Delete' }).click()
+  await expect(page.locator('#summary')).toContainText('read')
+  await page.locator('#identifier').fill('something-else')
+  await page.locator('#submit').click()
+  await expect(page.locator('#identifier-error')).toHaveText('This is not the identifier.')
+  await page.locator('#identifier').fill(identifier)
+  await page.locator('#submit').click()
+  await expect(page).toHaveURL(/\/admin\/resources(\?|$)/)
+  expect(await store.resources.findByIdentifier(identifier)).toBeNull()
+})
+
+test('permissions are edited in place; a wrong one is told at its row, twice is refused @scripts', async ({
+  page,
+  store,
+}) => {
+  const name = anIdentifier('api')
+  const { id } = await aResource(store, name, ['read'])
+  await enterAsAdministrator(page, store, `/admin/resources/${id}/permissions`)
+  const identifiers = page.locator('input[name=permissionIdentifier]')
+  await identifiers.first().fill('re--ad')
+  await identifiers.first().blur()
+  await expect(page.locator('#permissions [role=alert]').first()).toContainText('3 to 38 letters')
+  await expectAccessible(page)
+  await page.locator('#submit').click()
+  await expect(page.getByRole('alert').filter({ hasText: 're--ad: An identifier' })).toBeVisible()
+  await identifiers.first().fill('reading')
+  await page.locator('input[name=description]').first().fill('May look')
+  await identifiers.last().fill('reading')
+  // What is wrong shows when the input is left, and moves the button.
+  await identifiers.last().blur()
+  await page.locator('#submit').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'reading: This is' })).toBeVisible()
+  await identifiers.last().fill('writing')
+  await page.locator('#submit').click()
+  await expectToast(page, 'Saved.')
+  const stored = await store.resources.permissionsOf(id)
+  expect(stored.map((one) => [one.permissionIdentifier, one.description])).toEqual([
+    ['reading', 'May look'],
+    ['writing', ''],
+  ])
+})
+
+test('the built-in resource keeps its name and its permissions', async ({ page, store }) => {
+  const builtIn = await store.resources.findByIdentifier('authserver')
+  await enterAsAdministrator(page, store, `/admin/resources/${builtIn?.id}/settings`)
+  await expect(page.locator('#built-in')).toBeVisible()
+  await expect(page.locator('#resourceIdentifier')).toHaveAttribute('readonly')
+  await page.goto(`/admin/resources/${builtIn?.id}/permissions`)
+  await expect(page.locator('input[name=permissionIdentifier]').first()).toHaveAttribute('readonly')
+  await expect(page.locator('#permissions li button').first()).toBeDisabled()
+  await page.goto(`/admin/resources/${builtIn?.id}/delete`)
+  await expect(page.locator('#cannot-delete')).toBeVisible()
+  await expect(page.locator('#submit')).toHaveCount(0)
+})
+
+test('a permission is granted to a user who was searched for, and taken away again @scripts', async ({
+  page,
+  store,
+}) => {
+  const name = anIdentifier('api')
+  const resource = await aResource(store, name, ['read', 'write'])
+  const [user, other] = [await aUser(store), await aUser(store)]
+  await grantToUser(store, other, 'authserver:manage-account', `${name}:write`)
+  await enterAsAdministrator(page, store, `/admin/resources/${resource.id}/users-with-permission`)
+  await page.locator('#permission').selectOption({ label: `write – May write in ${name}` })
+  await page.locator('#show').click()
+  await expect(page.locator('#holders')).toContainText(`${name}:write`)
+  await expect(page.getByRole('link', { name: other.email })).toBeVisible()
+  await page.locator('#grant-to-user').click()
+  await page.locator('#search').fill(user.email)
+  await page.locator('#search').press('Enter')
+  await expect(page.locator('#users tbody tr')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.locator(`#grant-${user.id}`).click()
+  await expectToast(page, 'Saved.')
+  await expect(page.locator('#users')).toContainText('Has permission')
+  expect(await store.permissions.userHolds(user.id, name, ['write'])).toBe(true)
+
+  await page.getByRole('link', { name: 'Users with permission' }).click()
+  await page.locator('#permission').selectOption({ label: `write – May write in ${name}` })
+  await page.locator('#show').click()
+  await confirm(page, `remove-${other.id}`, /New tokens no longer carry/)
+  await expect(page.getByRole('link', { name: other.email })).toHaveCount(0)
+  expect(await store.permissions.userHolds(other.id, name, ['write'])).toBe(false)
+  expect(await store.permissions.userHolds(other.id, 'authserver', ['manage-account'])).toBe(true)
+})
+
+test('a permission is granted to a group and taken away again @scripts', async ({
+  page,
+  store,
+}) => {
+  const name = anIdentifier('api')
+  const resource = await aResource(store, name, ['read'])
+  const group = await aGroup(store)
+  const path = `/admin/resources/${resource.id}/groups-with-permission?query=${group.groupIdentifier}`
+  await enterAsAdministrator(page, store, path)
+  await expect(page.locator('#groups tbody tr')).toHaveCount(1)
+  await page.locator(`#grant-${group.id}`).click()
+  await expect(page.locator('#groups')).toContainText('Has permission')
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+  await confirm(page, `remove-${group.id}`, /Tokens issued before keep it/)
+  await expect(page.locator(`#grant-${group.id}`)).toBeVisible()
+  expect(await store.permissionGrants.idsOf({ kind: 'group', id: group.id })).toEqual([])
+})
+
+test('axe finds nothing wrong with the pages of a resource, and they fit a phone @scripts', async ({
+  page,
+  store,
+}) => {
+  test.slow()
+  const { id } = await aResource(store, anIdentifier('empty'), [])
+  const full = await store.resources.insert(`x${'y'.repeat(30)}-${id}`, longText, [
+    { permissionIdentifier: 'z'.repeat(38), description: longText },
+  ])
+  await enterAsAdministrator(page, store, '/admin/resources/new')
+  const path = `/admin/resources/${full.id}`
+  const pages = ['settings', 'permissions', 'users-with-permission', 'delete']
+  for (const address of [
+    '/admin/resources',
+    '/admin/resources/new',
+    ...pages.map((section) => `${path}/${section}`),
+    `/admin/resources/${id}/users-with-permission`,
+  ]) {
+    await page.goto(address)
+    await expect(page.locator('h1')).toBeVisible()
+    await expectAccessible(page)
+    await expectToFitPhone(page)
+  }
+  await page.goto('/admin/resources?query=no-such-thing')
+  await expect(page.locator('main')).toContainText('Nothing matches')
+})

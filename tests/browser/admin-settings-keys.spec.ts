@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, expectToFitPhone, signInToConsole, theAdministrator } from './console.ts'
+import { test } from './settings-server.ts'
+
+test.describe.configure({ mode: 'default' })
+
+test('keys are shown, rotated and revoked, each told before it happens @scripts', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const published = async () => (await (await request.get('/certs')).json()).keys.length
+  await signInToConsole(page, theAdministrator, '/admin/settings/keys')
+  const kid = (state: string) => page.locator(`tr[data-state=${state}] code`)
+  const expectStates = async (...states: readonly string[]) => {
+    await expect(page.locator('tbody tr')).toHaveCount(states.length)
+    for (const [index, state] of states.entries()) {
+      await expect(page.locator('tbody tr').nth(index)).toHaveAttribute('data-state', state)
+    }
+  }
+  await expectStates('next', 'current')
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+
+  await page.locator('#public-key-current').click()
+  const shown = page.getByRole('dialog')
+  await expect(shown).toContainText('-----BEGIN PUBLIC KEY-----')
+  await expect(shown).toContainText(`"kid": "${await kid('current').textContent()}"`)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#public-key-current')).toBeFocused()
+
+  const [next = '', current = ''] = await Promise.all([
+    kid('next').innerText(),
+    kid('current').innerText(),
+  ])
+  await page.locator('#rotate-keys').click()
+  const question = page.getByRole('dialog', { name: 'Rotate the signing keys?' })
+  await expect(question).toContainText('tokens it signed stay valid until they expire')
+  // A key is generated in a moment or in many seconds: the request is held back to see the page wait.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/admin/settings/keys', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.locator('#rotate-keys-confirm').click()
+  await expect(question.getByRole('status')).toContainText('Generating a 4096-bit key')
+  await expectAccessible(page)
+  held.resolve()
+  await expect(question).toBeHidden({ timeout: 60_000 })
+  await expectStates('next', 'current', 'previous')
+  expect([await kid('current').innerText(), await kid('previous').innerText()]).toEqual([
+    next,
+    current,
+  ])
+  await page.locator('#rotate-keys').click()
+  await expect(question).toContainText(`The previous key ${current} is deleted.`)
+  await page.keyboard.press('Escape')
+
+  await page.locator('#revoke-key').click()
+  await expect(page.getByRole('dialog')).toContainText('stops working at once')
+  // The console's own token is one of those: it signs in anew, and nobody types anything.
+  const signingIn = page.waitForRequest((sent) => sent.url().includes('/auth/authorize'))
+  await page.locator('#revoke-key-confirm').click()
+  await signingIn
+  await expect(page.getByRole('status').filter({ hasText: 'Deleted.' })).toBeVisible()
+  await expectStates('next', 'current')
+  expect(await published()).toBe(2)
+})

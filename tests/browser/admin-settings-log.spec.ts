@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, expectToFitPhone, signInToConsole, theAdministrator } from './console.ts'
+import { test } from './settings-server.ts'
+
+test.describe.configure({ mode: 'default' })
+
+const viewer = '/admin/settings/audit-log-viewer'
+
+test('the audit log is filtered and turned over by the address', async ({ page, database }) => {
+  // Recent: the server removes old entries.
+  const noon = new Date(Date.now() - 24 * 60 * 60 * 1000).setUTCHours(12, 0, 0, 0)
+  const entry = (i: number) => ({
+    createdAt: new Date(noon + i * 1000),
+    auditEvent: 'saved_consent',
+    details: JSON.stringify({ number: i, scopes: ['openid', 'email'], none: '' }),
+    requestId: i === 7 ? 'the-one' : `request-${i}`,
+  })
+  await database.auditLog.createMany({ data: Array.from({ length: 45 }, (_, i) => entry(i)) })
+  await signInToConsole(page, theAdministrator, viewer)
+  await page.locator('#auditEvent').selectOption('saved_consent')
+  await page.locator('#filter').click()
+  await expect(page).toHaveURL(/auditEvent=saved_consent/)
+  const events = page.locator('#events tbody tr')
+  await expect(events).toHaveCount(20)
+  await expect(events.first()).toContainText('12:00:44 PM UTC')
+  await expect(events.first().locator('dl')).toContainText('openid, email')
+  await expect(page.getByText('1–20 of 45')).toBeVisible()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByText('21–40 of 45')).toBeVisible()
+  await expect(page.locator('#auditEvent')).toHaveValue('saved_consent')
+  await page.getByRole('link', { name: 'request-20' }).click()
+  await expect(page).toHaveURL(`${viewer}?requestId=request-20`)
+  await expect(events).toHaveCount(1)
+  await expect(page.locator('#requestId')).toHaveValue('request-20')
+  await page.locator('#requestId').fill('the-one')
+  await page.locator('#filter').click()
+  await expect(events.first().locator('dl')).toContainText('7')
+})
+
+test('the audit log says why it is empty, and is sound in every state @scripts', async ({
+  page,
+}) => {
+  await signInToConsole(page, theAdministrator, viewer)
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+  await page.goto(`${viewer}?auditEvent=no_such_event`)
+  await expect(page.locator('#auditEvent')).toHaveValue('no_such_event')
+  await expect(page.getByText('No event matches this filter.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Show all' }).first().click()
+  await expect(page).toHaveURL(viewer)
+  await page.goto(`${viewer}?page=999999&requestId=%3Cscript%3E`)
+  await expect(page.getByText('No event matches this filter.')).toBeVisible()
+  await page.goto(`${viewer}?page=999999`)
+  await expect(page).not.toHaveURL(/999999/)
+  await expect(page.locator('#events')).toBeVisible()
+})

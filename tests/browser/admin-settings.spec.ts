@@ -1,0 +1,242 @@
+import { expect, type Page } from '@playwright/test'
+import { openOutbox } from '#tests/support/outbox.ts'
+import { closedPort } from '#tests/support/smtp.ts'
+import {
+  anAdministrator,
+  expectAccessible,
+  expectToFitPhone,
+  signInToConsole,
+  theAdministrator,
+} from './console.ts'
+import { test } from './settings-server.ts'
+
+// They change settings of one server.
+test.describe.configure({ mode: 'default' })
+
+async function save(page: Page): Promise<void> {
+  await page.locator('#submit').click()
+}
+
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' }).first()).toBeVisible()
+}
+
+/** Neither axe nor a phone finds anything wrong with the page as it stands. */
+async function expectSound(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+}
+
+test('the general settings say what is wrong, and keep what is right @scripts', async ({
+  page,
+  ownServer,
+}) => {
+  await signInToConsole(page, theAdministrator, '/admin/settings/general')
+  await expectSound(page)
+  await page.locator('#appName').fill('A name of more than thirty letters')
+  await page.locator('#issuer').fill('no issuer')
+  await save(page)
+  await expect(page.locator('#appName-error')).toHaveText('At most 30 characters.')
+  await expect(page.locator('#issuer-error')).toContainText('Enter a URI')
+  await expectSound(page)
+  await page.locator('#appName').fill('Acme')
+  await page.locator('#issuer').fill(ownServer.baseUrl)
+  await page.locator('#passwordPolicy-medium').check()
+  await page.locator('#selfRegistrationEnabled').uncheck()
+  await page.locator('#implicitFlowEnabled').check()
+  await save(page)
+  await expectSaved(page)
+  await page.reload()
+  await expect(page.locator('#appName')).toHaveValue('Acme')
+  await expect(page.locator('#passwordPolicy-medium')).toBeChecked()
+  await expect(page.locator('#selfRegistrationEnabled')).not.toBeChecked()
+  await expect(page.locator('#implicitFlowEnabled')).toBeChecked()
+  await expect(page.locator('#pkceRequired')).toBeChecked()
+})
+
+test('another issuer warns, counts at once, and leads through sign-in @scripts', async ({
+  page,
+  request,
+  ownServer,
+}) => {
+  const issuer = async () => {
+    const response = await request.get('/.well-known/openid-configuration')
+    return (await response.json()).issuer
+  }
+  await signInToConsole(page, theAdministrator, '/admin/settings/general')
+  await expect(page.locator('#issuer-warning')).toHaveCount(0)
+  await page.locator('#issuer').fill('https://id.example.com')
+  await expect(page.locator('#issuer-warning')).toContainText('you are signed out')
+  await expectSound(page)
+  const signingIn = page.waitForRequest((sent) => sent.url().includes('/auth/authorize'))
+  await save(page)
+  await signingIn
+  await expectSaved(page)
+  await expect(page.locator('#issuer')).toHaveValue('https://id.example.com')
+  expect(await issuer()).toBe('https://id.example.com')
+  await page.locator('#issuer').fill(ownServer.baseUrl)
+  await save(page)
+  await expect.poll(issuer).toBe(ownServer.baseUrl)
+})
+
+test('a theme is shown when it is chosen and kept when it is saved @scripts', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signInToConsole(page, theAdministrator, '/admin/settings/ui-theme')
+  const root = page.locator('html')
+  await expect(page.locator('#theme-system')).toBeChecked()
+  await expectSound(page)
+  await page.getByText('Dracula').click()
+  await expect(root).toHaveAttribute('data-theme', 'dracula')
+  await page.locator('#theme-dracula').press('ArrowRight')
+  await expect(root).toHaveAttribute('data-theme', 'business')
+  await page.getByRole('link', { name: 'Sessions' }).first().click()
+  await expect(page.locator('#userSessionIdleTimeoutInSeconds')).toBeVisible()
+  await expect(root, 'left without saving').not.toHaveAttribute('data-theme')
+  await page.goto('/admin/settings/ui-theme')
+  await page.getByText('Emerald').click()
+  await save(page)
+  await expectSaved(page)
+  await page.getByRole('link', { name: 'Sessions' }).first().click()
+  await expect(page.locator('#userSessionIdleTimeoutInSeconds')).toBeVisible()
+  await expect(root).toHaveAttribute('data-theme', 'emerald')
+  const stranger = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const signIn = await stranger.newPage()
+  await signIn.goto('/account/profile')
+  await expect(signIn.locator('#page-sign-in')).toBeVisible()
+  await expect(signIn.locator('html')).toHaveAttribute('data-theme', 'emerald')
+  await stranger.close()
+})
+
+test('lifetimes are told in words, and have to fit each other @scripts', async ({ page }) => {
+  const idle = 'userSessionIdleTimeoutInSeconds'
+  await signInToConsole(page, theAdministrator, '/admin/settings/sessions')
+  await expect(page.locator(`#${idle}-means`)).toHaveText('2 hours')
+  await page.locator(`#${idle}`).fill('90061')
+  await expect(page.locator(`#${idle}-means`)).toHaveText('1 day, 1 hour, 1 minute, 1 second')
+  await save(page)
+  await expect(page.locator(`#${idle}-error`)).toContainText('may not be longer')
+  await expectSound(page)
+  await page.locator(`#${idle}`).fill('0')
+  await expect(page.locator(`#${idle}-error`)).toContainText('from 1 to 160000000')
+  await page.locator(`#${idle}`).fill('5400')
+  await save(page)
+  await expectSaved(page)
+  await page.goto('/admin/settings/tokens')
+  await expect(page.locator('#tokenExpirationInSeconds-means')).toHaveText('5 minutes')
+  await expectSound(page)
+  await page.locator('#tokenExpirationInSeconds').fill('ten')
+  await save(page)
+  await expect(page.locator('#tokenExpirationInSeconds-error')).toBeVisible()
+  await page.locator('#tokenExpirationInSeconds').fill('600')
+  await page.locator('#includeOpenIDConnectClaimsInAccessToken').check()
+  await save(page)
+  await expectSaved(page)
+  await page.reload()
+  await expect(page.locator('#tokenExpirationInSeconds')).toHaveValue('600')
+  await expect(page.locator('#includeOpenIDConnectClaimsInAccessToken')).toBeChecked()
+  await page.goto('/admin/settings/sessions')
+  await expect(page.locator(`#${idle}`)).toHaveValue('5400')
+})
+
+test('mail is set up, tried out and switched off; its password is never shown @scripts', async ({
+  page,
+}) => {
+  const outbox = await openOutbox()
+  const password = 'Only-for-the-mail-server-1'
+  await signInToConsole(page, theAdministrator, '/admin/settings/email')
+  await expect(page.locator('#smtpHost')).toBeHidden()
+  await expect(page.locator('#test')).toContainText('Switch email on and save first.')
+  await page.locator('#smtpEnabled').check()
+  await save(page)
+  await expect(page.locator('#smtpHost-error')).toHaveText('This field is required.')
+  await expectSound(page)
+  await page.locator('#smtpHost').fill('localhost')
+  await page.locator('#smtpPort').fill(String(await closedPort()))
+  await page.locator('#smtpEncryption').selectOption('none')
+  await page.locator('#smtpUsername').fill('mailer')
+  await page.locator('#smtpPassword').fill(password)
+  await page.locator('#smtpFromEmail').fill('from@example.com')
+  await save(page)
+  await expectSaved(page)
+  await expect(page.locator('#smtpPassword')).toHaveValue('')
+  await expect(page.locator('#smtpPassword-hint')).toContainText('A password is stored')
+  expect(await page.content()).not.toContain(password)
+  await expect(page.locator('#to')).toHaveValue(theAdministrator.email)
+  await page.locator('#send-test').click()
+  await expect(page.getByRole('alert').first()).toContainText('The connection was refused')
+  await expectSound(page)
+  await page.locator('#smtpPort').fill(String(outbox.port))
+  await save(page)
+  await expectSaved(page)
+  await page.locator('#to').fill('grace@example.com')
+  await page.locator('#send-test').click()
+  expect((await outbox.next()).to).toEqual(['grace@example.com'])
+  await page.reload()
+  await expect(page.locator('#clearPassword')).not.toBeChecked()
+  await page.locator('#clearPassword').check()
+  await save(page)
+  await expect(page.locator('#clearPassword')).toHaveCount(0)
+  await page.locator('#smtpEnabled').uncheck()
+  await expect(page.getByText('Saving this forgets the settings')).toBeVisible()
+  await save(page)
+  await expect(page.locator('#test')).toContainText('Switch email on and save first.')
+  await outbox.close()
+})
+
+test('where scripts are off a setting is saved, and a wrong one is told @no-scripts', async ({
+  page,
+}) => {
+  const days = page.locator('#auditLogRetentionDays')
+  await signInToConsole(page, theAdministrator, '/admin/settings/audit-logs')
+  await days.fill('4000')
+  await save(page)
+  await expect(page.getByRole('alert').first()).toContainText('must be between 0 and 3650')
+  await expect(days).toHaveValue('4000')
+  await days.fill('30')
+  await save(page)
+  await page.goto('/admin/settings/audit-logs')
+  await expect(days).toHaveValue('30')
+})
+
+const pages = ['general', 'ui-theme', 'sessions', 'tokens', 'keys', 'email', 'audit-logs']
+
+test('who may only read sees the values and no form', async ({ page, store }) => {
+  const reader = await anAdministrator(store, 'admin-read')
+  await signInToConsole(page, reader, '/admin/settings/general')
+  for (const name of pages) {
+    await page.goto(`/admin/settings/${name}`)
+    await expect(page.locator('#content')).toContainText('You may look at this, but not change it.')
+    await expect(page.locator('#content form')).toHaveCount(0)
+  }
+  await page.goto('/admin/settings/general')
+  await expect(page.locator('#content dl')).toContainText('Password policy')
+})
+
+test('who manages settings is told which of them need more, and may not enter other parts', async ({
+  page,
+  store,
+}) => {
+  const manager = await anAdministrator(store, 'manage-settings')
+  await signInToConsole(page, manager, '/admin/settings/email')
+  for (const name of ['email', 'audit-logs']) {
+    await page.goto(`/admin/settings/${name}`)
+    await expect(page.locator('#read-only')).toContainText('the permission “manage”')
+    await expect(page.locator('#submit')).toHaveCount(0)
+  }
+  await page.goto('/admin/settings/sessions')
+  await expect(page.locator('#submit')).toBeVisible()
+  const response = await page.goto('/admin/users')
+  expect(response?.status()).toBe(403)
+})
+
+test('who manages users may not see any settings', async ({ page, store }) => {
+  const manager = await anAdministrator(store, 'manage-users')
+  await signInToConsole(page, manager, '/admin/dashboard')
+  for (const name of [...pages, 'audit-log-viewer']) {
+    const response = await page.goto(`/admin/settings/${name}`)
+    expect(response?.status(), name).toBe(403)
+  }
+})

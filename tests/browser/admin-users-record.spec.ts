@@ -1,0 +1,205 @@
+import { expect } from '@playwright/test'
+import { anImage } from '#tests/support/images.ts'
+import { aUser } from '#tests/support/people.ts'
+import {
+  aWord,
+  confirm,
+  expectToast,
+  openAsAdministrator,
+  openPerson,
+  pageOf,
+} from './admin-users.ts'
+import { expectAccessible, expectToFitPhone, signInToConsole } from './console.ts'
+import { test } from './fixtures.ts'
+import { aUserWithOtp } from './people.ts'
+
+test('profile, address and phone are saved, and refusals stand at their fields', async ({
+  page,
+  store,
+}) => {
+  const user = await openPerson(page, store, 'profile')
+  await page.locator('#username').fill('1')
+  await page.locator('#submit').click()
+  await expect(page.locator('#username-error')).toBeVisible()
+  await page.locator('#username').fill(`u${user.id}`)
+  await page.locator('#zone').selectOption({ label: 'Japan - Asia/Tokyo' })
+  await page.locator('#submit').click()
+  await expect(page.locator('#username-error')).toHaveCount(0)
+  await expect
+    .poll(() => store.users.findById(user.id))
+    .toMatchObject({ username: `u${user.id}`, zoneInfo: 'Asia/Tokyo' })
+
+  await page.goto(pageOf(user, 'address'))
+  await page.locator('#addressLine1').fill('1 Bletchley Park')
+  await page.locator('#addressCountry').selectOption('GB')
+  await page.locator('#submit').click()
+  await expect
+    .poll(() => store.users.findById(user.id))
+    .toMatchObject({ addressLine1: '1 Bletchley Park', addressCountry: 'GB' })
+
+  await page.goto(pageOf(user, 'phone'))
+  await page.locator('#phoneNumber').fill('2079460000')
+  await page.locator('#submit').click()
+  await expect(page.locator('#phoneCountryUniqueId-error')).toBeVisible()
+  await page.locator('#phoneCountryUniqueId').selectOption('GBR_0')
+  await page.locator('#phoneNumberVerified').check()
+  await page.locator('#submit').click()
+  await expect
+    .poll(() => store.users.findById(user.id))
+    .toMatchObject({ phoneNumber: '2079460000', phoneNumberVerified: true })
+})
+
+test('an address is changed and its code is shown once, for the administrator to pass on', async ({
+  page,
+  store,
+}) => {
+  const taken = await aUser(store)
+  const user = await openPerson(page, store, 'email')
+  await expect(page.locator('#make-code')).toHaveCount(0)
+  await page.locator('#email').fill(taken.email)
+  await page.locator('#emailVerified').uncheck()
+  await page.locator('#submit').click()
+  await expect(page.locator('#email-error')).toHaveText('Another user has this email address.')
+  await page.locator('#email').fill(`new-${user.email}`)
+  await page.locator('#emailVerified').uncheck()
+  await page.locator('#submit').click()
+  await page.locator('#make-code').click()
+  await expect(page.locator('#code')).toHaveText(/^[A-Z0-9-]{6,}$/)
+  await expect(page.locator('#verification-code')).toContainText(`For new-${user.email}`)
+  expect(await store.users.findById(user.id)).toMatchObject({ emailVerified: false })
+  await page.goto(pageOf(user, 'email'))
+  await expect(page.locator('#code')).toHaveCount(0)
+})
+
+test('a password is set by the rule that is shown, and ends what the former one opened', async ({
+  page,
+  store,
+}) => {
+  const user = await openPerson(page, store, 'authentication')
+  await expect(page.locator('#newPassword-hint')).toContainText('at least 8 characters')
+  await page.locator('#newPassword').fill('short')
+  await page.locator('#set-password').click()
+  await expect(page.locator('#newPassword-error')).toContainText('8 characters')
+  await page.locator('#newPassword').fill('Quiet-harbour-42')
+  await page.locator('#set-password').click()
+  await expect(page.locator('#newPassword')).toHaveValue('')
+  await expect
+    .poll(async () => (await store.users.findById(user.id))?.passwordHash)
+    .not.toBe(user.passwordHash)
+})
+
+test('two-factor authentication can only be switched off, after a question @scripts', async ({
+  page,
+  store,
+}) => {
+  const user = await aUserWithOtp(store)
+  await openAsAdministrator(page, store, pageOf(user, 'authentication'))
+  await confirm(page, 'otp-off', /sure whom you are talking to/)
+  await expect(page.locator('#two-factor')).toContainText('Only the person can switch it on')
+  await expect(page.locator('#otp-off')).toHaveCount(0)
+  expect(await store.users.findById(user.id)).toMatchObject({ otpEnabled: false })
+})
+
+test('a picture is uploaded by its file and removed after a question @scripts', async ({
+  page,
+  store,
+}) => {
+  await openPerson(page, store, 'picture')
+  await expect(page.locator('#picture-card')).toContainText('No picture')
+  const buffer = Buffer.from(await anImage('png', 64))
+  await page.locator('#picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await page.getByRole('button', { name: 'Upload unchanged' }).click()
+  await expect(page.getByRole('img', { name: /^Picture of/ })).toBeVisible()
+  await confirm(page, 'delete-picture', /removed for every application/)
+  await expect(page.locator('#picture-card')).toContainText('No picture')
+})
+
+test('attributes are added, changed and removed', async ({ page, store, javaScriptEnabled }) => {
+  const user = await openPerson(page, store, 'attributes')
+  await expect(page.locator('#attributes')).toContainText('No attributes')
+  await page.locator('#add-attribute').click()
+  await page.locator('#key').fill('staff number')
+  await page.locator('#value').fill('4711')
+  await page.locator('#includeInIdToken').check()
+  await page.locator('#submit').click()
+  await expect(page.locator('#key-error')).toBeVisible()
+  await page.locator('#key').fill('staff-number')
+  await page.locator('#submit').click()
+  await expect(page.locator('#attributes')).toContainText('staff-number')
+  await expect(page.locator('#attributes')).toContainText('ID token')
+  await page.getByRole('link', { name: 'Edit staff-number' }).click()
+  await page.locator('#value').fill('4712')
+  await page.locator('#submit').click()
+  await expect(page.locator('#attributes')).toContainText('4712')
+  const [attribute] = await store.users.attributes(user.id)
+  expect(attribute).toMatchObject({ key: 'staff-number', value: '4712', includeInIdToken: true })
+  if (javaScriptEnabled === false) return
+  await confirm(page, `remove-${attribute?.id}`, /no longer carry it/)
+  await expect(page.locator('#attributes')).toContainText('No attributes')
+})
+
+test('consents are revoked and sessions ended, each after a question that says what happens @scripts', async ({
+  page,
+  store,
+  client,
+  browser,
+  serverUrl,
+}) => {
+  const user = await openPerson(page, store, 'consents')
+  await expect(page.locator('#consents')).toContainText('No consents')
+  await store.consents.save(user.id, client.id, 'openid email', new Date())
+  await page.reload()
+  await expect(page.locator('#consent-table')).toContainText(client.clientIdentifier)
+  await page
+    .locator('#consents')
+    .getByRole('button', { name: /^Revoke/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('must ask this person again')
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.locator('#consents')).toContainText('No consents')
+
+  const other = await browser.newContext({ baseURL: serverUrl })
+  await signInToConsole(await other.newPage(), user, '/account/profile')
+  await other.close()
+  await page.goto(pageOf(user, 'sessions'))
+  await expect(page.locator('#session-table')).toContainText('admin-console-client')
+  await page.getByRole('button', { name: /^End the session on/ }).click()
+  await expect(dialog).toContainText('signed out of this device')
+  await dialog.getByRole('button', { name: 'End session' }).click()
+  await expect(page.locator('#sessions')).toContainText('Not signed in anywhere')
+  await expectToast(page, 'Saved.')
+  expect(await store.sessions.findOfUser(user.id)).toHaveLength(0)
+})
+
+/** The pages of a user, in two halves that are looked at side by side. */
+const halves = [
+  ['details', 'profile', 'email', 'phone', 'address', 'picture', 'authentication'],
+  ['attributes', 'attributes/add', 'groups', 'permissions', 'consents', 'sessions', 'delete'],
+] as const
+
+for (const sections of halves) {
+  test(`axe finds nothing wrong with ${sections.join(', ')}, and each fits a phone @scripts`, async ({
+    page,
+    store,
+    client,
+  }) => {
+    test.slow()
+    const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
+    const user = await openPerson(page, store, 'details', {
+      email: `${'a'.repeat(40)}${aWord()}@example.org`,
+      givenName: long.slice(0, 48),
+      emailVerified: false,
+    })
+    await store.consents.save(user.id, client.id, `openid ${long}:${long}`, new Date())
+    const attribute = { value: long.repeat(4), includeInIdToken: true, includeInAccessToken: true }
+    await store.userAttributes.insert({ userId: user.id, key: 'k'.repeat(38), ...attribute })
+    for (const section of sections) {
+      await page.goto(pageOf(user, section))
+      await expect(page.locator('h1')).toHaveCount(1)
+      await expectAccessible(page)
+      await expectToFitPhone(page)
+    }
+  })
+}

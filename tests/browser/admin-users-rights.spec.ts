@@ -1,0 +1,129 @@
+import { expect } from '@playwright/test'
+import { randomUuid } from '#lib/kernel/random.ts'
+import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
+import { aGroup, aResource, aUser, grantToGroup } from '#tests/support/people.ts'
+import { withStore } from '#tests/support/remote.ts'
+import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+import { aWord, confirm, expectToast, openPerson, pageOf } from './admin-users.ts'
+import { anAdministrator, expectAccessible, signInToConsole } from './console.ts'
+import { test } from './fixtures.ts'
+
+test('groups are ticked and saved as a list; a conflict keeps the edits and offers to reload', async ({
+  page,
+  store,
+}) => {
+  const sales = await aGroup(store, { description: 'Everybody who sells' })
+  const support = await aGroup(store)
+  const user = await openPerson(page, store, 'groups')
+  await page.getByLabel(sales.groupIdentifier).check()
+  await page.locator('#submit').click()
+  await expect.poll(() => store.memberships.groupIdsOf(user.id)).toEqual([sales.id])
+  // Somebody else is quicker.
+  await page.goto(pageOf(user, 'groups'))
+  await store.memberships.remove(user.id, [sales.id])
+  await page.getByLabel(support.groupIdentifier).check()
+  await page.locator('#submit').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toBeVisible()
+  expect(await store.memberships.groupIdsOf(user.id)).toEqual([])
+})
+
+test('a conflict leaves the boxes as they were ticked until the page is loaded again @scripts', async ({
+  page,
+  store,
+}) => {
+  const [before, wanted] = [await aGroup(store), await aGroup(store)]
+  const user = await openPerson(page, store, 'groups')
+  await store.groups.addMember(before.id, user.id)
+  await page.getByLabel(wanted.groupIdentifier).check()
+  await page.locator('#submit').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toBeVisible()
+  await expect(page.getByLabel(wanted.groupIdentifier)).toBeChecked()
+  await page.getByRole('button', { name: /^Reload/ }).click()
+  await expect(page.getByLabel(before.groupIdentifier)).toBeChecked()
+  await expect(page.getByLabel(wanted.groupIdentifier)).not.toBeChecked()
+})
+
+test('permissions are granted by resource and taken away, and saved as a list @scripts', async ({
+  page,
+  store,
+}) => {
+  const depot = `depot-${randomUuid().slice(0, 8)}`
+  await aResource(store, depot, ['read', 'write'])
+  const user = await openPerson(page, store, 'permissions')
+  const card = page.locator('#permissions')
+  await card.getByLabel('Resource').selectOption(depot)
+  await card
+    .getByLabel('Permission', { exact: true })
+    .selectOption({ label: `write – May write in ${depot}` })
+  await card.locator('#grant').click()
+  await card.getByRole('button', { name: 'Remove authserver:manage-account' }).click()
+  await page.locator('#submit').click()
+  await expectToast(page, 'Saved.')
+  await expect(card.getByText('authserver:manage-account')).toHaveCount(0)
+  expect(await store.permissions.userHolds(user.id, depot, ['write'])).toBe(true)
+  expect(await store.permissions.userHolds(user.id, 'authserver', ['manage-account'])).toBe(false)
+})
+
+test('an administrator of users alone cannot change an administrator, and is told why', async ({
+  page,
+  store,
+}) => {
+  const limited = await anAdministrator(store, 'manage-users')
+  const boss = await anAdministrator(store, 'manage')
+  const byGroup = await aUser(store)
+  const group = await aGroup(store, {}, [byGroup])
+  await grantToGroup(store, group, 'authserver:manage')
+  await signInToConsole(page, limited, pageOf(boss, 'profile'))
+  await expect(page.locator('#beyond-reach')).toContainText('authserver:manage')
+  await expect(page.locator('main form')).toHaveCount(0)
+  await page.goto(pageOf(byGroup, 'profile'))
+  await page.locator('#nickname').fill('chief')
+  await page.locator('#submit').click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'the person is an administrator' }),
+  ).toBeVisible()
+  expect(await store.users.findById(byGroup.id)).toMatchObject({ nickname: '' })
+  await page.goto(pageOf(await aUser(store), 'permissions'))
+  await expect(page.locator('main')).toContainText('You may not list resources')
+})
+
+test.describe('on a server of its own', () => {
+  let server: StartedServer
+  let outbox: Outbox
+
+  test.beforeAll(async () => {
+    outbox = await openOutbox()
+    server = await startServer({ RATE_LIMITER_ENABLED: 'false' })
+    const smtp = { smtpHost: outbox.host, smtpPort: outbox.port }
+    const sender = { smtpFromName: 'Example', smtpFromEmail: 'noreply@example.org' }
+    await withStore(server.databaseUrl, (store) =>
+      store.settings.update({ smtpEnabled: true, ...smtp, ...sender }),
+    )
+  })
+  test.afterAll(async () => {
+    await server?.remove()
+    await outbox?.close()
+  })
+
+  test('the last administrator is kept, and a new person is mailed a link to set the password @scripts', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: server.baseUrl, locale: 'en-US' })
+    const page = await context.newPage()
+    const email = `${aWord()}@example.org`
+    await signInToConsole(page, server.administrator, '/admin/users/new')
+    await page.locator('#email').fill(email)
+    await page.locator('#password-email').check()
+    await expect(page.locator('#password')).toHaveCount(0)
+    await page.locator('#submit').click()
+    await expect(page.locator('h1')).toHaveText(email)
+    expect((await outbox.next()).to).toEqual([email])
+
+    await page.goto('/admin/users')
+    await page.getByRole('link', { name: server.administrator.email }).click()
+    await confirm(page, 'disable', /you will be signed out/)
+    await expect(page.getByRole('dialog')).toContainText('Nobody would be left')
+    await expectAccessible(page)
+    await context.close()
+  })
+})

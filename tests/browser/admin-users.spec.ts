@@ -1,0 +1,174 @@
+import { expect } from '@playwright/test'
+import { aUser } from '#tests/support/people.ts'
+import {
+  aWord,
+  confirm,
+  expectToast,
+  openAsAdministrator,
+  openPerson,
+  pageOf,
+} from './admin-users.ts'
+import { anAdministrator, expectAccessible, expectToFitPhone, signInToConsole } from './console.ts'
+import { test } from './fixtures.ts'
+
+test('the list finds people, ten a page, and every page of a person leads back to where it stood', async ({
+  page,
+  store,
+}) => {
+  const word = aWord()
+  for (let number = 10; number < 22; number++) {
+    await aUser(store, { email: `${word}-${number}@example.org` })
+  }
+  await openAsAdministrator(page, store, '/admin/users')
+  await page.getByRole('searchbox').fill(word)
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.locator('#users tbody tr')).toHaveCount(10)
+  await expect(page.getByText('1–10 of 12')).toBeVisible()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.locator('#users tbody tr')).toHaveCount(2)
+  await page.getByRole('link', { name: `${word}-21@example.org` }).click()
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(page.locator('#givenName')).toHaveValue('Ada')
+  await page.locator('main').getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(page).toHaveURL(`/admin/users?query=${word}&page=2`)
+  await page.goto(`/admin/users?query=${word}&page=9`)
+  await expect(page).toHaveURL(`/admin/users?query=${word}&page=2`)
+})
+
+test('the list says when nobody is found, and `/` goes to the search @scripts', async ({
+  page,
+  store,
+}) => {
+  await openAsAdministrator(page, store, `/admin/users?query=${aWord()}`)
+  await expect(page.locator('main')).toContainText('Nothing matches')
+  await expectAccessible(page)
+  await page.locator('body').press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(page.locator('#users')).toBeVisible()
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+})
+
+test('a new user is refused at the fields that are wrong, then created with a password', async ({
+  page,
+  store,
+}) => {
+  const taken = await aUser(store)
+  const email = `${aWord()}@example.org`
+  await openAsAdministrator(page, store, '/admin/users/new')
+  await expect(page.locator('#password-email')).toBeDisabled()
+  await expect(page.locator('main')).toContainText('sending mail is switched off')
+  await page.locator('#submit').click()
+  await expect(page.locator('#email-error')).toHaveText('Enter an email address.')
+  await page.locator('#email').fill(taken.email)
+  await page.locator('#givenName').fill('Grace')
+  await page.locator('#password').fill('Quiet-harbour-42')
+  await page.locator('#submit').click()
+  await expect(page.locator('#email-error')).toHaveText('Another user has this email address.')
+  await expect(page.locator('#givenName')).toHaveValue('Grace')
+  await page.locator('#email').fill(email)
+  await page.locator('#password').fill('password')
+  await page.locator('#submit').click()
+  await expect(page.locator('#password-error')).toBeVisible()
+  await page.locator('#password').fill('Quiet-harbour-42')
+  await page.locator('#submit').click()
+  await expect(page.locator('h1')).toHaveText('Grace')
+  const stored = await store.users.findByEmail(email)
+  expect(stored).toMatchObject({ givenName: 'Grace', emailVerified: false, enabled: true })
+  expect(stored?.passwordHash).toMatch(/^\$argon2id\$/)
+})
+
+test('disabling says that sessions end, and ends them; enabling lets the person in again @scripts', async ({
+  page,
+  store,
+  browser,
+  serverUrl,
+}) => {
+  const user = await openPerson(page, store, 'details')
+  await expect(page.locator('#subject')).toHaveText(user.subject)
+  const other = await browser.newContext({ baseURL: serverUrl })
+  await signInToConsole(await other.newPage(), user, '/account/profile')
+  await other.close()
+  expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
+  await page.locator('#disable').click()
+  await expect(page.getByRole('dialog')).toContainText('sessions end at once')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.locator('#disable')).toBeFocused()
+  await confirm(page, 'disable', /all tokens are revoked/)
+  await expect(page.locator('#enable')).toBeVisible()
+  expect(await store.sessions.findOfUser(user.id)).toHaveLength(0)
+  await confirm(page, 'enable', /may sign in again/)
+  await expect(page.locator('#disable')).toBeVisible()
+  expect(await store.users.findById(user.id)).toMatchObject({ enabled: true })
+})
+
+test('deleting asks to type the address again and shows the list as it was left', async ({
+  page,
+  store,
+}) => {
+  const word = aWord()
+  const user = await aUser(store, { email: `${word}@example.org` })
+  await openAsAdministrator(page, store, `${pageOf(user, 'delete')}?query=${word}`)
+  await expect(page.locator('#summary')).toContainText(user.email)
+  await page.locator('#email').fill('somebody@example.org')
+  await page.locator('#delete-user').click()
+  await expect(page.locator('#email-error')).toHaveText(
+    'This is not the email address of the user.',
+  )
+  await page.locator('#email').fill(user.email.toUpperCase())
+  await page.locator('#delete-user').click()
+  await expect(page.locator('main')).toContainText('Nothing matches')
+  await expect(page).toHaveURL(new RegExp(`/admin/users\\?query=${word}`))
+  expect(await store.users.findById(user.id)).toBeNull()
+})
+
+test('what says that something was done is taken off the address @scripts', async ({
+  page,
+  store,
+}) => {
+  const user = await aUser(store)
+  await openAsAdministrator(page, store, `${pageOf(user, 'details')}?done=created`)
+  await expectToast(page, 'Created.')
+  await expect(page).toHaveURL(pageOf(user, 'details'))
+})
+
+test('who may read only sees values and no way to change them', async ({ page, store }) => {
+  const reader = await anAdministrator(store, 'admin-read')
+  const user = await aUser(store, { nickname: 'countess', addressCountry: 'GB' })
+  await signInToConsole(page, reader, '/admin/users')
+  await expect(page.locator('#new-user')).toHaveCount(0)
+  await page.goto('/admin/users/new')
+  await expect(page).toHaveURL('/admin/users')
+  const sections = [
+    'details',
+    'profile',
+    'email',
+    'phone',
+    'address',
+    'picture',
+    'authentication',
+  ].concat('attributes', 'attributes/add', 'groups', 'permissions', 'consents', 'sessions')
+  for (const section of sections) {
+    await page.goto(pageOf(user, section))
+    await expect(page.locator('#read-only'), section).toBeVisible()
+    await expect(page.locator('main button:visible:not([aria-label^=Copy])'), section).toHaveCount(
+      0,
+    )
+    await expect(page.locator('main form'), section).toHaveCount(0)
+  }
+  await page.goto(pageOf(user, 'profile'))
+  await expect(page.locator('main')).toContainText('countess')
+  await page.goto(pageOf(user, 'address'))
+  await expect(page.locator('main')).toContainText('United Kingdom')
+})
+
+test('an unknown user is not found', async ({ page, store }) => {
+  await openAsAdministrator(page, store, '/admin/users')
+  for (const id of ['999999999', 'nobody', '-1']) {
+    const response = await page.goto(`/admin/users/${id}/details`)
+    expect(response?.status(), id).toBe(404)
+  }
+})

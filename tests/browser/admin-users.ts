@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test'
+import { randomToken } from '#lib/kernel/random.ts'
+import type { Store } from '#lib/persistence/store.ts'
+import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
+import { anAdministrator, signInToConsole } from './console.ts'
+
+/** A person of the test's own, whose page the administrator opens. */
+export async function openPerson(
+  page: Page,
+  store: Store,
+  section: string,
+  overrides: Parameters<typeof aUser>[1] = {},
+): Promise<TestUser> {
+  const user = await aUser(store, overrides)
+  await grantToUser(store, user, 'authserver:manage-account')
+  await openAsAdministrator(page, store, pageOf(user, section))
+  return user
+}
+
+/**
+ * Opens a page as an administrator of the test's own: a sign-in ends what the same person has open
+ * in the same kind of browser, so tests that run side by side may not share one.
+ */
+export async function openAsAdministrator(page: Page, store: Store, path: string): Promise<void> {
+  await signInToConsole(page, await anAdministrator(store, 'manage'), path)
+}
+
+/** The address of a page of a user. */
+export function pageOf(user: { readonly id: number }, section: string): string {
+  return `/admin/users/${user.id}/${section}`
+}
+
+/** A word that stands nowhere else in the database. */
+export function aWord(): string {
+  return `w${randomToken(6)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, 'x')}`
+}
+
+/** Opens the dialog behind a button, expects it to say what will happen, and confirms. */
+export async function confirm(page: Page, id: string, says: RegExp): Promise<void> {
+  await page.locator(`#${id}`).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(says)
+  await dialog.locator(`#${id}-confirm`).click()
+}
+
+/** The short message at the edge of the page. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { findWarnings, type Warning } from '#lib/domain/warnings.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { testContext } from '#tests/support/context.ts'
+
+const { ctx } = await testContext()
+const year = 365 * 24 * 60 * 60
+
+type Config = Partial<typeof ctx.config>
+type Settings = Partial<typeof ctx.settings>
+
+/** A server at which there is nothing to look at. */
+const sound = {
+  config: { ...ctx.config, baseUrl: 'https://id.example', rateLimiterEnabled: true },
+  settings: {
+    ...ctx.settings,
+    issuer: 'https://id.example',
+    passwordPolicy: 'medium',
+    selfRegistrationEnabled: false,
+    smtpEnabled: true,
+    smtpHost: 'mail.example',
+    smtpEncryption: 'starttls',
+  },
+}
+
+function warnings(config: Config, settings: Settings = {}, keyAgeSeconds = 0): Warning[] {
+  const { now } = ctx
+  const createdAt = addSeconds(now, -keyAgeSeconds)
+  const changed = {
+    now,
+    config: { ...sound.config, ...config },
+    settings: { ...sound.settings, ...settings },
+  }
+  return findWarnings(changed, [
+    { state: 'next', createdAt: addSeconds(now, -9 * year) },
+    { state: 'current', createdAt },
+  ])
+}
+
+describe('a warning', () => {
+  test('there is none where all is well', () => {
+    expect(warnings({})).toEqual([])
+  })
+
+  const ofEnvironment: [Warning, Config][] = [
+    ['rate_limiter_off', { rateLimiterEnabled: false }],
+    ['trusted_proxies_missing', { trustProxy: true, trustedProxies: [] }],
+  ]
+  test.each(ofEnvironment)('%s for the environment %j', (warning, config) => {
+    expect(warnings(config)).toEqual([warning])
+  })
+
+  test.each(['http://id.example', 'http://10.0.0.7:3000'])(
+    'base_url_not_https for %s',
+    (baseUrl) => {
+      expect(warnings({ baseUrl }, { issuer: baseUrl })).toEqual(['base_url_not_https'])
+    },
+  )
+
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'none for %s, which is this very machine',
+    (baseUrl) => {
+      expect(warnings({ baseUrl }, { issuer: baseUrl })).toEqual([])
+    },
+  )
+
+  const ofSettings: [Warning, Settings][] = [
+    ['issuer_differs', { issuer: 'https://old.example' }],
+    ['password_policy_none', { passwordPolicy: 'none' }],
+    ['password_policy_low', { passwordPolicy: 'low' }],
+    ['self_registration_unverified', { selfRegistrationEnabled: true }],
+    ['mail_off', { smtpEnabled: false }],
+    ['mail_unencrypted', { smtpEncryption: 'none' }],
+    ['implicit_flow_on', { implicitFlowEnabled: true }],
+    ['password_grant_on', { resourceOwnerPasswordCredentialsEnabled: true }],
+    ['pkce_optional', { pkceRequired: false }],
+    ['dynamic_registration_open', { dynamicClientRegistrationEnabled: true }],
+    ['audit_log_not_stored', { auditLogsInDatabaseEnabled: false }],
+  ]
+  test.each(ofSettings)('%s for the settings %j', (warning, settings) => {
+    expect(warnings({}, settings)).toEqual([warning])
+  })
+
+  test('self-registration is sound with verification and mail, not without mail', () => {
+    const verifying = {
+      selfRegistrationEnabled: true,
+      selfRegistrationRequiresEmailVerification: true,
+    }
+    expect(warnings({}, verifying)).toEqual([])
+    expect(warnings({}, { ...verifying, smtpEnabled: false })).toEqual([
+      'self_registration_unverified',
+      'mail_off',
+    ])
+  })
+
+  test('mail to this very machine needs no encryption', () => {
+    expect(warnings({}, { smtpHost: 'localhost', smtpEncryption: 'none' })).toEqual([])
+  })
+
+  test('the current key is old after a year', () => {
+    expect(warnings({}, {}, year)).toEqual([])
+    expect(warnings({}, {}, year + 1)).toEqual(['key_old'])
+  })
+})

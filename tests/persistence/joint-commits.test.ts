@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type JointCommits, jointCommits, type Part } from '#lib/persistence/joint-commits.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'authserver-joint-'))
+const path = join(folder, 'test.db')
+const writer = new Database(path, { timeout: 0 })
+const other = new Database(path, { timeout: 0 })
+writer.exec('PRAGMA journal_mode = WAL; CREATE TABLE words (word TEXT UNIQUE)')
+
+let commits: JointCommits
+/** Statements that reached the connection. */
+let sent: string[] = []
+
+beforeEach(async () => {
+  // What the test before left open is committed in the next turn of the event loop.
+  await new Promise((resolve) => setTimeout(resolve, 1))
+  sent = []
+  writer.exec('DELETE FROM words')
+  commits = jointCommits({
+    exec(sql) {
+      sent.push(sql)
+      writer.exec(sql)
+    },
+    get inTransaction() {
+      return writer.inTransaction
+    },
+  })
+})
+
+afterAll(() => {
+  writer.close()
+  other.close()
+  rmSync(folder, { recursive: true })
+})
+
+const words = () => other.prepare('SELECT word FROM words ORDER BY word').pluck().all()
+const add = (word: string) => writer.prepare('INSERT INTO words VALUES (?)').run(word)
+const countOf = (sql: string) => sent.filter((statement) => statement === sql).length
+
+async function kept(word: string): Promise<void> {
+  const part = await commits.begin()
+  add(word)
+  await part.keep()
+}
+
+describe('parts that come together', () => {
+  test('share one commit, and each is answered after it', async () => {
+    const answered: boolean[] = []
+    const all = ['a', 'b', 'c'].map(async (word) => {
+      await kept(word)
+      answered.push(words().length === 3)
+    })
+    await Promise.all(all)
+    expect(answered).toEqual([true, true, true])
+    expect(countOf('COMMIT')).toBe(1)
+  })
+
+  test('are undone one by one', async () => {
+    const undone = async () => {
+      const part = await commits.begin()
+      add('undone')
+      part.undo()
+    }
+    await Promise.all([kept('a'), undone(), kept('b')])
+    expect(words()).toEqual(['a', 'b'])
+  })
+
+  test('commit again for those who come later', async () => {
+    await kept('a')
+    await kept('b')
+    expect(words()).toEqual(['a', 'b'])
+    expect(countOf('COMMIT')).toBe(2)
+  })
+
+  test('are never more than 64 to a commit', async () => {
+    await Promise.all(Array.from({ length: 70 }, (_, i) => kept(`word ${i}`)))
+    expect(countOf('COMMIT')).toBe(2)
+  })
+})
+
+describe('a part', () => {
+  test('keeps the others waiting until it ends', async () => {
+    const part = await commits.begin()
+    let entered = false
+    const second = commits.begin().then((found: Part) => {
+      entered = true
+      return found
+    })
+    await new Promise(setImmediate)
+    expect(entered).toBe(false)
+    part.undo()
+    ;(await second).undo()
+    expect(entered).toBe(true)
+  })
+
+  test('that is given up after it was kept lets nobody in too early', async () => {
+    const part = await commits.begin()
+    const done = part.keep()
+    const second = await commits.begin()
+    part.undo()
+    add('second')
+    await Promise.all([done, second.keep()])
+    expect(words()).toEqual(['second'])
+  })
+
+  test('fails when its commit does', async () => {
+    const part = await commits.begin()
+    add('a')
+    // Whatever ends the transaction: SQLite does so itself when a disk is full.
+    writer.exec('ROLLBACK')
+    await expect(part.keep()).rejects.toThrow()
+    await kept('b')
+    expect(words()).toEqual(['b'])
+  })
+})
+
+test('what was kept fails with a later part’s error that undoes everything', async () => {
+  const first = await commits.begin()
+  add('a')
+  const lost = expect(first.keep()).rejects.toThrow('lost')
+  const second = await commits.begin()
+  writer.exec('ROLLBACK')
+  second.undo()
+  await lost
+  expect(words()).toEqual([])
+})
+
+test('what runs alone finds no transaction open', async () => {
+  const part = kept('a')
+  await commits.alone(async () => {
+    expect(writer.inTransaction).toBe(false)
+  })
+  await part
+  expect(words()).toEqual(['a'])
+})
+
+test('another process’s transaction is waited for without stopping this one', async () => {
+  other.exec('BEGIN IMMEDIATE')
+  let ticks = 0
+  const timer = setInterval(() => ticks++, 5)
+  const done = kept('a')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  other.exec('COMMIT')
+  await done
+  clearInterval(timer)
+  expect(ticks).toBeGreaterThan(5)
+  expect(words()).toEqual(['a'])
+})
