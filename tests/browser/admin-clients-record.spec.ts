@@ -16,7 +16,7 @@ test('settings warn before they are saved, and are refused at their field @scrip
   page,
   store,
 }) => {
-  const taken = await aClient(store)
+  const taken = await aClient(store, { clientIdentifier: anIdentifier() })
   const client = await openClient(page, store, 'settings')
   await page.locator('#clientIdentifier').fill(taken.clientIdentifier)
   await expect(page.getByText('The identifier is the client_id')).toBeVisible()

@@ -59,7 +59,7 @@ test('a new client is refused at the field that is wrong, and keeps what was typ
   page,
   store,
 }) => {
-  const taken = await aClient(store)
+  const taken = await aClient(store, { clientIdentifier: anIdentifier() })
   await enterAsAdministrator(page, store, '/admin/clients/new')
   await page.locator('#kind-native').check()
   await page.locator('#clientIdentifier').fill('no spaces')
