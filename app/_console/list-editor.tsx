@@ -75,15 +75,7 @@ function Rows(props: ListEditorProps) {
   }
   return (
     <div className="flex flex-col gap-3">
-      {columns.length > 1 && rows.length > 0 && (
-        <div aria-hidden="true" className="-mb-1 hidden gap-2 pe-12 text-muted text-xs sm:flex">
-          {columns.map((column) => (
-            <span key={column.name} className="flex-1">
-              {column.label}
-            </span>
-          ))}
-        </div>
-      )}
+      {columns.length > 1 && rows.length > 0 && <Heads columns={columns} />}
       <ul ref={list} aria-label={label} className="flex flex-col gap-2 empty:hidden">
         {rows.map((row, index) => (
           <Row
@@ -112,6 +104,19 @@ function Rows(props: ListEditorProps) {
       <noscript>
         <p className="text-muted text-sm">{t('console.list_no_script')}</p>
       </noscript>
+    </div>
+  )
+}
+
+/** What stands in each column; every input says it itself. */
+function Heads({ columns }: { readonly columns: readonly ListColumn[] }) {
+  return (
+    <div aria-hidden="true" className="-mb-1 hidden gap-2 pe-12 text-muted text-xs sm:flex">
+      {columns.map((column) => (
+        <span key={column.name} className="flex-1">
+          {column.label}
+        </span>
+      ))}
     </div>
   )
 }

@@ -50,20 +50,13 @@ export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
             </option>
           ))}
         </Choice>
-        <Choice
+        <PermissionChoices
           id={`${id}-permission`}
-          label={t('console.permissions.permission')}
-          value={picked}
-          disabled={open.length === 0}
-          onChange={setPicked}
-        >
-          <option value="">{t(promptOf(state, choices.length, open.length))}</option>
-          {open.map((choice) => (
-            <option key={choice.id} value={choice.id}>
-              {choice.description ? `${choice.name} – ${choice.description}` : choice.name}
-            </option>
-          ))}
-        </Choice>
+          prompt={promptOf(state, choices.length, open.length)}
+          choices={open}
+          picked={picked}
+          pick={setPicked}
+        />
         <button
           id="grant"
           type="button"
@@ -80,6 +73,34 @@ export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
         <p className="text-muted text-sm">{t('console.permissions.no_script')}</p>
       </noscript>
     </div>
+  )
+}
+
+interface PermissionChoicesProps {
+  readonly id: string
+  readonly prompt: ReturnType<typeof promptOf>
+  readonly choices: readonly PermissionChoice[]
+  readonly picked: string
+  readonly pick: (id: string) => void
+}
+
+function PermissionChoices({ id, prompt, choices, picked, pick }: PermissionChoicesProps) {
+  const t = useTexts()
+  return (
+    <Choice
+      id={id}
+      label={t('console.permissions.permission')}
+      value={picked}
+      disabled={choices.length === 0}
+      onChange={pick}
+    >
+      <option value="">{t(prompt)}</option>
+      {choices.map((choice) => (
+        <option key={choice.id} value={choice.id}>
+          {choice.description ? `${choice.name} – ${choice.description}` : choice.name}
+        </option>
+      ))}
+    </Choice>
   )
 }
 

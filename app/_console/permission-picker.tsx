@@ -36,23 +36,7 @@ export function PermissionPicker(props: PermissionPickerProps) {
 
 function Picker({ resources, granted, empty }: PermissionPickerProps) {
   const t = useTexts()
-  const [added, setAdded] = useState<readonly PermissionChoice[]>([])
-  const [removed, setRemoved] = useState<readonly number[]>([])
-  const isHeld = (id: number) =>
-    [...granted, ...added].some((held) => held.id === id) && !removed.includes(id)
-  const add = (choice: PermissionChoice) => {
-    if (removed.includes(choice.id)) setRemoved(removed.filter((id) => id !== choice.id))
-    else setAdded([...added, choice])
-  }
-  const remove = (choice: PermissionChoice) => {
-    if (added.includes(choice)) setAdded(added.filter((other) => other !== choice))
-    else setRemoved([...removed, choice.id])
-  }
-  const discard = () => {
-    setAdded([])
-    setRemoved([])
-  }
-  const all = [...granted, ...added]
+  const { all, stateOf, isHeld, isEdited, add, remove, discard } = useGrants(granted)
   return (
     <div className="flex flex-col gap-4">
       {resources ? (
@@ -73,22 +57,48 @@ function Picker({ resources, granted, empty }: PermissionPickerProps) {
           <Held
             key={choice.id}
             choice={choice}
-            state={
-              removed.includes(choice.id) ? 'removed' : added.includes(choice) ? 'added' : 'held'
-            }
+            state={stateOf(choice)}
             remove={() => remove(choice)}
             restore={() => add(choice)}
           />
         ))}
       </ul>
-      <Unsaved isShown={added.length + removed.length > 0} discard={discard} />
+      <Unsaved isShown={isEdited} discard={discard} />
     </div>
   )
 }
 
+type GrantState = 'held' | 'added' | 'removed'
+
+/** What is held, with the edits that are not saved yet. */
+function useGrants(granted: readonly PermissionChoice[]) {
+  const [added, setAdded] = useState<readonly PermissionChoice[]>([])
+  const [removed, setRemoved] = useState<readonly number[]>([])
+  const isHeld = (id: number) =>
+    [...granted, ...added].some((held) => held.id === id) && !removed.includes(id)
+  const add = (choice: PermissionChoice) => {
+    if (removed.includes(choice.id)) setRemoved(removed.filter((id) => id !== choice.id))
+    else setAdded([...added, choice])
+  }
+  const remove = (choice: PermissionChoice) => {
+    if (added.includes(choice)) setAdded(added.filter((other) => other !== choice))
+    else setRemoved([...removed, choice.id])
+  }
+  const discard = () => {
+    setAdded([])
+    setRemoved([])
+  }
+  const stateOf = (choice: PermissionChoice): GrantState => {
+    if (removed.includes(choice.id)) return 'removed'
+    return added.includes(choice) ? 'added' : 'held'
+  }
+  const isEdited = added.length + removed.length > 0
+  return { all: [...granted, ...added], stateOf, isHeld, isEdited, add, remove, discard }
+}
+
 interface HeldProps {
   readonly choice: PermissionChoice
-  readonly state: 'held' | 'added' | 'removed'
+  readonly state: GrantState
   readonly remove: () => void
   readonly restore: () => void
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { areaOf } from '#lib/console/addresses.ts'
 import { toResponse } from '#lib/http/exchange.ts'
 import { viewHeader } from '#lib/http/page-headers.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
@@ -56,11 +57,16 @@ async function answer(
   const path = target.split('?', 1)[0] ?? '/'
   const route = await findDirectRoute(path)
   if (route) return answerDirectly(runtime, pages, route, req, res)
-  if (!webMethods.has(req.method ?? '')) return refuseMethod(['GET', 'HEAD'], res)
   // Without the redirect that Next makes of it: a slash at the end makes no difference.
   const plain = readable(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
   req.url = plain + target.slice(path.length)
+  if (!isMethodOfPage(req.method ?? '', plain)) return refuseMethod(['GET', 'HEAD'], res)
   return pages.serve(req, res, plain)
+}
+
+/** Only pages of the console have actions; Next fails on the form of one that it does not know. */
+function isMethodOfPage(method: string, path: string): boolean {
+  return webMethods.has(method) && (method !== 'POST' || areaOf(path) !== null)
 }
 
 /** A path whose escapes cannot be read is taken by the letter: Next would fail on it. */

@@ -8,7 +8,10 @@ import { signIn } from './people.ts'
 /** A person who may sign in with a password. */
 type Person = Pick<TestUser, 'email' | 'password'>
 
-/** The administrator of the server under test, made at its first start. */
+/**
+ * The administrator that a server makes at its first start. Only for tests with a server of their own:
+ * who signs in twice from one device ends the session before.
+ */
 export const theAdministrator: Person = administrator
 
 /** A new person with the right to an account of their own. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
 import { aClient } from '#tests/support/people.ts'
-import { signInToConsole, theAdministrator } from './console.ts'
+import { anAdministrator, signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
@@ -40,10 +40,11 @@ for (const scheme of ['light', 'dark'] as const) {
     expect(image.byteLength).toBeGreaterThan(10_000)
   })
 
-  test(`the console can be shown in a picture, ${scheme} @scripts`, async ({ page }) => {
+  test(`the console can be shown in a picture, ${scheme} @scripts`, async ({ page, store }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.setViewportSize({ width: 1280, height: 800 })
-    await signInToConsole(page, theAdministrator, '/admin/dashboard')
+    const administrator = await anAdministrator(store, 'manage')
+    await signInToConsole(page, administrator, '/admin/dashboard')
     const picture = keep ? { path: `${folder}console-${scheme}.png` } : {}
     const image = await page.screenshot(picture)
     expect(image.byteLength).toBeGreaterThan(10_000)

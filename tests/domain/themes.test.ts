@@ -5,7 +5,7 @@ import { darkThemes, themes } from '#lib/domain/themes.ts'
 const schemes = new Map(
   Object.entries(daisyui).map(([name, theme]) => [
     name,
-    (theme as Record<string, string>)['color-scheme'],
+    (theme as unknown as Record<string, string>)['color-scheme'],
   ]),
 )
 

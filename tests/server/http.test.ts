@@ -257,8 +257,11 @@ describe('a page of the console', () => {
     expect((await ask('/account/profile', { headers: forged })).status).toBe(303)
   })
 
-  it('elsewhere has no actions: the header is taken out', async () => {
-    await ask('/a-page', { method: 'POST', headers: { 'next-action': 'a' }, body: 'a=b' })
+  it('elsewhere has no actions: a form is refused, and the header taken out', async () => {
+    const headers = { 'next-action': 'a' }
+    const { status } = await ask('/a-page', { method: 'POST', headers, body: 'a=b' })
+    expect(status).toBe(405)
+    await ask('/a-page', { headers })
     expect(handed.at(-1)?.headers).not.toHaveProperty('next-action')
   })
 })

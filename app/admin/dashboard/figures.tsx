@@ -21,53 +21,47 @@ interface FiguresProps {
 export async function Figures({ users, clients }: FiguresProps) {
   const t = await pageTexts()
   if (!users && !clients) return null
+  // In the order of what is looked for most.
+  const figures: readonly (FigureProps | null)[] = [
+    users && {
+      id: 'users',
+      icon: UserRound,
+      label: t('dashboard.figures.users'),
+      count: users.users,
+      href: '/admin/users',
+    },
+    users && {
+      id: 'sessions',
+      icon: MonitorSmartphone,
+      label: t('dashboard.figures.sessions'),
+      count: users.sessions,
+      limit: countLimit,
+    },
+    clients && {
+      id: 'clients',
+      icon: AppWindow,
+      label: t('dashboard.figures.clients'),
+      count: clients.clients,
+      href: '/admin/clients',
+    },
+    users && {
+      id: 'groups',
+      icon: UsersRound,
+      label: t('dashboard.figures.groups'),
+      count: users.groups,
+      href: '/admin/groups',
+    },
+    clients && {
+      id: 'resources',
+      icon: Boxes,
+      label: t('dashboard.figures.resources'),
+      count: clients.resources,
+      href: '/admin/resources',
+    },
+  ]
   return (
     <ul className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
-      {users && (
-        <>
-          <Figure
-            id="users"
-            icon={UserRound}
-            label={t('dashboard.figures.users')}
-            count={users.users}
-            href="/admin/users"
-          />
-          <Figure
-            id="sessions"
-            icon={MonitorSmartphone}
-            label={t('dashboard.figures.sessions')}
-            count={users.sessions}
-            limit={countLimit}
-          />
-        </>
-      )}
-      {clients && (
-        <Figure
-          id="clients"
-          icon={AppWindow}
-          label={t('dashboard.figures.clients')}
-          count={clients.clients}
-          href="/admin/clients"
-        />
-      )}
-      {users && (
-        <Figure
-          id="groups"
-          icon={UsersRound}
-          label={t('dashboard.figures.groups')}
-          count={users.groups}
-          href="/admin/groups"
-        />
-      )}
-      {clients && (
-        <Figure
-          id="resources"
-          icon={Boxes}
-          label={t('dashboard.figures.resources')}
-          count={clients.resources}
-          href="/admin/resources"
-        />
-      )}
+      {figures.map((figure) => figure && <Figure key={figure.id} {...figure} />)}
     </ul>
   )
 }

@@ -61,20 +61,7 @@ export function NewClientForm({ action }: { readonly action: FormAction }) {
             maxLength={100}
           />
         </div>
-        <div className="group-has-[#kind-machine:checked]:hidden sm:col-span-2">
-          <TextField
-            label={t('clients.redirect_uris.entry')}
-            hint={t('clients.new.redirect_uri_hint')}
-            optional={optional}
-            binding={field('redirectUri')}
-            className="font-mono"
-            type="url"
-            inputMode="url"
-            placeholder="https://app.example.com/callback"
-            spellCheck={false}
-            dir="ltr"
-          />
-        </div>
+        <RedirectUriField binding={field('redirectUri')} />
       </div>
       <FormFoot {...form} label={t('clients.new.submit')} />
     </form>
@@ -82,6 +69,27 @@ export function NewClientForm({ action }: { readonly action: FormAction }) {
 }
 
 type Binding = ReturnType<ReturnType<typeof useActionForm<Values>>['field']>
+
+/** Hidden for what nobody signs in to, with or without scripts. */
+function RedirectUriField({ binding }: { readonly binding: Binding }) {
+  const t = useTexts()
+  return (
+    <div className="group-has-[#kind-machine:checked]:hidden sm:col-span-2">
+      <TextField
+        label={t('clients.redirect_uris.entry')}
+        hint={t('clients.new.redirect_uri_hint')}
+        optional={t('console.optional')}
+        binding={binding}
+        className="font-mono"
+        type="url"
+        inputMode="url"
+        placeholder="https://app.example.com/callback"
+        spellCheck={false}
+        dir="ltr"
+      />
+    </div>
+  )
+}
 
 function Kinds({ binding }: { readonly binding: Binding }) {
   const t = useTexts()

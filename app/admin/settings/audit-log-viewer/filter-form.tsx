@@ -11,7 +11,6 @@ interface FilterFormProps {
 export async function FilterForm({ filter, events }: FilterFormProps) {
   const t = await pageTexts()
   const { auditEvent, requestId } = filter
-  const isUnknown = auditEvent !== '' && !events.includes(auditEvent)
   return (
     <search>
       <form
@@ -20,25 +19,7 @@ export async function FilterForm({ filter, events }: FilterFormProps) {
         action={viewer}
         className="mb-4 flex flex-wrap items-end gap-3"
       >
-        <div className="w-full sm:w-72">
-          <label htmlFor="auditEvent" className="mb-1.5 block font-medium text-sm">
-            {t('settings.log.event')}
-          </label>
-          <select
-            id="auditEvent"
-            name="auditEvent"
-            defaultValue={auditEvent}
-            className="select h-10 w-full text-base sm:text-sm"
-          >
-            <option value="">{t('settings.log.all_events')}</option>
-            {isUnknown && <option value={auditEvent}>{auditEvent}</option>}
-            {events.map((event) => (
-              <option key={event} value={event}>
-                {event}
-              </option>
-            ))}
-          </select>
-        </div>
+        <EventSelect auditEvent={auditEvent} events={events} />
         <div className="min-w-0 flex-1 basis-60">
           <label htmlFor="requestId" className="mb-1.5 block font-medium text-sm">
             {t('settings.log.request')}
@@ -65,5 +46,37 @@ export async function FilterForm({ filter, events }: FilterFormProps) {
         )}
       </form>
     </search>
+  )
+}
+
+interface EventSelectProps {
+  readonly auditEvent: string
+  readonly events: readonly string[]
+}
+
+/** Every event there is, and the one of the address even if it is none. */
+async function EventSelect({ auditEvent, events }: EventSelectProps) {
+  const t = await pageTexts()
+  const isUnknown = auditEvent !== '' && !events.includes(auditEvent)
+  return (
+    <div className="w-full sm:w-72">
+      <label htmlFor="auditEvent" className="mb-1.5 block font-medium text-sm">
+        {t('settings.log.event')}
+      </label>
+      <select
+        id="auditEvent"
+        name="auditEvent"
+        defaultValue={auditEvent}
+        className="select h-10 w-full text-base sm:text-sm"
+      >
+        <option value="">{t('settings.log.all_events')}</option>
+        {isUnknown && <option value={auditEvent}>{auditEvent}</option>}
+        {events.map((event) => (
+          <option key={event} value={event}>
+            {event}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

@@ -19,8 +19,7 @@ export function PublicKey({ signingKey }: PublicKeyProps) {
   const t = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)
   const dialogId = useId()
-  const { state, keyIdentifier, publicKeyPEM, publicKeyASN1DER, publicKeyJWK } = signingKey
-  const jwk = JSON.stringify(JSON.parse(publicKeyJWK), null, 2)
+  const { state, keyIdentifier } = signingKey
   const open = (event: MouseEvent) => {
     // What the attributes below do where scripts are off.
     event.preventDefault()
@@ -50,17 +49,7 @@ export function PublicKey({ signingKey }: PublicKeyProps) {
         >
           {t('settings.keys.public_key_of', { kid: keyIdentifier })}
         </h2>
-        <Form
-          name={t('settings.keys.pem')}
-          copy={t('settings.keys.copy_pem')}
-          text={publicKeyPEM.trim()}
-        />
-        <Form name={t('settings.keys.jwk')} copy={t('settings.keys.copy_jwk')} text={jwk} />
-        <Form
-          name={t('settings.keys.der')}
-          copy={t('settings.keys.copy_der')}
-          text={publicKeyASN1DER}
-        />
+        <Forms signingKey={signingKey} />
         <button
           type="button"
           className="btn btn-sm"
@@ -72,6 +61,18 @@ export function PublicKey({ signingKey }: PublicKeyProps) {
       </dialog>
     </>
   )
+}
+
+function Forms({ signingKey }: PublicKeyProps) {
+  const t = useTexts()
+  const { publicKeyPEM, publicKeyASN1DER, publicKeyJWK } = signingKey
+  const jwk = JSON.stringify(JSON.parse(publicKeyJWK), null, 2)
+  const forms = [
+    [t('settings.keys.pem'), t('settings.keys.copy_pem'), publicKeyPEM.trim()],
+    [t('settings.keys.jwk'), t('settings.keys.copy_jwk'), jwk],
+    [t('settings.keys.der'), t('settings.keys.copy_der'), publicKeyASN1DER],
+  ] as const
+  return forms.map(([name, copy, text]) => <Form key={name} name={name} copy={copy} text={text} />)
 }
 
 interface FormProps {

@@ -90,7 +90,9 @@ function Legacy({ flows, inherited }: PartProps) {
   const positions = usePositions('on', 'off')
   return (
     <fieldset className="border-line border-t pt-5">
-      <legend className="float-left mb-1 font-semibold text-sm">{t('clients.flows.legacy')}</legend>
+      <legend className="float-start mb-1 font-semibold text-sm">
+        {t('clients.flows.legacy')}
+      </legend>
       <p className="clear-both mb-5 max-w-2xl text-pretty text-muted text-sm">
         {t('clients.flows.legacy_hint')}
       </p>

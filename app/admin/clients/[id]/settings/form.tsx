@@ -108,7 +108,7 @@ function SignIn({ form, hasLevel, isAlwaysEnabled }: SettingsFormProps & { form:
   const t = useTexts()
   return (
     <fieldset className="border-line border-t pt-5">
-      <legend className="float-left mb-4 font-semibold text-sm">
+      <legend className="float-start mb-4 font-semibold text-sm">
         {t('clients.settings.sign_in')}
       </legend>
       <div className="clear-both flex flex-col gap-4">
@@ -142,7 +142,7 @@ function Shown({ form }: { form: Form }) {
   const t = useTexts()
   return (
     <fieldset className="border-line border-t pt-5">
-      <legend className="float-left mb-1 font-semibold text-sm">
+      <legend className="float-start mb-1 font-semibold text-sm">
         {t('clients.settings.shown')}
       </legend>
       <p className="clear-both mb-4 text-muted text-xs">{t('clients.settings.shown_hint')}</p>
