@@ -54,147 +54,151 @@ function move(source: { readonly url: string }, target: string) {
 }
 
 // Both databases are at hand in this part of the run only.
-describe.runIf(testProvider() === 'postgresql')('move-to-postgresql', () => {
-  let source: TestDatabase
-  let opened: OpenDatabase
+if (testProvider() === 'postgresql')
+  describe('move-to-postgresql', () => {
+    let source: TestDatabase
+    let opened: OpenDatabase
 
-  beforeAll(async () => {
-    source = await make('sqlite')
-    await migrate(source.url, migrationsFolder)
-    opened = openDatabase(source)
-    await seed(opened.store, {
-      config: testConfig(source.url),
-      cipher: testCipher,
-      now: new Date(),
-      hashPassword: hashCheaply,
-      generateKeys: generateKeyPair,
-    })
-  })
-  afterAll(async () => {
-    await opened?.client.$disconnect()
-    for (const database of made) await database.remove()
-  })
-
-  test('takes everything along: whoever was signed in stays so, tokens go on working', async () => {
-    const { store, client } = opened
-    const before = await server({ now: new Date(), database: opened })
-    await aResource(store, 'orders', ['read'])
-    const user = await aUser(store, { birthDate: '1815-12-10', familyName: 'Lövelace ✓' })
-    await grantToUser(store, user, 'orders:read')
-    await aGroup(store, { groupIdentifier: 'staff', includeInIdToken: true }, [user])
-    const app = await aClient(store)
-    const request = { scope: 'openid offline_access orders:read' }
-    const signedIn = await signIn(before, app, user, { request })
-    const first = await redeem(before, app, signedIn)
-    const second = await refresh(before, app, first.body.refresh_token ?? '')
-    expect(second.status).toBe(200)
-    await store.images.savePicture(user.id, new Uint8Array([0, 255, 1]), 'image/png')
-    // More than one batch, and numbers at the end that no row has any more.
-    await client.auditLog.createMany({
-      data: Array.from({ length: 1_234 }, (_, i) => ({
-        createdAt: new Date(),
-        auditEvent: 'logout',
-        details: '{}',
-        requestId: `r${i}`,
-      })),
-    })
-    const gone = await aUser(store)
-    await store.users.remove(gone.id)
-    // As a default of the database writes it.
-    await client.$executeRawUnsafe(
-      `UPDATE groups SET created_at = '2026-01-02 03:04:05' WHERE group_identifier = 'staff'`,
-    )
-    const counted = await counts(opened)
-    await client.$disconnect()
-
-    const target = await make('postgresql')
-    const moved = await move(source, target.url)
-    expect([moved.code, moved.err]).toEqual([0, expect.stringContaining('set DATABASE_URL')])
-    expect(moved.out).toMatch(/^ +1\d{3} {2}audit_logs$/m)
-
-    const there = openDatabase(target)
-    try {
-      expect(await counts(there)).toEqual(counted)
-      expect(await there.store.users.findById(user.id)).toEqual(
-        await openedAgain((client) => client.user.findUnique({ where: { id: user.id } })),
-      )
-      const group = await there.store.groups.findByIdentifier('staff')
-      expect(group?.createdAt).toEqual(new Date('2026-01-02T03:04:05Z'))
-      expect((await there.store.images.pictureOfSubject(user.subject))?.image).toEqual(
-        new Uint8Array([0, 255, 1]),
-      )
-
-      const after = await server({ now: new Date(), database: there })
-      const third = await refresh(after, app, second.body.refresh_token ?? '')
-      expect(third.status).toBe(200)
-      const info = await after.fetch('/userinfo', {
-        headers: { authorization: `Bearer ${first.body.access_token}` },
+    beforeAll(async () => {
+      source = await make('sqlite')
+      await migrate(source.url, migrationsFolder)
+      opened = openDatabase(source)
+      await seed(opened.store, {
+        config: testConfig(source.url),
+        cipher: testCipher,
+        now: new Date(),
+        hashPassword: hashCheaply,
+        generateKeys: generateKeyPair,
       })
-      expect(info.status).toBe(200)
-      const again = browser(after, {}, signedIn.browser.cookies)
-      const path = authorizePath(app, {
-        code_challenge: 'x'.repeat(43),
-        code_challenge_method: 'S256',
+    })
+    afterAll(async () => {
+      await opened?.client.$disconnect()
+      for (const database of made) await database.remove()
+    })
+
+    test('takes everything along: whoever was signed in stays so, tokens go on working', async () => {
+      const { store, client } = opened
+      const before = await server({ now: new Date(), database: opened })
+      await aResource(store, 'orders', ['read'])
+      const user = await aUser(store, { birthDate: '1815-12-10', familyName: 'Lövelace ✓' })
+      await grantToUser(store, user, 'orders:read')
+      await aGroup(store, { groupIdentifier: 'staff', includeInIdToken: true }, [user])
+      const app = await aClient(store)
+      const request = { scope: 'openid offline_access orders:read' }
+      const signedIn = await signIn(before, app, user, { request })
+      const first = await redeem(before, app, signedIn)
+      const second = await refresh(before, app, first.body.refresh_token ?? '')
+      expect(second.status).toBe(200)
+      await store.images.savePicture(user.id, new Uint8Array([0, 255, 1]), 'image/png')
+      // More than one batch, and numbers at the end that no row has any more.
+      await client.auditLog.createMany({
+        data: Array.from({ length: 1_234 }, (_, i) => ({
+          createdAt: new Date(),
+          auditEvent: 'logout',
+          details: '{}',
+          requestId: `r${i}`,
+        })),
       })
-      expect(responseOf(await again.visit(path))?.code).toBeTruthy()
-      expect((await signIn(after, app, user)).code).not.toBe('')
-      // A refresh token spent before the move is spent, and ends the grant.
-      const replay = await refresh(after, app, first.body.refresh_token ?? '')
-      expect(replay.body.error).toBe('invalid_grant')
-      expect((await aUser(there.store)).id).toBeGreaterThan(gone.id)
-    } finally {
-      await there.client.$disconnect()
-    }
-    const again = await move(source, target.url)
-    expect([again.code, again.err]).toEqual([1, expect.stringContaining('The target is not empty')])
-  })
-
-  test('refuses a source that somebody has open, and leaves the target empty', async () => {
-    const target = await make('postgresql')
-    const client = connect(source.url)
-    await client.settings.count()
-    const { code, err } = await move(source, target.url)
-    await client.$disconnect()
-    expect([code, err]).toEqual([1, expect.stringContaining('stop the server first')])
-    expect(await tablesIn(target.url)).toEqual([])
-  })
-
-  test('refuses a database of another program, and leaves it alone', async () => {
-    const target = await make('postgresql')
-    await query(target.url, 'CREATE TABLE invoices (id INTEGER)')
-    const { code, err } = await move(source, target.url)
-    expect([code, err]).toEqual([1, expect.stringContaining("such as 'invoices'")])
-    expect(await tablesIn(target.url)).toEqual(['invoices'])
-  })
-
-  test('fills a target that a server has migrated but not seeded', async () => {
-    const target = await make('postgresql')
-    await migrate(target.url, migrationsFolder)
-    const env = { TARGET_DATABASE_URL: target.url }
-    const { rows } = await runForJson<{ rows: number }>(source, ['move-to-postgresql'], { env })
-    expect(rows).toBeGreaterThan(1_000)
-  })
-
-  test('refuses a target that does not answer', async () => {
-    const { code, err } = await move(source, 'postgresql://nobody@127.0.0.1:1/none')
-    expect([code, err]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
-  })
-
-  test('refuses to move an installation that is on PostgreSQL', async () => {
-    const { url } = await make('postgresql')
-    const { code, err } = await move({ url }, url)
-    expect([code, err]).toEqual([1, expect.stringContaining('no SQLite')])
-  })
-
-  async function openedAgain<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    const client = connect(source.url)
-    try {
-      return await work(client)
-    } finally {
+      const gone = await aUser(store)
+      await store.users.remove(gone.id)
+      // As a default of the database writes it.
+      await client.$executeRawUnsafe(
+        `UPDATE groups SET created_at = '2026-01-02 03:04:05' WHERE group_identifier = 'staff'`,
+      )
+      const counted = await counts(opened)
       await client.$disconnect()
+
+      const target = await make('postgresql')
+      const moved = await move(source, target.url)
+      expect([moved.code, moved.err]).toEqual([0, expect.stringContaining('set DATABASE_URL')])
+      expect(moved.out).toMatch(/^ +1\d{3} {2}audit_logs$/m)
+
+      const there = openDatabase(target)
+      try {
+        expect(await counts(there)).toEqual(counted)
+        expect(await there.store.users.findById(user.id)).toEqual(
+          await openedAgain((client) => client.user.findUnique({ where: { id: user.id } })),
+        )
+        const group = await there.store.groups.findByIdentifier('staff')
+        expect(group?.createdAt).toEqual(new Date('2026-01-02T03:04:05Z'))
+        expect((await there.store.images.pictureOfSubject(user.subject))?.image).toEqual(
+          new Uint8Array([0, 255, 1]),
+        )
+
+        const after = await server({ now: new Date(), database: there })
+        const third = await refresh(after, app, second.body.refresh_token ?? '')
+        expect(third.status).toBe(200)
+        const info = await after.fetch('/userinfo', {
+          headers: { authorization: `Bearer ${first.body.access_token}` },
+        })
+        expect(info.status).toBe(200)
+        const again = browser(after, {}, signedIn.browser.cookies)
+        const path = authorizePath(app, {
+          code_challenge: 'x'.repeat(43),
+          code_challenge_method: 'S256',
+        })
+        expect(responseOf(await again.visit(path))?.code).toBeTruthy()
+        expect((await signIn(after, app, user)).code).not.toBe('')
+        // A refresh token spent before the move is spent, and ends the grant.
+        const replay = await refresh(after, app, first.body.refresh_token ?? '')
+        expect(replay.body.error).toBe('invalid_grant')
+        expect((await aUser(there.store)).id).toBeGreaterThan(gone.id)
+      } finally {
+        await there.client.$disconnect()
+      }
+      const again = await move(source, target.url)
+      expect([again.code, again.err]).toEqual([
+        1,
+        expect.stringContaining('The target is not empty'),
+      ])
+    })
+
+    test('refuses a source that somebody has open, and leaves the target empty', async () => {
+      const target = await make('postgresql')
+      const client = connect(source.url)
+      await client.settings.count()
+      const { code, err } = await move(source, target.url)
+      await client.$disconnect()
+      expect([code, err]).toEqual([1, expect.stringContaining('stop the server first')])
+      expect(await tablesIn(target.url)).toEqual([])
+    })
+
+    test('refuses a database of another program, and leaves it alone', async () => {
+      const target = await make('postgresql')
+      await query(target.url, 'CREATE TABLE invoices (id INTEGER)')
+      const { code, err } = await move(source, target.url)
+      expect([code, err]).toEqual([1, expect.stringContaining("such as 'invoices'")])
+      expect(await tablesIn(target.url)).toEqual(['invoices'])
+    })
+
+    test('fills a target that a server has migrated but not seeded', async () => {
+      const target = await make('postgresql')
+      await migrate(target.url, migrationsFolder)
+      const env = { TARGET_DATABASE_URL: target.url }
+      const { rows } = await runForJson<{ rows: number }>(source, ['move-to-postgresql'], { env })
+      expect(rows).toBeGreaterThan(1_000)
+    })
+
+    test('refuses a target that does not answer', async () => {
+      const { code, err } = await move(source, 'postgresql://nobody@127.0.0.1:1/none')
+      expect([code, err]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
+    })
+
+    test('refuses to move an installation that is on PostgreSQL', async () => {
+      const { url } = await make('postgresql')
+      const { code, err } = await move({ url }, url)
+      expect([code, err]).toEqual([1, expect.stringContaining('no SQLite')])
+    })
+
+    async function openedAgain<T>(work: (client: Client) => Promise<T>): Promise<T> {
+      const client = connect(source.url)
+      try {
+        return await work(client)
+      } finally {
+        await client.$disconnect()
+      }
     }
-  }
-})
+  })
 
 describe('the target of a move', () => {
   const nowhere = { url: 'file:/nonexistent/authserver.db' }
