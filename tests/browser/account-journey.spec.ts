@@ -3,7 +3,7 @@ import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import { aUser, grantToUser } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
-import { expectAccessible, expectToFitPhone, returnToConsole } from './console.ts'
+import { expectAccessible, expectToFitPhone, postOn } from './console.ts'
 import { test } from './fixtures.ts'
 import { codeOf, enterCode, signIn } from './people.ts'
 
@@ -57,7 +57,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
 async function openAccount(page: Page, person: { email: string; password: string }, path: string) {
   await page.goto(`${server.baseUrl}/account/${path}`)
   await signIn(page, person)
-  await returnToConsole(page)
+  await postOn(page)
   await expect(page.locator('#content h1')).toBeVisible()
 }
 
@@ -91,7 +91,7 @@ test('from the registration to a reset password, with two factors and two device
   await signIn(elsewhere, { email, password: passwords[0] })
   await expect(elsewhere.locator('#page-otp')).toBeVisible()
   await enterCode(elsewhere, codeOf(secret, 1))
-  await returnToConsole(elsewhere)
+  await postOn(elsewhere)
   await elsewhere.locator('#currentPassword').fill(passwords[0])
   await elsewhere.locator('#newPassword').fill(passwords[1])
   await elsewhere.locator('#newPasswordConfirmation').fill(passwords[1])

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
-import { anAdministrator, aPerson, returnToConsole, signInToConsole } from './console.ts'
+import { anAdministrator, aPerson, postOn, signInToConsole, signOut } from './console.ts'
 import { test } from './fixtures.ts'
 import { signIn } from './people.ts'
 
@@ -36,9 +36,9 @@ test('a person without rights is told so, and may go on as somebody else', async
 }) => {
   await page.goto('/admin')
   await signIn(page, await aPerson(store))
-  await returnToConsole(page)
+  await postOn(page)
   await expect(page.locator('#page-unauthorized')).toBeVisible()
-  await page.locator('#sign-out').click()
+  await signOut(page)
   await expect(page).toHaveURL('/')
   await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
 })
@@ -56,7 +56,7 @@ test('a granular administrator sees the parts they may read @scripts', async ({ 
 
 test('signing out of the console ends the session of the server', async ({ page, store }) => {
   await signInToConsole(page, await aPerson(store), '/account/profile')
-  await page.locator('#sign-out').click()
+  await signOut(page)
   await expect(page).toHaveURL('/')
   await page.goto('/account/profile')
   await expect(page.locator('#page-sign-in')).toBeVisible()

@@ -38,13 +38,19 @@ export async function anAdministrator(
 export async function signInToConsole(page: Page, person: Person, path: string): Promise<void> {
   await page.goto(path)
   await signIn(page, person)
-  await returnToConsole(page)
+  await postOn(page)
   await page.waitForURL((url) => url.pathname === path.split('?')[0])
   await expect(page.locator('#content h1')).toBeVisible()
 }
 
-/** The server's answer is a form that posts itself; without scripts its button does. */
-export async function returnToConsole(page: Page): Promise<void> {
+/** Leaves the console by the button that all its pages have. */
+export async function signOut(page: Page): Promise<void> {
+  await page.locator('#sign-out').click()
+  await postOn(page)
+}
+
+/** After a sign-in or a sign-out the answer is a form that posts itself; without scripts its button does. */
+export async function postOn(page: Page): Promise<void> {
   if (test.info().project.use.javaScriptEnabled !== false) return
   await page.getByRole('button', { name: 'Continue' }).click()
 }
