@@ -28,6 +28,7 @@ const config = {
     'nodemailer',
     'pg',
     'pino',
+    'prom-client',
     'rate-limiter-flexible',
     'sharp',
   ],

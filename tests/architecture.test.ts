@@ -68,7 +68,7 @@ const rules: Readonly<Record<string, Rule>> = {
       ...['runtime', 'mail'],
     ],
     types: ['persistence', 'console'],
-    packages: ['next'],
+    packages: ['next', 'prom-client'],
   },
   server: {
     uses: [

@@ -1,4 +1,5 @@
 import type { Context, Tx } from '#lib/context.ts'
+import { countEvent } from '#lib/kernel/metrics.ts'
 import type { AuditEvent } from './audit-events.ts'
 
 /** Details of an entry: identifiers and plain values, never a secret, a code or a token. */
@@ -13,6 +14,7 @@ export type AuditDetails = Readonly<
 export async function audit(tx: Tx, event: AuditEvent, details: AuditDetails): Promise<void> {
   if (tx.settings.auditLogsInDatabaseEnabled) await insert(tx, event, details)
   if (tx.settings.auditLogsInConsoleEnabled) tx.afterCommit(() => logEntry(tx, event, details))
+  if (tx.config.metricsToken) tx.afterCommit(() => countEvent(event))
 }
 
 /**
@@ -24,12 +26,14 @@ export async function auditRefusal(
   event: AuditEvent,
   details: AuditDetails,
 ): Promise<void> {
+  if (ctx.config.metricsToken) countEvent(event)
   if (ctx.settings.auditLogsInConsoleEnabled) logEntry(ctx, event, details)
   if (!ctx.settings.auditLogsInDatabaseEnabled) return
   try {
     await insert(ctx, event, details)
   } catch (error) {
-    ctx.log.error({ err: error, audit_event: event }, 'an audit entry could not be stored')
+    const record = { err: error, audit_event: event, requestId: ctx.requestId }
+    ctx.log.error(record, 'an audit entry could not be stored')
   }
 }
 

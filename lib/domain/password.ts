@@ -30,6 +30,12 @@ export async function verifyPassword(storedHash: string, password: string): Prom
   return matches && storedHash !== ''
 }
 
+/** Password hashes that are made and that wait for a place, in this process. */
+export function passwordQueue(): { readonly running: number; readonly waiting: number } {
+  const { total, free, waiting } = perProcess('password-places', makePlaces)
+  return { running: total - free, waiting: waiting.length }
+}
+
 /** True when a hash was made with other parameters than today's and should be made anew. */
 export function needsRehash(storedHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = parameters
@@ -53,6 +59,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function makePlaces(): { free: number; waiting: (() => void)[] } {
-  return { free: Math.max(2, availableParallelism()), waiting: [] }
+function makePlaces(): { readonly total: number; free: number; waiting: (() => void)[] } {
+  const total = Math.max(2, availableParallelism())
+  return { total, free: total, waiting: [] }
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
 import { addressBlock } from '#lib/kernel/ip.ts'
+import { countRefusal } from '#lib/kernel/metrics.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { Budget } from '#lib/persistence/limits.ts'
 import { type AuditDetails, auditRefusal } from './audit.ts'
@@ -47,6 +48,8 @@ const limiters = {
 } as const satisfies Record<string, Limiter>
 
 export type LimiterName = keyof typeof limiters
+
+export const limiterNames = Object.keys(limiters) as LimiterName[]
 
 /** A limiter and whom it is applied to. */
 export type Tier = readonly [name: LimiterName, key: string]
@@ -155,6 +158,7 @@ async function noteRefusal(
   subject: string,
 ): Promise<void> {
   ctx.log.warn({ limiter: name, requestId: ctx.requestId }, 'rate limit reached')
+  countRefusal(name)
   try {
     const once = { ...budget, name: `${budget.name}_audit`, points: 1 }
     if ((await ctx.limits.spend(once, sha256Base64url(subject))) !== null) return

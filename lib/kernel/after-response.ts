@@ -34,6 +34,12 @@ export function afterResponse(work: Work): boolean {
   return true
 }
 
+/** Work that is done and that waits, in this process. */
+export function followUpQueue(): { readonly running: number; readonly waiting: number } {
+  const { running, waiting } = queueOfProcess()
+  return { running, waiting: waiting.length }
+}
+
 /** Resolves when all that was taken has been done. */
 export function responsesFollowedUp(): Promise<void> {
   const queue = queueOfProcess()

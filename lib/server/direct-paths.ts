@@ -42,6 +42,7 @@ export const directPaths = [
   '/docs/api/[file]',
   '/forgot-password',
   '/health',
+  '/metrics',
   '/openapi.yaml',
   '/ready',
   '/reset-password',
@@ -103,13 +104,23 @@ const modules = new Map<string, Promise<RouteModule>>()
  * @returns null when the path is not one of them and Next decides
  */
 export async function findDirectRoute(path: string): Promise<DirectRoute | null> {
-  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-  if (exactPaths.has(plain)) return { module: await load(plain), params: {} }
   const params: Record<string, string> = {}
+  const found = templateOf(path, params)
+  return found === null ? null : { module: await load(found), params }
+}
+
+/**
+ * The template of the route that answers a path directly (`/client/logo/[clientIdentifier]`).
+ * @param params takes the values of variable segments
+ * @returns null when Next decides
+ */
+export function templateOf(path: string, params: Record<string, string> = {}): string | null {
+  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  if (exactPaths.has(plain)) return plain
   const found = find(root, plain.slice(1).split('/'), 0, params)
-  if (found !== null) return { module: await load(found), params }
+  if (found !== null) return found
   const unescaped = plain.includes('%') ? decoded(plain) : plain
-  return exactPaths.has(unescaped) ? { module: await load(unescaped), params: {} } : null
+  return exactPaths.has(unescaped) ? unescaped : null
 }
 
 /** The path of the route file; a named segment goes before a variable one, as Next has it. */

@@ -9,6 +9,7 @@ import { loadDirectRoutes } from './direct-paths.ts'
 import { makeListener } from './dispatch.ts'
 import { listen, makeHttpServer, stop } from './http-server.ts'
 import { openPages } from './pages.ts'
+import { openProcessMetrics } from './worker-metrics.ts'
 
 /** How long a stop waits for what follows answers already given, in milliseconds. */
 const followUpMillis = 8_000
@@ -21,6 +22,7 @@ export async function serve(development: boolean): Promise<Runtime> {
   const shared = await runtime()
   const { config, log } = shared
   surviveStrayErrors(shared)
+  if (config.metricsToken) await openProcessMetrics()
   const server = makeHttpServer(undefined, development)
   const app = next({
     dev: development,

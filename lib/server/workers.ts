@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Log } from '#lib/kernel/log.ts'
+import { placeVariable, relayMetrics } from './metrics-relay.ts'
 
 /** Time between a worker's end and the start of its successor, in milliseconds. */
 const restartDelayMillis = 1_000
@@ -13,21 +14,26 @@ const maxFailedStarts = 5
 export function runWorkers(count: number, log: Log): void {
   let stopping = false
   let failedStarts = 0
-  const start = () => {
-    if (!stopping) cluster.fork()
+  const places = new Map<number, number>()
+  const start = (place: number) => {
+    if (stopping) return
+    places.set(cluster.fork({ [placeVariable]: place }).id, place)
   }
+  relayMetrics()
   cluster.on('listening', () => {
     failedStarts = 0
   })
   cluster.on('exit', (worker: Worker, code: number, signal: string) => {
     if (stopping) return exitWhenAllEnded()
+    const place = places.get(worker.id) ?? 1
+    places.delete(worker.id)
     log.error({ pid: worker.process.pid, exitCode: code, signal }, 'a worker ended')
     if (++failedStarts > maxFailedStarts) {
       log.fatal('workers keep ending before they serve')
       process.exitCode = 1
       return stopAll('SIGTERM')
     }
-    setTimeout(start, restartDelayMillis)
+    setTimeout(start, restartDelayMillis, place)
   })
   const stopAll = (signal: NodeJS.Signals) => {
     stopping = true
@@ -36,7 +42,7 @@ export function runWorkers(count: number, log: Log): void {
   }
   process.on('SIGTERM', stopAll)
   process.on('SIGINT', () => stopAll('SIGTERM'))
-  for (let i = 0; i < count; i++) start()
+  for (let place = 1; place <= count; place++) start(place)
 }
 
 function exitWhenAllEnded(): void {

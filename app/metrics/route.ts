@@ -1,0 +1,5 @@
+import { metrics } from '#lib/http/metrics.ts'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = metrics

@@ -1,0 +1,103 @@
+import { countBacklog } from '#lib/domain/backlog.ts'
+import { equalInConstantTime } from '#lib/kernel/hash.ts'
+import { gauge, type MetricFamily, openMetrics } from '#lib/kernel/metrics.ts'
+import { type Runtime, runtime } from '#lib/runtime.ts'
+import { requestIdOf } from './context.ts'
+import { type Answer, routeFunction } from './exchange.ts'
+import { ownFamilies } from './process-metrics.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** Where counting a table's backlog stops: more says no more. */
+const mostCounted = 10_000
+/** A database that takes longer is left out of the answer, in milliseconds. */
+const databaseMillis = 2_000
+
+/**
+ * `GET /metrics`: what every process that shares the port has counted, in the text format of
+ * Prometheus. 404 unless `METRICS_TOKEN` is set; 401 without it as a bearer token.
+ */
+export const metrics = routeFunction(async (request) => {
+  const shared = await runtime()
+  const { metricsToken } = shared.config
+  if (!metricsToken) return plainText(shared, 404, 'not found\n')
+  const sent = /^bearer +(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+  if (!equalInConstantTime(sent, metricsToken)) {
+    return plainText(shared, 401, 'unauthorized\n', { 'WWW-Authenticate': 'Bearer' })
+  }
+  const [processes, common] = await Promise.all([
+    openMetrics().gather?.() ?? Promise.all([ownFamilies('1')]),
+    databaseFamilies(shared, requestIdOf(request)),
+  ])
+  const reporting = [{ labels: {}, value: processes.length }]
+  const help = 'Processes whose figures are in this answer.'
+  const workers = gauge('authserver_workers_reporting', help, reporting)
+  const { AggregatorRegistry } = await import('prom-client')
+  const registry = AggregatorRegistry.aggregate([...processes, [workers, ...common]] as object[])
+  const contentType = registry.contentType
+  return plainText(shared, 200, await registry.metrics(), { 'Content-Type': contentType })
+})
+
+/**
+ * What the database knows: the same whichever process asks, so it carries no `worker`. Left out when
+ * the database does not answer.
+ */
+async function databaseFamilies(
+  { store, clock, log }: Runtime,
+  requestId: string,
+): Promise<MetricFamily[]> {
+  try {
+    return await withinTime(async () => {
+      const settings = await store.settings.find()
+      if (!settings) return []
+      const rows = await countBacklog(store, settings, clock(), mostCounted)
+      const backlog = Object.entries(rows).map(([table, value]) => ({ labels: { table }, value }))
+      const lastPass = settings.lastCleanupAt
+      return [
+        gauge(
+          'authserver_backlog_rows',
+          `Expired rows that are still there; counted up to ${mostCounted}.`,
+          backlog,
+        ),
+        gauge(
+          'authserver_last_cleanup_timestamp_seconds',
+          'When the last full pass of the background worker ended.',
+          lastPass ? [{ labels: {}, value: lastPass.getTime() / 1000 }] : [],
+        ),
+      ]
+    })
+  } catch (error) {
+    log.warn({ err: error, requestId }, 'the backlog could not be counted')
+    return []
+  }
+}
+
+async function withinTime<T>(work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database is too slow.')), databaseMillis)
+  })
+  try {
+    return await Promise.race([work(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function plainText(
+  { config }: Runtime,
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return {
+    status,
+    headers: {
+      ...securityHeaders(config),
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
+    cookies: [],
+    body,
+  }
+}

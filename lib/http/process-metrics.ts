@@ -1,0 +1,120 @@
+import type { Registry } from 'prom-client'
+import type { AuditEvent } from '#lib/domain/audit-events.ts'
+import { passwordQueue } from '#lib/domain/password.ts'
+import { limiterNames } from '#lib/domain/rate-limits.ts'
+import { followUpQueue } from '#lib/kernel/after-response.ts'
+import {
+  type Counts,
+  counter,
+  gauge,
+  type MetricFamily,
+  type MetricValue,
+  openMetrics,
+  requestFamilies,
+} from '#lib/kernel/metrics.ts'
+import { perProcess } from '#lib/kernel/per-process.ts'
+
+/** The event that tells of tokens, by the grant that gave them. */
+const tokenEvents = {
+  authorization_code: 'token_issued_authorization_code_response',
+  refresh_token: 'token_issued_refresh_token_response',
+  client_credentials: 'token_issued_client_credentials_response',
+  password: 'token_issued_ropc_response',
+  implicit: 'token_issued_implicit_response',
+} as const satisfies Record<string, AuditEvent>
+
+/** The event that tells how a proof of identity went. */
+const signInEvents: readonly (readonly [factor: string, result: string, event: AuditEvent])[] = [
+  ['password', 'success', 'auth_success_pwd'],
+  ['password', 'failure', 'auth_failed_pwd'],
+  ['otp', 'success', 'auth_success_otp'],
+  ['otp', 'failure', 'auth_failed_otp'],
+  ['password_grant', 'success', 'token_issued_ropc_response'],
+  ['password_grant', 'failure', 'ropc_auth_failed'],
+]
+
+/**
+ * Begins to count in this process, its memory and event loop included.
+ * @param version of the program
+ */
+export async function startMetrics(version: string): Promise<void> {
+  openMetrics().version = version
+  await processRegistry()
+}
+
+/**
+ * What this process knows.
+ * @param worker its place among the processes that share the port, from 1
+ */
+export async function ownFamilies(worker: string): Promise<MetricFamily[]> {
+  const { counts, version } = openMetrics()
+  const process = await (await processRegistry()).getMetricsAsJSON()
+  const build = [{ labels: { version }, value: 1 }]
+  const own = [
+    ...requestFamilies(counts),
+    ...eventFamilies(counts),
+    queueFamily(),
+    gauge('authserver_build_info', 'The version that runs.', build),
+  ]
+  return [...own, ...process.map(asFamily)].map((family) => ({
+    ...family,
+    values: family.values.map((one) => ({ ...one, labels: { ...one.labels, worker } })),
+  }))
+}
+
+/** Every series that can be named beforehand is there from the start, so that its first rise shows. */
+function eventFamilies({ events, refusals }: Counts): MetricFamily[] {
+  const happened = (event: AuditEvent) => events.get(event) ?? 0
+  return [
+    counter(
+      'authserver_tokens_issued_total',
+      'Answers with tokens, by grant.',
+      Object.entries(tokenEvents).map(([grant, event]) => ({
+        labels: { grant },
+        value: happened(event),
+      })),
+    ),
+    counter(
+      'authserver_sign_ins_total',
+      'Passwords and one-time codes that were checked.',
+      signInEvents.map(([factor, result, event]) => ({
+        labels: { factor, result },
+        value: happened(event),
+      })),
+    ),
+    counter(
+      'authserver_rate_limited_total',
+      'Requests that a rate limiter refused.',
+      limiterNames.map((limiter) => ({ labels: { limiter }, value: refusals.get(limiter) ?? 0 })),
+    ),
+    counter(
+      'authserver_audit_events_total',
+      'Events of the audit log, whether or not it is kept.',
+      [...events].map(([event, value]) => ({ labels: { event }, value })),
+    ),
+  ]
+}
+
+function queueFamily(): MetricFamily {
+  const queues = { password_hashes: passwordQueue(), after_response: followUpQueue() }
+  const values = Object.entries(queues).flatMap(([queue, { running, waiting }]): MetricValue[] => [
+    { labels: { queue, state: 'running' }, value: running },
+    { labels: { queue, state: 'waiting' }, value: waiting },
+  ])
+  return gauge('authserver_queue_items', 'Work in progress and work that waits.', values)
+}
+
+/** What Node.js knows of the process. Loaded only where it is wanted. */
+function processRegistry(): Promise<Registry> {
+  return perProcess('process-metrics', async () => {
+    const { collectDefaultMetrics, Registry } = await import('prom-client')
+    const register = new Registry()
+    collectDefaultMetrics({ register })
+    return register
+  })
+}
+
+/** Every series carries its process: nothing is left to aggregate but what is the same anyway. */
+function asFamily(found: object): MetricFamily {
+  return { ...(found as MetricFamily), aggregator: 'sum' }
+}

@@ -1,0 +1,51 @@
+import cluster from 'node:cluster'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ownFamilies, startMetrics } from '#lib/http/process-metrics.ts'
+import { openMetrics } from '#lib/kernel/metrics.ts'
+import { programFolder } from './build.ts'
+import {
+  type Families,
+  ignore,
+  isMetricsMessage,
+  type MetricsMessage,
+  placeVariable,
+} from './metrics-relay.ts'
+
+/** After this the primary process is taken for gone, in milliseconds. */
+const gatherMillis = 2_000
+
+/** Begins to count in this process; a worker then also asks and answers for the others. */
+export async function openProcessMetrics(): Promise<void> {
+  await startMetrics(programVersion())
+  const { worker } = cluster
+  if (!worker) return
+  const place = process.env[placeVariable] ?? '1'
+  const tell = (message: MetricsMessage) => worker.send(message, ignore)
+  const asked = new Map<number, (processes: readonly Families[]) => void>()
+  process.on('message', (message: unknown) => {
+    if (!isMetricsMessage(message)) return
+    if (message.kind === 'gathered') asked.get(message.id)?.(message.processes)
+    if (message.kind !== 'question') return
+    void ownFamilies(place).then((families) =>
+      tell({ about: 'metrics', id: message.id, kind: 'answer', families }),
+    )
+  })
+  let lastId = 0
+  openMetrics().gather = async () => {
+    const id = ++lastId
+    const { promise, resolve } = Promise.withResolvers<readonly Families[]>()
+    asked.set(id, resolve)
+    const late = setTimeout(() => resolve([]), gatherMillis)
+    tell({ about: 'metrics', id, kind: 'question' })
+    const processes = await promise
+    clearTimeout(late)
+    asked.delete(id)
+    return processes.length > 0 ? processes : [await ownFamilies(place)]
+  }
+}
+
+function programVersion(): string {
+  const text = readFileSync(join(programFolder, 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
