@@ -2,6 +2,7 @@ import type { Context } from '#lib/context.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { conformDescription } from '#lib/kernel/text.ts'
 import { OAuthError } from '#lib/protocol/errors.ts'
+import { BrokenOffError } from './read.ts'
 
 /** How an endpoint's failures are told: RFC JSON to programs, a page to people. */
 export type FailureShape = 'json' | 'page'
@@ -19,7 +20,7 @@ export function failureOutcome(
     )
     return jsonError(error.status, error.error, error.description, error.headers)
   }
-  if (isBrokenOff(error)) {
+  if (error instanceof BrokenOffError) {
     ctx.log.info({ requestId: ctx.requestId }, 'a client broke off its request')
     return { kind: 'text', status: 400, body: 'The request was broken off.\n' }
   }
@@ -33,11 +34,6 @@ export function failureOutcome(
     status: 500,
     view: { page: 'error', reason: 'internal', requestId, uiLocales: [] },
   }
-}
-
-/** The body ended before it was complete: nobody is there to read the answer. */
-function isBrokenOff(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 }
 
 function jsonError(

@@ -1,11 +1,24 @@
 import type { HttpRequest } from './exchange.ts'
 
+/** The body ended before it was complete: nobody is there to read the answer. */
+export class BrokenOffError extends Error {
+  override readonly name = 'BrokenOffError'
+}
+
 /**
  * Reads a request body of at most `limit` bytes; stops reading as soon as there are more.
  * @returns null when the body is larger
+ * @throws BrokenOffError
  */
 export async function readBody(request: HttpRequest, limit: number): Promise<Uint8Array | null> {
-  if (request.readWhole) return request.readWhole(limit)
+  try {
+    return await (request.readWhole ? request.readWhole(limit) : readStream(request, limit))
+  } catch (cause) {
+    throw new BrokenOffError('The request was broken off.', { cause })
+  }
+}
+
+async function readStream(request: HttpRequest, limit: number): Promise<Uint8Array | null> {
   if (!request.body) return new Uint8Array()
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limit) {

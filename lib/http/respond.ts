@@ -26,7 +26,7 @@ function write(outcome: Outcome, headers: Record<string, string>): Answer['body'
   switch (outcome.kind) {
     case 'json':
       headers['Content-Type'] = 'application/json'
-      return JSON.stringify(outcome.body)
+      return jsonOf(outcome.body)
     case 'text':
       headers['Content-Type'] = 'text/plain; charset=utf-8'
       headers['Cache-Control'] = 'no-store'
@@ -51,6 +51,19 @@ function write(outcome: Outcome, headers: Record<string, string>): Answer['body'
     default:
       return outcome satisfies never
   }
+}
+
+/** Texts of objects that are answered again and again; only of frozen ones, which stay as they are. */
+const texts = new WeakMap<object, string>()
+
+function jsonOf(body: object): string {
+  if (!Object.isFrozen(body)) return JSON.stringify(body)
+  let text = texts.get(body)
+  if (text === undefined) {
+    text = JSON.stringify(body)
+    texts.set(body, text)
+  }
+  return text
 }
 
 /** May be framed, so that silent renewal in an iframe works with this response mode too. */

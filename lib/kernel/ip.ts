@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Which forwarded headers may be believed. */
@@ -75,6 +75,8 @@ function withAllBits(ip: string): string {
 }
 
 function canonicalAddress(text: string): string | null {
+  // Written without leading zeros, or it would not count as one: it is its canonical form already.
+  if (isIPv4(text)) return text
   return parseAddress(text)?.toString() ?? null
 }
 

@@ -9,3 +9,15 @@ export function perProcess<T>(name: string, make: () => T): T {
   slots[key] ??= make()
   return slots[key]
 }
+
+/**
+ * The value that was made last, as long as its key stays the same; else a new one, which takes its
+ * place. For what every answer needs and seldom changes.
+ */
+export function lastOne<T>(name: string, key: string, make: () => T): T {
+  const slot = perProcess<{ key: string; value: T } | { key: null }>(name, () => ({ key: null }))
+  if (slot.key === key) return slot.value
+  const value = make()
+  Object.assign(slot, { key, value })
+  return value
+}

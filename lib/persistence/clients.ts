@@ -29,11 +29,14 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
       ['Client', 'ClientRedirectUri'],
       `FROM "clients" LEFT JOIN "client_redirect_uris"
         ON "client_redirect_uris"."client_id" = "clients"."id"
-        WHERE ${condition} ORDER BY "client_redirect_uris"."id"`,
+        WHERE ${condition}`,
       value,
     )
     const client = found[0]?.[0]
-    return client ? { ...client, redirectUris: found.flatMap(([, uri]) => uri ?? []) } : null
+    if (!client) return null
+    // Ordered here: SQLite would sort the whole rows, which costs more than finding them.
+    const redirectUris = found.flatMap(([, uri]) => uri ?? []).sort((a, b) => a.id - b.id)
+    return { ...client, redirectUris }
   }
   const findWithLists = (id: number): Promise<ClientWithLists | null> =>
     db.client.findUnique({ where: { id }, include: withLists })
@@ -133,13 +136,14 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
       db.clientPermission.create({ data: { clientId, permissionId } }),
 
     /** What the client itself may do, ordered by resource and permission. */
-    heldPermissions: (clientId: number): Promise<PermissionRecord[]> =>
-      permissionsWithResource(
+    async heldPermissions(clientId: number): Promise<PermissionRecord[]> {
+      const held = await permissionsWithResource(
         sql,
         `JOIN "client_permissions" ON "client_permissions"."permission_id" = "permissions"."id"
-          WHERE "client_permissions"."client_id" = ?
-          ORDER BY "permissions"."resource_id", "permissions"."id"`,
+          WHERE "client_permissions"."client_id" = ?`,
         clientId,
-      ),
+      )
+      return held.sort((a, b) => a.resourceId - b.resourceId || a.id - b.id)
+    },
   }
 }

@@ -1,3 +1,5 @@
+import { sharedRun } from './shared-work.ts'
+
 /** A part of the writing connection's work that is kept or undone as one. */
 export interface Part {
   /** Keeps it; resolves when it is on disk. */
@@ -20,7 +22,7 @@ interface WritingConnection {
   readonly inTransaction: boolean
 }
 
-/** How long a transaction of another process is waited for. */
+/** How long a transaction of another process is waited for, the time in the queue included. */
 const patienceMillis = 5_000
 /** Between two looks, at most. */
 const pauseMillis = 8
@@ -30,14 +32,18 @@ const mostTogether = 64
 const savepoint = 'part'
 
 /**
- * Lets parts that come close after one another share a commit. A commit waits for the disk, the whole
- * process with it, and one takes as long for many parts as for a single one: under load most of the
- * waiting is saved. Each part is a savepoint, undone without the others; nobody is answered before
- * the commit that holds their part.
- * @param writer the writing connection
+ * Lets parts that come close after one another share a commit, and commits share a flush to the disk:
+ * both take as long for many parts as for a single one. Each part is a savepoint, undone without the
+ * others; nobody is answered before the commit that holds their part is on disk.
+ * @param writer the writing connection; its commits need not wait for the disk themselves
+ * @param flush waits until the disk has what is committed
  */
-export function jointCommits(writer: WritingConnection): JointCommits {
+export function jointCommits(
+  writer: WritingConnection,
+  flush: () => Promise<unknown>,
+): JointCommits {
   const exec = (sql: string) => writer.exec(sql)
+  const flushed = sharedRun(flush)
   const turn = turns()
   /** Kept parts whose commit is still to come; null when no transaction is open. */
   let open: { readonly done: PromiseWithResolvers<void>; size: number } | null = null
@@ -61,7 +67,7 @@ export function jointCommits(writer: WritingConnection): JointCommits {
     open = null
     try {
       exec('COMMIT')
-      done.resolve()
+      flushed().then(() => done.resolve(), done.reject)
     } catch (error) {
       attempt(() => exec('ROLLBACK'))
       done.reject(error)
@@ -82,10 +88,11 @@ export function jointCommits(writer: WritingConnection): JointCommits {
   }
 
   const begin = async (): Promise<Part> => {
+    const until = performance.now() + patienceMillis
     const leave = await enter()
     try {
       if (!open) {
-        await patiently(() => exec('BEGIN IMMEDIATE'))
+        await patiently(until, () => exec('BEGIN IMMEDIATE'))
         const done = Promise.withResolvers<void>()
         // Nobody may be left to hear of it: each part has an answer of its own.
         done.promise.catch(() => {})
@@ -93,7 +100,9 @@ export function jointCommits(writer: WritingConnection): JointCommits {
       }
       exec(`SAVEPOINT ${savepoint}`)
     } catch (error) {
+      noticeLoss()
       leave()
+      commitSoon()
       throw error
     }
     const mine = open
@@ -145,16 +154,17 @@ export function jointCommits(writer: WritingConnection): JointCommits {
 /**
  * Does what another process's transaction may stand in the way of. SQLite's own waiting would stop
  * this whole process; here everything else goes on.
+ * @throws Error, when it is still in the way, without a code that asks for another try
  */
-async function patiently(work: () => unknown): Promise<void> {
-  const end = performance.now() + patienceMillis
+async function patiently(until: number, work: () => unknown): Promise<void> {
   for (;;) {
     try {
       work()
       return
     } catch (error) {
       const isBusy = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
-      if (!isBusy || performance.now() > end) throw error
+      if (!isBusy) throw error
+      if (performance.now() > until) throw new Error('Another process keeps the database locked.')
       await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMillis))
     }
   }

@@ -23,18 +23,19 @@ export function permissions(db: Db, provider: Provider, sql: Direct) {
       }),
 
     /** Permissions a user holds directly or through a group, each once, ordered by id. */
-    heldByUser: (userId: number): Promise<PermissionRecord[]> =>
-      permissionsWithResource(
+    async heldByUser(userId: number): Promise<PermissionRecord[]> {
+      const held = await permissionsWithResource(
         sql,
         `WHERE "permissions"."id" IN (
           SELECT "permission_id" FROM "user_permissions" WHERE "user_id" = ?
           UNION SELECT "group_permissions"."permission_id" FROM "group_permissions"
             JOIN "user_groups" ON "user_groups"."group_id" = "group_permissions"."group_id"
-            WHERE "user_groups"."user_id" = ?)
-          ORDER BY "permissions"."id"`,
+            WHERE "user_groups"."user_id" = ?)`,
         userId,
         userId,
-      ),
+      )
+      return held.sort((a, b) => a.id - b.id)
+    },
 
     idsOf: async (resource: string, identifiers: readonly string[]): Promise<number[]> =>
       (
@@ -131,7 +132,8 @@ export function permissions(db: Db, provider: Provider, sql: Direct) {
 }
 
 /**
- * Permissions with their resources.
+ * Permissions with their resources, in no order: SQLite would sort the whole rows, which costs more
+ * than finding them.
  * @param rest what follows the join of the two
  */
 export async function permissionsWithResource(

@@ -1,14 +1,19 @@
 /**
- * One reading for everybody who asks while another is under way. Who asks gets what was read by a
- * statement that began after the question: whatever was committed before is in it.
+ * One run for everybody who asks while another is under way. Who asks gets the result of a run that
+ * began after the question: of a read whatever was committed before is in it, of a flush whatever was
+ * written before is on the disk.
+ * @param begin waits for those who are just about to ask
  */
-export function sharedRead<T>(read: () => Promise<T>): () => Promise<T> {
+export function sharedRun<T>(
+  run: () => Promise<T>,
+  begin: () => Promise<unknown> = async () => {},
+): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | null = null
   return () => {
-    next ??= running.then(() => {
+    next ??= running.then(begin).then(() => {
       next = null
-      const result = read()
+      const result = run()
       running = result.catch(() => {})
       return result
     })

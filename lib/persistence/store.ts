@@ -1,4 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { auditLog } from './audit-log.ts'
+import { backlog } from './backlog.ts'
 import { ceremonies } from './ceremonies.ts'
 import type { Client, Db, Provider } from './client.ts'
 import { clients } from './clients.ts'
@@ -25,7 +27,7 @@ import { resources } from './resources.ts'
 import { sealedValues } from './sealed-values.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
-import { sharedRead, writtenTogether } from './shared-work.ts'
+import { sharedRun, writtenTogether } from './shared-work.ts'
 import { signingKeys } from './signing-keys.ts'
 import { tokenHolders } from './token-holders.ts'
 import { userAttributes } from './user-attributes.ts'
@@ -47,7 +49,7 @@ export type { RefreshTokenRecord } from './refresh-tokens.ts'
 export type { OwnPermission, ResourceRecord } from './resources.ts'
 export type { SessionRecord } from './sessions.ts'
 export type { SettingsRecord } from './settings.ts'
-export type { KeyPairRecord } from './signing-keys.ts'
+export type { KeyPairRecord, PublishedKey } from './signing-keys.ts'
 export type { UserAttributeRecord } from './user-attributes.ts'
 export type { UserRecord } from './users.ts'
 
@@ -56,6 +58,7 @@ function repositories(db: Db, provider: Provider, connection: Connection) {
   const sql = direct(connection)
   return {
     auditLog: auditLog(db, sql),
+    backlog: backlog(connection),
     ceremonies: ceremonies(db, sql),
     clients: clients(db, provider, sql),
     codes: codes(db, sql),
@@ -104,8 +107,8 @@ export function openStore(client: Client, provider: Provider): Store {
   return {
     ...single,
     // Asked by every request, answered for all that come at the same time by one statement.
-    settings: { ...settings, find: sharedRead(settings.find) },
-    signingKeys: { ...signingKeys, publicKeys: sharedRead(signingKeys.publicKeys) },
+    settings: { ...settings, find: sharedRun(settings.find, turn) },
+    signingKeys: { ...signingKeys, publicKeys: sharedRun(signingKeys.publicKeys, turn) },
     auditLog: { ...auditLog, insert: writtenTogether(auditLog.insertAll) },
     async transaction(work, limitMillis) {
       const options = limitMillis === undefined ? {} : { timeout: limitMillis }

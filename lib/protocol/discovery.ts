@@ -1,6 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { acrLevels } from '#lib/domain/acr.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
+import { lastOne } from '#lib/kernel/per-process.ts'
 
 /** Every claim that tokens or UserInfo may carry and that means something to a client. */
 const claimsSupported = [
@@ -66,17 +67,22 @@ const grantTypesSupported = [
  */
 export async function discovery(ctx: Context): Promise<Outcome> {
   const { baseUrl } = ctx.config
-  const { issuer, dynamicClientRegistrationEnabled } = ctx.settings
-  const body = {
+  const { issuer, dynamicClientRegistrationEnabled: canRegister } = ctx.settings
+  const key = JSON.stringify([issuer, baseUrl, canRegister])
+  // The same object again is written only once.
+  const body = lastOne('discovery', key, () => metadata(issuer, baseUrl, canRegister))
+  return { kind: 'json', status: 200, body, headers: { 'Cache-Control': 'public, max-age=60' } }
+}
+
+function metadata(issuer: string, baseUrl: string, canRegister: boolean): object {
+  return Object.freeze({
     issuer,
     authorization_endpoint: `${baseUrl}/auth/authorize`,
     token_endpoint: `${baseUrl}/auth/token`,
     userinfo_endpoint: `${baseUrl}/userinfo`,
     end_session_endpoint: `${baseUrl}/auth/logout`,
     jwks_uri: `${baseUrl}/certs`,
-    ...(dynamicClientRegistrationEnabled && {
-      registration_endpoint: `${baseUrl}/connect/register`,
-    }),
+    ...(canRegister && { registration_endpoint: `${baseUrl}/connect/register` }),
     grant_types_supported: grantTypesSupported,
     response_types_supported: ['code', 'token', 'id_token', 'id_token token'],
     response_modes_supported: ['query', 'fragment', 'form_post'],
@@ -90,6 +96,5 @@ export async function discovery(ctx: Context): Promise<Outcome> {
     code_challenge_methods_supported: ['S256'],
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
-  }
-  return { kind: 'json', status: 200, body, headers: { 'Cache-Control': 'public, max-age=60' } }
+  })
 }

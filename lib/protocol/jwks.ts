@@ -1,5 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
+import { lastOne } from '#lib/kernel/per-process.ts'
+import type { PublishedKey } from '#lib/persistence/store.ts'
 
 const order = ['next', 'current', 'previous'] as const
 
@@ -9,15 +11,17 @@ const order = ['next', 'current', 'previous'] as const
  */
 export async function jwks(ctx: Context): Promise<Outcome> {
   const stored = await ctx.store.signingKeys.publicKeys()
+  const key = stored.map(({ state, publicKeyJwk }) => state + publicKeyJwk).join()
+  // The same object again is written only once.
+  const body = lastOne('jwks', key, () => keySet(stored))
+  return { kind: 'json', status: 200, body, headers: { 'Cache-Control': 'public, max-age=60' } }
+}
+
+function keySet(stored: readonly PublishedKey[]): object {
   const keys = order.flatMap((state) =>
     stored.filter((key) => key.state === state).map((key) => publicKey(key.publicKeyJwk)),
   )
-  return {
-    kind: 'json',
-    status: 200,
-    body: { keys },
-    headers: { 'Cache-Control': 'public, max-age=60' },
-  }
+  return Object.freeze({ keys })
 }
 
 function publicKey(publicKeyJwk: string): object {

@@ -1,6 +1,8 @@
-import { CompactSign, compactVerify, decodeProtectedHeader, type JWTPayload } from 'jose'
+import { type CryptoKey, compactVerify, decodeProtectedHeader, type JWTPayload } from 'jose'
 import type { Context } from '#lib/context.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
+import { sha256Base64url } from '#lib/kernel/hash.ts'
+import { perProcess } from '#lib/kernel/per-process.ts'
 import { type SigningKey, signingKey, verificationKey } from './keys.ts'
 
 /** The kind of a token, in its JOSE header: access token (RFC 9068), refresh token, ID token. */
@@ -11,8 +13,12 @@ const clockToleranceSeconds = 5
 /** Longer texts are not tokens of ours. */
 const longestTokenLength = 64 * 1024
 
+/** Tokens whose signature is remembered: some 2 MB. */
+const mostVerified = 2_000
+
 /**
- * Signs claims with the current key (RS256). Claims without a value are left out.
+ * Signs claims with the current key (RS256; RFC 7515 §7.1, the compact form). Claims without a value
+ * are left out.
  * @param key the signing key when the caller has read it already
  */
 export async function signJwt(
@@ -22,9 +28,15 @@ export async function signJwt(
   key?: SigningKey,
 ): Promise<string> {
   const signing = key ?? (await signingKey(ctx))
-  return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
-    .setProtectedHeader({ alg: 'RS256', kid: signing.keyIdentifier, typ })
-    .sign(signing.key)
+  const header = { alg: 'RS256', kid: signing.keyIdentifier, typ }
+  const input = `${encoded(header)}.${encoded(claims)}`
+  const bytes = Buffer.from(input)
+  const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', signing.key, bytes)
+  return `${input}.${Buffer.from(signature).toString('base64url')}`
+}
+
+function encoded(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
 /**
@@ -43,11 +55,35 @@ export async function verifyJwt(
   const kid = keyIdentifierOf(token, typ)
   const key = kid === null ? null : await verificationKey(ctx, kid)
   if (!key) return null
-  const claims = await compactVerify(token, key, { algorithms: ['RS256'] }).then(
+  // The other kinds are sent once or twice in their life.
+  const claims = await (typ === 'at+jwt' ? rememberedClaims : signedClaims)(token, key)
+  return claims && isInTime(ctx.now, claims, options.ignoreExpiry ?? false) ? claims : null
+}
+
+/**
+ * As `signedClaims`. A client sends the same access token many times: what was found right once stays
+ * so, and is remembered by the token's digest. Whether its key still counts and its time is right is
+ * looked at each time all the same.
+ */
+async function rememberedClaims(token: string, key: CryptoKey): Promise<JWTPayload | null> {
+  const verified = perProcess('verified-tokens', () => new Map<string, JWTPayload>())
+  const digest = sha256Base64url(token)
+  const known = verified.get(digest)
+  if (known) return known
+  const claims = await signedClaims(token, key)
+  if (!claims) return null
+  const oldest = verified.size < mostVerified ? undefined : verified.keys().next().value
+  if (oldest !== undefined) verified.delete(oldest)
+  verified.set(digest, Object.freeze(claims))
+  return claims
+}
+
+/** The claims of a token whose signature is right; else null. */
+function signedClaims(token: string, key: CryptoKey): Promise<JWTPayload | null> {
+  return compactVerify(token, key, { algorithms: ['RS256'] }).then(
     ({ payload }) => readClaims(payload),
     () => null,
   )
-  return claims && isInTime(ctx.now, claims, options.ignoreExpiry ?? false) ? claims : null
 }
 
 /** The `kid` of a token whose header names the wanted kind; null when it is no such token. */

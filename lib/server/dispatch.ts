@@ -4,6 +4,7 @@ import { toResponse } from '#lib/http/exchange.ts'
 import { viewHeader } from '#lib/http/page-headers.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
 import { isTrustedPeer } from '#lib/kernel/ip.ts'
+import { openMetrics } from '#lib/kernel/metrics.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import { type DirectRoute, findDirectRoute } from './direct-paths.ts'
 import type { Pages } from './pages.ts'
 import { logRequest } from './request-log.ts'
+import { measureRequest } from './request-metrics.ts'
 
 /** Request ids that a trusted proxy may hand on. */
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
@@ -28,21 +30,29 @@ const webMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OP
  */
 export function makeListener(runtime: Runtime, pages: Pages): RequestListener {
   const { config, log } = runtime
-  const common = Object.entries(securityHeaders(config))
+  const common = securityHeaders(config)
+  const counts = config.metricsToken ? openMetrics().counts : null
   return (req, res) => {
     const peer = req.socket.remoteAddress ?? ''
     const requestId = requestIdOf(req, isTrustedPeer(peer, config))
     stripOwnHeaders(req)
     req.headers['x-authserver-peer'] = peer
     req.headers['x-authserver-request-id'] = requestId
-    res.setHeader('X-Request-Id', requestId)
-    for (const [name, value] of common) res.setHeader(name, value)
     if (config.logHttpRequests) logRequest(runtime, req, res, requestId)
-    answer(runtime, pages, req, res).catch((error: unknown) => {
+    if (counts) measureRequest(counts, req, res)
+    const head: Head = { ...common, 'X-Request-Id': requestId }
+    answer(runtime, pages, req, res, head).catch((error: unknown) => {
       log.error({ err: error, requestId }, 'a request failed')
-      sendFailure(res, requestId)
+      sendFailure(res, requestId, head)
     })
   }
+}
+
+/** Headers of every answer, which an answer of its own may replace. */
+type Head = Readonly<Record<string, string>>
+
+function setHead(res: ServerResponse, head: Head): void {
+  for (const name in head) res.setHeader(name, head[name] ?? '')
 }
 
 async function answer(
@@ -50,13 +60,15 @@ async function answer(
   pages: Pages,
   req: IncomingMessage,
   res: ServerResponse,
+  head: Head,
 ): Promise<void> {
   const target = requestTarget(req)
   // Next would redirect to another host that the request line may name.
   req.url = target
   const path = target.split('?', 1)[0] ?? '/'
   const route = await findDirectRoute(path)
-  if (route) return answerDirectly(runtime, pages, route, req, res)
+  if (route) return answerDirectly(runtime, pages, route, req, res, head)
+  setHead(res, head)
   // Without the redirect that Next makes of it: a slash at the end makes no difference.
   const plain = readable(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
   req.url = plain + target.slice(path.length)
@@ -85,31 +97,36 @@ async function answerDirectly(
   { module, params }: DirectRoute,
   req: IncomingMessage,
   res: ServerResponse,
+  head: Head,
 ): Promise<void> {
   const method = req.method ?? 'GET'
   const handler = module[method] ?? (method === 'HEAD' ? module.GET : undefined)
   if (!handler || !webMethods.has(method)) {
+    setHead(res, head)
     const allowed = ['GET', 'POST', 'OPTIONS'].filter((name) => module[name])
     return refuseMethod(module.GET ? [...allowed, 'HEAD'] : allowed, res)
   }
-  if (req.headers.rsc !== undefined) return refuseRouter(res)
+  if (req.headers.rsc !== undefined) return refuseRouter(res, head)
   const request = toHttpRequest(req, config.baseUrl, requestTarget(req))
   const segment = { params: Promise.resolve(params) }
-  if (!handler.answer) return sendResponse(await handler(request, segment), res, method !== 'HEAD')
+  if (!handler.answer) {
+    setHead(res, head)
+    return sendResponse(await handler(request, segment), res, method !== 'HEAD')
+  }
   const answer = await handler.answer(request, segment)
   if (answer.headers[viewHeader] !== undefined) {
+    setHead(res, head)
     return pages.serveView(req, res, toResponse(answer))
   }
-  // An answer with a policy of its own decides for itself whether it may be framed.
-  if (answer.headers['Content-Security-Policy']) res.removeHeader('X-Frame-Options')
-  sendAnswer(answer, res, method !== 'HEAD')
+  sendAnswer(answer, res, head, method !== 'HEAD')
 }
 
 /**
  * Next's router asks for pages in a format of its own, which a direct path does not have: answered
  * with nothing it loads the address whole. The endpoint must not run twice for that.
  */
-function refuseRouter(res: ServerResponse): void {
+function refuseRouter(res: ServerResponse, head: Head): void {
+  setHead(res, head)
   res.statusCode = 406
   res.setHeader('Cache-Control', 'no-store')
   res.end()
@@ -129,11 +146,12 @@ function requestIdOf(req: IncomingMessage, trusted: boolean): string {
   return randomUuid()
 }
 
-function sendFailure(res: ServerResponse, requestId: string): void {
+function sendFailure(res: ServerResponse, requestId: string, head: Head): void {
   if (res.headersSent) {
     res.destroy()
     return
   }
+  setHead(res, head)
   res.statusCode = 500
   res.setHeader('Content-Type', 'text/plain; charset=utf-8')
   res.setHeader('Cache-Control', 'no-store')

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { randomUuid } from '#lib/kernel/random.ts'
 
 /** How long a client may take to send a request, in milliseconds. */
@@ -12,6 +12,9 @@ const patience = {
 
 /** How long what is in flight may take once the server is told to stop, in milliseconds. */
 const graceMillis = 10_000
+
+/** Turns of the event loop for which a stop waits for connections to cease. */
+const mostTurns = 50
 
 /**
  * Makes the HTTP server. Headers sent twice arrive joined, so that "sent twice" can be seen; slow
@@ -60,15 +63,19 @@ export async function listen(server: Server, port: number, hostname: string): Pr
 }
 
 /**
- * Stops: takes no new connections, lets what is in flight finish, cuts off after ten seconds.
+ * Stops: takes no new connections, lets what is in flight finish, cuts off after ten seconds. Whoever
+ * was connected is answered; who comes later is refused the connection, and may turn to another server.
  * @returns true when everything was answered
  */
 export async function stop(server: Server): Promise<boolean> {
   const { promise: closed, resolve } = Promise.withResolvers<boolean>()
+  const release = await takeWaiting(server)
+  // Not `close` of the HTTP server, which cuts off connections whose first request is on its way.
+  NetServer.prototype.close.call(server, () => resolve(true))
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
-  server.close(() => resolve(true))
-  // Connections that were busy when `close` was called fall idle one by one.
-  const sweep = setInterval(() => server.closeIdleConnections(), 100)
+  release()
+  // Connections fall idle one by one.
+  const sweep = setInterval(() => server.closeIdleConnections(), 200)
   const cut = setTimeout(() => {
     resolve(false)
     server.closeAllConnections()
@@ -78,6 +85,32 @@ export async function stop(server: Server): Promise<boolean> {
   } finally {
     clearInterval(sweep)
     clearTimeout(cut)
+  }
+}
+
+/**
+ * Takes the connections that wait to be taken: to close resets them, and with them requests that were
+ * sent and may not be sent again. Requests are held meanwhile: nothing runs between the last look and
+ * the end of this function, so that nobody comes in between.
+ * @returns lets the requests go on
+ */
+async function takeWaiting(server: Server): Promise<() => void> {
+  const listeners = server.listeners('request') as RequestListener[]
+  const held: Parameters<RequestListener>[] = []
+  const hold = (...request: Parameters<RequestListener>) => void held.push(request)
+  let taken = 0
+  const count = () => taken++
+  server.removeAllListeners('request').on('request', hold).on('connection', count)
+  // The first of them may end before anybody has looked.
+  for (let turn = 0; turn < 2 || (turn < mostTurns && taken > 0); turn++) {
+    taken = 0
+    await new Promise(setImmediate)
+  }
+  server.off('connection', count)
+  return () => {
+    server.off('request', hold)
+    for (const listener of listeners) server.on('request', listener)
+    for (const request of held) server.emit('request', ...request)
   }
 }
 

@@ -41,6 +41,8 @@ function buildOnly(): void {
 }
 
 async function serveHere(development: boolean): Promise<void> {
+  // Before Next: it puts its own `Date` in place of the plain one.
+  await import('#lib/runtime.ts')
   const { serve } = await import('./serve.ts')
   await serve(development)
 }

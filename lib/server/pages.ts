@@ -15,11 +15,14 @@ import { pageSettingsOf } from '#lib/http/page-settings.ts'
 import { respond } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
+import { chooseLanguage } from '#lib/i18n/languages.ts'
+import type { View } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { programFolder } from './build.ts'
 import { copyHead } from './convert.ts'
 import { explainFailedPage } from './failed-page.ts'
+import { isSharedView, openSharedPages, type PageSource } from './shared-pages.ts'
 
 /** Answers a request through Next. */
 export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -45,20 +48,22 @@ const replaced = new Set(['content-length', 'content-type', 'content-security-po
  */
 export function openPages(next: NextHandler, runtime: Runtime, development: boolean): Pages {
   const { config, store, log } = runtime
+  const sharedPages = openSharedPages()
+  const policyOf = (nonce: string) => pageContentSecurityPolicy(nonce, development)
 
   /** The settings to show; without the database a page still says what is wrong. */
-  async function settingsHeader(): Promise<string> {
+  async function settingsHeader(requestId: string): Promise<string> {
     const settings = await store.settings.find().catch((error: unknown) => {
-      log.error({ err: error }, 'the settings of a page could not be read')
+      log.error({ err: error, requestId }, 'the settings of a page could not be read')
       return null
     })
     return encoded(JSON.stringify(pageSettingsOf(settings, config)))
   }
 
   async function prepare(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const policy = pageContentSecurityPolicy(randomToken(16), development)
+    const policy = policyOf(randomToken(16))
     req.headers['content-security-policy'] = policy
-    req.headers[pageSettingsHeader] = await settingsHeader()
+    req.headers[pageSettingsHeader] = await settingsHeader(String(res.getHeader('X-Request-Id')))
     res.setHeader('Content-Security-Policy', policy)
   }
 
@@ -119,16 +124,32 @@ export function openPages(next: NextHandler, runtime: Runtime, development: bool
       for (const name of ['content-length', 'content-type', 'transfer-encoding']) {
         delete req.headers[name]
       }
-      await prepare(req, res)
-      for (const name of [viewHeader, viewDataHeader]) {
-        req.headers[name] = answer.headers.get(name) ?? ''
+      const view = answer.headers.get(viewDataHeader) ?? ''
+      const source: PageSource = {
+        url: req.url ?? '/',
+        view: Buffer.from(view, 'base64url').toString(),
+        settings: await settingsHeader(String(res.getHeader('X-Request-Id'))),
+        language: chooseLanguage([], (req.headers['accept-language'] ?? '').slice(0, 256)),
+        nonce: randomToken(16),
       }
+      res.setHeader('Content-Security-Policy', policyOf(source.nonce))
       copyHead(answer, res, replaced)
       // Next decides anew; the endpoint's status is put back when it has nothing to say against it.
       res.statusCode = 200
       holdStatus(res, answer.status)
-      explainFailedPage(req, res, String(res.getHeader('X-Request-Id')))
-      return next(req, res)
+      const render = ({ url, view, settings, language, nonce }: PageSource) => {
+        req.url = url
+        req.headers['content-security-policy'] = policyOf(nonce)
+        req.headers['accept-language'] = language
+        req.headers[pageSettingsHeader] = settings
+        req.headers[viewHeader] = answer.headers.get(viewHeader) ?? ''
+        req.headers[viewDataHeader] = encoded(view)
+        explainFailedPage(req, res, String(res.getHeader('X-Request-Id')))
+        return next(req, res)
+      }
+      const shown: View = JSON.parse(source.view)
+      if (development || req.method !== 'GET' || !isSharedView(shown)) return render(source)
+      return sharedPages.send(source, shown.ceremonyId, res, render)
     },
   }
   return pages

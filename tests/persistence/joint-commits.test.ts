@@ -23,16 +23,17 @@ beforeEach(async () => {
   commits = watchedCommits()
 })
 
-function watchedCommits(): JointCommits {
-  return jointCommits({
-    exec(sql) {
+function watchedCommits(flush = async () => {}): JointCommits {
+  const connection = {
+    exec(sql: string) {
       sent.push(sql)
       writer.exec(sql)
     },
     get inTransaction() {
       return writer.inTransaction
     },
-  })
+  }
+  return jointCommits(connection, flush)
 }
 
 afterAll(() => {
@@ -50,6 +51,47 @@ async function kept(word: string): Promise<void> {
   add(word)
   await part.keep()
 }
+
+describe('a part that is kept', () => {
+  test('is answered when the disk has it, and not before', async () => {
+    const disk = Promise.withResolvers<void>()
+    commits = watchedCommits(() => disk.promise)
+    let isAnswered = false
+    const answer = kept('a').then(() => {
+      isAnswered = true
+    })
+    await expect.poll(words).toEqual(['a'])
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(isAnswered).toBe(false)
+    disk.resolve()
+    await answer
+  })
+
+  test('is not answered by a flush that began before its commit', async () => {
+    const flushes: PromiseWithResolvers<void>[] = []
+    commits = watchedCommits(() => {
+      const flush = Promise.withResolvers<void>()
+      flushes.push(flush)
+      return flush.promise
+    })
+    const answered: string[] = []
+    const first = kept('a').then(() => answered.push('a'))
+    await expect.poll(() => flushes.length).toBe(1)
+    const second = kept('b').then(() => answered.push('b'))
+    await expect.poll(words).toEqual(['a', 'b'])
+    flushes[0]?.resolve()
+    await first
+    await expect.poll(() => flushes.length).toBe(2)
+    expect(answered).toEqual(['a'])
+    flushes[1]?.resolve()
+    await second
+  })
+
+  test('fails when the disk does not take it', async () => {
+    commits = watchedCommits(() => Promise.reject(new Error('input/output error')))
+    await expect(kept('a')).rejects.toThrow('input/output error')
+  })
+})
 
 describe('parts that come together', () => {
   test('share one commit, and each is answered after it', async () => {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { sharedRead, writtenTogether } from '#lib/persistence/shared-work.ts'
+import { sharedRun, writtenTogether } from '#lib/persistence/shared-work.ts'
 
 describe('a shared read', () => {
   test('is one for all who ask before it begins', async () => {
     let reads = 0
-    const read = sharedRead(async () => ++reads)
+    const read = sharedRun(async () => ++reads)
     expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1])
   })
 
   test('is never one that began before the question', async () => {
     let stored = 'old'
     const gates: PromiseWithResolvers<void>[] = []
-    const read = sharedRead(async () => {
+    const read = sharedRun(async () => {
       const seen = stored
       const gate = Promise.withResolvers<void>()
       gates.push(gate)
@@ -30,7 +30,7 @@ describe('a shared read', () => {
 
   test('fails for those who share it and not for those who ask next', async () => {
     let reads = 0
-    const read = sharedRead(async () => {
+    const read = sharedRun(async () => {
       if (++reads === 1) throw new Error('away')
       return reads
     })

@@ -346,6 +346,7 @@ describe('stopping', () => {
     req.write('a=')
     await once(own, 'request')
     const stopped = stop(own)
+    await expect.poll(() => own.listening).toBe(false)
     await expect(ask('/health', {}, to)).rejects.toThrow('ECONNREFUSED')
     req.end('b')
     const [res] = (await once(req, 'response')) as [import('node:http').IncomingMessage]

@@ -1,0 +1,29 @@
+/** The thread of `disk-flush.ts`: one flush after the other. */
+import { fdatasyncSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+
+/** An open file to be flushed. */
+export interface FlushQuestion {
+  readonly id: number
+  readonly descriptor: number
+}
+
+export interface FlushAnswer {
+  readonly id: number
+  /** Null when the disk has it. */
+  readonly error: string | null
+}
+
+parentPort?.on('message', ({ id, descriptor }: FlushQuestion) => {
+  const answer: FlushAnswer = { id, error: flush(descriptor) }
+  parentPort?.postMessage(answer)
+})
+
+function flush(descriptor: number): string | null {
+  try {
+    fdatasyncSync(descriptor)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

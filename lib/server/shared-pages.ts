@@ -1,0 +1,121 @@
+import type { ServerResponse } from 'node:http'
+import type { View } from '#lib/kernel/outcome.ts'
+import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+
+/** Everything a view's page is made of. */
+export interface PageSource {
+  /** Path and query that the browser shows. */
+  readonly url: string
+  /** The view as JSON. */
+  readonly view: string
+  /** The settings that pages show, as they are handed over. */
+  readonly settings: string
+  /** The language of a browser that a catalog exists for. */
+  readonly language: string
+  /** Of the page's policy: fresh for every answer. */
+  readonly nonce: string
+}
+
+/** Sends pages that everybody sees alike without rendering them anew. */
+export interface SharedPages {
+  /**
+   * Sends the page of a source.
+   * @param ceremonyId the sign-in it is for: with the nonce all in which two such pages differ
+   * @param render has Next answer, with the source that is given to it
+   */
+  send(
+    source: PageSource,
+    ceremonyId: string,
+    res: ServerResponse,
+    render: (source: PageSource) => Promise<void>,
+  ): Promise<void>
+}
+
+interface Page {
+  /** Headers that Next set. */
+  readonly headers: readonly (readonly [string, string])[]
+  readonly html: string
+}
+
+/** Some ten clients in eight languages; a page has some 30 KB. */
+const mostPages = 100
+const longestPage = 128 * 1024
+
+/**
+ * True for a page that shows nothing of a person: the sign-in page before anybody has typed anything.
+ * It is the page that is asked for most, and rendering it costs as much as half a password check.
+ */
+export function isSharedView(view: View): view is Extract<View, { page: 'sign-in' }> {
+  return view.page === 'sign-in' && view.ceremonyId !== '' && view.email === '' && !view.error
+}
+
+/**
+ * Pages are functions of their source. They are rendered with stand-ins for what differs from answer
+ * to answer, and these are replaced when they are sent. Nobody outside ever sees the stand-ins, so
+ * nothing that a client sends can contain them.
+ */
+export function openSharedPages(): SharedPages {
+  const standIn = { nonce: randomToken(16), ceremonyId: randomUuid() }
+  const pages = new Map<string, Page>()
+
+  const keep = (key: string, page: Page): void => {
+    if (page.html.length > longestPage) return
+    const oldest = pages.size < mostPages ? undefined : pages.keys().next().value
+    if (oldest !== undefined) pages.delete(oldest)
+    pages.set(key, page)
+  }
+
+  return {
+    async send(source, ceremonyId, res, render) {
+      const common = {
+        ...source,
+        nonce: standIn.nonce,
+        url: source.url.replaceAll(ceremonyId, standIn.ceremonyId),
+        view: source.view.replaceAll(ceremonyId, standIn.ceremonyId),
+      }
+      const particular = (text: string) =>
+        text.replaceAll(standIn.nonce, source.nonce).replaceAll(standIn.ceremonyId, ceremonyId)
+      const key = JSON.stringify(Object.values(common))
+      const known = pages.get(key)
+      if (known) return sendPage(res, known, particular)
+      takeInstead(res, (page) => {
+        if (res.statusCode === 200) keep(key, page)
+        sendPage(res, page, particular)
+      })
+      await render(common)
+    },
+  }
+}
+
+function sendPage(res: ServerResponse, { headers, html }: Page, particular: (t: string) => string) {
+  const body = particular(html)
+  for (const [name, value] of headers) res.setHeader(name, particular(value))
+  res.setHeader('Content-Length', Buffer.byteLength(body))
+  res.end(body)
+}
+
+/** Gathers what is written to a response; `done` gets it in place of the browser. */
+function takeInstead(res: ServerResponse, done: (page: Page) => void): void {
+  const { write, end, flushHeaders } = res
+  const before = res.getHeaders()
+  const chunks: Buffer[] = []
+  const take = (chunk: unknown) => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
+  }
+  res.flushHeaders = () => {}
+  res.write = ((chunk: unknown, ...rest: unknown[]) => {
+    take(chunk)
+    const written = rest.at(-1)
+    if (typeof written === 'function') process.nextTick(written)
+    return true
+  }) as typeof write
+  res.end = ((chunk: unknown) => {
+    take(chunk)
+    Object.assign(res, { write, end, flushHeaders })
+    const headers = Object.entries(res.getHeaders()).flatMap(([name, value]) =>
+      value === before[name] || Array.isArray(value) ? [] : [[name, String(value)] as const],
+    )
+    done({ headers, html: Buffer.concat(chunks).toString() })
+    return res
+  }) as typeof end
+}

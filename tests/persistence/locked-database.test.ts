@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isRetryable } from '#lib/persistence/errors.ts'
+import { type JointCommits, jointCommits } from '#lib/persistence/joint-commits.ts'
+
+/** A connection of a database that another process has locked; `locked` says whether it still has. */
+let locked: boolean
+let commits: JointCommits
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  locked = true
+  const exec = (sql: string) => {
+    if (!locked || !sql.startsWith('BEGIN')) return
+    throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
+  }
+  commits = jointCommits({ exec, inTransaction: true }, async () => {})
+})
+afterEach(() => void vi.useRealTimers())
+
+/** What became of it, and after how many milliseconds. */
+async function begun(): Promise<{ outcome: unknown; millis: number }> {
+  const from = performance.now()
+  const outcome = await commits.begin().then(
+    (part) => {
+      part.undo()
+      return 'begun'
+    },
+    (error: unknown) => error,
+  )
+  return { outcome, millis: performance.now() - from }
+}
+
+test('everybody in the queue gives up when their own patience ends, and tries no more', async () => {
+  const queue = [begun(), begun(), begun()]
+  await vi.advanceTimersByTimeAsync(2_000)
+  queue.push(begun())
+  await vi.advanceTimersByTimeAsync(8_000)
+  for (const { outcome, millis } of await Promise.all(queue)) {
+    expect(outcome).toBeInstanceOf(Error)
+    expect(isRetryable(outcome)).toBe(false)
+    expect(Math.abs(millis - 5_000)).toBeLessThan(50)
+  }
+})
+
+test('who waits is served when the lock is gone', async () => {
+  const queue = [begun(), begun()]
+  await vi.advanceTimersByTimeAsync(3_000)
+  locked = false
+  await vi.advanceTimersByTimeAsync(50)
+  expect((await Promise.all(queue)).map(({ outcome }) => outcome)).toEqual(['begun', 'begun'])
+})

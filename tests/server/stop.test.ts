@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { listen, makeHttpServer, stop } from '#lib/server/http-server.ts'
+
+async function started(listener: RequestListener) {
+  const server = makeHttpServer(listener)
+  await listen(server, 0, '127.0.0.1')
+  const { port } = server.address() as AddressInfo
+  return { server, port }
+}
+
+/** The status of an answer, or the code of what went wrong. */
+async function ask(port: number, agent: Agent | false = false): Promise<unknown> {
+  try {
+    const [answer] = (await once(get({ port, host: '127.0.0.1', agent }), 'response')) as [
+      IncomingMessage,
+    ]
+    await answer.resume().toArray()
+    return answer.statusCode
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code
+  }
+}
+
+const busy: RequestListener = (_req, res) => {
+  const end = performance.now() + 1
+  while (performance.now() < end);
+  setTimeout(() => res.end('done'), 5)
+}
+
+describe('a server that stops', () => {
+  test('answers whoever has connected, and refuses who comes later', async () => {
+    const { server, port } = await started(busy)
+    const asked = Array.from({ length: 30 }, () => ask(port))
+    // The kernel has the connections, and the server has not taken them yet.
+    await new Promise(process.nextTick)
+    expect(await stop(server)).toBe(true)
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
+    expect(await ask(port)).toBe('ECONNREFUSED')
+  })
+
+  test('ends connections that are kept open after their next answer', async () => {
+    const { server, port } = await started(busy)
+    const agent = new Agent({ keepAlive: true })
+    expect(await ask(port, agent)).toBe(200)
+    const stopping = stop(server)
+    expect(await ask(port, agent)).toBe(200)
+    expect(await stopping).toBe(true)
+    expect(await ask(port, agent)).toBe('ECONNREFUSED')
+  })
+
+  test('waits for nobody who keeps a connection and asks nothing', async () => {
+    const { server, port } = await started(busy)
+    const agent = new Agent({ keepAlive: true })
+    await ask(port, agent)
+    const begun = performance.now()
+    expect(await stop(server)).toBe(true)
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
+})
