@@ -51,11 +51,26 @@ export async function transaction<T>(
   work: (tx: Tx) => Promise<T>,
   limitMillis?: number,
 ): Promise<T> {
+  return traced(
+    ctx,
+    commit(ctx, work, (inside) => ctx.store.transaction(inside, limitMillis)),
+  )
+}
+
+/**
+ * The same for what is asked often: see `briefTransaction` of the store. `work` may be done twice here
+ * too.
+ */
+export async function briefTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return traced(ctx, commit(ctx, work, ctx.store.briefTransaction))
+}
+
+async function traced<T>(ctx: Context, committed: Promise<T>): Promise<T> {
   try {
-    return await commit(ctx, work, limitMillis)
+    return await committed
   } catch (error) {
     const trace = error instanceof Error ? (error as Error & Traced).trace : undefined
-    if (trace) await commit(ctx, trace)
+    if (trace) await commit(ctx, trace, ctx.store.transaction)
     throw error
   }
 }
@@ -63,14 +78,14 @@ export async function transaction<T>(
 async function commit<T>(
   ctx: Context,
   work: (tx: Tx) => Promise<T>,
-  limitMillis?: number,
+  run: (work: (store: Store) => Promise<T>) => Promise<T>,
 ): Promise<T> {
   let effects: (() => void)[] = []
-  const result = await ctx.store.transaction((store) => {
+  const result = await run((store) => {
     effects = []
     const tx = { ...ctx, store, afterCommit: (effect: () => void) => effects.push(effect) }
     return work(tx as unknown as Tx)
-  }, limitMillis)
+  })
   for (const effect of effects) effect()
   return result
 }

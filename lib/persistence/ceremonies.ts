@@ -1,6 +1,7 @@
 import type { Db } from './client.ts'
 import type { Direct } from './direct.ts'
 import type { Ceremony, Prisma } from './generated/sqlite/client.ts'
+import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
 
 export type CeremonyRecord = Ceremony
@@ -64,20 +65,16 @@ export function ceremonies(db: Db, sql: Direct) {
 
     /** Removes at most `limit` expired ceremonies and hand-overs each; returns how many went. */
     async removeExpired(now: Date, limit: number): Promise<number> {
-      const where = { expiresAt: { lt: now } }
-      const old = await db.ceremony.findMany({ where, take: limit, select: { id: true } })
-      const ceremoniesGone = await db.ceremony.deleteMany({
-        where: { id: { in: old.map((row) => row.id) } },
-      })
-      const stale = await db.authorizeHandover.findMany({
-        where,
+      // Along the index: rows that were removed before are not walked through again.
+      const oldest = {
+        where: { expiresAt: { lt: now } },
+        orderBy: { expiresAt: 'asc' },
         take: limit,
         select: { id: true },
-      })
-      const handoversGone = await db.authorizeHandover.deleteMany({
-        where: { id: { in: stale.map((row) => row.id) } },
-      })
-      return ceremoniesGone.count + handoversGone.count
+      } as const
+      const gone = await removeByIds(db.ceremony, await db.ceremony.findMany(oldest))
+      const handovers = await db.authorizeHandover.findMany(oldest)
+      return gone + (await removeByIds(db.authorizeHandover, handovers))
     },
   }
 }

@@ -34,17 +34,27 @@ export function providerOf(databaseUrl: string): Provider {
  */
 export function connect(databaseUrl: string, poolSize = 10): Client {
   if (providerOf(databaseUrl) === 'sqlite') {
-    const { factory, database } = openFile(databaseUrl)
+    const { factory, database, close } = openFile(databaseUrl)
     const client = new SqliteClient({ adapter: factory, transactionOptions, errorFormat })
-    return Object.assign(client, { $database: database })
+    return complete(client, database, close)
   }
-  const { pool, database } = openPool(databaseUrl, poolSize)
+  const { pool, database, close } = openPool(databaseUrl, poolSize)
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   const client = new PostgresqlClient({ adapter, transactionOptions, errorFormat }).$extends({
     // Row ids are 64-bit integers there; the program works with numbers (at most 2^53 - 1).
     query: { $allOperations: async ({ args, query }) => withNumbers(await query(args)) },
   })
-  return Object.assign(client as unknown as SqliteClient, { $database: database })
+  return complete(client as unknown as SqliteClient, database, close)
+}
+
+/** Adds the way around the client, which the client itself does not close: it may never have used it. */
+function complete(client: SqliteClient, $database: Database, close: () => Promise<void>): Client {
+  const disconnect = client.$disconnect.bind(client)
+  const $disconnect = async () => {
+    await disconnect()
+    await close()
+  }
+  return Object.assign(client, { $database, $disconnect })
 }
 
 function withNumbers(value: unknown): unknown {

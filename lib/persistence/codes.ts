@@ -38,29 +38,5 @@ export function codes(db: Db, sql: Direct) {
       })
       return count
     },
-
-    /**
-     * Removes at most `limit` codes that nothing needs any more: created before `before` and
-     * without a refresh token that could still be presented. A redemption in progress also has a
-     * spent code without a token, so `before` lies minutes back.
-     */
-    async removeFinished(before: Date, unusedBefore: Date, limit: number): Promise<number> {
-      const rows = await db.code.findMany({
-        where: {
-          refreshTokens: { none: {} },
-          OR: [
-            { createdAt: { lt: before }, OR: [{ used: true }, { revoked: true }] },
-            { createdAt: { lt: unusedBefore } },
-          ],
-        },
-        orderBy: { createdAt: 'asc' },
-        take: limit,
-        select: { id: true },
-      })
-      const { count } = await db.code.deleteMany({
-        where: { id: { in: rows.map((row) => row.id) }, refreshTokens: { none: {} } },
-      })
-      return count
-    },
   }
 }

@@ -1,5 +1,6 @@
 import type { Db } from './client.ts'
 import type { ConsoleSession, Prisma } from './generated/sqlite/client.ts'
+import { removeByIds } from './removal.ts'
 
 export type ConsoleSessionRecord = ConsoleSession
 
@@ -38,9 +39,13 @@ export function consoleSessions(db: Db) {
     /** Removes at most `limit` expired sessions; returns how many went. */
     async removeExpired(now: Date, limit: number): Promise<number> {
       const where = { expiresAt: { lt: now } }
-      const old = await db.consoleSession.findMany({ where, take: limit, select: { id: true } })
-      const ids = old.map((row) => row.id)
-      return (await db.consoleSession.deleteMany({ where: { id: { in: ids } } })).count
+      const old = await db.consoleSession.findMany({
+        where,
+        orderBy: { expiresAt: 'asc' },
+        take: limit,
+        select: { id: true },
+      })
+      return removeByIds(db.consoleSession, old)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Db } from './client.ts'
 import type { Direct } from './direct.ts'
 import type { Grant, Prisma } from './generated/sqlite/client.ts'
+import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
 
 export type GrantRecord = Grant
@@ -33,17 +34,24 @@ export function grants(db: Db, sql: Direct) {
       return count
     },
 
-    /** Removes at most `limit` grants whose last token has expired; returns how many went. */
-    async removeExpired(now: Date, limit: number): Promise<number> {
+    /**
+     * Removes at most `limit` grants that ended before `before`, with their codes; returns how many
+     * went. One with a refresh token left stays until that is gone: a grant never ends before its
+     * tokens, so none that ended after the oldest token is looked at.
+     */
+    async removeEnded(before: Date, limit: number): Promise<number> {
+      const oldest = await db.refreshToken.findFirst({
+        orderBy: { expiresAt: 'asc' },
+        select: { expiresAt: true },
+      })
+      const end = oldest && oldest.expiresAt < before ? oldest.expiresAt : before
       const rows = await db.grant.findMany({
-        where: { expiresAt: { lt: now }, refreshTokens: { none: {} }, codes: { none: {} } },
+        where: { expiresAt: { lt: end }, refreshTokens: { none: {} } },
+        orderBy: { expiresAt: 'asc' },
         take: limit,
         select: { id: true },
       })
-      const { count } = await db.grant.deleteMany({
-        where: { id: { in: rows.map((row) => row.id) } },
-      })
-      return count
+      return removeByIds(db.grant, rows)
     },
   }
 }

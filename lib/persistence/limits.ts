@@ -58,7 +58,12 @@ export function openLimits(client: Client): Limits {
     },
     async removeExpired(now, limit) {
       const where = { expire: { lt: now } }
-      const rows = await client.rateLimit.findMany({ where, take: limit, select: { key: true } })
+      const rows = await client.rateLimit.findMany({
+        where,
+        orderBy: { expire: 'asc' },
+        take: limit,
+        select: { key: true },
+      })
       const { count } = await client.rateLimit.deleteMany({
         where: { ...where, key: { in: rows.map((row) => row.key) } },
       })

@@ -1,6 +1,7 @@
 import type { Db } from './client.ts'
 import type { Direct } from './direct.ts'
 import type { LinkMarker, Prisma } from './generated/sqlite/client.ts'
+import { removeByIds } from './removal.ts'
 
 export type LinkMarkerRecord = LinkMarker
 
@@ -26,9 +27,13 @@ export function linkMarkers(db: Db, sql: Direct) {
     /** Removes at most `limit` expired markers; returns how many went. */
     async removeExpired(now: Date, limit: number): Promise<number> {
       const where = { expiresAt: { lt: now } }
-      const old = await db.linkMarker.findMany({ where, take: limit, select: { id: true } })
-      const ids = old.map((row) => row.id)
-      return (await db.linkMarker.deleteMany({ where: { id: { in: ids } } })).count
+      const old = await db.linkMarker.findMany({
+        where,
+        orderBy: { expiresAt: 'asc' },
+        take: limit,
+        select: { id: true },
+      })
+      return removeByIds(db.linkMarker, old)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Connection, Database, Value } from './connection.ts'
+import { type Begun, inTransaction } from './statement-transaction.ts'
 
 /** What a beginning transaction was given. */
 interface Opening {
@@ -11,9 +12,13 @@ interface Opening {
 export interface OpenPool {
   readonly pool: pg.Pool
   readonly database: Database
+  /** Closes the connections, unless somebody has done so. */
+  close(): Promise<void>
 }
 
 const connectionTimeoutMillis = 2_000
+/** No statement may take longer than a transaction: a database that went silent would hold it for ever. */
+const statementTimeoutMillis = 15_000
 
 /**
  * Opens a pool that the Prisma client shares. The client takes its connection for a transaction out
@@ -24,6 +29,8 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
     connectionString: databaseUrl,
     max: poolSize,
     connectionTimeoutMillis,
+    query_timeout: statementTimeoutMillis,
+    keepAlive: true,
   })
   const openings = new AsyncLocalStorage<Opening>()
   const connect = pool.connect.bind(pool)
@@ -40,6 +47,10 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
   const statements = preparedStatements()
   const database: Database = {
     connection: over(pool, statements),
+    async transaction(work, limitMillis) {
+      const begun = await begin(await pool.connect(), statements)
+      return inTransaction(begun, work, limitMillis)
+    },
     beginning(begin) {
       const opening: Opening = { client: null }
       return openings.run(opening, () =>
@@ -50,8 +61,43 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
       )
     },
   }
-  return { pool, database }
+  const close = async () => {
+    if (!pool.ending) await pool.end()
+  }
+  return { pool, database, close }
 }
+
+/** Begins a transaction; its end gives the connection back. */
+async function begin(client: pg.PoolClient, prepare: Prepare): Promise<Begun> {
+  const end = (command: string) =>
+    client.query(command).then(
+      () => client.release(),
+      (error: unknown) => {
+        // Nobody knows in what state it is.
+        client.release(true)
+        throw error
+      },
+    )
+  let isOver = false
+  const once = async (command: string) => {
+    if (isOver) return
+    isOver = true
+    await end(command)
+  }
+  try {
+    await client.query('BEGIN')
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+  return {
+    connection: over(client, prepare),
+    keep: () => once('COMMIT'),
+    undo: () => once('ROLLBACK').catch(() => {}),
+  }
+}
+
+type Prepare = (sql: string) => Prepared
 
 /** A statement under the name by which the server keeps it prepared. */
 interface Prepared {
@@ -60,7 +106,7 @@ interface Prepared {
 }
 
 /** Gives each text its name; parameters are numbered there. */
-function preparedStatements(): (sql: string) => Prepared {
+function preparedStatements(): Prepare {
   const known = new Map<string, Prepared>()
   return (sql) => {
     let found = known.get(sql)
@@ -74,7 +120,7 @@ function preparedStatements(): (sql: string) => Prepared {
   }
 }
 
-function over(client: pg.Pool | pg.PoolClient, prepare: (sql: string) => Prepared): Connection {
+function over(client: pg.Pool | pg.PoolClient, prepare: Prepare): Connection {
   const ask = (sql: string, values: readonly Value[]) =>
     client.query<unknown[]>({
       ...prepare(sql),

@@ -1,6 +1,7 @@
 import type { Db } from './client.ts'
 import type { Direct } from './direct.ts'
 import type { Code, Grant, Prisma, RefreshToken } from './generated/sqlite/client.ts'
+import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
 
 export type RefreshTokenRecord = RefreshToken
@@ -69,17 +70,29 @@ export function refreshTokens(db: Db, sql: Direct) {
         data: { authStateGeneration },
       }),
 
-    /** Removes at most `limit` tokens past their end, revoked or not; returns how many went. */
+    /**
+     * Removes at most `limit` tokens past their end, revoked or not; returns how many went. The two
+     * ends are looked for one after the other, each along its index: asked for together, PostgreSQL
+     * would gather every row that has ended before it gives the first one.
+     */
     async removeExpired(now: Date, limit: number): Promise<number> {
+      const select = { id: true } as const
       const rows = await db.refreshToken.findMany({
-        where: { OR: [{ expiresAt: { lt: now } }, { maxLifetime: { lt: now } }] },
+        where: { expiresAt: { lt: now } },
+        orderBy: { expiresAt: 'asc' },
         take: limit,
-        select: { id: true },
+        select,
       })
-      const { count } = await db.refreshToken.deleteMany({
-        where: { id: { in: rows.map((row) => row.id) } },
-      })
-      return count
+      if (rows.length < limit) {
+        const others = await db.refreshToken.findMany({
+          where: { maxLifetime: { lt: now }, expiresAt: { gte: now } },
+          orderBy: { maxLifetime: 'asc' },
+          take: limit - rows.length,
+          select,
+        })
+        rows.push(...others)
+      }
+      return removeByIds(db.refreshToken, rows)
     },
   }
 }

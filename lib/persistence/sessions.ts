@@ -2,6 +2,7 @@ import type { Db, Provider } from './client.ts'
 import type { Direct } from './direct.ts'
 import type { Prisma, User, UserSession } from './generated/sqlite/client.ts'
 import { skipBefore } from './paging.ts'
+import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
 
 export type SessionRecord = UserSession
@@ -174,15 +175,23 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
 
     /** Removes at most `limit` sessions past one of their ends; returns how many went. */
     async removeExpired(idleBefore: Date, startedBefore: Date, limit: number): Promise<number> {
+      const select = { id: true } as const
       const rows = await db.userSession.findMany({
-        where: { OR: [{ lastAccessed: { lt: idleBefore } }, { started: { lt: startedBefore } }] },
+        where: { lastAccessed: { lt: idleBefore } },
+        orderBy: { lastAccessed: 'asc' },
         take: limit,
-        select: { id: true },
+        select,
       })
-      const { count } = await db.userSession.deleteMany({
-        where: { id: { in: rows.map((row) => row.id) } },
-      })
-      return count
+      if (rows.length < limit) {
+        const others = await db.userSession.findMany({
+          where: { started: { lt: startedBefore }, lastAccessed: { gte: idleBefore } },
+          orderBy: { started: 'asc' },
+          take: limit - rows.length,
+          select,
+        })
+        rows.push(...others)
+      }
+      return removeByIds(db.userSession, rows)
     },
   }
 }

@@ -11,6 +11,7 @@ import Driver from 'better-sqlite3'
 import type { Connection, Database, Value } from './connection.ts'
 import { flushToDisk } from './disk-flush.ts'
 import { type JointCommits, jointCommits, type Part } from './joint-commits.ts'
+import { inTransaction } from './statement-transaction.ts'
 
 /** The adapter for the Prisma client, and the same file for statements written by hand. */
 export interface OpenFile {
@@ -178,6 +179,12 @@ function handWritten(
   const statements = preparedStatements()
   const writing = async () => statements(driverOf((await connections()).writer))
   const write = async <T>(work: () => Promise<T>) => asPart((await connections()).commits, work)
+  /** For a transaction that has its turn. */
+  const onWriter: Connection = {
+    ...dialect,
+    rows: async (sql, values) => (await writing()).rows(sql, values),
+    run: async (sql, values) => (await writing()).run(sql, values),
+  }
   return {
     connection: {
       ...dialect,
@@ -187,17 +194,17 @@ function handWritten(
       },
       run: (sql, values) => write(async () => (await writing()).run(sql, values)),
     },
+    async transaction(work, limitMillis) {
+      const part = await (await connections()).commits.begin()
+      const undo = async () => part.undo()
+      return inTransaction({ connection: onWriter, keep: part.keep, undo }, work, limitMillis)
+    },
     beginning(begin) {
       const opening: Opening = { begun: false }
-      const inTransaction: Connection = {
-        ...dialect,
-        rows: async (sql, values) => (await writing()).rows(sql, values),
-        run: async (sql, values) => (await writing()).run(sql, values),
-      }
       return openings.run(opening, () =>
         begin(() => {
           if (!opening.begun) throw new Error('No transaction was begun.')
-          return inTransaction
+          return onWriter
         }),
       )
     },

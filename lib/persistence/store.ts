@@ -94,6 +94,11 @@ export interface Store extends ReturnType<typeof repositories> {
    * @param limitMillis how long it may take; absent: as long as a request's
    */
   transaction<T>(work: (store: Store) => Promise<T>, limitMillis?: number): Promise<T>
+  /**
+   * The same for work that asks by statements written by hand only, as what is asked often does. If it
+   * turns out to need the client all is undone, and done again in a transaction that the client opens.
+   */
+  briefTransaction<T>(work: (store: Store) => Promise<T>): Promise<T>
 }
 
 /** How often a transaction is tried when the database says "busy" or "cannot serialize". */
@@ -104,33 +109,64 @@ export function openStore(client: Client, provider: Provider): Store {
   const { $database: database } = client
   const single = repositories(client, provider, database.connection)
   const { settings, signingKeys, auditLog } = single
+  const transaction: Store['transaction'] = (work, limitMillis) => {
+    const options = limitMillis === undefined ? {} : { timeout: limitMillis }
+    return retried(() =>
+      database.beginning((opened) =>
+        client.$transaction((db) => work(inside(db, provider, opened())), options),
+      ),
+    )
+  }
   return {
     ...single,
     // Asked by every request, answered for all that come at the same time by one statement.
     settings: { ...settings, find: sharedRun(settings.find, turn) },
     signingKeys: { ...signingKeys, publicKeys: sharedRun(signingKeys.publicKeys, turn) },
     auditLog: { ...auditLog, insert: writtenTogether(auditLog.insertAll) },
-    async transaction(work, limitMillis) {
-      const options = limitMillis === undefined ? {} : { timeout: limitMillis }
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await database.beginning((opened) =>
-            client.$transaction((db) => work(inside(db, provider, opened())), options),
-          )
-        } catch (error) {
-          if (attempt >= attempts || !isRetryable(error)) throw error
-          await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 5 * Math.random()))
-        }
-      }
-    },
+    transaction,
+    briefTransaction: (work) =>
+      retried(() =>
+        database.transaction(
+          (connection) => work(inside(noClient, provider, connection)),
+          briefLimitMillis,
+        ),
+      ).catch((error: unknown) => {
+        if (error instanceof ClientNeeded) return transaction(work)
+        throw error
+      }),
+  }
+}
+
+/** How long such a transaction may take, in milliseconds: as long as the client's. */
+const briefLimitMillis = 15_000
+
+/** Thrown where the client is asked in a transaction that it takes no part in. */
+class ClientNeeded extends Error {}
+
+const noClient = new Proxy({} as Db, {
+  get() {
+    throw new ClientNeeded('This transaction has no client.')
+  },
+})
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= attempts || !isRetryable(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 5 * Math.random()))
+    }
   }
 }
 
 function inside(db: Db, provider: Provider, connection: Connection): Store {
+  const refuse = () => {
+    throw new Error('A transaction may not be opened inside another one.')
+  }
   return {
     ...repositories(db, provider, connection),
-    transaction: () => {
-      throw new Error('A transaction may not be opened inside another one.')
-    },
+    transaction: refuse,
+    briefTransaction: refuse,
   }
 }

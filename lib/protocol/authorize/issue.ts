@@ -1,4 +1,4 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
@@ -100,7 +100,7 @@ async function grant(
     ceremony.request.responseType === 'code'
       ? null
       : await mintImplicit(ctx, ceremony.request, { signOn, scopes, grantIdentifier })
-  await transaction(ctx, async (tx) => {
+  await briefTransaction(ctx, async (tx) => {
     await complete(tx, ceremony, signOn)
     await settleSignOn(tx, ceremony, signOn)
     await requireHeld(tx, signOn, scopes)

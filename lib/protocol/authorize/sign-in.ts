@@ -1,4 +1,4 @@
-import { type Context, transaction } from '#lib/context.ts'
+import { briefTransaction, type Context } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#lib/domain/password.ts'
 import { limitRequest, reserveFailure } from '#lib/domain/rate-limits.ts'
@@ -124,7 +124,7 @@ async function accept(
 ): Promise<Outcome> {
   const passwordHash = needsRehash(user.passwordHash) ? await hashPassword(password) : null
   const browser = randomToken()
-  const proven = await transaction(ctx, async (tx) => {
+  const proven = await briefTransaction(ctx, async (tx) => {
     const changed = await tx.store.ceremonies.change(row, {
       userId: user.id,
       passwordVerifiedAt: tx.now,

@@ -1,4 +1,4 @@
-import { type Context, transaction } from '#lib/context.ts'
+import { briefTransaction, type Context, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { revokeGrant } from '#lib/domain/revocation.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
@@ -171,7 +171,7 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
     nonce: code.nonce,
     refresh,
   })
-  await transaction(ctx, async (tx) => {
+  await briefTransaction(ctx, async (tx) => {
     const entitled = await isStillEntitled(tx, authentication, refresh.sessionIdentifier)
     if (!entitled || !(await tx.store.codes.spend(code.id, tx.now))) throw codeIsInvalid()
     const origin = { grantId: code.grantId, codeId: code.id, client, authentication, parent: null }

@@ -1,4 +1,4 @@
-import { type Context, transaction } from '#lib/context.ts'
+import { briefTransaction, type Context } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { bumpSession } from '#lib/domain/sessions.ts'
@@ -103,7 +103,7 @@ async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
     sessionIdentifier: token.grant.sessionIdentifier,
     refresh,
   })
-  await transaction(ctx, async (tx) => {
+  await briefTransaction(ctx, async (tx) => {
     const entitled = await isStillEntitled(tx, authentication, refresh.sessionIdentifier)
     if (!entitled || !(await tx.store.refreshTokens.rotate(token.id, tx.now))) {
       // Another request was first, or what the token stands on just ended: no replay, no cascade.

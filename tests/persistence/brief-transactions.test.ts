@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { connect } from '#lib/persistence/client.ts'
+import { testContext } from '#tests/support/context.ts'
+import { fileDatabase } from '#tests/support/file-database.ts'
+import { aSession } from '#tests/support/granted.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
+
+const { store } = await testContext()
+const { url } = await fileDatabase()
+const user = await aUser(store)
+const client = await aClient(store)
+
+const find = (sessionIdentifier: string) => store.sessions.findByIdentifier(sessionIdentifier)
+
+describe('a brief transaction', () => {
+  test('keeps everything it wrote when it returns', async () => {
+    const session = await store.briefTransaction((tx) => aSession(tx, user))
+    expect(await find(session.sessionIdentifier)).not.toBeNull()
+  })
+
+  test('leaves nothing when it throws', async () => {
+    let written = ''
+    const failed = store.briefTransaction(async (tx) => {
+      written = (await aSession(tx, user)).sessionIdentifier
+      throw new Error('on purpose')
+    })
+    await expect(failed).rejects.toThrow('on purpose')
+    expect(await find(written)).toBeNull()
+  })
+
+  test('shows its rows to nobody until it commits', async () => {
+    const seen = Promise.withResolvers<void>()
+    const inside = Promise.withResolvers<string>()
+    const done = store.briefTransaction(async (tx) => {
+      const { sessionIdentifier } = await aSession(tx, user)
+      expect(await tx.sessions.findByIdentifier(sessionIdentifier)).not.toBeNull()
+      inside.resolve(sessionIdentifier)
+      await seen.promise
+    })
+    const written = await inside.promise
+    expect(await find(written)).toBeNull()
+    seen.resolve()
+    await done
+    expect(await find(written)).not.toBeNull()
+  })
+
+  test('is done again with the client when it turns out to need it, and written once', async () => {
+    const written: string[] = []
+    const name = await store.briefTransaction(async (tx) => {
+      written.push((await aSession(tx, user)).sessionIdentifier)
+      return (await tx.clients.findWithLists(client.id))?.clientIdentifier
+    })
+    expect(name).toBe(client.clientIdentifier)
+    const found = await Promise.all(written.map(find))
+    expect(found.map((session) => session !== null)).toEqual([false, true])
+  })
+
+  test('refuses statements that come when it is over', async () => {
+    const kept = await store.briefTransaction(async (tx) => tx)
+    await expect(kept.users.findById(user.id)).rejects.toThrow('is over')
+    await expect(aSession(kept, user)).rejects.toThrow('is over')
+  })
+
+  test('is never opened inside another', async () => {
+    const nested = store.briefTransaction((tx) => tx.briefTransaction(async () => null))
+    await expect(nested).rejects.toThrow('inside another')
+  })
+
+  test('fails for a broken rule of the schema and lets the next one in', async () => {
+    const { sessionIdentifier } = await aSession(store, user)
+    const again = store.briefTransaction((tx) => aSession(tx, user, [], { sessionIdentifier }))
+    await expect(again).rejects.toThrow()
+    await store.briefTransaction((tx) => aSession(tx, user))
+  })
+
+  test('that takes too long is undone, and nobody waits for it', async () => {
+    const database = connect(url, 2)
+    try {
+      await database.settings.findMany()
+      const { transaction, connection } = database.$database
+      const hung = transaction(async (mine) => {
+        await mine.run('UPDATE "settings" SET "app_name" = ?', ['hung'])
+        await new Promise(() => {})
+      }, 50)
+      await expect(hung).rejects.toThrow('too long')
+      const rows = await connection.rows('SELECT 1 FROM "settings" WHERE "app_name" = ?', ['hung'])
+      expect(rows).toEqual([])
+      await transaction((mine) => mine.run('UPDATE "settings" SET "ui_theme" = ?', ['']), 5_000)
+    } finally {
+      await database.$disconnect()
+    }
+  })
+
+  test('of many at once none sees or undoes what is another’s', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, i) =>
+        store.briefTransaction(async (tx) => {
+          const { sessionIdentifier } = await aSession(tx, user)
+          if (i % 2 === 0) throw new Error(sessionIdentifier)
+          return sessionIdentifier
+        }),
+      ),
+    )
+    for (const outcome of outcomes) {
+      const isKept = outcome.status === 'fulfilled'
+      const name = isKept ? outcome.value : outcome.reason.message
+      expect((await find(name)) !== null).toBe(isKept)
+    }
+  })
+})
