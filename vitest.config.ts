@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    exclude: ['tests/browser/**', 'tests/process/**', 'node_modules/**'],
+    exclude: ['tests/browser/**', 'tests/faults/**', 'tests/process/**', 'node_modules/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/setup.ts'],
     maxWorkers: Math.max(2, availableParallelism()),

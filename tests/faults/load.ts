@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import { redeem, refresh, requestToken, type TokenAnswer } from '#tests/support/oauth.ts'
+import type { TestClient, TestUser } from '#tests/support/people.ts'
+import type { RemoteServer } from '#tests/support/remote.ts'
+import { baseUrl as issuer } from '#tests/support/settings.ts'
+import { type Chain, type Contest, newTally, type Tally } from './tally.ts'
+import { CutError, signInByForms, visitor } from './visitor.ts'
+
+/** Whom and what a load is made of. */
+export interface Scene {
+  /** Where everything goes to: the balancer, or a server itself. */
+  readonly baseUrl: string
+  /** How many servers are behind it. */
+  readonly servers: number
+  /** May use codes, refresh tokens and credentials of its own; administers. */
+  readonly client: TestClient
+  readonly people: readonly TestUser[]
+}
+
+/** A load that runs. */
+export interface Load {
+  readonly tally: Tally
+  /** Resolves when every succession has gone on since then. */
+  everyChainHasMovedSince(moment: number): Promise<void>
+  /** Lets everybody finish what they are at. */
+  stop(): Promise<Tally>
+}
+
+/** Successions that one visitor keeps going. */
+const chainsOfOne = 3
+/** A third of the codes and all refresh tokens that are too many are presented twice at once. */
+const contestedCodes = 3
+
+/** Lets everybody of the scene do a bit of everything, over and over. */
+export function startLoad(scene: Scene): Load {
+  const tally = newTally()
+  let going = true
+  const visitors = scene.people.map((user, number) =>
+    visit(scene, user, number, tally, () => going),
+  )
+  return {
+    tally,
+    async everyChainHasMovedSince(moment) {
+      while (tally.chains.some(({ since }) => since < moment)) await sleep(50)
+    },
+    async stop() {
+      going = false
+      await Promise.all(visitors)
+      return tally
+    },
+  }
+}
+
+async function visit(
+  scene: Scene,
+  user: TestUser,
+  number: number,
+  tally: Tally,
+  goOn: () => boolean,
+): Promise<void> {
+  const own: Chain[] = []
+  const steps = [
+    () => begin(scene, user, tally, own),
+    () => moveOn(scene, tally, own),
+    () => clientToken(scene, tally),
+    () => moveOn(scene, tally, own),
+    () => administer(scene, tally),
+    () => moveOn(scene, tally, own),
+  ]
+  for (let turn = number; goOn(); turn++) {
+    try {
+      await steps[turn % steps.length]?.()
+    } catch (error) {
+      if (error instanceof CutError) tally.cut++
+      else tally.failures.push(String(error))
+      // Who is turned away does not try again at once.
+      await sleep(20)
+    }
+  }
+}
+
+/** Signs in and redeems the code; every third is redeemed twice at once, and so goes no further. */
+async function begin(scene: Scene, user: TestUser, tally: Tally, own: Chain[]): Promise<void> {
+  const { client } = scene
+  const anywhere = visitor(scene.baseUrl)
+  const signedIn = await signInByForms(anywhere, client, user, 'openid email offline_access')
+  if (++tally.counts.signIn % contestedCodes === 0) {
+    const present = (server: RemoteServer) => redeem(server, client, signedIn)
+    tally.contests.push(await contest(scene, 'code', present))
+    return
+  }
+  const answer = await redeem(anywhere, client, signedIn)
+  if (!isAnswered(answer, tally, 'a fresh code')) return
+  tally.counts.code++
+  const token = answer.body.refresh_token ?? ''
+  const chain: Chain = { client, token, spent: null, since: performance.now() }
+  own.push(chain)
+  tally.chains.push(chain)
+  await verify(scene, answer, tally)
+  if (own.length > chainsOfOne) await endByContest(scene, tally, own)
+}
+
+/** Refreshes the chain that waited longest and asks who its user is. */
+async function moveOn(scene: Scene, tally: Tally, own: Chain[]): Promise<void> {
+  const chain = own.shift()
+  if (!chain) return
+  const answer = await refresh(visitor(scene.baseUrl), chain.client, chain.token).catch((error) => {
+    tally.chains.splice(tally.chains.indexOf(chain), 1)
+    tally.doubtful.push(chain)
+    throw error
+  })
+  if (!isAnswered(answer, tally, 'a refresh token that was answered')) {
+    tally.chains.splice(tally.chains.indexOf(chain), 1)
+    return
+  }
+  tally.counts.refresh++
+  chain.spent = chain.token
+  chain.token = answer.body.refresh_token ?? ''
+  chain.since = performance.now()
+  own.push(chain)
+  await verify(scene, answer, tally)
+  const authorization = `Bearer ${answer.body.access_token}`
+  const response = await visitor(scene.baseUrl).fetch('/userinfo', { headers: { authorization } })
+  const body = await response.text()
+  if (response.status !== 200) tally.failures.push(`userinfo: ${response.status} ${body}`)
+  else tally.counts.userinfo++
+}
+
+/** Presents a chain's token twice at once: of the replay dies whatever the other one was given. */
+async function endByContest(scene: Scene, tally: Tally, own: Chain[]): Promise<void> {
+  const chain = own.shift()
+  if (!chain) return
+  tally.chains.splice(tally.chains.indexOf(chain), 1)
+  const present = (server: RemoteServer) => refresh(server, chain.client, chain.token)
+  tally.contests.push(await contest(scene, 'refresh token', present))
+}
+
+/** Presents something at once through two servers. */
+async function contest(
+  { baseUrl, servers }: Scene,
+  what: Contest['what'],
+  present: (server: RemoteServer) => Promise<TokenAnswer>,
+): Promise<Contest> {
+  const first = Math.floor(Math.random() * servers)
+  const places = [first, (first + 1) % servers].map((place) => visitor(baseUrl, { first: place }))
+  const outcomes = await Promise.allSettled(places.map(present))
+  const statuses = outcomes.map((one) => (one.status === 'fulfilled' ? one.value.status : null))
+  const won = statuses.filter((status) => status === 200).length
+  return { what, won, cut: statuses.includes(null) }
+}
+
+async function clientToken(scene: Scene, tally: Tally): Promise<string> {
+  const fields = { grant_type: 'client_credentials', scope: 'authserver:manage' }
+  const answer = await requestToken(visitor(scene.baseUrl), scene.client, fields)
+  if (!isAnswered(answer, tally, 'client credentials')) return ''
+  tally.counts.clientToken++
+  await verify(scene, answer, tally)
+  return answer.body.access_token ?? ''
+}
+
+async function administer(scene: Scene, tally: Tally): Promise<void> {
+  const authorization = `Bearer ${await clientToken(scene, tally)}`
+  const path = '/api/v1/admin/users/search?query=example.org&size=5'
+  const response = await visitor(scene.baseUrl).fetch(path, { headers: { authorization } })
+  const body = await response.text()
+  if (response.status !== 200) tally.failures.push(`users: ${response.status} ${body}`)
+  else tally.counts.admin++
+}
+
+/** Checks an access token with the keys that are published now, by whichever server. */
+async function verify(scene: Scene, { body }: TokenAnswer, tally: Tally): Promise<void> {
+  try {
+    const published = await visitor(scene.baseUrl).fetch('/certs')
+    const keys = createLocalJWKSet(JSON.parse(await published.text()))
+    await jwtVerify(body.access_token ?? '', keys, { issuer, typ: 'at+jwt' })
+    tally.counts.verified++
+  } catch (error) {
+    if (error instanceof CutError) throw error
+    tally.failures.push(`an access token does not verify: ${error}`)
+  }
+}
+
+function isAnswered({ status, body }: TokenAnswer, tally: Tally, what: string): boolean {
+  if (status === 200) return true
+  tally.failures.push(`${what}: ${status} ${JSON.stringify(body)}`)
+  return false
+}

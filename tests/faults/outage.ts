@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { requestToken } from '#tests/support/oauth.ts'
+import type { RemoteServer } from '#tests/support/remote.ts'
+import { baseUrl } from '#tests/support/settings.ts'
+import type { Scene } from './load.ts'
+
+/** One answer during an outage. */
+export interface Sample {
+  readonly probe: string
+  readonly status: number
+  readonly millis: number
+  /** True when it is the answer of a server that has its database. */
+  readonly good: boolean
+  /** Null when the answer has the form that is specified for a failure; else the answer. */
+  readonly deviation: string | null
+}
+
+interface Probe {
+  readonly name: string
+  readonly ask: (server: RemoteServer, token: string) => Promise<Response>
+  readonly goodStatus: number
+  /** Whether the answer is the specified one while the database is away. */
+  readonly isFailure: (response: Response, body: string) => boolean
+}
+
+const isServerError = ({ status }: Response, body: string): boolean => {
+  if (status !== 500) return false
+  const { error, error_description } = JSON.parse(body)
+  return error === 'server_error' && /Request id: \S+$/.test(error_description)
+}
+const isApiFailure = ({ status }: Response, body: string): boolean => {
+  if (status !== 500) return false
+  const { error_code, error_description } = JSON.parse(body)
+  return error_code === 'INTERNAL_SERVER_ERROR' && /Request id: \S+$/.test(error_description)
+}
+const isErrorPage = ({ status, headers }: Response, body: string): boolean =>
+  status === 500 &&
+  headers.get('content-type')?.startsWith('text/html') === true &&
+  body.includes(headers.get('x-request-id') ?? '?')
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+const sameOrigin = { headers: { origin: baseUrl, 'sec-fetch-site': 'same-origin' } }
+
+/** One request of each kind. */
+export function probesOf({ client }: Scene): readonly Probe[] {
+  const query = new URLSearchParams({
+    client_id: client.clientIdentifier,
+    redirect_uri: client.redirectUri,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+  const basic = Buffer.from(`${client.clientIdentifier}:${client.secret}`).toString('base64')
+  const authorization = { headers: { authorization: `Basic ${basic}` } }
+  const form = { grant_type: 'client_credentials', scope: 'authserver:manage' }
+  const json = (name: string, path: string, goodStatus = 200): Probe => ({
+    name,
+    ask: (server, token) => server.fetch(path, bearer(token)),
+    goodStatus,
+    isFailure: isServerError,
+  })
+  return [
+    {
+      name: 'token',
+      ask: (server) => server.post('/auth/token', form, authorization),
+      goodStatus: 200,
+      isFailure: isServerError,
+    },
+    json('userinfo', '/userinfo', 403),
+    json('certs', '/certs'),
+    json('discovery', '/.well-known/openid-configuration'),
+    {
+      name: 'admin',
+      ask: (server, token) => server.fetch('/api/v1/admin/settings/general', bearer(token)),
+      goodStatus: 200,
+      isFailure: isApiFailure,
+    },
+    {
+      name: 'authorize',
+      ask: (server) => server.fetch(`/auth/authorize?${query}`),
+      goodStatus: 302,
+      isFailure: isErrorPage,
+    },
+    {
+      name: 'password form',
+      ask: (server) => server.post('/auth/pwd', { ceremonyId: 'x', email: 'a@b.c' }, sameOrigin),
+      goodStatus: 400,
+      isFailure: isErrorPage,
+    },
+  ]
+}
+
+/** Asks with all probes over and over, each by itself, until it is told to stop. */
+export function watch(
+  probes: readonly Probe[],
+  servers: readonly RemoteServer[],
+  token: string,
+): { readonly samples: Sample[]; stop(): Promise<void> } {
+  const samples: Sample[] = []
+  let going = true
+  const loops = probes.map(async (probe, number) => {
+    for (let turn = number; going; turn++) {
+      const server = servers[turn % servers.length]
+      if (server) samples.push(await take(probe, server, token))
+      await sleep(30)
+    }
+  })
+  return {
+    samples,
+    async stop() {
+      going = false
+      await Promise.all(loops)
+    },
+  }
+}
+
+/** Asks once. */
+export async function take(probe: Probe, server: RemoteServer, token: string): Promise<Sample> {
+  const begun = performance.now()
+  const { name } = probe
+  try {
+    const response = await probe.ask(server, token)
+    const body = await response.text()
+    const millis = performance.now() - begun
+    const { status } = response
+    const good = status === probe.goodStatus
+    const deviation = good || probe.isFailure(response, body) ? null : `${status} ${body}`
+    return { probe: name, status, millis, good, deviation }
+  } catch (error) {
+    const millis = performance.now() - begun
+    return { probe: name, status: 0, millis, good: false, deviation: String(error) }
+  }
+}
+
+/** A client's own token, to administer with. */
+export async function clientToken({ client }: Scene, server: RemoteServer): Promise<string> {
+  const fields = { grant_type: 'client_credentials', scope: 'authserver:manage' }
+  const { body } = await requestToken(server, client, fields)
+  return body.access_token ?? ''
+}

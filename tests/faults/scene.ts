@@ -1,0 +1,49 @@
+import { requestToken } from '#tests/support/oauth.ts'
+import { aClient, aUser, grantToClient } from '#tests/support/people.ts'
+import { type RemoteServer, withStore } from '#tests/support/remote.ts'
+import type { Fleet } from './fleet.ts'
+import type { Scene } from './load.ts'
+
+/** People and a client that may do everything, in a fleet's database. */
+export function makeScene(fleet: Fleet, people: number): Promise<Scene> {
+  return withStore(fleet.cluster.url, async (store) => {
+    const client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })
+    await grantToClient(store, client, 'authserver:manage')
+    return {
+      baseUrl: fleet.balancer.baseUrl,
+      servers: fleet.servers.length,
+      client,
+      people: await Promise.all(Array.from({ length: people }, () => aUser(store))),
+    }
+  })
+}
+
+/** The answer of an administrative request. */
+export interface AdminAnswer {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+/** Calls the Admin API with a fresh token of the scene's client. */
+export async function administer(
+  { client }: Scene,
+  server: RemoteServer,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<AdminAnswer> {
+  const fields = { grant_type: 'client_credentials', scope: 'authserver:manage' }
+  const token = await requestToken(server, client, fields)
+  const response = await server.fetch(`/api/v1/admin${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token.body.access_token}` },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: JSON.parse(await response.text()) }
+}
+
+/** Rotates the signing keys. */
+export async function rotateKeys(scene: Scene, server: RemoteServer): Promise<void> {
+  const { status, body } = await administer(scene, server, 'POST', '/settings/keys/rotate')
+  if (status !== 200) throw new Error(`The keys were not rotated: ${JSON.stringify(body)}`)
+}
