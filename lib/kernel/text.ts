@@ -30,16 +30,3 @@ export function cutCodePoints(text: string, max: number): string {
   }
   return text.slice(0, end)
 }
-
-/** As much of a text's beginning as fits in `max` bytes of UTF-8; never half of a code point. */
-export function cutBytes(text: string, max: number): string {
-  if (text.length * 3 <= max) return text
-  let end = 0
-  let bytes = 0
-  for (const character of text) {
-    bytes += Buffer.byteLength(character)
-    if (bytes > max) break
-    end += character.length
-  }
-  return text.slice(0, end)
-}

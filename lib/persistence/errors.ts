@@ -15,12 +15,6 @@ export function isUniqueViolation(error: unknown): boolean {
   return code.has('P2002') || code.has('23505') || code.has('SQLITE_CONSTRAINT_UNIQUE')
 }
 
-/** True when the row to update or delete is gone, or a referenced row is. */
-export function isMissingRow(error: unknown): boolean {
-  const code = codesOf(error)
-  return code.has('P2025') || code.has('P2003') || code.has('23503')
-}
-
 /** True when the same transaction may succeed on another try. */
 export function isRetryable(error: unknown): boolean {
   for (const code of codesOf(error)) if (retryable.has(code)) return true

@@ -132,3 +132,8 @@ export async function sendResponse(
   res.setHeader('Content-Length', Buffer.byteLength(body))
   res.end(withBody ? body : null)
 }
+
+/** Text as a header can carry it between the start file and Next. */
+export function encodeHeader(text: string): string {
+  return Buffer.from(text).toString('base64url')
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codePoints, conformDescription, cutBytes, cutCodePoints } from '#lib/kernel/text.ts'
+import { codePoints, conformDescription, cutCodePoints } from '#lib/kernel/text.ts'
 
 describe('conformDescription', () => {
   it.each([
@@ -41,21 +41,13 @@ describe('lengths', () => {
   it('cuts between code points', () => {
     expect(cutCodePoints('a😀b', 2)).toBe('a😀')
     expect(cutCodePoints('abc', 5)).toBe('abc')
-    expect(cutBytes('aé😀', 6)).toBe('aé')
-    expect(cutBytes('aé😀', 7)).toBe('aé😀')
   })
 
   it('a cut is the longest beginning that fits', () => {
     const text = fc.string({ unit: 'grapheme-composite' })
     fc.assert(
       fc.property(text, fc.nat(40), (any, max) => {
-        const points = [...any]
-        expect(cutCodePoints(any, max)).toBe(points.slice(0, max).join(''))
-        const cut = cutBytes(any, max)
-        expect(any.startsWith(cut)).toBe(true)
-        expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(max)
-        const next = points[[...cut].length]
-        if (next !== undefined) expect(Buffer.byteLength(cut + next)).toBeGreaterThan(max)
+        expect(cutCodePoints(any, max)).toBe([...any].slice(0, max).join(''))
       }),
     )
   })

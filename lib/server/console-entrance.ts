@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { admit } from '#lib/console/guard.ts'
+import { contextFor } from '#lib/http/context.ts'
+import { readCookies } from '#lib/http/cookies.ts'
+import { visitorHeader } from '#lib/http/page-headers.ts'
+import { respond } from '#lib/http/respond.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
+import type { Runtime } from '#lib/runtime.ts'
+import { encodeHeader } from './convert.ts'
+
+/** The most bytes a form of the console may have; Next's own limit (next.config.mjs). */
+const maxFormBytes = 4 * 1024 * 1024
+
+/**
+ * Lets a request through to a page of the console, with what the page must know of its visitor.
+ * @param refuse answers with the page of an endpoint's answer
+ * @returns false when it was answered here
+ */
+export async function enterConsole(
+  { config }: Runtime,
+  req: IncomingMessage,
+  res: ServerResponse,
+  refuse: (answer: Response) => Promise<void>,
+): Promise<boolean> {
+  const headers = webHeaders(req)
+  if (req.method === 'POST') {
+    const reason = refusalOf(headers, config)
+    if (reason) {
+      const status = reason === 'cross_site' ? 403 : 413
+      const view = { page: 'error', reason, uiLocales: [] } as const
+      await refuse(respond({ kind: 'page', status, view }, config))
+      return false
+    }
+    // Next compares the origin with the host: what was decided above holds behind a proxy too.
+    const { origin } = req.headers
+    if (origin) req.headers['x-forwarded-host'] = new URL(origin).host
+  }
+  const ctx = await contextFor({ headers }, String(res.getHeader('X-Request-Id')))
+  const admission = await admit(ctx, req.url ?? '/', readCookies(headers, config).console)
+  if (admission?.kind === 'admitted') {
+    req.headers[visitorHeader] = encodeHeader(JSON.stringify(admission.visitor))
+    return true
+  }
+  // An action says itself that the session has ended, so that nothing typed is lost.
+  if (!admission || req.headers['next-action']) return true
+  sendToSignIn(res, req.headers.rsc !== undefined, admission.location)
+  return false
+}
+
+/** @param byScript Next's router loads a page whole when it gets no page in its own format */
+function sendToSignIn(res: ServerResponse, byScript: boolean, location: string): void {
+  res.statusCode = byScript ? 401 : 303
+  res.setHeader('Cache-Control', 'no-store')
+  if (!byScript) res.setHeader('Location', location)
+  res.end()
+}
+
+/** Why a form for the console is not read; null when it may be. */
+function refusalOf(headers: Headers, config: Runtime['config']) {
+  if (!isSameOrigin({ headers }, config)) return 'cross_site'
+  // Next would fail on it; a file that is too large is no failure of ours.
+  return Number(headers.get('content-length')) > maxFormBytes ? 'form_too_large' : null
+}
+
+function webHeaders(req: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  return headers
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pageSettingsHeader, viewDataHeader, viewHeader } from '#lib/http/page-headers.ts'
+import { chooseLanguage } from '#lib/i18n/languages.ts'
+import type { View } from '#lib/kernel/outcome.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import { copyHead, encodeHeader } from './convert.ts'
+import { explainFailedPage } from './failed-page.ts'
+import type { Site } from './pages.ts'
+import { isSharedView, type PageSource } from './shared-pages.ts'
+
+/** Headers with which a client could ask for something else than a whole page. */
+const framework = /^(rsc$|next-|x-nextjs-|x-middleware-)/
+/** What of an endpoint's answer the page's own headers replace. */
+const replaced = new Set(['content-length', 'content-type', 'content-security-policy'])
+
+/** Has Next render the page of an endpoint's answer, under the address and the status of that answer. */
+export async function sendView(
+  site: Site,
+  req: IncomingMessage,
+  res: ServerResponse,
+  answer: Response,
+): Promise<void> {
+  askForPage(req)
+  const requestId = String(res.getHeader('X-Request-Id'))
+  const source: PageSource = {
+    url: req.url ?? '/',
+    view: Buffer.from(answer.headers.get(viewDataHeader) ?? '', 'base64url').toString(),
+    settings: await site.settingsHeader(requestId),
+    language: chooseLanguage([], (req.headers['accept-language'] ?? '').slice(0, 256)),
+    nonce: randomToken(16),
+  }
+  res.setHeader('Content-Security-Policy', site.policyOf(source.nonce))
+  copyHead(answer, res, replaced)
+  // Next decides anew; the endpoint's status is put back when it has nothing to say against it.
+  res.statusCode = 200
+  holdStatus(res, answer.status)
+  const render = ({ url, view, settings, language, nonce }: PageSource) => {
+    req.url = url
+    req.headers['content-security-policy'] = site.policyOf(nonce)
+    req.headers['accept-language'] = language
+    req.headers[pageSettingsHeader] = settings
+    req.headers[viewHeader] = answer.headers.get(viewHeader) ?? ''
+    req.headers[viewDataHeader] = encodeHeader(view)
+    explainFailedPage(req, res, requestId)
+    return site.next(req, res)
+  }
+  const shown: View = JSON.parse(source.view)
+  // Files change while one works on them.
+  if (site.development || req.method !== 'GET' || !isSharedView(shown)) return render(source)
+  return site.sharedPages.send(source, shown.ceremonyId, res, render)
+}
+
+/** A page is rendered for GET, and the body has been read already. */
+function askForPage(req: IncomingMessage): void {
+  for (const name of Object.keys(req.headers)) {
+    if (framework.test(name)) delete req.headers[name]
+  }
+  if (req.method !== 'HEAD') req.method = 'GET'
+  for (const name of ['content-length', 'content-type', 'transfer-encoding']) {
+    delete req.headers[name]
+  }
+}
+
+/** Keeps the endpoint's status where Next would say 200; a failure of the page itself is told. */
+function holdStatus(res: ServerResponse, status: number): void {
+  const writeHead = res.writeHead
+  res.writeHead = ((code: number, ...rest: []) =>
+    writeHead.call(res, code === 200 ? status : code, ...rest)) as typeof writeHead
+}
