@@ -4,6 +4,7 @@ import { object, regex, string } from 'zod/mini'
 import { Field } from './field.tsx'
 import { FormAlert } from './form-alert.tsx'
 import { asciiDigits } from './otp-digits.ts'
+import { startingAt } from './starting-at.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
@@ -33,7 +34,7 @@ export function OtpForm({ ceremonyId, error, texts, startsHere }: OtpFormProps) 
       <input type="hidden" name="ceremonyId" value={ceremonyId} />
       <Field
         {...form.field('otp')}
-        {...(startsHere || error !== undefined ? { autoFocus: true } : {})}
+        {...startingAt(startsHere || error !== undefined)}
         type="text"
         label={texts.code}
         placeholder="123456"

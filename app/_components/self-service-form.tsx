@@ -2,9 +2,10 @@
 
 import type { ReactNode } from 'react'
 import { minLength, object, refine, string, trim, type ZodMiniType } from 'zod/mini'
-import { Field } from './field.tsx'
+import { EmailField } from './email-field.tsx'
 import { FormAlert } from './form-alert.tsx'
 import { PasswordField } from './password-field.tsx'
+import { startingAt } from './starting-at.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { type FormMessage, useCheckedForm } from './use-checked-form.ts'
 
@@ -47,6 +48,7 @@ export function SelfServiceForm(props: SelfServiceFormProps) {
   const { action, hidden, email, passwords, rule, ruleId, error, submit, busy } = props
   const form = useCheckedForm({ schema: schemaOf(email, passwords), serverMessage: error })
   const start = error?.field ?? (email ? 'email' : 'password')
+  const bind = (name: string) => ({ ...form.field(name), ...startingAt(start === name) })
   return (
     <form
       method="post"
@@ -59,41 +61,15 @@ export function SelfServiceForm(props: SelfServiceFormProps) {
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {email && (
-        <Field
-          {...form.field('email')}
-          {...startingAt(start === 'email')}
-          type="text"
+        <EmailField
+          {...bind('email')}
           label={email.label}
           placeholder={email.placeholder}
           defaultValue={email.value}
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          dir="auto"
         />
       )}
       {rule}
-      {passwords && (
-        <>
-          <PasswordField
-            {...form.field('password')}
-            {...startingAt(start === 'password')}
-            label={passwords.label}
-            autoComplete="new-password"
-            aria-describedby={ruleId}
-            texts={passwords}
-          />
-          <PasswordField
-            {...form.field('passwordConfirmation')}
-            {...startingAt(start === 'passwordConfirmation')}
-            label={passwords.confirmation}
-            autoComplete="new-password"
-            texts={passwords}
-          />
-        </>
-      )}
+      {passwords && <NewPasswordFields texts={passwords} bind={bind} ruleId={ruleId} />}
       <FormAlert message={form.message} />
       <SubmitButton
         id="self-service-submit"
@@ -103,6 +79,32 @@ export function SelfServiceForm(props: SelfServiceFormProps) {
         busy={form.busy}
       />
     </form>
+  )
+}
+
+interface NewPasswordFieldsProps {
+  readonly texts: PasswordTexts
+  readonly bind: (name: string) => ReturnType<ReturnType<typeof useCheckedForm>['field']>
+  readonly ruleId: string | undefined
+}
+
+function NewPasswordFields({ texts, bind, ruleId }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        {...bind('password')}
+        label={texts.label}
+        autoComplete="new-password"
+        aria-describedby={ruleId}
+        texts={texts}
+      />
+      <PasswordField
+        {...bind('passwordConfirmation')}
+        label={texts.confirmation}
+        autoComplete="new-password"
+        texts={texts}
+      />
+    </>
   )
 }
 
@@ -119,9 +121,4 @@ function schemaOf(email: EmailTexts | undefined, passwords: PasswordTexts | unde
       path: ['passwordConfirmation'],
     }),
   )
-}
-
-/** The page is its form, so the first field to fill has the focus from the start. */
-function startingAt(here: boolean) {
-  return { autoFocus: here }
 }

@@ -12,7 +12,7 @@ export async function SignInLink({ ceremonyId }: SignInLinkProps) {
     <a
       id="sign-in-link"
       href={signInAddress(ceremonyId)}
-      className="btn btn-primary btn-block h-11 min-h-11 text-base"
+      className="btn btn-primary btn-block min-h-11 text-base"
     >
       {t('pages.sign-in.submit')}
     </a>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { FormRefusal } from './submit.ts'
+import { pageTexts } from '../_components/texts.ts'
+import { FormRefusal, textOfField } from './submit.ts'
 
 /**
  * What a form sent, as its schema reads it.
@@ -13,4 +14,14 @@ export function checkForm<Schema extends z.ZodType>(
   if (success) return data
   const [issue] = error.issues
   throw new FormRefusal(String(issue?.path[0] ?? ''), issue?.message ?? '')
+}
+
+/**
+ * For what cannot be undone: the field `identifier` must repeat the record's.
+ * @throws FormRefusal when it does not
+ */
+export async function checkRetyped(form: FormData, identifier: string): Promise<void> {
+  const t = await pageTexts()
+  if (textOfField(form, 'identifier').trim() === identifier) return
+  throw new FormRefusal('identifier', t('console.record.differs'))
 }

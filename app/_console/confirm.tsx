@@ -39,31 +39,8 @@ interface ConfirmProps {
  * Escape, and opens without scripts too where the browser knows `commandfor`.
  */
 export function Confirm(props: ConfirmProps) {
-  const { action, fields = {}, trigger, id, triggerClass = 'btn btn-sm', triggerLabel } = props
-  const { title, body, confirm, tone = 'danger', children } = props
-  const dialog = useRef<HTMLDialogElement>(null)
-  const dialogId = useId()
-  const { state, send, run, busy } = useServerAction(action)
-  // Without scripts the page comes back with what was refused, which the dialog tells.
-  const [openFromStart] = useState(state.kind === 'refused' || state.kind === 'session-ended')
-  const form = useRef<HTMLFormElement>(null)
-  const t = useTexts()
-  useEffect(() => {
-    if (state.kind === 'done') dialog.current?.close()
-    if (state.kind !== 'new') form.current?.reset()
-  }, [state])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!busy) run(new FormData(event.currentTarget))
-  }
-  const open = (event: MouseEvent) => {
-    event.preventDefault()
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }
-  const close = (event: MouseEvent) => {
-    event.preventDefault()
-    dialog.current?.close()
-  }
+  const { trigger, id, triggerClass = 'btn btn-sm', triggerLabel } = props
+  const dialog = useDialog()
   return (
     <>
       <button
@@ -72,48 +49,104 @@ export function Confirm(props: ConfirmProps) {
         className={triggerClass}
         aria-label={triggerLabel}
         aria-haspopup="dialog"
-        onClick={open}
-        {...{ commandfor: dialogId, command: 'show-modal' }}
+        onClick={dialog.open}
+        {...{ commandfor: dialog.id, command: 'show-modal' }}
       >
         {trigger}
       </button>
-      <dialog
-        ref={dialog}
-        id={dialogId}
-        open={openFromStart}
-        aria-labelledby={`${dialogId}-title`}
-        className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-box border border-line bg-base-100 p-6 text-start text-base-content shadow-2xl backdrop:bg-black/50"
-      >
-        <h2 id={`${dialogId}-title`} className="font-semibold text-lg">
-          {title}
-        </h2>
-        <div className="mt-2 mb-5 text-pretty font-normal text-muted text-sm [overflow-wrap:anywhere]">
-          {body}
-        </div>
-        <form ref={form} action={send} onSubmit={submit}>
-          {Object.entries(fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          {children && <div className="mb-5">{children}</div>}
-          <FormFoot
-            id={`${id}-confirm`}
-            state={state}
-            message={state.kind === 'refused' ? state : null}
-            busy={busy}
-            label={confirm}
-            tone={tone}
-          >
-            <button
-              type="button"
-              className="btn btn-ghost h-10 min-h-10"
-              onClick={close}
-              {...{ commandfor: dialogId, command: 'close' }}
-            >
-              {t('console.cancel')}
-            </button>
-          </FormFoot>
-        </form>
-      </dialog>
+      <Question {...props} dialog={dialog} />
     </>
+  )
+}
+
+type Dialog = ReturnType<typeof useDialog>
+
+function useDialog() {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
+    if (!ref.current?.open) ref.current?.showModal()
+  }
+  const close = (event: MouseEvent) => {
+    event.preventDefault()
+    ref.current?.close()
+  }
+  return { ref, id, open, close }
+}
+
+interface QuestionProps extends ConfirmProps {
+  readonly dialog: Dialog
+}
+
+/** The dialog itself. */
+function Question({ dialog, ...props }: QuestionProps) {
+  const { ref, id } = dialog
+  const answer = useServerAction(props.action)
+  const { state } = answer
+  // Without scripts the page comes back with what was refused, which the dialog tells.
+  const [openFromStart] = useState(state.kind === 'refused' || state.kind === 'session-ended')
+  useEffect(() => {
+    if (state.kind === 'done') ref.current?.close()
+  }, [state, ref])
+  return (
+    <dialog
+      ref={ref}
+      id={id}
+      open={openFromStart}
+      aria-labelledby={`${id}-title`}
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-box border border-line bg-base-100 p-6 text-start text-base-content shadow-2xl backdrop:bg-black/50"
+    >
+      <h2 id={`${id}-title`} className="font-semibold text-lg">
+        {props.title}
+      </h2>
+      <div className="mt-2 mb-5 text-pretty font-normal text-muted text-sm [overflow-wrap:anywhere]">
+        {props.body}
+      </div>
+      <AnswerForm {...props} dialog={dialog} answer={answer} />
+    </dialog>
+  )
+}
+
+interface AnswerFormProps extends QuestionProps {
+  readonly answer: ReturnType<typeof useServerAction>
+}
+
+function AnswerForm({ dialog, answer, ...props }: AnswerFormProps) {
+  const { id, fields = {}, confirm, tone = 'danger', children } = props
+  const { state, send, run, busy } = answer
+  const form = useRef<HTMLFormElement>(null)
+  const t = useTexts()
+  useEffect(() => {
+    if (state.kind !== 'new') form.current?.reset()
+  }, [state])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!busy) run(new FormData(event.currentTarget))
+  }
+  return (
+    <form ref={form} action={send} onSubmit={submit}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children && <div className="mb-5">{children}</div>}
+      <FormFoot
+        id={`${id}-confirm`}
+        state={state}
+        message={state.kind === 'refused' ? state : null}
+        busy={busy}
+        label={confirm}
+        tone={tone}
+      >
+        <button
+          type="button"
+          className="btn btn-ghost min-h-10"
+          onClick={dialog.close}
+          {...{ commandfor: dialog.id, command: 'close' }}
+        >
+          {t('console.cancel')}
+        </button>
+      </FormFoot>
+    </form>
   )
 }

@@ -63,7 +63,7 @@ export function FormFoot(props: FormFootProps) {
           label={label}
           busyLabel={t('console.busy')}
           busy={busy}
-          className={`h-10 min-h-10 px-5 text-sm ${tone === 'danger' ? 'btn-error' : 'btn-primary'}`}
+          className={`min-h-10 px-5 text-sm ${tone === 'danger' ? 'btn-error' : 'btn-primary'}`}
         />
         {children}
       </div>

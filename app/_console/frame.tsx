@@ -51,7 +51,11 @@ async function Bar({ area }: { readonly area: Area }) {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-base-100/95 backdrop-blur">
       <div className="mx-auto flex h-14 max-w-7xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
-        <a href="/" className="min-w-0 shrink [&_svg]:size-8" title={t('console.home')}>
+        <a
+          href="/"
+          className="min-w-0 shrink max-sm:shrink-0 [&_span]:max-sm:sr-only [&_svg]:size-8"
+          title={t('console.home')}
+        >
           <Brand />
         </a>
         <div className="ms-auto flex min-w-0 items-center gap-1 text-sm">
@@ -87,7 +91,7 @@ interface TabProps {
 /** Areas may ask for another sign-in, so the browser loads them whole. */
 function Tab({ href, isHere, label }: TabProps) {
   const look =
-    'rounded-field px-2.5 py-1.5 hover:bg-base-content/6 aria-[current]:font-medium max-sm:px-2'
+    'rounded-field px-2.5 py-1.5 hover:bg-base-content/6 aria-[current]:font-medium max-sm:px-1.5 max-sm:text-center max-sm:text-[0.8125rem] max-sm:leading-tight'
   return isHere ? (
     <Link href={href} prefetch={false} aria-current="true" className={look}>
       {label}

@@ -57,14 +57,8 @@ export function ListEditor(props: ListEditorProps) {
 function Rows(props: ListEditorProps) {
   const { label, columns, add, empty } = props
   const t = useTexts()
-  const list = useRef<HTMLUListElement>(null)
-  const adder = useRef<HTMLButtonElement>(null)
+  const { list, adder, focusRow } = useRowFocus()
   const { rows, isEdited, change, insert, remove, discard } = useListRows(props)
-  const focusRow = (index: number) => {
-    const input = () =>
-      list.current?.children[index]?.querySelector<HTMLInputElement>('input:not([type=hidden])')
-    requestAnimationFrame(() => (input() ?? adder.current)?.focus())
-  }
   const addRow = () => {
     insert()
     focusRow(rows.length)
@@ -106,6 +100,18 @@ function Rows(props: ListEditorProps) {
       </noscript>
     </div>
   )
+}
+
+/** The focus goes to a row's first input, or to the button that adds rows where there is none. */
+function useRowFocus() {
+  const list = useRef<HTMLUListElement>(null)
+  const adder = useRef<HTMLButtonElement>(null)
+  const focusRow = (index: number) => {
+    const input = () =>
+      list.current?.children[index]?.querySelector<HTMLInputElement>('input:not([type=hidden])')
+    requestAnimationFrame(() => (input() ?? adder.current)?.focus())
+  }
+  return { list, adder, focusRow }
 }
 
 /** What stands in each column; every input says it itself. */

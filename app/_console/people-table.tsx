@@ -1,6 +1,8 @@
+import { SearchX } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { pageTexts } from '../_components/texts.ts'
+import { EmptyState } from './card.tsx'
 
 /** Somebody in a list. */
 export interface ListedPerson {
@@ -64,5 +66,17 @@ export async function PeopleTable<Person extends ListedPerson>(props: PeopleTabl
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** In place of the table, when a search found nobody. */
+export async function NobodyFound({ query }: { readonly query: string }) {
+  const t = await pageTexts()
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('console.search_empty', { query })}
+      text={t('users.search_hint')}
+    />
   )
 }

@@ -38,18 +38,7 @@ export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
-        <Choice
-          id={`${id}-resource`}
-          label={t('console.permissions.resource')}
-          onChange={chooseResource}
-        >
-          <option value="">{t('console.permissions.choose_resource')}</option>
-          {resources.map((resource) => (
-            <option key={resource.id} value={resource.id}>
-              {resource.resourceIdentifier}
-            </option>
-          ))}
-        </Choice>
+        <ResourceChoices id={`${id}-resource`} resources={resources} pick={chooseResource} />
         <PermissionChoices
           id={`${id}-permission`}
           prompt={promptOf(state, choices.length, open.length)}
@@ -60,7 +49,7 @@ export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
         <button
           id="grant"
           type="button"
-          className="btn h-10 min-h-10"
+          className="btn min-h-10"
           disabled={!picked}
           onClick={grant}
         >
@@ -73,6 +62,26 @@ export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
         <p className="text-muted text-sm">{t('console.permissions.no_script')}</p>
       </noscript>
     </div>
+  )
+}
+
+interface ResourceChoicesProps {
+  readonly id: string
+  readonly resources: readonly Resource[]
+  readonly pick: (id: string) => void
+}
+
+function ResourceChoices({ id, resources, pick }: ResourceChoicesProps) {
+  const t = useTexts()
+  return (
+    <Choice id={id} label={t('console.permissions.resource')} onChange={pick}>
+      <option value="">{t('console.permissions.choose_resource')}</option>
+      {resources.map((resource) => (
+        <option key={resource.id} value={resource.id}>
+          {resource.resourceIdentifier}
+        </option>
+      ))}
+    </Choice>
   )
 }
 

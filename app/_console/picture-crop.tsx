@@ -22,11 +22,13 @@ export function PictureCrop({ picture, aspect, busy, onChosen, onClose }: Pictur
   const dialog = useRef<HTMLDialogElement>(null)
   const [area, setArea] = useState<PercentCrop>(() => largestArea(picture.bitmap, aspect))
   useEffect(() => dialog.current?.showModal(), [])
-  const labels = useLabels()
   const isLargeEnough = isStorable(picture.bitmap, area)
   const upload = async () => {
     if (busy || !isLargeEnough) return
     onChosen(await cutPicture(picture, area))
+  }
+  const uploadWhole = () => {
+    if (!busy) onChosen(picture.file)
   }
   return (
     <dialog
@@ -39,53 +41,77 @@ export function PictureCrop({ picture, aspect, busy, onChosen, onClose }: Pictur
         {t('console.picture.crop')}
       </h2>
       <p className="mt-1 mb-4 text-pretty text-muted text-sm">{t('console.picture.crop_hint')}</p>
-      <div className="grid place-items-center rounded-field bg-base-200 p-2" dir="ltr">
-        <ReactCrop
-          crop={area}
-          onChange={(_, percent) => setArea(percent)}
-          aspect={aspect}
-          keepSelection
-          ruleOfThirds
-          className="max-h-[50dvh]"
-          ariaLabels={labels}
-        >
-          <img src={picture.previewUrl} alt={t('console.picture.chosen')} />
-        </ReactCrop>
-      </div>
+      <Area picture={picture} aspect={aspect} area={area} change={setArea} />
       {!isLargeEnough && (
         <p role="alert" className="mt-3 text-sm">
           {t('console.picture.too_small', { min: minSidePixels })}
         </p>
       )}
-      <div className="mt-5 flex flex-wrap items-center gap-3">
-        <SubmitButton
-          id="crop-upload"
-          type="button"
-          label={t('console.picture.upload_part')}
-          busyLabel={t('console.busy')}
-          busy={busy}
-          className="btn-primary h-10 min-h-10 px-5 text-sm"
-          onClick={() => void upload()}
-        />
-        {fitsUnchanged(picture) && (
-          <button
-            id="crop-unchanged"
-            type="button"
-            className="btn h-10 min-h-10"
-            onClick={() => !busy && onChosen(picture.file)}
-          >
-            {t('console.picture.upload_whole')}
-          </button>
-        )}
-        <button
-          type="button"
-          className="btn btn-ghost h-10 min-h-10"
-          onClick={() => dialog.current?.close()}
-        >
-          {t('console.cancel')}
-        </button>
-      </div>
+      <Choices
+        busy={busy}
+        uploadPart={upload}
+        uploadWhole={fitsUnchanged(picture) ? uploadWhole : null}
+        cancel={() => dialog.current?.close()}
+      />
     </dialog>
+  )
+}
+
+interface AreaProps extends Pick<PictureCropProps, 'picture' | 'aspect'> {
+  readonly area: PercentCrop
+  readonly change: (area: PercentCrop) => void
+}
+
+/** Left to right in every language: it is a picture. */
+function Area({ picture, aspect, area, change }: AreaProps) {
+  const t = useTexts()
+  return (
+    <div className="grid place-items-center rounded-field bg-base-200 p-2" dir="ltr">
+      <ReactCrop
+        crop={area}
+        onChange={(_, percent) => change(percent)}
+        aspect={aspect}
+        keepSelection
+        ruleOfThirds
+        className="max-h-[50dvh]"
+        ariaLabels={useLabels()}
+      >
+        <img src={picture.previewUrl} alt={t('console.picture.chosen')} />
+      </ReactCrop>
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  readonly busy: boolean
+  readonly uploadPart: () => Promise<void>
+  /** Null: the file cannot be stored as it is. */
+  readonly uploadWhole: (() => void) | null
+  readonly cancel: () => void
+}
+
+function Choices({ busy, uploadPart, uploadWhole, cancel }: ChoicesProps) {
+  const t = useTexts()
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-3">
+      <SubmitButton
+        id="crop-upload"
+        type="button"
+        label={t('console.picture.upload_part')}
+        busyLabel={t('console.busy')}
+        busy={busy}
+        className="btn-primary min-h-10 px-5 text-sm"
+        onClick={() => void uploadPart()}
+      />
+      {uploadWhole && (
+        <button id="crop-unchanged" type="button" className="btn min-h-10" onClick={uploadWhole}>
+          {t('console.picture.upload_whole')}
+        </button>
+      )}
+      <button type="button" className="btn btn-ghost min-h-10" onClick={cancel}>
+        {t('console.cancel')}
+      </button>
+    </div>
   )
 }
 

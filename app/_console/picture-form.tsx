@@ -1,7 +1,7 @@
 'use client'
 
 import { CircleAlert } from 'lucide-react'
-import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { FormProblem } from './form-foot.tsx'
 import type { FormAction } from './form-state.ts'
 import { maxUploadBytes, type ReadPicture, readPicture } from './picture-canvas.ts'
@@ -30,17 +30,53 @@ interface PictureFormProps {
  */
 export function PictureForm({ action, label, aspect }: PictureFormProps) {
   const t = useTexts()
+  const { state, send, busy, input, problem, picture, choose, upload, close } = useUpload(action)
+  return (
+    <form action={send} className="flex max-w-xl flex-col gap-4">
+      <FileField input={input} label={label} error={problem} onChange={choose} />
+      {state.kind === 'session-ended' && <FormProblem text={t('console.session_ended')} />}
+      <noscript>
+        {state.kind === 'done' && (
+          <p role="status" className="mb-4 text-sm">
+            {state.message}
+          </p>
+        )}
+        <button type="submit" className="btn btn-primary min-h-10 self-start px-5 text-sm">
+          {t('console.picture.upload')}
+        </button>
+      </noscript>
+      {picture && (
+        <Suspense>
+          <PictureCrop
+            picture={picture}
+            aspect={aspect}
+            busy={busy}
+            onChosen={upload}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </form>
+  )
+}
+
+/** From the chosen file to what the server said of it. */
+function useUpload(action: FormAction) {
+  const t = useTexts()
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ReadPicture | null>(null)
   const { state, send, run, busy } = useServerAction(action)
   const [problem, setProblem] = useState(state.kind === 'refused' ? state.message : null)
+  const close = useCallback(() => {
+    setPicture(null)
+    if (input.current) input.current.value = ''
+  }, [])
 
   useEffect(() => {
     if (state.kind === 'new') return
     setProblem(state.kind === 'refused' ? state.message : null)
-    setPicture(null)
-    if (input.current) input.current.value = ''
-  }, [state])
+    close()
+  }, [state, close])
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
@@ -62,37 +98,7 @@ export function PictureForm({ action, label, aspect }: PictureFormProps) {
     form.set('picture', file)
     run(form)
   }
-  const close = () => {
-    setPicture(null)
-    if (input.current) input.current.value = ''
-  }
-  return (
-    <form action={send} className="flex max-w-xl flex-col gap-4">
-      <FileField input={input} label={label} error={problem} onChange={choose} />
-      {state.kind === 'session-ended' && <FormProblem text={t('console.session_ended')} />}
-      <noscript>
-        {state.kind === 'done' && (
-          <p role="status" className="mb-4 text-sm">
-            {state.message}
-          </p>
-        )}
-        <button type="submit" className="btn btn-primary h-10 min-h-10 self-start px-5 text-sm">
-          {t('console.picture.upload')}
-        </button>
-      </noscript>
-      {picture && (
-        <Suspense>
-          <PictureCrop
-            picture={picture}
-            aspect={aspect}
-            busy={busy}
-            onChosen={upload}
-            onClose={close}
-          />
-        </Suspense>
-      )}
-    </form>
-  )
+  return { state, send, busy, input, problem, picture, choose, upload, close }
 }
 
 interface FileFieldProps {

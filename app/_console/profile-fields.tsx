@@ -22,7 +22,8 @@ interface ProfileFieldsProps {
 }
 
 /** The inputs of a profile: one's own and, in the administration, somebody else's. */
-export function ProfileFields({ field, zones, locales, localeHint }: ProfileFieldsProps) {
+export function ProfileFields(props: ProfileFieldsProps) {
+  const { field } = props
   const t = useTexts()
   const optional = t('console.optional')
   return (
@@ -51,6 +52,17 @@ export function ProfileFields({ field, zones, locales, localeHint }: ProfileFiel
         autoComplete="url"
         placeholder="https://"
       />
+      <PersonalFields field={field} />
+      <RegionalFields {...props} />
+    </>
+  )
+}
+
+function PersonalFields({ field }: Pick<ProfileFieldsProps, 'field'>) {
+  const t = useTexts()
+  const optional = t('console.optional')
+  return (
+    <>
       <SelectField
         label={t('account.profile.gender')}
         optional={optional}
@@ -69,6 +81,15 @@ export function ProfileFields({ field, zones, locales, localeHint }: ProfileFiel
         type="date"
         autoComplete="bday"
       />
+    </>
+  )
+}
+
+function RegionalFields({ field, zones, locales, localeHint }: ProfileFieldsProps) {
+  const t = useTexts()
+  const optional = t('console.optional')
+  return (
+    <>
       <SelectField label={t('account.profile.zone')} optional={optional} binding={field('zone')}>
         <Choices choices={zones} none={t('account.profile.not_said')} />
       </SelectField>

@@ -2,9 +2,15 @@
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import type { z } from 'zod'
-import type { FormAction } from './form-state.ts'
+import type { FormAction, FormState } from './form-state.ts'
 import { useServerAction } from './use-server-action.ts'
 
 interface ActionFormOptions<Values extends FieldValues> {
@@ -24,29 +30,14 @@ interface ActionFormOptions<Values extends FieldValues> {
 export function useActionForm<Values extends FieldValues>(options: ActionFormOptions<Values>) {
   const { action, schema, values, cleared } = options
   const { state, send, run, busy } = useServerAction(action)
-  const shown = useRef('')
   const refused = state.kind === 'refused' ? state : null
   const form = useForm<Values>({
     resolver: standardSchemaResolver(schema) as never,
     defaultValues: { ...values, ...refused?.typed } as DefaultValues<Values>,
     shouldFocusError: true,
   })
-  const { register, handleSubmit, formState, setError, setFocus, reset, getValues } = form
-  const id = 'id' in state ? state.id : ''
-
-  useEffect(() => {
-    if (shown.current === id) return
-    shown.current = id
-    if (state.kind === 'done') {
-      const emptied = Object.fromEntries((cleared ?? []).map((name) => [name, '']))
-      reset({ ...getValues(), ...emptied })
-    }
-    if (state.kind === 'refused' && state.field) {
-      const field = state.field as FieldPath<Values>
-      setError(field, { message: state.message })
-      setFocus(field)
-    }
-  }, [id, state, cleared, reset, getValues, setError, setFocus])
+  const { register, handleSubmit, formState } = form
+  useAnswer(state, form, cleared)
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -78,4 +69,27 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
     /** The refusal that is about no single field. */
     message: refused && !refused.field ? refused : null,
   }
+}
+
+/** Shows in the form what the server answered, once for each answer. */
+function useAnswer<Values extends FieldValues>(
+  state: FormState,
+  { setError, setFocus, reset, getValues }: UseFormReturn<Values>,
+  cleared: readonly FieldPath<Values>[] | undefined,
+): void {
+  const shown = useRef('')
+  const id = 'id' in state ? state.id : ''
+  useEffect(() => {
+    if (shown.current === id) return
+    shown.current = id
+    if (state.kind === 'done') {
+      const emptied = Object.fromEntries((cleared ?? []).map((name) => [name, '']))
+      reset({ ...getValues(), ...emptied })
+    }
+    if (state.kind === 'refused' && state.field) {
+      const field = state.field as FieldPath<Values>
+      setError(field, { message: state.message })
+      setFocus(field)
+    }
+  }, [id, state, cleared, reset, getValues, setError, setFocus])
 }

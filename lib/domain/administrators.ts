@@ -37,7 +37,7 @@ export async function administrativePermissionIds(ctx: Context): Promise<Readonl
 }
 
 /** True when the user holds an administrative permission, directly or through a group. */
-export function isAdministratorUser(ctx: Context, userId: number): Promise<boolean> {
+function isAdministratorUser(ctx: Context, userId: number): Promise<boolean> {
   return ctx.store.permissions.userHolds(
     userId,
     builtInResource.identifier,
@@ -58,7 +58,7 @@ export function isAdministratorGroup(ctx: Context, groupId: number): Promise<boo
  * True for the console's own client, one that may request administrative scopes for users, and one
  * that holds an administrative permission itself.
  */
-export async function isAdministratorClient(ctx: Context, client: ClientRecord): Promise<boolean> {
+async function isAdministratorClient(ctx: Context, client: ClientRecord): Promise<boolean> {
   if (client.clientIdentifier === consoleClientIdentifier) return true
   if (client.administrativeScopesAllowed) return true
   return ctx.store.permissions.clientHolds(

@@ -19,7 +19,7 @@ import { keepAnAdministrator } from './last-administrator.ts'
 export type SavedHolder = PermissionHolder & { readonly kind: 'user' | 'group' }
 
 /** The most permissions one save may name. */
-export const maxPermissionIds = 1000
+const maxPermissionIds = 1000
 
 /** A whole list of permissions to save. */
 export interface GrantSave {

@@ -31,11 +31,6 @@ export function isTimeZone(name: string): boolean {
   return perProcess('time-zone-names', collectNames).has(name)
 }
 
-/** The English name of a zone's country; '' for one that belongs to none. */
-export function timeZoneCountry(name: string): string {
-  return timeZones().find(({ zone }) => zone === name)?.countryName ?? ''
-}
-
 /**
  * The country that is stored beside a zone: the one named, when the zone is one of that country's,
  * else the first that has the zone.

@@ -1,15 +1,5 @@
+import { asOpenIdScope } from '../../_components/openid-scope.ts'
 import { pageTexts } from '../../_components/texts.ts'
-
-const openIdScopes = [
-  'openid',
-  'profile',
-  'email',
-  'address',
-  'phone',
-  'groups',
-  'attributes',
-  'offline_access',
-] as const
 
 /** What an application may do: in words where the catalog has some, else the scope itself. */
 export async function Scopes({ scope }: { readonly scope: string }) {
@@ -17,7 +7,7 @@ export async function Scopes({ scope }: { readonly scope: string }) {
   return (
     <ul className="flex flex-col gap-1">
       {scope.split(' ').map((name) => {
-        const known = openIdScopes.find((openIdScope) => openIdScope === name)
+        const known = asOpenIdScope(name)
         return (
           <li key={name} className="[overflow-wrap:anywhere]">
             {known ? (

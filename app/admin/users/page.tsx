@@ -112,35 +112,46 @@ async function Table({ users, place }: TableProps) {
       </thead>
       <tbody>
         {users.map((user) => (
-          <tr key={user.id} className="relative hover:bg-base-content/4">
-            <td className="min-w-0">
-              <Link
-                href={userAddress(user.id, 'details', place)}
-                prefetch={false}
-                className="font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
-              >
-                <bdi>{user.email}</bdi>
-              </Link>
-              {fullName(user) && (
-                <div className="text-muted [overflow-wrap:anywhere]">
-                  <bdi>{fullName(user)}</bdi>
-                </div>
-              )}
-            </td>
-            <td className="hidden md:table-cell">{user.username}</td>
-            <td className="hidden lg:table-cell">
-              <span dir="ltr" className="font-mono text-muted text-xs">
-                {user.subject}
-              </span>
-            </td>
-            <td>
-              <div className="flex flex-wrap justify-end gap-1">
-                <UserBadges user={user} />
-              </div>
-            </td>
-          </tr>
+          <Row key={user.id} user={user} place={place} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface RowProps {
+  readonly user: TableProps['users'][number]
+  readonly place: Place
+}
+
+function Row({ user, place }: RowProps) {
+  return (
+    <tr className="relative hover:bg-base-content/4">
+      <td className="min-w-0">
+        <Link
+          href={userAddress(user.id, 'details', place)}
+          prefetch={false}
+          className="font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
+        >
+          <bdi>{user.email}</bdi>
+        </Link>
+        {fullName(user) && (
+          <div className="text-muted [overflow-wrap:anywhere]">
+            <bdi>{fullName(user)}</bdi>
+          </div>
+        )}
+      </td>
+      <td className="hidden md:table-cell">{user.username}</td>
+      <td className="hidden lg:table-cell">
+        <span dir="ltr" className="font-mono text-muted text-xs">
+          {user.subject}
+        </span>
+      </td>
+      <td>
+        <div className="flex flex-wrap justify-end gap-1">
+          <UserBadges user={user} />
+        </div>
+      </td>
+    </tr>
   )
 }

@@ -1,17 +1,7 @@
 import { Check, ShieldAlert } from 'lucide-react'
 import type { ScopeView } from '#lib/kernel/outcome.ts'
+import { asOpenIdScope } from '../../_components/openid-scope.ts'
 import { pageTexts } from '../../_components/texts.ts'
-
-const openIdScopes = [
-  'openid',
-  'profile',
-  'email',
-  'address',
-  'phone',
-  'groups',
-  'attributes',
-  'offline_access',
-] as const
 
 interface ScopeRowProps {
   /** `consent<i>`, the name of its checkbox. */
@@ -81,7 +71,7 @@ interface Explanation {
 /** OpenID Connect scopes are described in the catalogs, permissions by their administrators. */
 async function explain({ scope, permission }: ScopeView): Promise<Explanation> {
   const t = await pageTexts()
-  const openIdScope = openIdScopes.find((known) => known === scope)
+  const openIdScope = asOpenIdScope(scope)
   if (openIdScope) {
     return {
       title: t(`consent.scope.${openIdScope}.title`),

@@ -32,7 +32,7 @@ export default async function ErrorPage() {
         <a
           id="start-again"
           href="/account/profile"
-          className="btn btn-primary btn-block h-11 text-base"
+          className="btn btn-primary btn-block min-h-11 text-base"
         >
           {t('common.start_again')}
         </a>

@@ -30,7 +30,7 @@ export default async function LogoutConfirmPage() {
       <a
         id="logout-cancel"
         href="/"
-        className="btn btn-block border-line bg-transparent mt-3 h-11 min-h-11 text-base"
+        className="btn btn-block border-line bg-transparent mt-3 min-h-11 text-base"
       >
         {t('pages.logout-confirm.cancel')}
       </a>

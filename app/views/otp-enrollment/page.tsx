@@ -27,20 +27,7 @@ export default async function OtpEnrollmentPage() {
       <ol className="flex flex-col gap-8">
         <Step number={1} title={t('pages.otp-enrollment.step_app')}>
           <p className="text-muted text-sm">{t('pages.otp-enrollment.step_app_text')}</p>
-          <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
-            {apps.map(({ name, url }) => (
-              <li key={url}>
-                <a href={url} target="_blank" rel="noopener noreferrer" className="text-link">
-                  {name}
-                  <ExternalLink
-                    className="ms-1 inline size-3.5 align-[-0.1em]"
-                    aria-hidden="true"
-                  />
-                  <span className="sr-only"> ({t('common.opens_in_new_tab')})</span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <Apps />
         </Step>
         <Step number={2} title={t('pages.otp-enrollment.step_scan')}>
           <img
@@ -71,6 +58,23 @@ export default async function OtpEnrollmentPage() {
         </Step>
       </ol>
     </CardPage>
+  )
+}
+
+async function Apps() {
+  const t = await pageTexts()
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
+      {apps.map(({ name, url }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noopener noreferrer" className="text-link">
+            {name}
+            <ExternalLink className="ms-1 inline size-3.5 align-[-0.1em]" aria-hidden="true" />
+            <span className="sr-only"> ({t('common.opens_in_new_tab')})</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -2,9 +2,10 @@
 
 import type { ReactNode } from 'react'
 import { minLength, object, string, trim } from 'zod/mini'
-import { Field } from '../../_components/field.tsx'
+import { EmailField } from '../../_components/email-field.tsx'
 import { FormAlert } from '../../_components/form-alert.tsx'
 import { PasswordField } from '../../_components/password-field.tsx'
+import { startingAt } from '../../_components/starting-at.ts'
 import { SubmitButton } from '../../_components/submit-button.tsx'
 import { type FormMessage, useCheckedForm } from '../../_components/use-checked-form.ts'
 
@@ -48,19 +49,12 @@ export function SignInForm({ ceremonyId, email, error, recovery, texts }: SignIn
       className="flex flex-col gap-5"
     >
       <input type="hidden" name="ceremonyId" value={ceremonyId} />
-      <Field
+      <EmailField
         {...form.field('email')}
         {...startingAt(!startsAtPassword)}
-        type="text"
         label={texts.email}
         placeholder={texts.emailPlaceholder}
         defaultValue={email}
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        dir="auto"
       />
       <PasswordField
         {...form.field('password')}
@@ -80,9 +74,4 @@ export function SignInForm({ ceremonyId, email, error, recovery, texts }: SignIn
       />
     </form>
   )
-}
-
-/** The page is its form, so the first field to fill has the focus from the start. */
-function startingAt(here: boolean) {
-  return { autoFocus: here }
 }

@@ -20,12 +20,12 @@ export default async function UnauthorizedPage() {
         <a
           id="own-account"
           href="/account/profile"
-          className="btn btn-primary btn-block h-11 text-base"
+          className="btn btn-primary btn-block min-h-11 text-base"
         >
           {t('pages.unauthorized.own_account')}
         </a>
         <form method="post" action="/console/logout">
-          <button id="sign-out" type="submit" className="btn btn-block h-11 text-base">
+          <button id="sign-out" type="submit" className="btn btn-block min-h-11 text-base">
             {t('pages.unauthorized.other_account')}
           </button>
         </form>

@@ -122,7 +122,7 @@ export function attributeState(row: AttributeState): AttributeState {
 }
 
 /** Order of attributes, several of which may have one key. */
-export function attributesInOrder(one: AttributeState, other: AttributeState): number {
+function attributesInOrder(one: AttributeState, other: AttributeState): number {
   return inOrder(JSON.stringify(attributeState(one)), JSON.stringify(attributeState(other)))
 }
 

@@ -41,7 +41,9 @@ export async function logoutServer() {
       signJwt(ctx, kind, JSON.parse(JSON.stringify({ ...claims, ...changes })))
     return { user, client, session, hint }
   }
-  return { app, ctx, scene }
+  const sessionExists = async ({ session }: Pick<Scene, 'session'>) =>
+    (await app.store.sessions.findByIdentifier(session.sessionIdentifier)) !== null
+  return { app, ctx, scene, sessionExists }
 }
 
 /** The `Cookie` header of a browser on a session. */

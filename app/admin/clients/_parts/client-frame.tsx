@@ -3,6 +3,7 @@ import { Notice } from '../../../_components/notice.tsx'
 import { pageTexts } from '../../../_components/texts.ts'
 import { CopyButton } from '../../../_console/copy-button.tsx'
 import { PageHead } from '../../../_console/page-head.tsx'
+import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { Sections } from '../../../_console/sections.tsx'
 import { ClientBadges } from './client-badges.tsx'
@@ -40,11 +41,7 @@ export async function ClientFrame({ scene, section, children }: ClientFrameProps
             {t('clients.beyond_reach')}
           </Notice>
         )}
-        {!mayWrite(visitor, 'clients') && (
-          <Notice kind="info" id="read-only" className="mb-6">
-            {t('console.read_only')}
-          </Notice>
-        )}
+        {!mayWrite(visitor, 'clients') && <ReadOnlyNotice />}
         {children}
       </Sections>
     </>

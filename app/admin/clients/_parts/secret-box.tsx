@@ -52,7 +52,7 @@ export function SecretBox({ reveal, frame = (box) => box, children }: SecretBoxP
               id="reveal-secret"
               // Once it is here the server is not asked again.
               type={isKnown ? 'button' : 'submit'}
-              className="btn h-10 min-h-10"
+              className="btn min-h-10"
               aria-disabled={busy || undefined}
               onClick={isKnown ? () => setIsMasked(!isMasked) : undefined}
             >

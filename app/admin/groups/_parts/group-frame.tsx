@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Notice } from '../../../_components/notice.tsx'
 import { pageTexts } from '../../../_components/texts.ts'
 import { PageHead } from '../../../_console/page-head.tsx'
+import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { Sections } from '../../../_console/sections.tsx'
 import { GroupBadges } from './group-badges.tsx'
 import { type GroupScene, type GroupSection, sectionAddress, sections } from './group-scene.ts'
@@ -40,11 +40,7 @@ export async function GroupFrame({ scene, section, children }: GroupFrameProps) 
         items={items}
         here={sectionAddress(group.id, section)}
       >
-        {!mayEdit && (
-          <Notice kind="info" id="read-only" className="mb-6">
-            {t('console.read_only')}
-          </Notice>
-        )}
+        {!mayEdit && <ReadOnlyNotice />}
         {children}
       </Sections>
     </>

@@ -29,7 +29,7 @@ export async function PermissionSelect({ scene }: { readonly scene: PermissionSc
           ))}
         </select>
       </div>
-      <button id="show" type="submit" className="btn h-10 min-h-10">
+      <button id="show" type="submit" className="btn min-h-10">
         {t('resources.show')}
       </button>
     </form>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Notice } from '../../../_components/notice.tsx'
 import { pageTexts } from '../../../_components/texts.ts'
 import { Badge } from '../../../_console/card.tsx'
 import { PageHead } from '../../../_console/page-head.tsx'
+import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { mayRead } from '../../../_console/rights.ts'
 import { Sections } from '../../../_console/sections.tsx'
 import type { ResourceScene } from './resource-scene.ts'
@@ -44,11 +44,7 @@ export async function ResourceFrame(props: ResourceFrameProps) {
         items={items}
         here={sectionAddress(resource.id, section)}
       >
-        {!isEditable && (
-          <Notice kind="info" id="read-only" className="mb-6">
-            {t('console.read_only')}
-          </Notice>
-        )}
+        {!isEditable && <ReadOnlyNotice />}
         {children}
       </Sections>
     </>

@@ -36,11 +36,11 @@ export async function FilterForm({ filter, events }: FilterFormProps) {
             className="input h-10 w-full font-mono text-base sm:text-sm"
           />
         </div>
-        <button id="filter" type="submit" className="btn h-10 min-h-10">
+        <button id="filter" type="submit" className="btn min-h-10">
           {t('settings.log.filter')}
         </button>
         {(auditEvent || requestId) && (
-          <Link href={viewer} prefetch={false} className="btn btn-ghost h-10 min-h-10">
+          <Link href={viewer} prefetch={false} className="btn btn-ghost min-h-10">
             {t('console.show_all')}
           </Link>
         )}

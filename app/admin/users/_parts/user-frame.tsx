@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Notice } from '../../../_components/notice.tsx'
 import { pageTexts } from '../../../_components/texts.ts'
 import { PageHead } from '../../../_console/page-head.tsx'
+import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { Sections } from '../../../_console/sections.tsx'
 import { listAddress, userAddress } from './place.ts'
@@ -58,11 +59,7 @@ export async function UserFrame({ scene, section, children }: UserFrameProps) {
             {t('users.beyond_reach')}
           </Notice>
         )}
-        {!mayWrite(visitor, 'users') && (
-          <Notice kind="info" id="read-only" className="mb-6">
-            {t('console.read_only')}
-          </Notice>
-        )}
+        {!mayWrite(visitor, 'users') && <ReadOnlyNotice />}
         {children}
       </Sections>
     </>

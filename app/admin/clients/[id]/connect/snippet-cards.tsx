@@ -75,7 +75,7 @@ function Snippets({ snippets, secret }: SnippetsProps) {
                   >
                     {text}
                   </pre>
-                  <div className="absolute end-2 top-2 rounded-field bg-base-200">
+                  <div className="absolute right-2 top-2 rounded-field bg-base-200">
                     <CopyButton value={text} label={t('clients.connect.copy_named', { name })} />
                   </div>
                 </div>

@@ -92,7 +92,9 @@ export async function finishSignIn(callbackUrl, { verifier, state }) {
 }`
 }
 
+/** Line by line what `examples/oauth2-proxy` has, whose guide says why. */
 function proxy({ issuer, clientIdentifier, redirectUri }: SnippetValues): string {
+  const isInsecure = redirectUri.startsWith('http:')
   return `provider = "oidc"
 oidc_issuer_url = ${text(issuer)}
 client_id = ${text(clientIdentifier)}
@@ -100,7 +102,11 @@ client_secret = "${secretMark}"
 redirect_url = ${text(redirectUri)}
 scope = "openid profile email"
 code_challenge_method = "S256"
+insecure_oidc_skip_nonce = false
+skip_provider_button = true
 email_domains = ["*"]
+cookie_expire = "1h"
+${isInsecure ? 'cookie_secure = false\n' : ''}whitelist_domains = [${text(new URL(issuer).host)}]
 upstreams = ["http://127.0.0.1:8080/"]`
 }
 

@@ -1,16 +1,13 @@
-import { Pencil, Plus, Tags, Trash2 } from 'lucide-react'
+import { Plus, Tags } from 'lucide-react'
 import Link from 'next/link'
 import { pageTexts } from '../../../../_components/texts.ts'
-import { type Api, openConsole } from '../../../../_console/api.ts'
+import { openConsole } from '../../../../_console/api.ts'
+import { AttributeRow } from '../../../../_console/attribute-row.tsx'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
-import { Confirm } from '../../../../_console/confirm.tsx'
 import { idInAddress } from '../../../../_console/list-place.ts'
-import { GroupBadges } from '../../_parts/group-badges.tsx'
 import { GroupFrame } from '../../_parts/group-frame.tsx'
 import { type GroupPageProps, openGroup, sectionAddress } from '../../_parts/group-scene.ts'
 import { removeAttribute } from './actions.ts'
-
-type Attribute = Awaited<ReturnType<Api['listGroupAttributes']>>['attributes'][number]
 
 /** What applications may learn about everybody in a group (wire contract §7.3). */
 export default async function GroupAttributesPage(props: GroupPageProps) {
@@ -34,7 +31,18 @@ export default async function GroupAttributesPage(props: GroupPageProps) {
         {attributes.length > 0 ? (
           <ul className="divide-y divide-line border-line border-t">
             {attributes.map((attribute) => (
-              <Row key={attribute.id} attribute={attribute} mayEdit={mayEdit} />
+              <AttributeRow
+                key={attribute.id}
+                attribute={attribute}
+                change={
+                  mayEdit
+                    ? {
+                        address: `${sectionAddress(id, 'attributes')}/edit/${attribute.id}`,
+                        remove: removeAttribute.bind(null, attribute.id),
+                      }
+                    : null
+                }
+              />
             ))}
           </ul>
         ) : (
@@ -63,57 +71,5 @@ async function AddAttribute({ groupId }: { readonly groupId: number }) {
       <Plus className="size-4" aria-hidden="true" />
       {t('users.attributes.add')}
     </Link>
-  )
-}
-
-interface RowProps {
-  readonly attribute: Attribute
-  readonly mayEdit: boolean
-}
-
-async function Row({ attribute, mayEdit }: RowProps) {
-  const t = await pageTexts()
-  return (
-    <li className="flex items-start gap-3 px-5 py-3 sm:px-6">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2">
-          <span dir="ltr" className="font-medium font-mono text-sm [overflow-wrap:anywhere]">
-            {attribute.key}
-          </span>
-          <GroupBadges group={attribute} />
-        </p>
-        <p dir="auto" className="whitespace-pre-wrap text-muted text-sm [overflow-wrap:anywhere]">
-          {attribute.value || t('users.attributes.empty_value')}
-        </p>
-      </div>
-      {mayEdit && <RowActions attribute={attribute} />}
-    </li>
-  )
-}
-
-async function RowActions({ attribute: { id, key, groupId } }: { readonly attribute: Attribute }) {
-  const t = await pageTexts()
-  return (
-    <div className="flex shrink-0 gap-1">
-      <Link
-        href={`${sectionAddress(groupId, 'attributes')}/edit/${id}`}
-        prefetch={false}
-        className="btn btn-ghost btn-square btn-sm"
-        aria-label={t('users.attributes.edit_named', { key })}
-        title={t('users.attributes.edit_named', { key })}
-      >
-        <Pencil className="size-4" aria-hidden="true" />
-      </Link>
-      <Confirm
-        id={`remove-${id}`}
-        action={removeAttribute.bind(null, id)}
-        trigger={<Trash2 className="size-4" aria-hidden="true" />}
-        triggerClass="btn btn-ghost btn-square btn-sm"
-        triggerLabel={t('console.remove_named', { name: key })}
-        title={t('users.attributes.remove_title', { key })}
-        body={t('users.attributes.remove_body')}
-        confirm={t('console.remove')}
-      />
-    </div>
   )
 }

@@ -1,25 +1,19 @@
-import { Pencil, Plus, Tags, Trash2 } from 'lucide-react'
+import { Plus, Tags } from 'lucide-react'
 import Link from 'next/link'
 import { pageTexts } from '../../../../_components/texts.ts'
-import { Badge, Card, EmptyState } from '../../../../_console/card.tsx'
-import { Confirm } from '../../../../_console/confirm.tsx'
+import { AttributeRow } from '../../../../_console/attribute-row.tsx'
+import { Card, EmptyState } from '../../../../_console/card.tsx'
 import { userAddress } from '../../_parts/place.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
-import {
-  openUser,
-  type UserDetails,
-  type UserPageProps,
-  type UserScene,
-} from '../../_parts/user-scene.ts'
+import { openUser, type UserPageProps, type UserScene } from '../../_parts/user-scene.ts'
 import { removeAttribute } from './actions.ts'
-
-type Attribute = UserDetails['attributes'][number]
 
 /** What else is known of a user, for applications to read (wire contract §7.3). */
 export default async function UserAttributesPage(props: UserPageProps) {
   const t = await pageTexts()
   const scene = await openUser(props)
-  const { attributes } = scene.user
+  const { user, place } = scene
+  const { attributes } = user
   return (
     <UserFrame scene={scene} section="attributes">
       <Card
@@ -32,7 +26,18 @@ export default async function UserAttributesPage(props: UserPageProps) {
         {attributes.length > 0 ? (
           <ul className="divide-y divide-line border-line border-t">
             {attributes.map((attribute) => (
-              <Row key={attribute.id} attribute={attribute} scene={scene} />
+              <AttributeRow
+                key={attribute.id}
+                attribute={attribute}
+                change={
+                  scene.mayEdit
+                    ? {
+                        address: userAddress(user.id, `attributes/edit/${attribute.id}`, place),
+                        remove: removeAttribute.bind(null, attribute.id),
+                      }
+                    : null
+                }
+              />
             ))}
           </ul>
         ) : (
@@ -65,57 +70,5 @@ async function AddAttribute({ scene: { user, place } }: PartProps) {
       <Plus className="size-4" aria-hidden="true" />
       {t('users.attributes.add')}
     </Link>
-  )
-}
-
-async function Row({ attribute, scene }: PartProps & { readonly attribute: Attribute }) {
-  const t = await pageTexts()
-  const { key, value, includeInIdToken, includeInAccessToken } = attribute
-  return (
-    <li className="flex items-start gap-3 px-5 py-3 sm:px-6">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2">
-          <span dir="ltr" className="font-medium font-mono text-sm [overflow-wrap:anywhere]">
-            {key}
-          </span>
-          {includeInIdToken && <Badge>{t('console.attributes.id_token')}</Badge>}
-          {includeInAccessToken && <Badge>{t('console.attributes.access_token')}</Badge>}
-        </p>
-        <p dir="auto" className="whitespace-pre-wrap text-muted text-sm [overflow-wrap:anywhere]">
-          {value || t('users.attributes.empty_value')}
-        </p>
-      </div>
-      {scene.mayEdit && <RowActions attribute={attribute} scene={scene} />}
-    </li>
-  )
-}
-
-async function RowActions({
-  attribute: { id, key },
-  scene: { user, place },
-}: PartProps & { readonly attribute: Attribute }) {
-  const t = await pageTexts()
-  return (
-    <div className="flex shrink-0 gap-1">
-      <Link
-        href={userAddress(user.id, `attributes/edit/${id}`, place)}
-        prefetch={false}
-        className="btn btn-ghost btn-square btn-sm"
-        aria-label={t('users.attributes.edit_named', { key })}
-        title={t('users.attributes.edit_named', { key })}
-      >
-        <Pencil className="size-4" aria-hidden="true" />
-      </Link>
-      <Confirm
-        id={`remove-${id}`}
-        action={removeAttribute.bind(null, id)}
-        trigger={<Trash2 className="size-4" aria-hidden="true" />}
-        triggerClass="btn btn-ghost btn-square btn-sm"
-        triggerLabel={t('console.remove_named', { name: key })}
-        title={t('users.attributes.remove_title', { key })}
-        body={t('users.attributes.remove_body')}
-        confirm={t('console.remove')}
-      />
-    </div>
   )
 }

@@ -1,11 +1,10 @@
-import { SearchX } from 'lucide-react'
 import { pageTexts } from '../../../../../_components/texts.ts'
 import { type Api, openConsole } from '../../../../../_console/api.ts'
-import { Badge, Card, EmptyState } from '../../../../../_console/card.tsx'
+import { Badge, Card } from '../../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../../_console/client-texts.tsx'
 import { idInAddress, leadToLastPage, listPlace } from '../../../../../_console/list-place.ts'
 import { Pagination } from '../../../../../_console/pagination.tsx'
-import { PeopleTable } from '../../../../../_console/people-table.tsx'
+import { NobodyFound, PeopleTable } from '../../../../../_console/people-table.tsx'
 import { RowAction } from '../../../../../_console/row-action.tsx'
 import { SearchBox } from '../../../../../_console/search-box.tsx'
 import { GroupFrame } from '../../../_parts/group-frame.tsx'
@@ -59,17 +58,6 @@ async function MemberBadge({ isMember }: { readonly isMember: boolean }) {
   const t = await pageTexts()
   if (!isMember) return <span className="text-muted">{t('console.no')}</span>
   return <Badge tone="success">{t('groups.members.in_group')}</Badge>
-}
-
-async function NobodyFound({ query }: { readonly query: string }) {
-  const t = await pageTexts()
-  return (
-    <EmptyState
-      icon={SearchX}
-      title={t('console.search_empty', { query })}
-      text={t('users.search_hint')}
-    />
-  )
 }
 
 interface FoundProps {

@@ -1,7 +1,6 @@
-import { SearchX } from 'lucide-react'
 import { pageTexts } from '../../../../../../_components/texts.ts'
 import type { Api } from '../../../../../../_console/api.ts'
-import { Badge, Card, EmptyState } from '../../../../../../_console/card.tsx'
+import { Badge, Card } from '../../../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../../../_console/client-texts.tsx'
 import {
   leadToLastPage,
@@ -9,7 +8,7 @@ import {
   type SearchParams,
 } from '../../../../../../_console/list-place.ts'
 import { Pagination } from '../../../../../../_console/pagination.tsx'
-import { PeopleTable } from '../../../../../../_console/people-table.tsx'
+import { NobodyFound, PeopleTable } from '../../../../../../_console/people-table.tsx'
 import { permissionChoice } from '../../../../../../_console/permission-choice.ts'
 import { RowAction } from '../../../../../../_console/row-action.tsx'
 import { SearchBox } from '../../../../../../_console/search-box.tsx'
@@ -68,17 +67,6 @@ async function HoldsBadge({ isHeld }: { readonly isHeld: boolean }) {
   const t = await pageTexts()
   if (!isHeld) return <span className="text-muted">{t('console.no')}</span>
   return <Badge tone="success">{t('resources.has_permission')}</Badge>
-}
-
-async function NobodyFound({ query }: { readonly query: string }) {
-  const t = await pageTexts()
-  return (
-    <EmptyState
-      icon={SearchX}
-      title={t('console.search_empty', { query })}
-      text={t('users.search_hint')}
-    />
-  )
 }
 
 interface FoundProps {

@@ -1,0 +1,12 @@
+import { Notice } from '../_components/notice.tsx'
+import { pageTexts } from '../_components/texts.ts'
+
+/** Above the values of a record that the visitor may only look at. */
+export async function ReadOnlyNotice() {
+  const t = await pageTexts()
+  return (
+    <Notice kind="info" id="read-only" className="mb-6">
+      {t('console.read_only')}
+    </Notice>
+  )
+}

@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest'
+import { call, outcome } from '#tests/support/api.ts'
+import { aGroup, aResource, aUser } from '#tests/support/people.ts'
+import { brokenBodies, malformedIds, manageChallenge, scene, unknownIds } from '../scene.ts'
+
+/** Saving the permissions of a holder, whose rules are the same for users and groups. */
+export async function permissionSaves(kind: 'user' | 'group') {
+  const { ask, refusal, store, granular, manager, entriesOf, ...rest } = await scene()
+  const { database, firstAdministrator, permissionId } = rest
+
+  const resource = await aResource(
+    store,
+    'shop',
+    Array.from({ length: 50 }, (_, i) => `may-${i}-it`),
+  )
+  const [first = 0, second = 0, third = 0] = resource.permissions.map((one) => one.id)
+  const manage = await permissionId('authserver:manage')
+  const adminRead = await permissionId('authserver:admin-read')
+  const manageAccount = await permissionId('authserver:manage-account')
+
+  const pathOf = (holder: { id: number | string }) => `/${kind}s/${holder.id}/permissions`
+  const heldBy = ({ id }: { id: number }) => store.permissionGrants.idsOf({ kind, id })
+  const give = ({ id }: { id: number }, ...ids: number[]) =>
+    store.permissionGrants.add({ kind, id }, ids, new Date(0))
+  const aHolder = () => (kind === 'user' ? aUser(store) : aGroup(store))
+
+  /** Leaves the holder, or its two members of whom one is enabled, as those who may administer. */
+  async function withoutOtherAdministrators(holder: { readonly id: number }): Promise<void> {
+    if (kind === 'group') {
+      await store.groups.addMember(holder.id, (await aUser(store)).id)
+      await store.groups.addMember(holder.id, (await aUser(store, { enabled: false })).id)
+    }
+    const others = kind === 'user' ? { userId: { not: holder.id } } : {}
+    await database.userPermission.deleteMany({ where: { permissionId: manage, ...others } })
+  }
+
+  /** What is saved, and what the audit log says of it. */
+  function saveLists(): void {
+    test('adds what is new, removes what is missing, and audits each', async () => {
+      const holder = await aHolder()
+      await give(holder, first, second, adminRead)
+      const entries = await entriesOf(async () => {
+        const { status, body } = await ask('PUT', pathOf(holder), {
+          permissionIds: [third, second, manage, third],
+          expectedPermissionIds: [adminRead, second, first, first],
+        })
+        expect([status, body]).toEqual([200, { success: true }])
+      })
+      expect(await heldBy(holder)).toEqual([manage, second, third])
+      const loggedInUser = manager.client.clientIdentifier
+      const entry = (event: string, id: number) => ({
+        event,
+        details: { [`${kind}Id`]: holder.id, permissionId: id, loggedInUser },
+      })
+      const changed = (change: string, permission: string) => ({
+        event: 'administrative_permission_changed',
+        details: {
+          change,
+          targetKind: kind,
+          targetId: holder.id,
+          permissionIdentifiers: [permission],
+          loggedInUser,
+        },
+      })
+      expect(entries).toEqual([
+        entry(`added_${kind}_permission`, third),
+        entry(`added_${kind}_permission`, manage),
+        entry(`deleted_${kind}_permission`, adminRead),
+        entry(`deleted_${kind}_permission`, first),
+        changed('granted', 'authserver:manage'),
+        changed('revoked', 'authserver:admin-read'),
+      ])
+    })
+
+    test('an absent list empties; one that changes nothing audits nothing', async () => {
+      const holder = await aHolder()
+      await give(holder, first)
+      expect((await ask('PUT', pathOf(holder), {})).status).toBe(200)
+      expect(await heldBy(holder)).toEqual([])
+      expect(await entriesOf(() => ask('PUT', pathOf(holder), {}))).toEqual([])
+    })
+
+    test('a granular scope may give what is not administrative', async () => {
+      const holder = await aHolder()
+      const body = { permissionIds: [first, manageAccount] }
+      expect((await call(granular, 'PUT', pathOf(holder), body)).status).toBe(200)
+      expect(await heldBy(holder)).toEqual([manageAccount, first])
+    })
+
+    test('50 who save different lists at once leave one of them, whole', async () => {
+      const holder = await aHolder()
+      const lists = resource.permissions.map(({ id }, i) => [
+        id,
+        resource.permissions[(i + 1) % 50]?.id ?? 0,
+      ])
+      const answers = await Promise.all(
+        lists.map((permissionIds) =>
+          outcome(call(manager, 'PUT', pathOf(holder), { permissionIds })),
+        ),
+      )
+      expect(answers).toEqual(lists.map(() => [200, '']))
+      const held = await heldBy(holder)
+      expect(lists.map((list) => list.toSorted((a, b) => a - b))).toContainEqual(held)
+    })
+  }
+
+  /** Ids and bodies that say nothing. */
+  function refuseBrokenLists(): void {
+    test.each(malformedIds)('the id %s', async (id) => {
+      expect(await refusal('PUT', pathOf({ id }), {})).toEqual([400, 'VALIDATION_ERROR'])
+    })
+
+    test.each([...brokenBodies, '{"permissionIds":[1.5]}', '{"expectedPermissionIds":[null]}'])(
+      'the body %s',
+      async (body) => {
+        const answer = await refusal('PUT', pathOf(await aHolder()), body)
+        expect(answer).toEqual([400, 'INVALID_REQUEST_BODY'])
+      },
+    )
+
+    test('more than 1,000 permissions, told before unknown ones', async () => {
+      const body = { permissionIds: Array.from({ length: 1001 }, () => 0) }
+      expect(await refusal('PUT', pathOf(await aHolder()), body)).toEqual([400, 'VALIDATION_ERROR'])
+    })
+  }
+
+  /** What a granular scope may not do to administrators. */
+  function refuseGranularCallers(): void {
+    test('a granular scope that gives or takes an administrative permission', async () => {
+      const holder = await aHolder()
+      await give(holder, first)
+      const entries = await entriesOf(async () => {
+        const body = { permissionIds: [first, manage, adminRead] }
+        const { status, headers } = await call(granular, 'PUT', pathOf(holder), body)
+        expect(status).toBe(403)
+        expect(headers.get('www-authenticate')).toMatch(manageChallenge)
+      })
+      expect(entries).toEqual([
+        {
+          event: 'administrator_change_refused',
+          details: {
+            loggedInUser: granular.client.clientIdentifier,
+            method: 'PUT',
+            route: `/api/v1/admin/${kind}s/{id}/permissions`,
+            ceiling: 'grant',
+            targetKind: kind,
+            targetId: holder.id,
+            permissionIds: [String(manage), String(adminRead)],
+          },
+        },
+      ])
+      await give(holder, adminRead)
+      const taking = call(granular, 'PUT', pathOf(holder), { permissionIds: [first] })
+      expect(await outcome(taking)).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
+      expect(await heldBy(holder)).toEqual([adminRead, first])
+    })
+
+    test('a granular scope that saves an administrator’s list, even unchanged', async () => {
+      const holder = await aHolder()
+      await give(holder, adminRead)
+      const entries = await entriesOf(async () => {
+        const body = { permissionIds: [adminRead], expectedPermissionIds: [] }
+        const answer = call(granular, 'PUT', pathOf(holder), body)
+        expect(await outcome(answer)).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
+      })
+      expect(entries.map(({ details }) => details.ceiling)).toEqual(['target'])
+    })
+  }
+
+  /** Holders and permissions that there are none of. */
+  function refuseUnknownRecords(): void {
+    test.each(unknownIds)('the id %s, told before a broken body', async (id) => {
+      expect(await refusal('PUT', pathOf({ id }), '{')).toEqual([404, 'NOT_FOUND'])
+    })
+
+    test.each([0, -1, 999_999])('the permission %s, told before the policy', async (id) => {
+      const holder = await aHolder()
+      const body = { permissionIds: [manage, id] }
+      const answer = await outcome(call(granular, 'PUT', pathOf(holder), body))
+      expect(answer).toEqual([404, 'NOT_FOUND'])
+      expect(await heldBy(holder)).toEqual([])
+    })
+  }
+
+  /** Lists that somebody else changed, and the last administrator. */
+  function refuseConflicts(): void {
+    test('another list than the one read last', async () => {
+      const holder = await aHolder()
+      await give(holder, first)
+      const entries = await entriesOf(async () => {
+        for (const expectedPermissionIds of [[], [second], [first, 999_999]]) {
+          const body = { permissionIds: [], expectedPermissionIds }
+          expect(await refusal('PUT', pathOf(holder), body)).toEqual([409, 'CONCURRENT_UPDATE'])
+        }
+      })
+      expect(entries).toEqual([])
+      expect(await heldBy(holder)).toEqual([first])
+    })
+
+    test('of 50 who read the same list, one saves', async () => {
+      const holder = await aHolder()
+      const answers = await Promise.all(
+        resource.permissions.map(({ id }) =>
+          outcome(
+            call(manager, 'PUT', pathOf(holder), {
+              permissionIds: [id],
+              expectedPermissionIds: [],
+            }),
+          ),
+        ),
+      )
+      expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
+      expect(answers.filter(([, code]) => code === 'CONCURRENT_UPDATE')).toHaveLength(49)
+      const winner = resource.permissions[answers.findIndex(([status]) => status === 200)]
+      expect(await heldBy(holder)).toEqual([winner?.id])
+    })
+
+    test('the list that makes the last enabled administrator, told after a stale list', async () => {
+      const seeded = await firstAdministrator()
+      const holder = await aHolder()
+      await give(holder, manage)
+      await withoutOtherAdministrators(holder)
+      const entries = await entriesOf(async () => {
+        const body = { permissionIds: [first] }
+        expect(await refusal('PUT', pathOf(holder), body)).toEqual([409, 'LAST_ADMINISTRATOR'])
+        const stale = { ...body, expectedPermissionIds: [] }
+        expect(await refusal('PUT', pathOf(holder), stale)).toEqual([409, 'CONCURRENT_UPDATE'])
+      })
+      expect(entries).toEqual([])
+      expect(await heldBy(holder)).toEqual([manage])
+      await store.permissionGrants.add({ kind: 'user', id: seeded.id }, [manage], new Date(0))
+      expect((await ask('PUT', pathOf(holder), { permissionIds: [] })).status).toBe(200)
+    })
+  }
+
+  return {
+    saveLists,
+    refuseBrokenLists,
+    refuseGranularCallers,
+    refuseUnknownRecords,
+    refuseConflicts,
+  }
+}

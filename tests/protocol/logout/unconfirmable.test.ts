@@ -1,0 +1,146 @@
+import { describe, expect, test, vi } from 'vitest'
+import { browser } from '#tests/support/browser.ts'
+import { aClient } from '#tests/support/people.ts'
+import { getLogout, logoutServer, postLogout, viewOf } from './scene.ts'
+
+const { app, scene, sessionExists } = await logoutServer()
+const { store } = app
+
+describe('an unconfirmable hint', () => {
+  test('by GET is answered with the confirmation page, without client_id and hint', async () => {
+    const signedIn = await scene()
+    const response = await getLogout(
+      app,
+      {
+        id_token_hint: 'rubbish',
+        client_id: signedIn.client.clientIdentifier,
+        post_logout_redirect_uri: signedIn.client.redirectUri,
+        state: 's',
+      },
+      signedIn.session,
+    )
+    expect(viewOf(response)).toMatchObject({
+      page: 'logout-confirm',
+      fields: [
+        ['post_logout_redirect_uri', signedIn.client.redirectUri],
+        ['state', 's'],
+      ],
+    })
+    expect(await sessionExists(signedIn)).toBe(true)
+  })
+
+  test.each(['rubbish', ''])('by POST (%j) leads to that page, from any origin', async (hint) => {
+    const signedIn = await scene()
+    const fields = {
+      id_token_hint: hint,
+      client_id: signedIn.client.clientIdentifier,
+      post_logout_redirect_uri: signedIn.client.redirectUri,
+      state: '',
+      ui_locales: 'de',
+    }
+    const foreign = { 'sec-fetch-site': 'cross-site' }
+    const response = await postLogout(app, fields, signedIn.session, foreign)
+    expect(response.status).toBe(303)
+    const location = new URL(response.headers.get('location') ?? '', 'http://localhost:3000')
+    expect(location.pathname).toBe('/auth/logout')
+    expect([...location.searchParams]).toEqual([
+      ['post_logout_redirect_uri', signedIn.client.redirectUri],
+      ['state', ''],
+      ['ui_locales', 'de'],
+    ])
+    expect(await sessionExists(signedIn)).toBe(true)
+  })
+
+  test('never ends in a redirect: nobody has vouched for the client', async () => {
+    const { session, client } = await scene()
+    const person = browser(app)
+    person.cookies.set('authserver-session', session.cookie)
+    await person.post('/auth/logout', {
+      id_token_hint: 'rubbish',
+      client_id: client.clientIdentifier,
+      post_logout_redirect_uri: client.redirectUri,
+    })
+    const last = await person.submit()
+    expect(last.view).toMatchObject({ page: 'signed-out', redirectRefused: true })
+    expect(last.location).toBeNull()
+  })
+
+  test('a repeated parameter makes the request one, hint or not', async () => {
+    const signedIn = await scene()
+    const hint = await signedIn.hint()
+    for (const query of [
+      `id_token_hint=${hint}&id_token_hint=${hint}`,
+      `id_token_hint=${hint}&state=1&state=2`,
+      'client_id=a&client_id=b',
+    ]) {
+      const response = await app.fetch(`/auth/logout?${query}`)
+      expect(viewOf(response)?.page).toBe('logout-confirm')
+    }
+    const twice: [string, string][] = [
+      ['state', '1'],
+      ['state', '2'],
+    ]
+    expect((await postLogout(app, twice, signedIn.session)).status).toBe(303)
+    expect(await sessionExists(signedIn)).toBe(true)
+  })
+
+  test('so does one that cannot be decoded', async () => {
+    expect(viewOf(await app.fetch('/auth/logout?state=%zz'))?.page).toBe('logout-confirm')
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const send = (body: string) =>
+      app.fetch('/auth/logout', { method: 'POST', body, headers: form })
+    for (const body of ['state=%zz', `state=${'x'.repeat(70_000)}`]) {
+      const response = await send(body)
+      expect(response.status).toBe(303)
+      expect(response.headers.get('location')).toBe('/auth/logout')
+    }
+  })
+
+  test('keeps no value that is too long for an address', async () => {
+    const fields = { id_token_hint: 'x', state: 's'.repeat(5_000), ui_locales: 'de' }
+    const response = await postLogout(app, fields)
+    expect(response.headers.get('location')).toBe('/auth/logout?ui_locales=de')
+  })
+})
+
+describe('failures of ours', () => {
+  test('a sign-out that cannot be stored is a 500 and keeps the cookie', async () => {
+    const signedIn = await scene()
+    const failing = vi.spyOn(store, 'transaction').mockRejectedValueOnce(new Error('no database'))
+    const response = await postLogout(app, {}, signedIn.session)
+    failing.mockRestore()
+    expect(response.status).toBe(500)
+    expect(viewOf(response)).toMatchObject({ page: 'error', reason: 'internal' })
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(await sessionExists(signedIn)).toBe(true)
+  })
+
+  test('a client that cannot be looked up costs the redirect, not the sign-out', async () => {
+    const signedIn = await scene()
+    const { clientIdentifier: client_id, redirectUri: post_logout_redirect_uri } = signedIn.client
+    const failing = vi
+      .spyOn(store.clients, 'findByIdentifier')
+      .mockRejectedValueOnce(new Error('no database'))
+    const fields = { client_id, post_logout_redirect_uri }
+    const response = await postLogout(app, fields, signedIn.session)
+    failing.mockRestore()
+    expect(viewOf(response)).toMatchObject({ page: 'signed-out', redirectRefused: true })
+    expect(await sessionExists(signedIn)).toBe(false)
+  })
+})
+
+test('registered web origins may read the answer', async () => {
+  await aClient(store, { webOrigins: ['https://spa.example'] })
+  const read = async (origin: string) =>
+    (await app.fetch('/auth/logout', { headers: { origin } })).headers.get(
+      'access-control-allow-origin',
+    )
+  expect(await read('https://spa.example')).toBe('https://spa.example')
+  expect(await read('https://other.example')).toBeNull()
+})
+
+test('other methods are refused', async () => {
+  const response = await app.fetch('/auth/logout', { method: 'DELETE' })
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toContain('POST')
+})
