@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { aPerson, expectAccessible, signInToConsole } from './console.ts'
+import { expectAccessible } from './accessible.ts'
+import { aPerson, signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 const password = 'Violet-harbour-42!'

@@ -3,7 +3,8 @@ import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import { aUser, grantToUser } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
-import { expectAccessible, expectToFitPhone, postOn } from './console.ts'
+import { expectSound } from './accessible.ts'
+import { postOn } from './console.ts'
 import { test } from './fixtures.ts'
 import { codeOf, enterCode, signIn } from './people.ts'
 
@@ -65,7 +66,7 @@ function addressOf(title: string, project: string): string {
   return `${title}-${project.replaceAll(' ', '-')}@example.org`
 }
 
-test('from the registration to a reset password, with two factors and two devices', async ({
+test('from the registration to a reset password, with two factors and two devices @scripts', async ({
   page,
   browser,
 }, { project }) => {
@@ -153,15 +154,14 @@ test('a new address is told about, and is proven by the code mailed to it', asyn
   await page.locator('#verify').click()
   await expect(page.locator('#verificationCode-error')).toContainText('wrong or has expired')
   if (project.name === 'with scripts') {
-    await expectAccessible(page)
-    await expectToFitPhone(page)
+    await expectSound(page)
   }
   await page.locator('#verificationCode').fill(code.toLowerCase())
   await page.locator('#verify').click()
   await expect(page.locator('#verified')).toContainText(email)
 })
 
-test('a code that the mail server refuses is told as not sent', async ({ page }) => {
+test('a code that the mail server refuses is told as not sent @scripts', async ({ page }) => {
   const person = await withStore(server.databaseUrl, async (store) => {
     const user = await aUser(store, { emailVerified: false })
     await grantToUser(store, user, 'authserver:manage-account')

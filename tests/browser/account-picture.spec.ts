@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import sharp, { type Metadata } from 'sharp'
 import { anAnimation, anImage } from '#tests/support/images.ts'
-import { aPerson, expectAccessible, expectToFitPhone, signInToConsole } from './console.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
+import { aPerson, signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 /** Chooses a file as a person does. */
@@ -23,8 +24,7 @@ test('a part of a large photo is cut out and made small @scripts', async ({ page
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('img', { name: 'The chosen picture' })).toBeVisible()
   await expect(page.locator('#crop-unchanged')).toHaveCount(0)
-  await expectAccessible(page)
-  await expectToFitPhone(page)
+  await expectSound(page)
   await dialog.getByRole('group').first().focus()
   await page.keyboard.press('ArrowRight')
   await page.locator('#crop-upload').click()

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { anImage } from '#tests/support/images.ts'
 import { aClient, type TestUser } from '#tests/support/people.ts'
-import { aPerson, expectAccessible, expectToFitPhone, signInToConsole } from './console.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
+import { aPerson, signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
+import { expectToFitPhone } from './layout.ts'
 import { codeOf, wrongCode } from './people.ts'
 
 /** A short message at the edge of the page; only where scripts run. */
@@ -49,6 +51,8 @@ test('a second factor is switched on with the pending secret, and off with the p
   await sendCode(page, spaced, person.password)
   await expect(page.locator('#otp-on')).toBeVisible()
   await expectToast(page, 'Two-factor authentication is on.')
+  const scripts = test.info().project.use.javaScriptEnabled !== false
+  if (scripts) await expectSound(page)
   expect(await store.users.findById(person.id)).toMatchObject({ otpEnabled: true })
 
   await page.locator('#switch-off').click()
@@ -57,6 +61,7 @@ test('a second factor is switched on with the pending secret, and off with the p
   await dialog.locator('#password').fill('Not-the-one-1')
   await page.locator('#switch-off-confirm').click()
   await expect(dialog.getByRole('alert')).toHaveText('This is not your current password.')
+  if (scripts) await expectAccessible(page)
   await dialog.locator('#password').fill(person.password)
   await page.locator('#switch-off-confirm').click()
   await expect(page.locator('#otp-off')).toBeVisible()

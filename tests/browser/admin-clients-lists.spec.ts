@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
 import { aResource } from '#tests/support/people.ts'
+import { expectAccessible } from './accessible.ts'
 import { anIdentifier, clientPage, openClient, storedClient } from './admin-clients.ts'
 import { expectToast } from './admin-users.ts'
-import { expectAccessible, expectToFitPhone } from './console.ts'
 import { test } from './fixtures.ts'
+import { expectToFitPhone } from './layout.ts'
 
 test('several edits of the redirect URIs are saved together; what is wrong is told at its row @scripts', async ({
   page,

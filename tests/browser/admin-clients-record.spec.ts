@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { anImage } from '#tests/support/images.ts'
 import { aClient } from '#tests/support/people.ts'
+import { expectAccessible } from './accessible.ts'
 import {
   anIdentifier,
   clientPage,
@@ -9,7 +10,6 @@ import {
   storedClient,
 } from './admin-clients.ts'
 import { confirm, expectToast } from './admin-users.ts'
-import { expectAccessible } from './console.ts'
 import { test } from './fixtures.ts'
 
 test('settings warn before they are saved, and are refused at their field @scripts', async ({
@@ -64,7 +64,10 @@ test('settings are saved without scripts; administrative scopes have a save of t
     })
 })
 
-test('the built-in client cannot be renamed, disabled or made public', async ({ page, store }) => {
+test('the built-in client cannot be renamed, disabled or made public @scripts', async ({
+  page,
+  store,
+}) => {
   const builtIn = await store.clients.findByIdentifier('admin-console-client')
   const { id } = builtIn ?? { id: 0 }
   const other = await openClient(page, store, 'settings')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { aClient } from '#tests/support/people.ts'
 import { clientPage, openClient } from './admin-clients.ts'
-import { anAdministrator, expectAccessible, expectToFitPhone, signInToConsole } from './console.ts'
+import { anAdministrator, signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 const sections = [
@@ -17,28 +17,6 @@ const sections = [
   'connect',
   'delete',
 ]
-const longUri = `https://app.example.org/${'a-rather-long-path/'.repeat(8)}`
-
-test('axe finds nothing wrong with the pages of a client, and they fit a phone @scripts', async ({
-  page,
-  store,
-}) => {
-  test.slow()
-  const client = await openClient(page, store, 'settings', {
-    displayName: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk',
-    createdViaDcr: true,
-    redirectUris: [longUri, 'http://127.0.0.1/callback'],
-  })
-  for (const section of sections) {
-    await page.goto(clientPage(client, section))
-    await expect(page.locator('h1')).toBeVisible()
-    await expectAccessible(page)
-    await expectToFitPhone(page)
-  }
-  await page.goto('/admin/clients/new')
-  await expectAccessible(page)
-  await expectToFitPhone(page)
-})
 
 test('the configuration to copy has the values of the client, and the secret once it is revealed', async ({
   page,
@@ -58,7 +36,7 @@ test('the configuration to copy has the values of the client, and the secret onc
   await expect(page.locator('#endpoints')).toContainText(`${serverUrl}/auth/token`)
 })
 
-test('who may read only is shown values and no buttons', async ({ page, store }) => {
+test('who may read only is shown values and no buttons @scripts', async ({ page, store }) => {
   const client = await aClient(store, { displayName: 'Acme' })
   const reader = await anAdministrator(store, 'admin-read')
   await signInToConsole(page, reader, '/admin/clients')
@@ -71,7 +49,7 @@ test('who may read only is shown values and no buttons', async ({ page, store })
   expect((await page.goto('/admin/clients/new'))?.status()).toBe(404)
 })
 
-test('an administrator of clients changes ordinary ones and is told what is beyond their reach', async ({
+test('an administrator of clients changes ordinary ones and is told what is beyond their reach @scripts', async ({
   page,
   store,
 }) => {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { aClient, aUser } from '#tests/support/people.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
 import {
   anIdentifier,
   clientPage,
@@ -8,7 +9,6 @@ import {
   storedClient,
 } from './admin-clients.ts'
 import { expectToast } from './admin-users.ts'
-import { expectAccessible, expectToFitPhone } from './console.ts'
 import { test } from './fixtures.ts'
 import { begin } from './journey.ts'
 import { signIn } from './people.ts'
@@ -46,8 +46,7 @@ test('the list holds long names on a phone, and says when a search finds none @s
   const path = `/admin/clients?query=${client.clientIdentifier}`
   await enterAsAdministrator(page, store, path)
   await expect(page.locator('#clients tbody tr')).toHaveCount(1)
-  await expectAccessible(page)
-  await expectToFitPhone(page)
+  await expectSound(page)
   await page.goto('/admin/clients?query=no-such-client-anywhere')
   await expect(page.locator('main')).toContainText('Nothing matches')
   await expectAccessible(page)
@@ -137,8 +136,7 @@ test('a person signs in to a new client; the administrator sees the session and 
   await page.reload()
   const row = page.locator('#session-table tbody tr')
   await expect(row).toContainText(user.email)
-  await expectAccessible(page)
-  await expectToFitPhone(page)
+  await expectSound(page)
   await row.getByRole('button', { name: `End session: ${user.email}` }).click()
   await expect(page.getByRole('dialog')).toContainText('signed out of every application')
   await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click()

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
-import { anAdministrator, expectAccessible, expectToFitPhone, signInToConsole } from './console.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
+import { anAdministrator, signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
-test('the dashboard counts what there is and leads to it', async ({ page, store }) => {
+test('the dashboard counts what there is and leads to it @scripts', async ({ page, store }) => {
   await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
   await expect(page.locator('#figure-users')).toHaveText(/\d/)
   await expect(page.locator('#figure-sessions')).toHaveText(/[1-9]/)
@@ -17,7 +18,10 @@ test('the dashboard counts what there is and leads to it', async ({ page, store 
   await expect(page).toHaveURL('/admin/groups')
 })
 
-test('a warning says what is wrong and leads to where it is changed', async ({ page, store }) => {
+test('a warning says what is wrong and leads to where it is changed @scripts', async ({
+  page,
+  store,
+}) => {
   await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
   await expect(page.locator('#warning-rate_limiter_off')).toContainText('RATE_LIMITER_ENABLED')
   await page.getByRole('link', { name: 'Change: The password policy is low' }).click()
@@ -31,8 +35,7 @@ test('the dashboard is sound in light and dark and on a phone @scripts', async (
   await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
   await expectAccessible(page)
   await page.locator('#sign-ins summary').click()
-  await expectAccessible(page)
-  await expectToFitPhone(page)
+  await expectSound(page)
 })
 
 const parts: [permission: string, shown: string[]][] = [
@@ -41,7 +44,10 @@ const parts: [permission: string, shown: string[]][] = [
   ['manage-settings', ['sign-ins', 'keys', 'warnings']],
 ]
 for (const [permission, shown] of parts) {
-  test(`with ${permission} alone the dashboard shows its parts only`, async ({ page, store }) => {
+  test(`with ${permission} alone the dashboard shows its parts only @scripts`, async ({
+    page,
+    store,
+  }) => {
     await signInToConsole(page, await anAdministrator(store, permission), '/admin/dashboard')
     for (const id of parts.flatMap(([, ids]) => ids)) {
       await expect(page.locator(`#${id}`), id).toHaveCount(shown.includes(id) ? 1 : 0)
@@ -49,7 +55,7 @@ for (const [permission, shown] of parts) {
   })
 }
 
-test('who may only read is offered no change', async ({ page, store }) => {
+test('who may only read is offered no change @scripts', async ({ page, store }) => {
   await signInToConsole(page, await anAdministrator(store, 'admin-read'), '/admin/dashboard')
   await expect(page.locator('#warnings li').first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^Change/ })).toHaveCount(0)

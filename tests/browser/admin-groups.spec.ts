@@ -1,11 +1,9 @@
 import { expect } from '@playwright/test'
 import { aGroup, aResource, aUser, grantToGroup } from '#tests/support/people.ts'
+import { expectAccessible } from './accessible.ts'
 import { anIdentifier, enterAsAdministrator } from './admin-clients.ts'
 import { confirm, expectToast } from './admin-users.ts'
-import { expectAccessible, expectToFitPhone } from './console.ts'
 import { test } from './fixtures.ts'
-
-const longText = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
 test('a group is created, renamed and deleted once its identifier was typed', async ({
   page,
@@ -126,30 +124,4 @@ test('the permissions of a group are picked and saved as a list @scripts', async
   const permission = await store.permissions.find(name, 'write')
   const held = await store.permissionGrants.idsOf({ kind: 'group', id: group.id })
   expect(held).toEqual([permission?.id])
-})
-
-test('axe finds nothing wrong with the pages of a group, and they fit a phone @scripts', async ({
-  page,
-  store,
-}) => {
-  test.slow()
-  const user = await aUser(store, { familyName: longText.slice(0, 60) })
-  const group = await aGroup(
-    store,
-    { description: longText, includeInIdToken: true, includeInAccessToken: true },
-    [user],
-  )
-  await enterAsAdministrator(page, store, '/admin/groups/new')
-  for (const address of [
-    `/admin/groups?query=${group.groupIdentifier}`,
-    '/admin/groups/new',
-    ...['settings', 'members', 'members/add', 'permissions', 'attributes', 'delete'].map(
-      (section) => `/admin/groups/${group.id}/${section}`,
-    ),
-  ]) {
-    await page.goto(address)
-    await expect(page.locator('h1')).toBeVisible()
-    await expectAccessible(page)
-    await expectToFitPhone(page)
-  }
 })

@@ -41,7 +41,7 @@ test('two administrators edit one list: the second keeps the edits and may reloa
   await second.context().close()
 })
 
-test('an administrator with one right sees only its parts, and is refused administrative rights', async ({
+test('an administrator with one right sees only its parts, and is refused administrative rights @scripts', async ({
   page,
   store,
 }) => {
@@ -63,7 +63,7 @@ test('an administrator with one right sees only its parts, and is refused admini
   await expect(page.locator('#page-unauthorized')).toBeVisible()
 })
 
-test('an administrator who may only look is shown values and offered nothing', async ({
+test('an administrator who may only look is shown values and offered nothing @scripts', async ({
   page,
   store,
 }) => {

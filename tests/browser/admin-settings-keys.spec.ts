@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectToFitPhone, signInToConsole, theAdministrator } from './console.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
+import { signInToConsole, theAdministrator } from './console.ts'
 import { test } from './settings-server.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -19,8 +20,7 @@ test('keys are shown, rotated and revoked, each told before it happens @scripts'
     }
   }
   await expectStates('next', 'current')
-  await expectAccessible(page)
-  await expectToFitPhone(page)
+  await expectSound(page)
 
   await page.locator('#public-key-current').click()
   const shown = page.getByRole('dialog')

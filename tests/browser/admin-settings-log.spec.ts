@@ -1,12 +1,16 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectToFitPhone, signInToConsole, theAdministrator } from './console.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
+import { signInToConsole, theAdministrator } from './console.ts'
 import { test } from './settings-server.ts'
 
 test.describe.configure({ mode: 'default' })
 
 const viewer = '/admin/settings/audit-log-viewer'
 
-test('the audit log is filtered and turned over by the address', async ({ page, database }) => {
+test('the audit log is filtered and turned over by the address @scripts', async ({
+  page,
+  database,
+}) => {
   // Recent: the server removes old entries.
   const noon = new Date(Date.now() - 24 * 60 * 60 * 1000).setUTCHours(12, 0, 0, 0)
   const entry = (i: number) => ({
@@ -41,8 +45,7 @@ test('the audit log says why it is empty, and is sound in every state @scripts',
   page,
 }) => {
   await signInToConsole(page, theAdministrator, viewer)
-  await expectAccessible(page)
-  await expectToFitPhone(page)
+  await expectSound(page)
   await page.goto(`${viewer}?auditEvent=no_such_event`)
   await expect(page.locator('#auditEvent')).toHaveValue('no_such_event')
   await expect(page.getByText('No event matches this filter.')).toBeVisible()

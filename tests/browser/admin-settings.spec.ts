@@ -1,13 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { openOutbox } from '#tests/support/outbox.ts'
 import { closedPort } from '#tests/support/smtp.ts'
-import {
-  anAdministrator,
-  expectAccessible,
-  expectToFitPhone,
-  signInToConsole,
-  theAdministrator,
-} from './console.ts'
+import { expectSound } from './accessible.ts'
+import { anAdministrator, signInToConsole, theAdministrator } from './console.ts'
 import { test } from './settings-server.ts'
 
 // They change settings of one server.
@@ -19,12 +14,6 @@ async function save(page: Page): Promise<void> {
 
 async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' }).first()).toBeVisible()
-}
-
-/** Neither axe nor a phone finds anything wrong with the page as it stands. */
-async function expectSound(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await expectToFitPhone(page)
 }
 
 test('the general settings say what is wrong, and keep what is right @scripts', async ({
@@ -186,24 +175,9 @@ test('mail is set up, tried out and switched off; its password is never shown @s
   await outbox.close()
 })
 
-test('where scripts are off a setting is saved, and a wrong one is told @no-scripts', async ({
-  page,
-}) => {
-  const days = page.locator('#auditLogRetentionDays')
-  await signInToConsole(page, theAdministrator, '/admin/settings/audit-logs')
-  await days.fill('4000')
-  await save(page)
-  await expect(page.getByRole('alert').first()).toContainText('must be between 0 and 3650')
-  await expect(days).toHaveValue('4000')
-  await days.fill('30')
-  await save(page)
-  await page.goto('/admin/settings/audit-logs')
-  await expect(days).toHaveValue('30')
-})
-
 const pages = ['general', 'ui-theme', 'sessions', 'tokens', 'keys', 'email', 'audit-logs']
 
-test('who may only read sees the values and no form', async ({ page, store }) => {
+test('who may only read sees the values and no form @scripts', async ({ page, store }) => {
   const reader = await anAdministrator(store, 'admin-read')
   await signInToConsole(page, reader, '/admin/settings/general')
   for (const name of pages) {
@@ -215,7 +189,7 @@ test('who may only read sees the values and no form', async ({ page, store }) =>
   await expect(page.locator('#content dl')).toContainText('Password policy')
 })
 
-test('who manages settings is told which of them need more, and may not enter other parts', async ({
+test('who manages settings is told which of them need more, and may not enter other parts @scripts', async ({
   page,
   store,
 }) => {
@@ -232,7 +206,7 @@ test('who manages settings is told which of them need more, and may not enter ot
   expect(response?.status()).toBe(403)
 })
 
-test('who manages users may not see any settings', async ({ page, store }) => {
+test('who manages users may not see any settings @scripts', async ({ page, store }) => {
   const manager = await anAdministrator(store, 'manage-users')
   await signInToConsole(page, manager, '/admin/dashboard')
   for (const name of [...pages, 'audit-log-viewer']) {

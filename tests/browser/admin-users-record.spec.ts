@@ -1,15 +1,8 @@
 import { expect } from '@playwright/test'
 import { anImage } from '#tests/support/images.ts'
 import { aUser } from '#tests/support/people.ts'
-import {
-  aWord,
-  confirm,
-  expectToast,
-  openAsAdministrator,
-  openPerson,
-  pageOf,
-} from './admin-users.ts'
-import { expectAccessible, expectToFitPhone, signInToConsole } from './console.ts'
+import { confirm, expectToast, openAsAdministrator, openPerson, pageOf } from './admin-users.ts'
+import { signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { aUserWithOtp } from './people.ts'
 
@@ -172,34 +165,3 @@ test('consents are revoked and sessions ended, each after a question that says w
   await expectToast(page, 'Saved.')
   expect(await store.sessions.findOfUser(user.id)).toHaveLength(0)
 })
-
-/** The pages of a user, in two halves that are looked at side by side. */
-const halves = [
-  ['details', 'profile', 'email', 'phone', 'address', 'picture', 'authentication'],
-  ['attributes', 'attributes/add', 'groups', 'permissions', 'consents', 'sessions', 'delete'],
-] as const
-
-for (const sections of halves) {
-  test(`axe finds nothing wrong with ${sections.join(', ')}, and each fits a phone @scripts`, async ({
-    page,
-    store,
-    client,
-  }) => {
-    test.slow()
-    const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
-    const user = await openPerson(page, store, 'details', {
-      email: `${'a'.repeat(40)}${aWord()}@example.org`,
-      givenName: long.slice(0, 48),
-      emailVerified: false,
-    })
-    await store.consents.save(user.id, client.id, `openid ${long}:${long}`, new Date())
-    const attribute = { value: long.repeat(4), includeInIdToken: true, includeInAccessToken: true }
-    await store.userAttributes.insert({ userId: user.id, key: 'k'.repeat(38), ...attribute })
-    for (const section of sections) {
-      await page.goto(pageOf(user, section))
-      await expect(page.locator('h1')).toHaveCount(1)
-      await expectAccessible(page)
-      await expectToFitPhone(page)
-    }
-  })
-}

@@ -4,8 +4,9 @@ import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import { aGroup, aResource, aUser, grantToGroup } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+import { expectAccessible } from './accessible.ts'
 import { aWord, confirm, expectToast, openPerson, pageOf } from './admin-users.ts'
-import { anAdministrator, expectAccessible, signInToConsole } from './console.ts'
+import { anAdministrator, signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 test('groups are ticked and saved as a list; a conflict keeps the edits and offers to reload', async ({

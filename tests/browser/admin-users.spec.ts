@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { aUser } from '#tests/support/people.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
 import {
   aWord,
   confirm,
@@ -8,7 +9,7 @@ import {
   openPerson,
   pageOf,
 } from './admin-users.ts'
-import { anAdministrator, expectAccessible, expectToFitPhone, signInToConsole } from './console.ts'
+import { anAdministrator, signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 test('the list finds people, ten a page, and every page of a person leads back to where it stood', async ({
@@ -46,8 +47,7 @@ test('the list says when nobody is found, and `/` goes to the search @scripts', 
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.getByRole('link', { name: 'Show all' }).click()
   await expect(page.locator('#users')).toBeVisible()
-  await expectAccessible(page)
-  await expectToFitPhone(page)
+  await expectSound(page)
 })
 
 test('a new user is refused at the fields that are wrong, then created with a password', async ({
@@ -135,7 +135,10 @@ test('what says that something was done is taken off the address @scripts', asyn
   await expect(page).toHaveURL(pageOf(user, 'details'))
 })
 
-test('who may read only sees values and no way to change them', async ({ page, store }) => {
+test('who may read only sees values and no way to change them @scripts', async ({
+  page,
+  store,
+}) => {
   const reader = await anAdministrator(store, 'admin-read')
   const user = await aUser(store, { nickname: 'countess', addressCountry: 'GB' })
   await signInToConsole(page, reader, '/admin/users')
@@ -165,7 +168,7 @@ test('who may read only sees values and no way to change them', async ({ page, s
   await expect(page.locator('main')).toContainText('United Kingdom')
 })
 
-test('an unknown user is not found', async ({ page, store }) => {
+test('an unknown user is not found @scripts', async ({ page, store }) => {
   await openAsAdministrator(page, store, '/admin/users')
   for (const id of ['999999999', 'nobody', '-1']) {
     const response = await page.goto(`/admin/users/${id}/details`)

@@ -10,7 +10,7 @@ const words = {
   pkceRequired: false,
 }
 
-test('an application is shown with what its flags allow', async ({ page, store }) => {
+test('an application is shown with what its flags allow @scripts', async ({ page, store }) => {
   const client = await aClient(store, {
     ...words,
     showDisplayName: true,
@@ -28,7 +28,7 @@ test('an application is shown with what its flags allow', async ({ page, store }
   await expect(section).not.toContainText('registered itself')
 })
 
-test('without flags nothing but its identifier is shown', async ({ page, store }) => {
+test('without flags nothing but its identifier is shown @scripts', async ({ page, store }) => {
   const client = await aClient(store, words)
   await begin(page, client)
   const section = page.locator('#page-sign-in')
@@ -38,7 +38,7 @@ test('without flags nothing but its identifier is shown', async ({ page, store }
   }
 })
 
-test('a website that is no web address is no link', async ({ page, store }) => {
+test('a website that is no web address is no link @scripts', async ({ page, store }) => {
   const client = await aClient(store, {
     ...words,
     websiteUrl: 'javascript:alert(1)',
@@ -48,13 +48,16 @@ test('a website that is no web address is no link', async ({ page, store }) => {
   await expect(page.locator('#page-sign-in a[target=_blank]')).toHaveCount(0)
 })
 
-test('an application that registered itself is marked as unverified', async ({ page, store }) => {
+test('an application that registered itself is marked as unverified @scripts', async ({
+  page,
+  store,
+}) => {
   const client = await aClient(store, { createdViaDcr: true, pkceRequired: false })
   await begin(page, client)
   await expect(page.locator('#page-sign-in')).toContainText('Nobody has checked its name')
 })
 
-test('names that look like markup are shown as they are', async ({ page, store }) => {
+test('names that look like markup are shown as they are @scripts', async ({ page, store }) => {
   const displayName = '<img src=x onerror=alert(1)>{name}<b>'
   const client = await aClient(store, { ...words, displayName, showDisplayName: true })
   await begin(page, client)

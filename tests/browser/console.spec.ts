@@ -100,3 +100,19 @@ test('a form of the console is refused to another site @scripts', async ({
   })
   expect(response.status()).toBe(403)
 })
+
+test('where scripts are off a setting is saved, and a wrong one is told @no-scripts', async ({
+  page,
+  store,
+}) => {
+  const days = page.locator('#auditLogRetentionDays')
+  await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/settings/audit-logs')
+  await days.fill('4000')
+  await page.locator('#submit').click()
+  await expect(page.getByRole('alert').first()).toContainText('must be between 0 and 3650')
+  await expect(days).toHaveValue('4000')
+  await days.fill('30')
+  await page.locator('#submit').click()
+  await page.goto('/admin/settings/audit-logs')
+  await expect(days).toHaveValue('30')
+})

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import type { Store } from '#lib/persistence/store.ts'
 import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
@@ -53,35 +52,4 @@ export async function signOut(page: Page): Promise<void> {
 export async function postOn(page: Page): Promise<void> {
   if (test.info().project.use.javaScriptEnabled !== false) return
   await page.getByRole('button', { name: 'Continue' }).click()
-}
-
-/** No axe finding (WCAG 2.2 A and AA) in the page as it stands, in light and in dark. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await settled(page)
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join('\n')}`)
-    expect(found, colorScheme).toEqual([])
-  }
-}
-
-/** Waits until colours that change have changed; what moves for ever goes on. */
-function settled(page: Page): Promise<unknown> {
-  return page.evaluate(() => {
-    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    return Promise.allSettled(changes.map(({ finished }) => finished))
-  })
-}
-
-/** The page fits a phone of 320 pixels: nothing makes it scroll sideways. */
-export async function expectToFitPhone(page: Page): Promise<void> {
-  const before = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(overflow).toBeLessThanOrEqual(0)
-  if (before) await page.setViewportSize(before)
 }

@@ -19,7 +19,7 @@ const refusals: readonly (readonly [
   ['an unknown response mode', { response_mode: 'jwt' }, /query, fragment or form_post/],
 ]
 
-test('a request that cannot be trusted with a redirect is explained where it was made', async ({
+test('a request that cannot be trusted with a redirect is explained where it was made @scripts', async ({
   page,
   client,
 }) => {
@@ -32,7 +32,7 @@ test('a request that cannot be trusted with a redirect is explained where it was
   }
 })
 
-test('a repeated client, a broken escape and a client that may not ask are explained too', async ({
+test('a repeated client, a broken escape and a client that may not ask are explained too @scripts', async ({
   page,
   store,
   client,
@@ -69,7 +69,7 @@ test('any other refusal is the application’s to explain', async ({ page, clien
   expect(await answerAt(page, application)).toMatchObject({ error: 'invalid_scope', state: 's' })
 })
 
-test('an address without a page says so', async ({ page }) => {
+test('an address without a page says so @scripts', async ({ page }) => {
   for (const path of ['/no/such/page', '/no-such-page.html', '/%E2%98%83']) {
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(404)
@@ -78,7 +78,9 @@ test('an address without a page says so', async ({ page }) => {
   }
 })
 
-test('addresses between the pages explain themselves without a sign-in', async ({ page }) => {
+test('addresses between the pages explain themselves without a sign-in @scripts', async ({
+  page,
+}) => {
   for (const path of ['pwd', 'otp', 'consent', 'level1', 'level1completed', 'completed', 'issue']) {
     const response = await page.goto(`/auth/${path}?ceremony=unknown`)
     if (response) {

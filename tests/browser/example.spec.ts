@@ -1,43 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
-import { aClient, aUser } from '#tests/support/people.ts'
+import { aUser } from '#tests/support/people.ts'
 import { test } from './fixtures.ts'
+import { runGuides, startExample } from './guide.ts'
 import { signIn } from './people.ts'
 
-const program = fileURLToPath(new URL('../../examples/openid-client/app.mjs', import.meta.url))
+const origin = 'http://localhost:8080'
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return address && typeof address === 'object' ? address.port : 0
-}
-
-async function start(env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [program], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  return child
-}
-
-test("the README's example signs a person in and out", async ({ page, serverUrl, store }) => {
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
+test('the web application of the guide signs a person in and out @scripts', async ({
+  page,
+  serverUrl,
+  store,
+}) => {
   const user = await aUser(store)
-  const client = await aClient(store, { redirectUris: [`${origin}/callback`, `${origin}/`] })
-  const example = await start({
+  const clientSecret = await runGuides(['web-application'], serverUrl, 'printf %s "$CLIENT_SECRET"')
+  const example = startExample(['examples/openid-client/app.mjs'], {
     ISSUER: serverUrl,
-    CLIENT_ID: client.clientIdentifier,
-    CLIENT_SECRET: client.secret,
-    PORT: String(port),
+    CLIENT_ID: 'example-web',
+    CLIENT_SECRET: clientSecret,
   })
   try {
+    await example.printed(/listening on/)
     await page.goto(origin)
     await page.getByRole('link', { name: 'Sign in' }).click()
     await signIn(page, user)
@@ -47,6 +29,6 @@ test("the README's example signs a person in and out", async ({ page, serverUrl,
     await page.getByRole('link', { name: 'Sign in' }).click()
     await expect(page.locator('#page-sign-in')).toBeVisible()
   } finally {
-    example.kill()
+    await example.stop()
   }
 })

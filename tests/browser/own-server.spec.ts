@@ -19,7 +19,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.remove())
 
-test('too many wrong passwords are told on a page, and how long to wait', async ({ page }) => {
+test('too many wrong passwords are told on a page, and how long to wait @scripts', async ({
+  page,
+}) => {
   const { user, client } = await withStore(server.databaseUrl, async (store) => ({
     user: await aUser(store),
     client: await aClient(store, { pkceRequired: false }),
@@ -38,7 +40,7 @@ test('too many wrong passwords are told on a page, and how long to wait', async 
   expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0)
 })
 
-test('too many wrong codes are told on a page', async ({ page }) => {
+test('too many wrong codes are told on a page @scripts', async ({ page }) => {
   const { user, client } = await withStore(server.databaseUrl, async (store) => ({
     user: await aUserWithOtp(store),
     client: await aClient(store, { pkceRequired: false }),

@@ -13,13 +13,15 @@ export interface RelyingParty {
 const page = '<!doctype html><title>Application</title><h1>Back in the application</h1>'
 
 /**
- * Starts the application on a free port.
+ * Starts the application.
  * @param serve answers its requests, in place of one page for every address
+ * @param port one that a registered address names, in place of a free one
  */
 export async function startRelyingParty(
   serve: RequestListener = (_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page)
   },
+  port = 0,
 ): Promise<RelyingParty> {
   const visits: URL[] = []
   let origin = ''
@@ -27,7 +29,7 @@ export async function startRelyingParty(
     visits.push(new URL(request.url ?? '/', origin))
     serve(request, response)
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test'
+import { expectSound } from './accessible.ts'
+import { anAdministrator, signInToConsole } from './console.ts'
+import { consolePages } from './console-pages.ts'
+import { test } from './fixtures.ts'
+import { tabThrough } from './keyboard.ts'
+import { expectSpacedTextToFit, expectStill } from './layout.ts'
+
+/** Parts of the console, which are looked at side by side. */
+const parts = [
+  '/account/',
+  '/admin/clients',
+  '/admin/groups',
+  '/admin/resources',
+  '/admin/users',
+  /^\/admin\/(settings\/|dashboard)/,
+] as const
+
+for (const part of parts) {
+  test(`nobody is left out by the pages of ${part} @scripts`, async ({ page, store }) => {
+    test.slow()
+    const visitor = await anAdministrator(store, 'manage')
+    const pages = await consolePages(store, visitor)
+    const [first = '', ...others] = pages.filter((path) => path.match(part))
+    await signInToConsole(page, visitor, first)
+    await expectNobodyLeftOut(page)
+    await tabThrough(page)
+    for (const path of others) {
+      await page.goto(path)
+      await expectNobodyLeftOut(page)
+      // The bar and the menu are the same everywhere.
+      await tabThrough(page, '#content')
+    }
+  })
+}
+
+async function expectNobodyLeftOut(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toHaveCount(1)
+  await expectSound(page)
+  await expectSpacedTextToFit(page)
+  await expectStill(page)
+}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Texts that are cut, or stick out of the box they stand in or of the window. What scrolls by itself
+ * may be wider than it shows; so may what is typed into a field, a text that ends in dots and is told
+ * in full by its title, and an excerpt in a list that leads to the whole.
+ * @returns for each its tag, its classes, how far it is out in pixels, and its beginning
+ */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Map<Element, string>()
+    const scrolls = (value: string) => value === 'auto' || value === 'scroll'
+    // Behind a window of one pixel stands what only screen readers tell.
+    const isClipped = (element: Element) => {
+      for (
+        let one: Element | null = element;
+        one && one !== document.body;
+        one = one.parentElement
+      ) {
+        const { overflowX } = getComputedStyle(one)
+        if (scrolls(overflowX) || (overflowX === 'hidden' && one.clientWidth <= 1)) return true
+      }
+      return false
+    }
+    const tell = (element: Element, way: string, pixels: number) => {
+      const name = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`
+      const text = (element.textContent ?? '').trim().slice(0, 60)
+      if (text !== '') found.set(element, `${way} ${Math.round(pixels)}: ${name} “${text}”`)
+    }
+    const hasOwnText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    for (const element of document.body.querySelectorAll<HTMLElement>('*:not(svg *)')) {
+      // 1 pixel: text for screen readers only. 0: inside a line, whose box is another's.
+      if (element.clientWidth <= 1 || !element.checkVisibility({ visibilityProperty: true }))
+        continue
+      if (element.matches('input, textarea, select, option, script, style')) continue
+      const style = getComputedStyle(element)
+      if (style.textOverflow === 'ellipsis' && element.closest('[title]')) continue
+      const isExcerpt = style.webkitLineClamp !== 'none'
+      if (isExcerpt && element.closest('tr')?.querySelector('a')) continue
+      const wide = element.scrollWidth - element.clientWidth
+      if (wide > 1 && !scrolls(style.overflowX)) tell(element, 'wide', wide)
+      const high = element.scrollHeight - element.clientHeight
+      // Letters may be a little higher than their line, where lines stand close together.
+      const isHigh = high > Math.max(4, Number.parseFloat(style.fontSize) / 4)
+      if (isHigh && !scrolls(style.overflowY) && hasOwnText(element)) tell(element, 'high', high)
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const element = node.parentElement
+      if (!element || !node.textContent?.trim() || found.has(element)) continue
+      if (!element.checkVisibility({ visibilityProperty: true }) || isClipped(element)) continue
+      range.selectNodeContents(node)
+      const { left, right, width } = range.getBoundingClientRect()
+      const out = Math.max(-left, right - document.documentElement.clientWidth)
+      if (width > 0 && out > 1 && right > 0) tell(element, 'outside', out)
+    }
+    // Of boxes in boxes the innermost says it.
+    return [...found]
+      .filter(([one]) => ![...found.keys()].some((other) => one !== other && one.contains(other)))
+      .map(([, told]) => told)
+  })
+}

@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import { note } from './finding.ts'
+
+/** A place where the focus stops. */
+export interface Stop {
+  /** Its id, else its name. */
+  readonly name: string
+  /** Whether the focus can be seen there. */
+  readonly isVisible: boolean
+  readonly isCovered: boolean
+}
+
+const mostStops = 150
+
+/**
+ * Goes through the page with Tab until the focus leaves it. Each stop can be seen, is covered by
+ * nothing, and the focus is caught nowhere (WCAG 2.1.2, 2.4.7, 2.4.11).
+ * @param from selector of what to begin in
+ * @returns the stops in order
+ */
+export async function tabThrough(page: Page, from = 'body'): Promise<Stop[]> {
+  const stops: Stop[] = []
+  // A mark that fades would still be seen when the focus has gone.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await remember(page)
+  await page.locator(from).focus()
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const focused = await stopAt(page)
+    if (!focused) break
+    stops.push(focused)
+    expect(stops.length, 'the focus never leaves the page').toBeLessThan(mostStops)
+  }
+  expect(stops.filter(({ isVisible }) => !isVisible).map(({ name }) => name)).toEqual([])
+  expect(stops.filter(({ isCovered }) => isCovered).map(({ name }) => name)).toEqual([])
+  await note(page, 'keyboard')
+  return stops
+}
+
+/** What the page looks like where the focus may stop, while it is nowhere. */
+function remember(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    window.scrollTo(0, 0)
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    // The box around a control, or what stands for a hidden one, may carry the mark.
+    const around = (element: Element) => [
+      element,
+      element.parentElement,
+      element.nextElementSibling,
+      element.closest('label'),
+    ]
+    const marksOf = (element: Element) =>
+      around(element).map((one) => {
+        if (!one) return ''
+        const { outlineStyle, outlineWidth, outlineColor, ...style } = getComputedStyle(one)
+        const outline = outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`
+        return `${outline}|${style.boxShadow}|${style.borderColor}|${style.backgroundColor}`
+      })
+    const before = new Map<Element, string[]>()
+    for (const one of document.querySelectorAll(
+      'a, button, input, select, textarea, [tabindex], summary',
+    )) {
+      before.set(one, marksOf(one))
+    }
+    const isMarked = (element: Element) =>
+      marksOf(element).some((mark, index) => mark !== before.get(element)?.[index])
+    Object.assign(window, { isMarked })
+  })
+}
+
+/** The focused element: does it look other than before, and is it in sight? */
+function stopAt(page: Page): Promise<Stop | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body) return null
+    const { isMarked } = window as unknown as { isMarked: (one: Element) => boolean }
+    const box = element.getBoundingClientRect()
+    const x = Math.min(Math.max(box.left + Math.min(box.width / 2, 40), 0), innerWidth - 1)
+    // In the middle of what the window shows of it.
+    const y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2
+    const top = document.elementFromPoint(x, y)
+    const isPart = top !== null && (element.contains(top) || top.contains(element))
+    const isLabel = element.closest('label')?.contains(top) ?? false
+    const text = (element.getAttribute('aria-label') ?? element.innerText).trim()
+    return {
+      name: element.id || text,
+      isVisible: isMarked(element),
+      isCovered: box.width > 1 && !isPart && !isLabel,
+    }
+  })
+}

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+import { cutTexts } from './cut-texts.ts'
+import { note } from './finding.ts'
+
+/** The page fits a phone of 320 pixels: nothing makes it scroll sideways, and no text is cut. */
+export async function expectToFitPhone(page: Page): Promise<void> {
+  await expectAllSeen(page, 320)
+  await note(page, 'phone')
+}
+
+/** Nothing is lost of the page where the browser's text is twice as large (WCAG 1.4.4). */
+export async function expectLargeTextToFit(page: Page): Promise<void> {
+  const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+  expect(size, 'the page takes the size that the browser is set to').toBe('32px')
+  await expectAllSeen(page, 1280)
+  await note(page, 'large text')
+}
+
+/** Nothing is lost of the page when lines, letters and words stand further apart (WCAG 1.4.12). */
+export async function expectSpacedTextToFit(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const spacing = new CSSStyleSheet()
+    spacing.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
+        'p { margin-bottom: 2em !important }',
+    )
+    document.adoptedStyleSheets = [spacing]
+  })
+  await expectAllSeen(page, 1280)
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
+  await note(page, 'spacing')
+}
+
+/** Where less motion is asked for, nothing on the page moves. */
+export async function expectStill(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .map(({ effect }) => effect instanceof KeyframeEffect && effect.target?.className),
+    )
+  await expect.poll(moving).toEqual([])
+  await note(page, 'motion')
+}
+
+/** At a width nothing makes the page scroll sideways, and no text is cut. */
+async function expectAllSeen(page: Page, width: number): Promise<void> {
+  const before = page.viewportSize()
+  const isOther = before?.width !== width
+  if (isOther) await page.setViewportSize({ width, height: 640 })
+  const name = `${page.url()} at ${width} pixels`
+  // What is measured in the browser may still be in the making.
+  await expect(async () => {
+    expect(await cutTexts(page), name).toEqual([])
+    expect(await sidewaysPixels(page), name).toBeLessThanOrEqual(0)
+  }).toPass({ timeout: 15_000 })
+  if (before && isOther) await page.setViewportSize(before)
+}
+
+function sidewaysPixels(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+}

@@ -1,0 +1,232 @@
+import { expect, type Page } from '@playwright/test'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import type { Store } from '#lib/persistence/store.ts'
+import {
+  aClient,
+  aResource,
+  aUser,
+  grantToUser,
+  type TestClient,
+  type TestUser,
+} from '#tests/support/people.ts'
+import { aPerson, postOn } from './console.ts'
+import { acr, begin } from './journey.ts'
+import { aUserWithOtp, enterCode, signIn } from './people.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+/** What a scene is made of. */
+export interface Stage {
+  readonly page: Page
+  readonly store: Store
+  readonly user: TestUser
+  /** A client that shows everything it can. */
+  readonly client: TestClient
+}
+
+/** A page of a sign-in, or of an account that begins, in one of its states. */
+export interface Scene {
+  readonly name: string
+  /** The `id` of the page's main element. */
+  readonly id: string
+  /** How a browser gets there. Asking for the page again shows the same. */
+  readonly go: (stage: Stage) => Promise<unknown>
+}
+
+export const longWord =
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+const newPassword = 'Violet-harbour-42!'
+
+/** Every page that needs no console, in every state that shows something else. */
+export const scenes: readonly Scene[] = [
+  { name: 'the welcome page', id: 'page-welcome', go: ({ page }) => page.goto('/') },
+  {
+    name: 'an unknown address',
+    id: 'page-not-found',
+    go: ({ page }) => page.goto('/no/such/page'),
+  },
+  { name: 'sign-in', id: 'page-sign-in', go: ({ page, client }) => begin(page, client) },
+  {
+    name: 'sign-in, refused',
+    id: 'page-sign-in',
+    go: async ({ page, client, user }) => {
+      await begin(page, client)
+      await signIn(page, { ...user, password: 'Not-the-one-1' })
+      await expectRefused(page)
+    },
+  },
+  {
+    name: 'the code, refused',
+    id: 'page-otp',
+    go: async ({ page, client, store }) => {
+      await begin(page, client, { acr_values: acr.optional })
+      await signIn(page, await aUserWithOtp(store))
+      await enterCode(page, '')
+      await expectRefused(page)
+    },
+  },
+  {
+    name: 'enrollment, refused',
+    id: 'page-otp-enrollment',
+    go: async ({ page, client, user }) => {
+      await begin(page, client, { acr_values: acr.mandatory })
+      await signIn(page, user)
+      await enterCode(page, '')
+      await expectRefused(page)
+    },
+  },
+  { name: 'consent, with nothing ticked', id: 'page-consent', go: askForConsent },
+  {
+    name: 'the question on sign-out',
+    id: 'page-logout-confirm',
+    go: ({ page }) => page.goto('/auth/logout'),
+  },
+  {
+    name: 'signed out, with a notice',
+    id: 'page-signed-out',
+    go: async ({ page }) => {
+      await page.goto('/auth/logout?post_logout_redirect_uri=https%3A%2F%2Felsewhere.example')
+      await page.locator('#logout-confirm').click()
+    },
+  },
+  {
+    name: 'an error',
+    id: 'page-auth-error',
+    go: ({ page, client }) => begin(page, client, { client_id: 'nobody' }),
+  },
+  {
+    name: 'a redirect withheld',
+    id: 'page-auth-error',
+    go: ({ page, client }) => begin(page, client, { scope: 'nothing:here' }),
+  },
+  {
+    name: 'no right to the console',
+    id: 'page-unauthorized',
+    go: async ({ page, store }) => {
+      await page.goto('/admin')
+      await signIn(page, await aPerson(store))
+      await postOn(page)
+    },
+  },
+  {
+    name: 'registration, refused',
+    id: 'page-register',
+    go: async ({ page }) => {
+      await page.goto('/account/register')
+      await page.locator('#email').fill(`${randomUuid()}@example.org`)
+      await choosePassword(page, 'short')
+      await expectRefused(page)
+    },
+  },
+  {
+    name: 'a link of a registration',
+    id: 'page-activate',
+    go: async ({ page, store }) => openActivation(page, store),
+  },
+  {
+    name: 'registered',
+    id: 'page-registered',
+    go: async ({ page, store }) => {
+      await openActivation(page, store)
+      await choosePassword(page, newPassword)
+    },
+  },
+  {
+    name: 'a link that is spent',
+    id: 'page-link-expired',
+    go: ({ page }) => page.goto('/account/activate?code=unknown'),
+  },
+  {
+    name: 'a forgotten password',
+    id: 'page-forgot-password',
+    go: ({ page }) => page.goto('/forgot-password'),
+  },
+  {
+    name: 'a forgotten password, mailed',
+    id: 'page-forgot-password',
+    go: async ({ page }) => {
+      await page.goto('/forgot-password')
+      await page.locator('#email').fill(`${randomUuid()}@example.org`)
+      await page.locator('#self-service-submit').click()
+      await expect(page.locator('#link-sent')).toBeVisible()
+    },
+  },
+  {
+    name: 'a new password, refused',
+    id: 'page-reset-password',
+    go: async ({ page, store }) => {
+      await openReset(page, store)
+      await choosePassword(page, 'short')
+      await expectRefused(page)
+    },
+  },
+  {
+    name: 'a new password, set',
+    id: 'page-password-set',
+    go: async ({ page, store }) => {
+      await openReset(page, store)
+      await choosePassword(page, newPassword)
+    },
+  },
+]
+
+/** A client whose names and addresses are shown, and are long. */
+export function showingEverything(store: Store, { origin }: RelyingParty): Promise<TestClient> {
+  return aClient(store, {
+    pkceRequired: false,
+    createdViaDcr: true,
+    administrativeScopesAllowed: true,
+    displayName: `Acme ${longWord}`,
+    description: `Invoices and payments for ${longWord}`,
+    websiteUrl: 'https://billing.acme.example/about',
+    showDisplayName: true,
+    showDescription: true,
+    showWebsiteUrl: true,
+    redirectUris: [`${origin}/callback`],
+  })
+}
+
+async function expectRefused(page: Page): Promise<void> {
+  await expect(page.locator('#form-error')).toBeVisible()
+}
+
+async function askForConsent({ page, client, user, store }: Stage): Promise<void> {
+  const depot = `depot-${randomUuid()}`
+  await aResource(store, depot, [longWord])
+  await grantToUser(store, user, `${depot}:${longWord}`, 'authserver:manage')
+  await store.consents.save(user.id, client.id, 'openid email', new Date())
+  const scope = `openid email offline_access ${depot}:${longWord} authserver:manage`
+  await begin(page, client, { scope })
+  await signIn(page, user)
+  for (const box of await page.locator('input[type=checkbox]').all()) await box.uncheck()
+  await page.locator('#consent-approve').click()
+  await expectRefused(page)
+}
+
+/** Follows the link of a registration, as if it had been mailed. */
+async function openActivation(page: Page, store: Store): Promise<void> {
+  const code = randomToken(32)
+  await store.preRegistrations.insert(`${randomUuid()}@example.org`, {
+    verificationCodeHash: sha256Hex(code),
+    verificationCodeIssuedAt: new Date(),
+  })
+  await page.goto(`/account/activate?code=${code}`)
+}
+
+/** Follows the link to a new password, as if it had been mailed. */
+async function openReset(page: Page, store: Store): Promise<void> {
+  const code = randomToken(32)
+  const user = await aUser(store)
+  await store.users.change(user.id, {
+    forgotPasswordCodeHash: sha256Hex(code),
+    forgotPasswordCodeIssuedAt: new Date(),
+  })
+  await page.goto(`/reset-password?code=${code}`)
+}
+
+async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.locator('#password').fill(password)
+  await page.locator('#passwordConfirmation').fill(password)
+  await page.locator('#self-service-submit').click()
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { allPages } from '#tests/browser/all-pages.ts'
+
+const report = readFileSync(new URL('../docs/accessibility.md', import.meta.url), 'utf8')
+const rows = report.split('\n').filter((line) => line.startsWith('| `'))
+
+describe('the report on accessibility', () => {
+  it.each(allPages())('says what was looked at of %s', (page) => {
+    const row = rows.find((line) => line.startsWith(`| \`${page}\` |`))
+    expect(row, 'write it anew by the command that it names').toBeDefined()
+    expect(row).not.toContain('not looked at')
+  })
+})
