@@ -1,4 +1,11 @@
-import { longLivedSteps, type RetentionStep, runStep, shortLivedSteps } from './domain/retention.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  longLivedSteps,
+  type Pace,
+  type RetentionStep,
+  runStep,
+  shortLivedSteps,
+} from './domain/retention.ts'
 import { addSeconds } from './kernel/clock.ts'
 import type { Log } from './kernel/log.ts'
 import { randomUuid } from './kernel/random.ts'
@@ -23,6 +30,8 @@ interface WorkerTimes {
   /** Until the first pass; by default 10 to 40 seconds, so that processes do not start in step. */
   readonly firstDelayMillis?: number
   readonly intervalMillis?: number
+  /** Waits between two batches. */
+  readonly rest?: (millis: number) => Promise<unknown>
 }
 
 const leaseName = 'retention'
@@ -43,9 +52,10 @@ export function startWorker(runtime: WorkerRuntime, times: WorkerTimes = {}): Wo
   let timer: NodeJS.Timeout | undefined
   let pass = Promise.resolve()
   const goOn = () => !stopping
+  const pace = { goOn, rest: times.rest ?? sleep }
   const schedule = (delayMillis: number) => {
     timer = setTimeout(() => {
-      pass = runPass(runtime, holder, goOn).then(() => {
+      pass = runPass(runtime, holder, pace).then(() => {
         if (goOn()) schedule(times.intervalMillis ?? intervalMillis)
       })
     }, delayMillis)
@@ -63,17 +73,18 @@ export function startWorker(runtime: WorkerRuntime, times: WorkerTimes = {}): Wo
 
 /**
  * One pass: the short-lived rows always, the others when twelve hours have gone by since somebody
- * last did. Never throws.
+ * last came to their end. Where a step removed as much as one run may, the next pass goes on. Never
+ * throws.
  */
-async function runPass(runtime: WorkerRuntime, holder: string, goOn: () => boolean): Promise<void> {
+async function runPass(runtime: WorkerRuntime, holder: string, pace: Pace): Promise<void> {
   const { store, log, clock } = runtime
   try {
     if (!(await takeLease(runtime, holder))) return
-    await runSteps(runtime, holder, shortLivedSteps, goOn)
+    await runSteps(runtime, holder, shortLivedSteps, pace)
     const settings = await store.settings.find()
     const due = addSeconds(clock(), -longPassSeconds)
     if (settings && (settings.lastCleanupAt === null || settings.lastCleanupAt <= due)) {
-      const finished = await runSteps(runtime, holder, longLivedSteps, goOn)
+      const finished = await runSteps(runtime, holder, longLivedSteps, pace)
       if (finished) await store.settings.update({ lastCleanupAt: clock() })
     }
     await store.leases.release(leaseName, holder)
@@ -82,26 +93,29 @@ async function runPass(runtime: WorkerRuntime, holder: string, goOn: () => boole
   }
 }
 
-/** @returns false when it was stopped or lost the lease before the last step */
+/** @returns false when there is more to do: a step did not finish, it was stopped, or lost the lease */
 async function runSteps(
   runtime: WorkerRuntime,
   holder: string,
   steps: readonly RetentionStep[],
-  goOn: () => boolean,
+  pace: Pace,
 ): Promise<boolean> {
   const { store, limits, log, clock } = runtime
+  let isFinished = true
   for (const step of steps) {
-    if (!goOn() || !(await takeLease(runtime, holder))) return false
+    if (!pace.goOn() || !(await takeLease(runtime, holder))) return false
     try {
       const settings = await store.settings.find()
       if (!settings) return false
-      const removed = await runStep(step, { store, limits, settings, now: clock() }, goOn)
+      const result = await runStep(step, { store, limits, settings, now: clock() }, pace)
+      const { removed } = result
       if (removed > 0) log.info({ step: step.name, removed }, 'expired rows removed')
+      isFinished &&= result.isFinished
     } catch (error) {
       log.error({ err: error, step: step.name }, 'a step of the background worker failed')
     }
   }
-  return goOn()
+  return isFinished && pace.goOn()
 }
 
 function takeLease({ store, clock }: WorkerRuntime, holder: string): Promise<boolean> {

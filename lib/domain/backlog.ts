@@ -18,6 +18,7 @@ export async function countBacklog(
   return store.backlog.count(
     {
       now,
+      grantsEnded: addSeconds(now, -day),
       sessionsIdleSince: addSeconds(now, -settings.userSessionIdleTimeoutInSeconds),
       sessionsStarted: addSeconds(now, -settings.userSessionMaxLifetimeInSeconds),
       preRegistrationsIssued: addSeconds(now, -day),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import type { Limits } from '#lib/persistence/limits.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
@@ -18,12 +19,26 @@ export interface RetentionStep {
 }
 
 const minute = 60
-const hour = 60 * minute
-const day = 24 * hour
+const day = 24 * 60 * minute
 
-/** Rows in one delete, and deletes in one run of a step: a run holds the database only briefly. */
-const batchSize = 1_000
-const maxBatches = 100
+/**
+ * Rows in one delete: so few that SQLite, where a statement holds the whole process, answers requests
+ * again after some milliseconds.
+ */
+const batchSize = 50
+/** Rows that a run of a step removes at most, and the batches it takes for them. */
+const mostRows = 100_000
+const mostBatches = mostRows / batchSize
+/** Time after which a run ends in any case, in milliseconds: the worker's lease is twice as long. */
+const mostMillis = 5 * 60 * 1000
+/**
+ * After a batch the cleaner rests for so many times as long as the batch took, within these bounds in
+ * milliseconds: it takes a tenth of the processors and of the disk. What a batch takes on a busy server
+ * is mostly waiting, hence the upper bound.
+ */
+const restFactor = 9
+const leastRestMillis = 10
+const mostRestMillis = 100
 
 /** Rows that visitors nobody knows can cause: removed soon after their end. */
 export const shortLivedSteps: readonly RetentionStep[] = [
@@ -39,9 +54,8 @@ export const shortLivedSteps: readonly RetentionStep[] = [
 ]
 
 /**
- * Everything else, in the order in which rows hold each other: a code is kept while a refresh token
- * of it could still be presented (that is how a replay is noticed), a grant while a token or code of
- * it is left.
+ * Everything else, in the order in which rows hold each other: a grant is kept while a refresh token
+ * of it could still be presented, and its code with it (that is how a replay is noticed).
  */
 export const longLivedSteps: readonly RetentionStep[] = [
   {
@@ -49,14 +63,9 @@ export const longLivedSteps: readonly RetentionStep[] = [
     remove: ({ store, now }, limit) => store.refreshTokens.removeExpired(now, limit),
   },
   {
-    // Five minutes: a spent code without a refresh token may also be a redemption in progress.
-    name: 'codes',
-    remove: ({ store, now }, limit) =>
-      store.codes.removeFinished(addSeconds(now, -5 * minute), addSeconds(now, -day), limit),
-  },
-  {
+    // A day: no code of it can be unspent for longer, and no redemption is in progress.
     name: 'grants',
-    remove: ({ store, now }, limit) => store.grants.removeExpired(now, limit),
+    remove: ({ store, now }, limit) => store.grants.removeEnded(addSeconds(now, -day), limit),
   },
   { name: 'user_sessions', remove: removeSessions },
   {
@@ -72,23 +81,38 @@ export const longLivedSteps: readonly RetentionStep[] = [
   { name: 'audit_logs', remove: removeAuditEntries },
 ]
 
-/**
- * Runs one step to its end, in bounded batches.
- * @param goOn asked before each batch: false when the process stops or somebody else took over
- * @returns how many rows were removed
- */
+/** Until when a run goes on, and how it rests. */
+export interface Pace {
+  /** Asked before each batch: false when the process stops or somebody else took over. */
+  goOn(): boolean
+  /** Waits for so many milliseconds. */
+  rest(millis: number): Promise<unknown>
+}
+
+/** What a run of a step came to. */
+export interface StepResult {
+  readonly removed: number
+  /** False when there is more to do: it was stopped, or had removed as much as a run may. */
+  readonly isFinished: boolean
+}
+
+/** Runs one step in bounded batches, with a rest after each of them. */
 export async function runStep(
   step: RetentionStep,
   retention: Retention,
-  goOn: () => boolean = () => true,
-): Promise<number> {
-  let total = 0
-  for (let batch = 0; batch < maxBatches && goOn(); batch++) {
-    const removed = await step.remove(retention, batchSize)
-    total += removed
-    if (removed < batchSize) break
+  { goOn, rest }: Pace = { goOn: () => true, rest: sleep },
+): Promise<StepResult> {
+  const end = performance.now() + mostMillis
+  let removed = 0
+  for (let batch = 0; batch < mostBatches && performance.now() < end && goOn(); batch++) {
+    const begun = performance.now()
+    const count = await step.remove(retention, batchSize)
+    removed += count
+    if (count < batchSize) return { removed, isFinished: true }
+    const restMillis = restFactor * (performance.now() - begun)
+    await rest(Math.min(Math.max(leastRestMillis, restMillis), mostRestMillis))
   }
-  return total
+  return { removed, isFinished: false }
 }
 
 function removeSessions({ store, settings, now }: Retention, limit: number): Promise<number> {

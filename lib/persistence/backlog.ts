@@ -4,6 +4,7 @@ import type { Connection, Value } from './connection.ts'
 /** Moments before which rows of a table have had their time. */
 export interface BacklogLimits {
   readonly now: Date
+  readonly grantsEnded: Date
   readonly sessionsIdleSince: Date
   readonly sessionsStarted: Date
   readonly preRegistrationsIssued: Date
@@ -38,7 +39,7 @@ export function backlog(connection: Connection) {
           limit,
           ...[now, now],
         ),
-        grants: await count('grants WHERE expires_at < ?', limit, now),
+        grants: await count('grants WHERE expires_at < ?', limit, before.grantsEnded),
         user_sessions: await count(
           'user_sessions WHERE last_accessed < ? OR started < ?',
           limit,

@@ -84,7 +84,7 @@ export async function setStage(database: string, workers: number): Promise<Stage
 }
 
 /** A client that may do everything that is measured, and a person for each connection. */
-async function populate(
+export async function populate(
   databaseUrl: string,
   passwordHash: string,
 ): Promise<{ client: ClientOfTarget; people: readonly Person[] }> {

@@ -19,7 +19,8 @@ async function run(name: string, seconds: number, on: OpenDatabase = database): 
   const settings = await on.store.settings.find()
   if (!step || !settings) throw new Error(`There is no step ${name}.`)
   const now = addSeconds(testStart, seconds)
-  return runStep(step, { store: on.store, limits: on.limits, settings, now })
+  const { removed } = await runStep(step, { store: on.store, limits: on.limits, settings, now })
+  return removed
 }
 
 const user = await aUser(store)
@@ -34,45 +35,47 @@ describe('refresh tokens, codes and grants', () => {
   })
 
   test('a passed maximum lifetime ends it too', async () => {
-    const { grant, code } = await aStoredGrant(store, user, client, { offline: true })
+    const { code } = await aStoredGrant(store, user, client, { offline: true })
     await database.client.refreshToken.updateMany({
       where: { codeId: code.id },
       data: { maxLifetime: addSeconds(testStart, 60) },
     })
     expect(await run('refresh_tokens', 60)).toBe(0)
     expect(await run('refresh_tokens', 61)).toBe(1)
-    expect(await run('codes', 10 * 60)).toBeGreaterThanOrEqual(1)
-    expect(await store.grants.findByIdentifier(grant.grantIdentifier)).not.toBeNull()
   })
 
   test.each([
-    ['spent, without a refresh token', { used: true }, 300],
-    ['revoked before redemption', { used: false, revoked: true }, 300],
-    ['never presented', { used: false }, day],
-  ])('a code %s goes when its time has passed', async (_, columns, seconds) => {
-    const { code } = await aStoredGrant(store, user, client)
+    ['spent, without a refresh token', { used: true }],
+    ['revoked before redemption', { used: false, revoked: true }],
+    ['never presented', { used: false }],
+  ])('a code %s goes with its grant, a day after that has ended', async (_, columns) => {
+    const { grant, code } = await aStoredGrant(store, user, client, {
+      expiresAt: addSeconds(testStart, 60),
+    })
     await database.client.refreshToken.deleteMany({ where: { codeId: code.id } })
     await database.client.code.update({ where: { id: code.id }, data: columns })
-    await run('codes', seconds)
+    await run('grants', day + 60)
     expect(await store.codes.findByHash(code.codeHash)).not.toBeNull()
-    await run('codes', seconds + 1)
+    await run('grants', day + 61)
     expect(await store.codes.findByHash(code.codeHash)).toBeNull()
+    expect(await store.grants.findByIdentifier(grant.grantIdentifier)).toBeNull()
   })
 
   test('a code with a refresh token stays: the token is the witness of a replay', async () => {
     const { code } = await aStoredGrant(store, user, client)
-    await run('codes', 400 * day)
+    await run('grants', 400 * day)
     expect(await store.codes.findByHash(code.codeHash)).not.toBeNull()
   })
 
-  test('a grant goes once its tokens and codes are gone and the last token has ended', async () => {
+  test('a grant goes once its tokens are gone and the last of them ended a day ago', async () => {
     const { grant } = await aStoredGrant(store, user, client)
     const find = () => store.grants.findByIdentifier(grant.grantIdentifier)
+    await run('grants', 3 * day)
+    expect(await find()).not.toBeNull()
+    await run('refresh_tokens', 3 * day)
     await run('grants', 2 * day)
     expect(await find()).not.toBeNull()
-    await run('refresh_tokens', 2 * day)
-    await run('codes', 2 * day)
-    await run('grants', 2 * day)
+    await run('grants', 2 * day + 1)
     expect(await find()).toBeNull()
   })
 })
@@ -180,30 +183,45 @@ describe('what was for once', () => {
 })
 
 describe('bounds', () => {
-  /** Runs a step that never finds an end; how many batches it was asked for. */
-  async function batchesOf(goOn: (done: number) => boolean): Promise<number> {
-    let batches = 0
+  /** Runs a step that never finds an end; how many rows it was asked to remove, and by what batches. */
+  async function rowsOf(goOn: (rows: number) => boolean) {
+    let rows = 0
+    let largestBatch = 0
     const remove = async (_: unknown, limit: number) => {
-      batches += 1
+      rows += limit
+      largestBatch = Math.max(largestBatch, limit)
       return limit
     }
     const { ctx } = await testContext()
     const retention = { store, limits: database.limits, settings: ctx.settings, now: ctx.now }
-    await runStep({ name: 'endless', remove }, retention, () => goOn(batches))
-    return batches
+    const rests: number[] = []
+    const result = await runStep({ name: 'endless', remove }, retention, {
+      goOn: () => goOn(rows),
+      rest: async (millis) => rests.push(millis),
+    })
+    return { rows, largestBatch, rests, ...result }
   }
 
-  test('a step ends after a hundred batches', async () => {
-    expect(await batchesOf(() => true)).toBe(100)
+  test('a step ends after a hundred thousand rows and says that it is not finished', async () => {
+    expect(await rowsOf(() => true)).toMatchObject({ rows: 100_000, isFinished: false })
+  })
+
+  test('a batch is of fifty rows, and a rest of 10 to 100 milliseconds follows', async () => {
+    const { largestBatch, rests } = await rowsOf((rows) => rows < 150)
+    expect(largestBatch).toBe(50)
+    expect(rests).toHaveLength(3)
+    expect(Math.min(...rests)).toBeGreaterThanOrEqual(10)
+    expect(Math.max(...rests)).toBeLessThanOrEqual(100)
   })
 
   test('a step stops between batches when it is told to', async () => {
-    expect(await batchesOf((done) => done < 3)).toBe(3)
+    const result = await rowsOf((rows) => rows < 300)
+    expect(result).toMatchObject({ rows: 300, removed: 300, isFinished: false })
   })
 })
 
 describe('the worker', () => {
-  const times = { firstDelayMillis: 1, intervalMillis: 20 }
+  const times = { firstDelayMillis: 1, intervalMillis: 20, rest: async () => {} }
 
   async function worker(change: Partial<WorkerRuntime> = {}) {
     const own = await openSeededDatabase()
@@ -300,6 +318,22 @@ describe('the worker', () => {
     const running = startWorker({ ...runtime, store: { ...own.store, leases } }, times)
     await until(async () => (await lastCleanup()) !== null)
     await running.stop()
+  })
+
+  test('goes on with the next pass when there is more than one run may remove', async () => {
+    const { own, runtime, lastCleanup } = await worker()
+    let runs = 0
+    const auditLog = {
+      ...own.store.auditLog,
+      removeOlderThan: async (_: Date, limit: number) => {
+        runs += 1
+        return runs > 2_000 ? 0 : limit
+      },
+    }
+    const running = startWorker({ ...runtime, store: { ...own.store, auditLog } }, times)
+    await until(async () => (await lastCleanup()) !== null)
+    await running.stop()
+    expect(runs).toBe(2_001)
   })
 
   test('stops before its first pass', async () => {

@@ -1,0 +1,105 @@
+/**
+ * Loaded into the server that is measured (`--import`): runs one step of the cleaner there, on the
+ * server's own connections, from `/start?step=…` to `/stop`, which answers what was done. The
+ * worker's own passes come too rarely to be measured one against the other.
+ */
+import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RetentionStep } from '#lib/domain/retention.ts'
+
+/** What a step of the cleaner did. */
+export interface Cleaned {
+  readonly removed: number
+  readonly seconds: number
+  readonly batches: number
+  readonly largestBatch: number
+  /** Of a batch: looking rows up and removing them, so no transaction is longer. */
+  readonly longestMillis: number
+  readonly isDone: boolean
+}
+
+interface Running {
+  readonly done: Promise<Cleaned>
+  stop(): void
+}
+
+let running: Running | null = null
+
+const server = createServer(async (request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  try {
+    const answer = await act(pathname, searchParams.get('step') ?? '')
+    response.end(JSON.stringify(answer))
+  } catch (error) {
+    response.statusCode = 500
+    response.end(error instanceof Error ? error.stack : String(error))
+  }
+})
+// Not in what the server starts itself.
+const isServer = process.argv[1]?.endsWith('start.mjs') && !process.argv.includes('--build')
+if (isServer) server.listen(Number(process.env.GROWTH_CONTROL_PORT), '127.0.0.1').unref()
+
+async function act(path: string, name: string): Promise<object> {
+  if (path === '/start') {
+    running = await start(name)
+    return {}
+  }
+  if (path === '/stop') running?.stop()
+  const cleaned = await running?.done
+  running = null
+  return cleaned ?? {}
+}
+
+async function start(name: string): Promise<Running> {
+  const { runtime } = await import('#lib/runtime.ts')
+  const { longLivedSteps, runStep, shortLivedSteps } = await import('#lib/domain/retention.ts')
+  const step = [...shortLivedSteps, ...longLivedSteps].find((one) => one.name === name)
+  if (!step) throw new Error(`There is no step ${name}.`)
+  const { store, limits, clock } = await runtime()
+  let isStopped = false
+  const run = async (): Promise<Cleaned> => {
+    const settings = await store.settings.find()
+    if (!settings) throw new Error('The database has no settings.')
+    const watched = watch(step)
+    const begun = performance.now()
+    let isDone = false
+    while (!isStopped && !isDone) {
+      const retention = { store, limits, settings, now: clock() }
+      await runStep(watched.step, retention, { goOn: () => !isStopped, rest: sleep })
+      isDone = watched.isDone()
+    }
+    return { ...watched.figures(), seconds: (performance.now() - begun) / 1000, isDone }
+  }
+  return {
+    done: run(),
+    stop() {
+      isStopped = true
+    },
+  }
+}
+
+/** The step with a look at each of its batches. */
+function watch({ name, remove }: RetentionStep) {
+  const batches: { readonly removed: number; readonly millis: number }[] = []
+  let isDone = false
+  const step: RetentionStep = {
+    name,
+    async remove(retention, limit) {
+      const begun = performance.now()
+      const removed = await remove(retention, limit)
+      batches.push({ removed, millis: performance.now() - begun })
+      isDone = removed < limit
+      return removed
+    },
+  }
+  return {
+    step,
+    isDone: () => isDone,
+    figures: () => ({
+      removed: batches.reduce((sum, { removed }) => sum + removed, 0),
+      batches: batches.length,
+      largestBatch: Math.max(0, ...batches.map(({ removed }) => removed)),
+      longestMillis: Math.max(0, ...batches.map(({ millis }) => millis)),
+    }),
+  }
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ScenarioName } from '../load/scenario-names.ts'
+import type { Verdict } from '../report.ts'
+import type { Cleaned } from './cleaner-control.ts'
+import {
+  type Compared,
+  comparedLine,
+  greatestRatio,
+  measurePairs,
+  type Pair,
+  summarise,
+  titleLine,
+} from './compare.ts'
+import type { GrowthOptions } from './options.ts'
+import { put, type Side, type Sides } from './sides.ts'
+
+/** Steps of the cleaner, in its order: each takes away what the next one's rows hang on. */
+const steps = ['ceremonies', 'refresh_tokens', 'grants', 'user_sessions', 'audit_logs'] as const
+/**
+ * What a run may remove, 100,000 rows, is to be removed before the next one begins after five minutes:
+ * 28.8 million rows of each kind a day.
+ */
+const leastRowsPerSecond = 100_000 / 300
+/** How long each step is looked at without load, in milliseconds. */
+const aloneMillis = 5_000
+/** What is asked for meanwhile. */
+const scenarios: readonly ScenarioName[] = ['client-credentials', 'code-exchange', 'refresh']
+
+/** What a step of the cleaner did while requests came, and in all. */
+interface StepFigures {
+  readonly step: string
+  readonly underLoad: Cleaned
+  /** For some seconds after the load. */
+  readonly alone: Cleaned
+}
+
+/** Requests with and without the cleaner, and what it did. */
+export interface Cleaning {
+  readonly compared: readonly Compared[]
+  readonly ofSteps: readonly Compared[]
+  readonly steps: readonly StepFigures[]
+}
+
+/** Measures token requests while each step of the cleaner runs on the same server and while not. */
+export async function measureCleaning(
+  { grown, load }: Sides,
+  options: GrowthOptions,
+  say: (line: string) => void,
+): Promise<Cleaning> {
+  const { connections, sliceMillis: millis, cleanerRounds } = options
+  const pairsOf = new Map<ScenarioName, Pair[]>(scenarios.map((name) => [name, []]))
+  const ofSteps: Compared[] = []
+  const figures: StepFigures[] = []
+  say(titleLine('cleaner off → on'))
+  for (const step of steps) {
+    const worked: Cleaned[] = []
+    for (const scenario of scenarios) {
+      const question = { scenario, connections, millis }
+      const pairs = await measurePairs(
+        cleanerRounds,
+        () => put(load, grown, question),
+        () =>
+          put(load, grown, question, {
+            before: () => control(grown, `/start?step=${step}`),
+            after: async () => {
+              worked.push(await control<Cleaned>(grown, '/stop'))
+            },
+          }),
+      )
+      // Where nothing was left to do, nothing was measured.
+      const full = pairs.filter((_, i) => worked.at(i - pairs.length)?.isDone === false)
+      pairsOf.get(scenario)?.push(...full)
+      if (full.length === 0) continue
+      const compared = summarise(scenario, connections, full)
+      ofSteps.push(compared)
+      say(comparedLine(`${step}, ${scenario}`, compared))
+    }
+    await control(grown, `/start?step=${step}`)
+    await sleep(aloneMillis)
+    const alone = await control<Cleaned>(grown, '/stop')
+    const underLoad = worked.reduce(joined)
+    figures.push({ step, underLoad, alone })
+    say(stepLine(step, underLoad, alone))
+  }
+  const compared = scenarios.map((scenario) =>
+    summarise(scenario, connections, pairsOf.get(scenario) ?? []),
+  )
+  return { compared, ofSteps, steps: figures }
+}
+
+/** What the figures say. */
+export function judgeCleaning({ compared, steps: figures }: Cleaning): Verdict[] {
+  return [
+    ...compared.map(({ scenario, ratio }) => ({
+      what: `${scenario}, p95 beside the cleaner`,
+      figure: ratio.toFixed(2),
+      wanted: `≤ ${greatestRatio}`,
+      isMet: ratio <= greatestRatio,
+    })),
+    ...figures.map(({ step, underLoad: { removed, seconds } }) => ({
+      what: `cleaner under load, ${step}: rows a second`,
+      figure: (removed / seconds).toFixed(0),
+      wanted: `≥ ${leastRowsPerSecond.toFixed(0)}`,
+      isMet: removed / seconds >= leastRowsPerSecond,
+    })),
+  ]
+}
+
+function stepLine(step: string, underLoad: Cleaned, alone: Cleaned): string {
+  const rate = ({ removed, seconds }: Cleaned) => `${(removed / seconds).toFixed(0)} rows/s`
+  const longest = (cleaned: Cleaned) => `${cleaned.longestMillis.toFixed(0)} ms`
+  return `  ${step}: ${rate(underLoad)} under load, ${rate(alone)} alone; batches of at most ${Math.max(underLoad.largestBatch, alone.largestBatch)}, longest ${longest(underLoad)} and ${longest(alone)}; removed ${underLoad.removed} and ${alone.removed}`
+}
+
+function joined(one: Cleaned, other: Cleaned): Cleaned {
+  return {
+    removed: one.removed + other.removed,
+    seconds: one.seconds + other.seconds,
+    batches: one.batches + other.batches,
+    largestBatch: Math.max(one.largestBatch, other.largestBatch),
+    longestMillis: Math.max(one.longestMillis, other.longestMillis),
+    isDone: other.isDone,
+  }
+}
+
+async function control<Answer>({ controlUrl }: Side, path: string): Promise<Answer> {
+  const response = await fetch(controlUrl + path, { signal: AbortSignal.timeout(600_000) })
+  if (!response.ok) throw new Error(`The cleaner answered: ${await response.text()}`)
+  return (await response.json()) as Answer
+}

@@ -1,0 +1,170 @@
+import { seed } from '#lib/domain/bootstrap.ts'
+import { generateKeyPair } from '#lib/domain/keys.ts'
+import { connect, providerOf } from '#lib/persistence/client.ts'
+import { migrate } from '#lib/persistence/migrate.ts'
+import { openStore } from '#lib/persistence/store.ts'
+import { migrationsFolder } from '../../support/migrations-folder.ts'
+import { hashCheaply } from '../../support/people.ts'
+import { testCipher, testConfig } from '../../support/settings.ts'
+import { addEndedGrants, addLiveGrants } from './granted.ts'
+import { type Loader, openLoader } from './loader.ts'
+import {
+  addAuditEntries,
+  addCeremonies,
+  addPopulation,
+  addSessions,
+  type Population,
+} from './population.ts'
+import { nextId } from './set.ts'
+import { type GrowthSize, usersOfSession } from './size.ts'
+
+const hour = 3_600
+const day = 24 * hour
+/** Entries of the audit log are kept for so long unless settings say otherwise. */
+const retentionDays = 180
+
+/** Tables whose indexes are taken down while they are filled, and built anew. */
+const largeTables = [
+  'users',
+  'user_texts',
+  'user_groups',
+  'user_consents',
+  'user_sessions',
+  'user_session_clients',
+  'grants',
+  'codes',
+  'refresh_tokens',
+  'audit_logs',
+]
+
+/** Makes the database when it is new, and fills it to a size unless it was filled before. */
+export async function fill(
+  databaseUrl: string,
+  size: GrowthSize,
+  say: (line: string) => void,
+): Promise<void> {
+  await prepareDatabase(databaseUrl)
+  const loader = await openLoader(databaseUrl, new Date())
+  const isPostgresql = providerOf(databaseUrl) === 'postgresql'
+  const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const begun = performance.now()
+    const result = await work()
+    say(`  ${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+    return result
+  }
+  try {
+    if ((await loader.number('SELECT COUNT(*) FROM "groups"')) > 0) return
+    const indexes = isPostgresql ? await takeDownIndexes(loader) : []
+    const hash = await hashCheaply('Battery-staple-7')
+    const people = await step('people, sessions, audit log', () =>
+      addPopulation(loader, size, hash),
+    )
+    await step('grants', () => addLiveGrants(loader, people, size.refreshTokens))
+    if (isPostgresql) {
+      await step('texts of users', () => loader.run(textsOfUsers))
+      for (const index of indexes) {
+        const name = /INDEX (\S+)/.exec(index)?.[1] ?? index
+        await step(`index ${name}`, () => loader.run(index))
+      }
+      await loader.run(goOnWithIds)
+    }
+    await step('statistics', () => loader.run(isPostgresql ? 'VACUUM ANALYZE' : 'ANALYZE'))
+  } finally {
+    await loader.close()
+  }
+}
+
+/** Migrates and seeds as the server's first start does. */
+export async function prepareDatabase(databaseUrl: string): Promise<void> {
+  await migrate(databaseUrl, migrationsFolder)
+  const client = connect(databaseUrl, 2)
+  try {
+    await seed(openStore(client, providerOf(databaseUrl)), {
+      config: testConfig(databaseUrl),
+      cipher: testCipher,
+      now: new Date(),
+      hashPassword: hashCheaply,
+      generateKeys: generateKeyPair,
+    })
+  } finally {
+    await client.$disconnect()
+  }
+}
+
+/** Adds rows past their end, so many of each kind, for the cleaner. */
+export async function addBacklog(databaseUrl: string, count: number): Promise<void> {
+  const loader = await openLoader(databaseUrl, new Date())
+  try {
+    const people = await populationOf(loader)
+    await addEndedGrants(loader, people, count)
+    await addSessions(loader, people, count, 3 * hour, 20 * hour)
+    await addCeremonies(loader, people, count, 5 * hour)
+    await addAuditEntries(loader, people, count, (retentionDays + 1) * day, 10 * day)
+    if (providerOf(databaseUrl) === 'postgresql') await loader.run(goOnWithIds)
+  } finally {
+    await loader.close()
+  }
+}
+
+/** The people that `addPopulation` added. */
+async function populationOf(loader: Loader): Promise<Population> {
+  const { number } = loader
+  const ofUsers = `FROM "users" WHERE "email" LIKE 'someone.%@people.example'`
+  const ofClients = `FROM "clients" WHERE "client_identifier" LIKE 'client-0%'`
+  const users = await number(`SELECT COUNT(*) ${ofUsers}`)
+  return {
+    firstUser: await number(`SELECT MIN("id") ${ofUsers}`),
+    users,
+    firstClient: await number(`SELECT MIN("id") ${ofClients}`),
+    clients: await number(`SELECT COUNT(*) ${ofClients}`),
+    sessions: Math.floor(users / usersOfSession),
+    firstSession: await nextId(loader, 'user_sessions'),
+  }
+}
+
+/**
+ * Reads indexes into memory, where a server that has been up for a while has them: rows of random
+ * keys (UUIDs, digests) go to any page. Does nothing where the module for it is missing.
+ */
+export async function warmUp(databaseUrl: string, say: (line: string) => void): Promise<void> {
+  if (providerOf(databaseUrl) !== 'postgresql') return
+  const loader = await openLoader(databaseUrl, new Date())
+  try {
+    await loader.run('CREATE EXTENSION IF NOT EXISTS pg_prewarm')
+    const megabytes = await loader.number(`SELECT SUM(pg_prewarm(oid::regclass)) * 8192 / 1048576
+      FROM pg_class WHERE relkind = 'i' AND relnamespace = 'public'::regnamespace`)
+    say(`read ${megabytes.toFixed(0)} MiB of indexes into memory`)
+  } catch (error) {
+    say(`memory was not warmed up: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    await loader.close()
+  }
+}
+
+/** Drops the indexes that no constraint needs; returns the statements that make them again. */
+async function takeDownIndexes({ texts, run }: Loader): Promise<string[]> {
+  const tables = largeTables.map((name) => `'${name}'`).join(', ')
+  const from = `FROM pg_indexes WHERE schemaname = current_schema() AND tablename IN (${tables})
+    AND indexname NOT IN (SELECT conname FROM pg_constraint) ORDER BY indexname`
+  const statements = await texts(`SELECT indexdef ${from}`)
+  for (const name of await texts(`SELECT indexname ${from}`)) await run(`DROP INDEX "${name}"`)
+  return statements
+}
+
+/** What triggers do for one user after the other. */
+const textsOfUsers = `
+  INSERT INTO "user_texts" ("user_id", "given_name", "text")
+  SELECT "id", "given_name", "user_text"("email", "username", "given_name", "middle_name",
+    "family_name", "subject")
+  FROM "users" ON CONFLICT ("user_id") DO NOTHING`
+
+/** Ids that were given out are not given out again. */
+const goOnWithIds = `
+  DO $$ DECLARE "found" RECORD; BEGIN
+    FOR "found" IN SELECT table_name AS "name" FROM information_schema.columns
+      WHERE table_schema = current_schema() AND column_default LIKE 'nextval%'
+    LOOP
+      EXECUTE format('SELECT setval(pg_get_serial_sequence(%L, ''id''), GREATEST(1, (SELECT MAX("id") FROM %I)))',
+        quote_ident("found"."name"), "found"."name");
+    END LOOP;
+  END $$`

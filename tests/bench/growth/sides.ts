@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { hashPassword } from '#lib/domain/password.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { type Client, connect, providerOf } from '#lib/persistence/client.ts'
+import { openStore } from '#lib/persistence/store.ts'
+import { type StartedServer, startServer } from '../../support/started-server.ts'
+import { freePort } from '../free-port.ts'
+import { type Helper, startHelper } from '../helper.ts'
+import type { Slice, Target } from '../load/target.ts'
+import { usageOf } from '../processes.ts'
+import { populate } from '../stage.ts'
+import { prepareDatabase } from './fill.ts'
+
+/** A started server on one of the databases. */
+export interface Side {
+  readonly server: StartedServer
+  readonly target: Target
+  /** Where its cleaner is started and stopped. */
+  readonly controlUrl: string
+}
+
+/** Both servers, and the one process that puts load on them. */
+export interface Sides {
+  readonly empty: Side
+  readonly grown: Side
+  readonly load: Helper
+  clear(): Promise<void>
+}
+
+const password = 'Battery-staple-7'
+const holder = 'growth'
+const lease = 'retention'
+
+/** Starts a server on each database, with the people and the client that scenarios need. */
+export async function startSides(emptyUrl: string, grownUrl: string): Promise<Sides> {
+  const sides: Side[] = []
+  const clear = async () => {
+    for (const { server } of sides) {
+      await server.remove()
+      await withClient(server.databaseUrl, forget)
+    }
+  }
+  try {
+    sides.push(await startSide(emptyUrl))
+    sides.push(await startSide(grownUrl))
+    const [empty, grown] = sides
+    if (!empty || !grown) throw new Error('A side is missing.')
+    const load = await startHelper(join(import.meta.dirname, '../load/generator.ts'))
+    return {
+      empty,
+      grown,
+      load,
+      clear: async () => {
+        await load.end()
+        await clear()
+      },
+    }
+  } catch (error) {
+    await clear()
+    throw error
+  }
+}
+
+async function startSide(databaseUrl: string): Promise<Side> {
+  await prepareDatabase(databaseUrl)
+  await withClient(databaseUrl, async (client) => {
+    await forget(client)
+    // The server's own worker keeps still: what it removes would count for one side only.
+    const { leases } = openStore(client, providerOf(databaseUrl))
+    const now = new Date()
+    await leases.take(lease, holder, now, addSeconds(now, 86_400))
+  })
+  const controlPort = await freePort()
+  const server = await startServer({
+    DATABASE_URL: databaseUrl,
+    WORKERS: '1',
+    RATE_LIMITER_ENABLED: 'false',
+    GROWTH_CONTROL_PORT: String(controlPort),
+    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'cleaner-control.ts'))}`,
+  })
+  const { client, people } = await populate(databaseUrl, await hashPassword(password))
+  return {
+    server,
+    target: { kind: 'authserver', baseUrl: server.baseUrl, client, people },
+    controlUrl: `http://127.0.0.1:${controlPort}`,
+  }
+}
+
+/** Takes away what an earlier run left in a database that is kept. */
+async function forget(client: Client): Promise<void> {
+  const ofBench = {
+    permissions: { some: { permission: { resource: { resourceIdentifier: 'bench' } } } },
+  }
+  await client.user.deleteMany({ where: { email: { endsWith: '@bench.example' } } })
+  await client.client.deleteMany({ where: ofBench })
+  await client.resource.deleteMany({ where: { resourceIdentifier: 'bench' } })
+  await client.lease.deleteMany({ where: { name: lease, holder } })
+}
+
+async function withClient(
+  databaseUrl: string,
+  work: (client: Client) => Promise<unknown>,
+): Promise<void> {
+  const client = connect(databaseUrl, 2)
+  try {
+    await work(client)
+  } finally {
+    await client.$disconnect()
+  }
+}
+
+/** A slice of load with the server's processor time for one operation, in milliseconds. */
+export type CostedSlice = Slice & { readonly cpuMillisEach: number | null }
+
+/** What is done right before a slice and right after it. */
+interface Around {
+  before(): Promise<unknown>
+  after(): Promise<unknown>
+}
+
+interface Load {
+  readonly scenario: string
+  readonly connections: number
+  readonly millis: number
+}
+
+/** Puts load on one of the servers for one slice; what it uses up is got before. */
+export async function put(
+  load: Helper,
+  { target, server }: Side,
+  question: Load,
+  around?: Around,
+): Promise<CostedSlice> {
+  await load.ask({ ...question, target, prepareOnly: true })
+  await around?.before()
+  const before = usageOf(server.pid())
+  const slice = await load.ask<Slice>({ ...question, target })
+  const after = usageOf(server.pid())
+  await around?.after()
+  const used = before && after && after.cpuSeconds - before.cpuSeconds
+  return { ...slice, cpuMillisEach: used === null ? null : (used * 1000) / slice.operations }
+}
