@@ -53,14 +53,23 @@ export const shortLivedSteps: readonly RetentionStep[] = [
   { name: 'rate_limits', remove: ({ limits, now }, limit) => limits.removeExpired(now, limit) },
 ]
 
+/** A redemption is over long before, in seconds: until then its code has no refresh token yet. */
+const redemptionSeconds = 5 * minute
+
 /**
- * Everything else, in the order in which rows hold each other: a grant is kept while a refresh token
- * of it could still be presented, and its code with it (that is how a replay is noticed).
+ * Everything else, in the order in which rows hold each other: a code is kept while a refresh token of
+ * it could still be presented (that is how a replay is noticed), and a grant while either is.
  */
 export const longLivedSteps: readonly RetentionStep[] = [
   {
     name: 'refresh_tokens',
-    remove: ({ store, now }, limit) => store.refreshTokens.removeExpired(now, limit),
+    remove: ({ store, now }, limit) =>
+      store.refreshTokens.removeExpired(now, addSeconds(now, -redemptionSeconds), limit),
+  },
+  {
+    name: 'codes',
+    remove: ({ store, now }, limit) =>
+      store.codes.removeUnspent(addSeconds(now, -redemptionSeconds), addSeconds(now, -day), limit),
   },
   {
     // A day: no code of it can be unspent for longer, and no redemption is in progress.

@@ -1,6 +1,7 @@
 import type { Db } from './client.ts'
 import type { Direct } from './direct.ts'
 import type { Code, Grant, Prisma } from './generated/sqlite/client.ts'
+import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
 
 export type CodeRecord = Code
@@ -37,6 +38,21 @@ export function codes(db: Db, sql: Direct) {
         data: { revoked: true, revokedReason },
       })
       return count
+    },
+
+    /**
+     * Removes at most `limit` codes that nobody redeemed: revoked ones made before `revokedBefore`, the
+     * others made before `unusedBefore`; returns how many went. Redeemed ones go with their last
+     * refresh token, or with their grant.
+     */
+    async removeUnspent(revokedBefore: Date, unusedBefore: Date, limit: number): Promise<number> {
+      // As the partial index says it: with a parameter SQLite would not use it.
+      const rest = `WHERE NOT "used" AND ("created_at" < ? OR ("revoked" AND "created_at" < ?))
+        ORDER BY "created_at" LIMIT ?`
+      return removeByIds(
+        db.code,
+        await sql.some('Code', ['id'], rest, unusedBefore, revokedBefore, limit),
+      )
     },
   }
 }

@@ -71,12 +71,13 @@ export function refreshTokens(db: Db, sql: Direct) {
       }),
 
     /**
-     * Removes at most `limit` tokens past their end, revoked or not; returns how many went. The two
-     * ends are looked for one after the other, each along its index: asked for together, PostgreSQL
-     * would gather every row that has ended before it gives the first one.
+     * Removes at most `limit` tokens past their end, revoked or not, and with the last token of a code
+     * the code, if it was made before `codesBefore`; returns how many tokens went. The two ends are
+     * looked for one after the other, each along its index: asked for together, PostgreSQL would gather
+     * every row that has ended before it gives the first one.
      */
-    async removeExpired(now: Date, limit: number): Promise<number> {
-      const select = { id: true } as const
+    async removeExpired(now: Date, codesBefore: Date, limit: number): Promise<number> {
+      const select = { id: true, codeId: true } as const
       const rows = await db.refreshToken.findMany({
         where: { expiresAt: { lt: now } },
         orderBy: { expiresAt: 'asc' },
@@ -92,7 +93,12 @@ export function refreshTokens(db: Db, sql: Direct) {
         })
         rows.push(...others)
       }
-      return removeByIds(db.refreshToken, rows)
+      const removed = await removeByIds(db.refreshToken, rows)
+      const codeIds = [...new Set(rows.flatMap(({ codeId }) => codeId ?? []))]
+      await db.code.deleteMany({
+        where: { id: { in: codeIds }, createdAt: { lt: codesBefore }, refreshTokens: { none: {} } },
+      })
+      return removed
     },
   }
 }

@@ -44,16 +44,40 @@ describe('refresh tokens, codes and grants', () => {
     expect(await run('refresh_tokens', 61)).toBe(1)
   })
 
+  test('a code goes with the last of its refresh tokens', async () => {
+    const { code, refreshToken } = await aStoredGrant(store, user, client)
+    const find = () => store.codes.findByHash(code.codeHash)
+    const { id: _, ...columns } = refreshToken
+    const later = addSeconds(testStart, 2 * day)
+    await database.client.refreshToken.create({
+      data: { ...columns, jti: 'the later one', expiresAt: later },
+    })
+    await run('refresh_tokens', day + 1)
+    expect(await find()).not.toBeNull()
+    await run('refresh_tokens', 2 * day + 1)
+    expect(await find()).toBeNull()
+  })
+
   test.each([
-    ['spent, without a refresh token', { used: true }],
-    ['revoked before redemption', { used: false, revoked: true }],
-    ['never presented', { used: false }],
-  ])('a code %s goes with its grant, a day after that has ended', async (_, columns) => {
+    ['revoked before redemption', 'after five minutes', { used: false, revoked: true }, 300],
+    ['never presented', 'after a day', { used: false }, day],
+  ])('a code %s goes %s', async (_, __, columns, seconds) => {
+    const { code } = await aStoredGrant(store, user, client)
+    await database.client.refreshToken.deleteMany({ where: { codeId: code.id } })
+    await database.client.code.update({ where: { id: code.id }, data: columns })
+    await run('codes', seconds)
+    expect(await store.codes.findByHash(code.codeHash)).not.toBeNull()
+    await run('codes', seconds + 1)
+    expect(await store.codes.findByHash(code.codeHash)).toBeNull()
+  })
+
+  test('a spent code without a refresh token goes with its grant, a day after that has ended', async () => {
     const { grant, code } = await aStoredGrant(store, user, client, {
       expiresAt: addSeconds(testStart, 60),
     })
     await database.client.refreshToken.deleteMany({ where: { codeId: code.id } })
-    await database.client.code.update({ where: { id: code.id }, data: columns })
+    await database.client.code.update({ where: { id: code.id }, data: { used: true } })
+    await run('codes', 400 * day)
     await run('grants', day + 60)
     expect(await store.codes.findByHash(code.codeHash)).not.toBeNull()
     await run('grants', day + 61)

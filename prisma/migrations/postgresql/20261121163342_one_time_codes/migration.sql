@@ -15,3 +15,6 @@ CREATE INDEX "users_email_verification_code_issued_at_idx" ON "users"("email_ver
 -- CreateIndex
 CREATE INDEX "users_otp_enrollment_expires_at_idx" ON "users"("otp_enrollment_expires_at")
     WHERE "otp_enrollment_expires_at" IS NOT NULL;
+
+-- CreateIndex
+CREATE INDEX "codes_unspent_created_at_idx" ON "codes"("created_at") WHERE NOT "used";
