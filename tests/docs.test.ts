@@ -63,7 +63,7 @@ describe('every relative link leads to a file and an anchor that exist:', () => 
 /** Paths of our endpoints that a document names, the letters of variable parts aside. */
 function pathsNamedIn(path: string): string[] {
   const named = read(path).matchAll(
-    /(?<![\w./-])(?:(GET|POST|PUT|DELETE) )?(\/(?:api\/v1|auth|connect|certs|userinfo|docs\/api)\/?[\w/{}[\]-]*)/g,
+    /(?<![\w./\]-])(?:(GET|POST|PUT|DELETE) )?(\/(?:api\/v1|auth|connect|certs|userinfo|docs\/api)\/?[\w/{}[\]-]*)/g,
   )
   return [...named].map(([, method, found = '']) => `${method ?? ''} ${found}`.trim())
 }

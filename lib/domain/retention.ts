@@ -68,8 +68,15 @@ export const longLivedSteps: readonly RetentionStep[] = [
   },
   {
     name: 'codes',
-    remove: ({ store, now }, limit) =>
-      store.codes.removeUnspent(addSeconds(now, -redemptionSeconds), addSeconds(now, -day), limit),
+    remove({ store, now }, limit) {
+      const moments = {
+        before: addSeconds(now, -redemptionSeconds),
+        unusedBefore: addSeconds(now, -day),
+        // Those before were looked at by the pass of twelve hours ago, or by the one before that.
+        spentSince: addSeconds(now, -2 * day),
+      }
+      return store.codes.removeFinished(moments, limit)
+    },
   },
   {
     // A day: no code of it can be unspent for longer, and no redemption is in progress.

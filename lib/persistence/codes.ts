@@ -9,6 +9,14 @@ export type CodeRecord = Code
 /** A code to be stored: unspent unless it says otherwise. */
 export type NewCode = NewRow<CodeRecord, 'used' | 'revoked'>
 
+/** Moments that tell which codes nothing needs any more. */
+interface CodeLimits {
+  /** A redemption in progress has a spent code without a token too: minutes back. */
+  readonly before: Date
+  readonly unusedBefore: Date
+  readonly spentSince: Date
+}
+
 /** Authorization codes. */
 export function codes(db: Db, sql: Direct) {
   return {
@@ -41,18 +49,27 @@ export function codes(db: Db, sql: Direct) {
     },
 
     /**
-     * Removes at most `limit` codes that nobody redeemed: revoked ones made before `revokedBefore`, the
-     * others made before `unusedBefore`; returns how many went. Redeemed ones go with their last
-     * refresh token, or with their grant.
+     * Removes at most `limit` codes that nothing needs any more: made before `before`, and spent without
+     * a refresh token or revoked; or made before `unusedBefore` and never presented. Returns how many
+     * went. Spent codes are looked for since `spentSince` only: a code that has a refresh token goes
+     * with the last of them, and to walk through all that do would take minutes.
      */
-    async removeUnspent(revokedBefore: Date, unusedBefore: Date, limit: number): Promise<number> {
+    async removeFinished(
+      { before, unusedBefore, spentSince }: CodeLimits,
+      limit: number,
+    ): Promise<number> {
       // As the partial index says it: with a parameter SQLite would not use it.
-      const rest = `WHERE NOT "used" AND ("created_at" < ? OR ("revoked" AND "created_at" < ?))
+      const unspent = `WHERE NOT "used" AND ("created_at" < ? OR ("revoked" AND "created_at" < ?))
         ORDER BY "created_at" LIMIT ?`
-      return removeByIds(
-        db.code,
-        await sql.some('Code', ['id'], rest, unusedBefore, revokedBefore, limit),
-      )
+      const found = await sql.some('Code', ['id'], unspent, unusedBefore, before, limit)
+      if (found.length < limit) {
+        const spent = `WHERE "used" AND "created_at" >= ? AND "created_at" < ? AND NOT EXISTS
+          (SELECT 1 FROM "refresh_tokens" WHERE "refresh_tokens"."code_id" = "codes"."id")
+          ORDER BY "created_at" LIMIT ?`
+        const rest = limit - found.length
+        found.push(...(await sql.some('Code', ['id'], spent, spentSince, before, rest)))
+      }
+      return removeByIds(db.code, found)
     },
   }
 }

@@ -59,6 +59,7 @@ describe('refresh tokens, codes and grants', () => {
   })
 
   test.each([
+    ['spent, without a refresh token,', 'after five minutes', { used: true }, 300],
     ['revoked before redemption', 'after five minutes', { used: false, revoked: true }, 300],
     ['never presented', 'after a day', { used: false }, day],
   ])('a code %s goes %s', async (_, __, columns, seconds) => {
@@ -71,7 +72,7 @@ describe('refresh tokens, codes and grants', () => {
     expect(await store.codes.findByHash(code.codeHash)).toBeNull()
   })
 
-  test('a spent code without a refresh token goes with its grant, a day after that has ended', async () => {
+  test('a code that was left goes with its grant, a day after that has ended', async () => {
     const { grant, code } = await aStoredGrant(store, user, client, {
       expiresAt: addSeconds(testStart, 60),
     })
