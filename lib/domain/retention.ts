@@ -95,6 +95,12 @@ export const longLivedSteps: readonly RetentionStep[] = [
     remove: ({ store, now }, limit) => store.consoleSessions.removeExpired(now, limit),
   },
   { name: 'audit_logs', remove: removeAuditEntries },
+  {
+    // Removes no rows but the pieces of an index: as if each time as many as it may.
+    name: 'user_index',
+    remove: async ({ store }, limit) =>
+      (await store.briefTransaction((tx) => tx.userIndex.mergeSome())) ? limit : 0,
+  },
 ]
 
 /** Until when a run goes on, and how it rests. */

@@ -31,6 +31,7 @@ import { sharedRun, writtenTogether } from './shared-work.ts'
 import { signingKeys } from './signing-keys.ts'
 import { tokenHolders } from './token-holders.ts'
 import { userAttributes } from './user-attributes.ts'
+import { userIndex } from './user-index.ts'
 import { users } from './users.ts'
 
 export type { CeremonyRecord, NewCeremony } from './ceremonies.ts'
@@ -84,6 +85,7 @@ function repositories(db: Db, provider: Provider, connection: Connection) {
     signingKeys: signingKeys(db, provider, sql),
     tokenHolders: tokenHolders(sql),
     userAttributes: userAttributes(db),
+    userIndex: userIndex(provider, connection),
     users: users(db, provider, sql),
   }
 }

@@ -369,3 +369,19 @@ describe('the worker', () => {
     expect(await lastCleanup()).toBeNull()
   })
 })
+
+// PostgreSQL looks after its index by itself.
+if (database.provider === 'sqlite') {
+  test('the index of users’ texts is in one piece again after the cleaner', async () => {
+    const { connection } = database.client.$database
+    const countPieces = async () => {
+      const sql = 'SELECT COUNT(DISTINCT "segid") FROM "user_text_grams_idx"'
+      return (await connection.rows(sql, []))[0]?.[0]
+    }
+    for (let i = 0; i < 10; i++) await aUser(store)
+    expect(await countPieces()).toBeGreaterThan(1)
+    await run('user_index', 0)
+    expect(await countPieces()).toBe(1)
+    expect(await run('user_index', 0)).toBe(0)
+  })
+}
