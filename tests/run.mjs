@@ -185,7 +185,7 @@ async function browserTests() {
       TEST_BROWSER: executablePath,
       TEST_REPORT: report,
     },
-    limitSeconds: 900,
+    limitSeconds: 2_400,
   })
   return judge(ok, output, readPlaywrightReport(report))
 }
