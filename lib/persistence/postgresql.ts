@@ -69,31 +69,34 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
 
 /** Begins a transaction; its end gives the connection back. */
 async function begin(client: pg.PoolClient, prepare: Prepare): Promise<Begun> {
-  const end = (command: string) =>
-    client.query(command).then(
-      () => client.release(),
-      (error: unknown) => {
-        // Nobody knows in what state it is.
-        client.release(true)
-        throw error
-      },
-    )
+  // A connection that breaks says so to its next statement; unheard it would end the process.
+  const ignore = () => {}
+  client.on('error', ignore)
+  const release = (isBroken = false) => {
+    client.off('error', ignore)
+    client.release(isBroken)
+  }
+  const send = async (command: string) => {
+    try {
+      await client.query(command)
+    } catch (error) {
+      // Nobody knows in what state it is.
+      release(true)
+      throw error
+    }
+  }
+  await send('BEGIN')
   let isOver = false
-  const once = async (command: string) => {
+  const end = async (command: string) => {
     if (isOver) return
     isOver = true
-    await end(command)
-  }
-  try {
-    await client.query('BEGIN')
-  } catch (error) {
-    client.release(true)
-    throw error
+    await send(command)
+    release()
   }
   return {
     connection: over(client, prepare),
-    keep: () => once('COMMIT'),
-    undo: () => once('ROLLBACK').catch(() => {}),
+    keep: () => end('COMMIT'),
+    undo: () => end('ROLLBACK').catch(() => {}),
   }
 }
 

@@ -6,7 +6,7 @@ import { aSession } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 
 const { store } = await testContext()
-const { url } = await fileDatabase()
+const { url, provider } = await fileDatabase()
 const user = await aUser(store)
 const client = await aClient(store)
 
@@ -107,4 +107,21 @@ describe('a brief transaction', () => {
       expect((await find(name)) !== null).toBe(isKept)
     }
   })
+
+  // SQLite has no connection that could break.
+  if (provider === 'postgresql') {
+    test('fails when its connection breaks, and the next one has another', async () => {
+      const database = connect(url, 1)
+      try {
+        const { transaction } = database.$database
+        const broken = transaction(async (mine) => {
+          await mine.rows('SELECT pg_terminate_backend(pg_backend_pid())', [])
+        }, 5_000)
+        await expect(broken).rejects.toThrow()
+        expect(await transaction((mine) => mine.rows('SELECT 1', []), 5_000)).toEqual([[1]])
+      } finally {
+        await database.$disconnect()
+      }
+    })
+  }
 })
