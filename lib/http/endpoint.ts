@@ -88,7 +88,8 @@ async function answer(
       request,
       config,
       options.bodyLimit ?? defaultBodyLimit,
-      await segment?.params,
+      // No endpoint's path takes any number of segments.
+      (await segment?.params) as Readonly<Record<string, string>> | undefined,
     )
     outcome =
       request.method === 'POST' && isForeign(request, incoming, options, ctx)

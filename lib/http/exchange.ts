@@ -26,14 +26,15 @@ export interface Answer {
 
 /** Values of a path's variable segments, as Next hands them to a route file. */
 export interface Segment {
-  readonly params: Promise<Record<string, string>>
+  /** A list only where a path takes any number of segments. */
+  readonly params: Promise<Readonly<Record<string, string | readonly string[]>>>
 }
 
 /** What a route file exports for a method. */
 export interface RouteFunction {
   (request: HttpRequest, segment?: Segment): Promise<Response>
   /** The same answer as data, for the start file: it needs no `Response`. */
-  readonly answer?: (request: HttpRequest, segment?: Segment) => Promise<Answer>
+  readonly answer: (request: HttpRequest, segment?: Segment) => Promise<Answer>
 }
 
 /** Makes a route function of one that answers with data. */
@@ -45,8 +46,7 @@ export function routeFunction(
   return Object.assign(respond, { answer })
 }
 
-/** The web response of an answer. */
-export function toResponse({ status, headers, cookies, body }: Answer): Response {
+function toResponse({ status, headers, cookies, body }: Answer): Response {
   const response = new Response(body, { status, headers: { ...headers } })
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
   return response

@@ -5,7 +5,7 @@ import { type Runtime, runtime } from '#lib/runtime.ts'
 import { requestIdOf } from './context.ts'
 import { type Answer, routeFunction } from './exchange.ts'
 import { ownFamilies } from './process-metrics.ts'
-import { securityHeaders } from './security-headers.ts'
+import { answerOf } from './respond.ts'
 
 /** Where counting a table's backlog stops: more says no more. */
 const mostCounted = 10_000
@@ -89,15 +89,5 @@ function plainText(
   body: string,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  return {
-    status,
-    headers: {
-      ...securityHeaders(config),
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...headers,
-    },
-    cookies: [],
-    body,
-  }
+  return answerOf({ kind: 'text', status, body, headers }, config)
 }

@@ -2,15 +2,10 @@ import type { Config } from '#lib/config.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { setCookie } from './cookies.ts'
-import { type Answer, toResponse } from './exchange.ts'
+import type { Answer } from './exchange.ts'
 import { formPostPage } from './html.ts'
 import { viewDataHeader, viewHeader } from './page-headers.ts'
 import { securityHeaders } from './security-headers.ts'
-
-/** Turns what an endpoint answered into a `Response`. */
-export function respond(outcome: Outcome, config: Config): Response {
-  return toResponse(answerOf(outcome, config))
-}
 
 /** Turns what an endpoint answered into status, headers and body. */
 export function answerOf(outcome: Outcome, config: Config): Answer {

@@ -1,10 +1,11 @@
 import { runtime } from '#lib/runtime.ts'
-import { respond } from './respond.ts'
+import { routeFunction } from './exchange.ts'
+import { answerOf } from './respond.ts'
 
 /** Answers every method of a path below `/api/v1/` that no operation has: 404, before the gate. */
-export async function unknownApiPath(): Promise<Response> {
+export const unknownApiPath = routeFunction(async () => {
   const { config } = await runtime()
-  return respond(
+  return answerOf(
     {
       kind: 'json',
       status: 404,
@@ -13,4 +14,4 @@ export async function unknownApiPath(): Promise<Response> {
     },
     config,
   )
-}
+})

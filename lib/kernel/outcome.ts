@@ -14,7 +14,7 @@ interface Common {
   readonly cookies?: readonly CookieChange[]
 }
 
-/** What an endpoint answers, as data. `lib/http/respond.ts` turns it into a `Response`. */
+/** What an endpoint answers, as data. `lib/http/respond.ts` turns it into an answer. */
 export type Outcome =
   | (Common & { readonly kind: 'json'; readonly status: number; readonly body: object })
   | (Common & { readonly kind: 'text'; readonly status: number; readonly body: string })

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { admit } from '#lib/console/guard.ts'
 import { contextFor } from '#lib/http/context.ts'
 import { readCookies } from '#lib/http/cookies.ts'
+import type { Answer } from '#lib/http/exchange.ts'
 import { visitorHeader } from '#lib/http/page-headers.ts'
-import { respond } from '#lib/http/respond.ts'
+import { answerOf } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { encodeHeader } from './convert.ts'
@@ -20,7 +21,7 @@ export async function enterConsole(
   { config }: Runtime,
   req: IncomingMessage,
   res: ServerResponse,
-  refuse: (answer: Response) => Promise<void>,
+  refuse: (answer: Answer) => Promise<void>,
 ): Promise<boolean> {
   const headers = webHeaders(req)
   if (req.method === 'POST') {
@@ -28,7 +29,7 @@ export async function enterConsole(
     if (reason) {
       const status = reason === 'cross_site' ? 403 : 413
       const view = { page: 'error', reason, uiLocales: [] } as const
-      await refuse(respond({ kind: 'page', status, view }, config))
+      await refuse(answerOf({ kind: 'page', status, view }, config))
       return false
     }
     // Next compares the origin with the host: what was decided above holds behind a proxy too.

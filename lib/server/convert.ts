@@ -99,38 +99,20 @@ export function sendAnswer(
   res.end(withBody ? body : null)
 }
 
-/** Puts status and headers of a web response on a node one, without this server's own headers. */
-export function copyHead(response: Response, res: ServerResponse, except?: Set<string>): void {
-  res.statusCode = response.status
-  for (const [name, value] of response.headers) {
-    if (name === 'set-cookie' || name.startsWith(ownHeaders) || except?.has(name)) continue
-    res.setHeader(name, value)
-  }
-  const cookies = response.headers.getSetCookie()
-  if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
-}
-
 /**
- * Sends a web response. Bodies of endpoints are small, so they are sent whole with their length; text
- * goes out as text, since node then writes it together with the head in one piece.
+ * Puts an answer's headers on a response that Next is to send.
+ * @param except names in lower case
  */
-export async function sendResponse(
-  response: Response,
+export function copyHead(
+  { headers, cookies }: Answer,
   res: ServerResponse,
-  withBody: boolean,
-): Promise<void> {
-  copyHead(response, res)
-  if (!response.body) {
-    if (response.status !== 204 && response.status !== 304 && withBody) {
-      res.setHeader('Content-Length', 0)
-    }
-    res.end()
-    return
+  except: ReadonlySet<string>,
+): void {
+  for (const [name, value] of Object.entries(headers)) {
+    const isOwn = name.startsWith(ownHeaders)
+    if (!isOwn && !except.has(name.toLowerCase())) res.setHeader(name, value)
   }
-  const isText = /^(text\/|application\/json)/.test(response.headers.get('content-type') ?? '')
-  const body = isText ? await response.text() : Buffer.from(await response.arrayBuffer())
-  res.setHeader('Content-Length', Buffer.byteLength(body))
-  res.end(withBody ? body : null)
+  if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
 }
 
 /** Text as a header can carry it between the start file and Next. */

@@ -1,19 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { areaOf } from '#lib/console/addresses.ts'
-import { toResponse } from '#lib/http/exchange.ts'
 import { viewHeader } from '#lib/http/page-headers.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
 import { isTrustedPeer } from '#lib/kernel/ip.ts'
 import { openMetrics } from '#lib/kernel/metrics.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
-import {
-  requestTarget,
-  sendAnswer,
-  sendResponse,
-  stripOwnHeaders,
-  toHttpRequest,
-} from './convert.ts'
+import { requestTarget, sendAnswer, stripOwnHeaders, toHttpRequest } from './convert.ts'
 import { type DirectRoute, findDirectRoute } from './direct-paths.ts'
 import type { Pages } from './pages.ts'
 import { logRequest } from './request-log.ts'
@@ -109,14 +102,10 @@ async function answerDirectly(
   if (req.headers.rsc !== undefined) return refuseRouter(res, head)
   const request = toHttpRequest(req, config.baseUrl, requestTarget(req))
   const segment = { params: Promise.resolve(params) }
-  if (!handler.answer) {
-    setHead(res, head)
-    return sendResponse(await handler(request, segment), res, method !== 'HEAD')
-  }
   const answer = await handler.answer(request, segment)
   if (answer.headers[viewHeader] !== undefined) {
     setHead(res, head)
-    return pages.serveView(req, res, toResponse(answer))
+    return pages.serveView(req, res, answer)
   }
   sendAnswer(answer, res, head, method !== 'HEAD')
 }

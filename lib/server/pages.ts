@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { areaOf } from '#lib/console/addresses.ts'
+import type { Answer } from '#lib/http/exchange.ts'
 import { pageSettingsHeader } from '#lib/http/page-headers.ts'
 import { pageSettingsOf } from '#lib/http/page-settings.ts'
 import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
@@ -22,7 +23,7 @@ export interface Pages {
   /** A page, an asset or an API path that Next routes by itself. */
   serve(req: IncomingMessage, res: ServerResponse, path: string): Promise<void>
   /** The page that an endpoint answered with, under the address and the status of that answer. */
-  serveView(req: IncomingMessage, res: ServerResponse, answer: Response): Promise<void>
+  serveView(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void>
 }
 
 /** What every page is rendered with. */
@@ -75,7 +76,7 @@ async function sendPage(
   const isConsole = areaOf(path) !== null
   // Elsewhere there are no server actions; who asks for one would only fill the log.
   if (!isConsole) delete req.headers['next-action']
-  const refuse = (answer: Response) => sendView(site, req, res, answer)
+  const refuse = (answer: Answer) => sendView(site, req, res, answer)
   if (isConsole && !(await enterConsole(runtime, req, res, refuse))) return
   const requestId = String(res.getHeader('X-Request-Id'))
   const policy = site.policyOf(randomToken(16))

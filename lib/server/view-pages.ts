@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Answer } from '#lib/http/exchange.ts'
 import { pageSettingsHeader, viewDataHeader, viewHeader } from '#lib/http/page-headers.ts'
 import { chooseLanguage } from '#lib/i18n/languages.ts'
 import type { View } from '#lib/kernel/outcome.ts'
@@ -18,13 +19,13 @@ export async function sendView(
   site: Site,
   req: IncomingMessage,
   res: ServerResponse,
-  answer: Response,
+  answer: Answer,
 ): Promise<void> {
   askForPage(req)
   const requestId = String(res.getHeader('X-Request-Id'))
   const source: PageSource = {
     url: req.url ?? '/',
-    view: Buffer.from(answer.headers.get(viewDataHeader) ?? '', 'base64url').toString(),
+    view: Buffer.from(answer.headers[viewDataHeader] ?? '', 'base64url').toString(),
     settings: await site.settingsHeader(requestId),
     language: chooseLanguage([], (req.headers['accept-language'] ?? '').slice(0, 256)),
     nonce: randomToken(16),
@@ -39,7 +40,7 @@ export async function sendView(
     req.headers['content-security-policy'] = site.policyOf(nonce)
     req.headers['accept-language'] = language
     req.headers[pageSettingsHeader] = settings
-    req.headers[viewHeader] = answer.headers.get(viewHeader) ?? ''
+    req.headers[viewHeader] = answer.headers[viewHeader] ?? ''
     req.headers[viewDataHeader] = encodeHeader(view)
     explainFailedPage(req, res, requestId)
     return site.next(req, res)
