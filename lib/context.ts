@@ -3,7 +3,7 @@ import type { Cipher } from './kernel/cipher.ts'
 import type { Log } from './kernel/log.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Limits } from './persistence/limits.ts'
-import type { SettingsRecord, Store } from './persistence/store.ts'
+import type { Configuration, SettingsRecord, Store } from './persistence/store.ts'
 
 /** What a function with effects may use: always its first argument, made once per request. */
 export interface Context {
@@ -17,6 +17,8 @@ export interface Context {
   readonly acceptLanguage: string
   readonly config: Config
   readonly settings: SettingsRecord
+  /** Settings, keys and clients as they were when the request came, or newer. */
+  readonly configuration: Configuration
   readonly store: Store
   readonly limits: Limits
   readonly mail: Mail

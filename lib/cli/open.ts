@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Context } from '#lib/context.ts'
 import { openLog } from '#lib/kernel/log.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
+import { storedConfiguration } from '#lib/persistence/configuration.ts'
 import { type Inspection, inspectDatabase } from '#lib/persistence/inspection.ts'
 import { openRuntime, type Runtime } from '#lib/runtime.ts'
 import { Failure, type Terminal } from './command.ts'
@@ -69,6 +70,7 @@ async function contextOf(terminal: Terminal, runtime: Runtime): Promise<Context>
     acceptLanguage: 'en',
     config,
     settings,
+    configuration: storedConfiguration(store),
     store,
     limits,
     mail,

@@ -91,7 +91,7 @@ async function parties(ctx: Context) {
     jwks_uri: `${address}/certs`,
     id_token_signing_alg_values_supported: ['RS256'],
   }
-  const record = await ctx.store.clients.findByIdentifier(clientIdentifier)
+  const record = await ctx.configuration.client(clientIdentifier)
   if (!record?.clientSecretEncrypted) throw new Error('The console has no client secret.')
   const secret = ctx.cipher.open(record.clientSecretEncrypted)
   // The library reads the machine's clock, the rest of the request stands at its own instant.

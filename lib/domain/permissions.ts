@@ -14,7 +14,7 @@ export async function clientHeldScopes(
   ctx: Context,
   clientId: number,
 ): Promise<ReadonlySet<string>> {
-  return asScopes(await ctx.store.clients.heldPermissions(clientId))
+  return asScopes(await ctx.configuration.clientPermissions(clientId))
 }
 
 function asScopes(permissions: readonly PermissionRecord[]): ReadonlySet<string> {

@@ -14,13 +14,14 @@ export function requestIdOf(request: Pick<HttpRequest, 'headers'>): string {
   return request.headers.get(requestIdHeader) ?? randomUuid()
 }
 
-/** Makes the context of a request: settings are read once, time stands still. */
+/** Makes the context of a request: the configuration is asked for once, time stands still. */
 export async function contextFor(
   request: Pick<HttpRequest, 'headers'>,
   requestId: string,
 ): Promise<Context> {
   const { config, log, store, limits, mail, cipher, clock } = await runtime()
-  const settings = await store.settings.find()
+  const configuration = await store.configuration()
+  const settings = await configuration.settings()
   if (!settings) throw new Error('The settings row is missing.')
   const { headers } = request
   return {
@@ -31,6 +32,7 @@ export async function contextFor(
     acceptLanguage: cutCodePoints(headers.get('accept-language') ?? '', 256),
     config,
     settings,
+    configuration,
     store,
     limits,
     mail,

@@ -18,7 +18,7 @@ export async function corsHeaders(
   const origin = request.headers.get('origin')
   const vary = { Vary: 'Origin' }
   if (!origin) return vary
-  const allowed = policy === 'any' || (await ctx.store.clients.hasWebOrigin(origin))
+  const allowed = policy === 'any' || (await ctx.configuration.hasWebOrigin(origin))
   if (!allowed) return vary
   return {
     ...vary,

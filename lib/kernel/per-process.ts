@@ -14,8 +14,10 @@ export function perProcess<T>(name: string, make: () => T): T {
  * The value that was made last, as long as its key stays the same; else a new one, which takes its
  * place. For what every answer needs and seldom changes.
  */
-export function lastOne<T>(name: string, key: string, make: () => T): T {
-  const slot = perProcess<{ key: string; value: T } | { key: null }>(name, () => ({ key: null }))
+export function lastOne<T>(name: string, key: string | object, make: () => T): T {
+  const slot = perProcess<{ key: string | object; value: T } | { key: null }>(name, () => ({
+    key: null,
+  }))
   if (slot.key === key) return slot.value
   const value = make()
   Object.assign(slot, { key, value })

@@ -1,10 +1,15 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { auditLog } from './audit-log.ts'
 import { backlog } from './backlog.ts'
 import { ceremonies } from './ceremonies.ts'
 import type { Client, Db, Provider } from './client.ts'
 import { clients } from './clients.ts'
 import { codes } from './codes.ts'
+import {
+  type Configuration,
+  readConfigurationVersion,
+  rememberedConfiguration,
+  storedConfiguration,
+} from './configuration.ts'
 import type { Connection } from './connection.ts'
 import { consents } from './consents.ts'
 import { consoleSessions } from './console-sessions.ts'
@@ -27,7 +32,7 @@ import { resources } from './resources.ts'
 import { sealedValues } from './sealed-values.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
-import { sharedRun, writtenTogether } from './shared-work.ts'
+import { writtenTogether } from './shared-work.ts'
 import { signingKeys } from './signing-keys.ts'
 import { tokenHolders } from './token-holders.ts'
 import { userAttributes } from './user-attributes.ts'
@@ -37,6 +42,7 @@ import { users } from './users.ts'
 export type { CeremonyRecord, NewCeremony } from './ceremonies.ts'
 export type { ClientRecord, ClientWithUris } from './clients.ts'
 export type { CodeRecord } from './codes.ts'
+export type { Configuration } from './configuration.ts'
 export type { ConsentRecord } from './consents.ts'
 export type { ConsoleSessionRecord } from './console-sessions.ts'
 export type { GrantRecord } from './grants.ts'
@@ -101,6 +107,8 @@ export interface Store extends ReturnType<typeof repositories> {
    * turns out to need the client all is undone, and done again in a transaction that the client opens.
    */
   briefTransaction<T>(work: (store: Store) => Promise<T>): Promise<T>
+  /** The configuration as it stands, for the time of a request; not for transactions. */
+  configuration(): Promise<Configuration>
 }
 
 /** How often a transaction is tried when the database says "busy" or "cannot serialize". */
@@ -110,7 +118,7 @@ const attempts = 6
 export function openStore(client: Client, provider: Provider): Store {
   const { $database: database } = client
   const single = repositories(client, provider, database.connection)
-  const { settings, signingKeys, auditLog } = single
+  const { auditLog } = single
   const transaction: Store['transaction'] = (work, limitMillis) => {
     const options = limitMillis === undefined ? {} : { timeout: limitMillis }
     return retried(() =>
@@ -121,10 +129,10 @@ export function openStore(client: Client, provider: Provider): Store {
   }
   return {
     ...single,
-    // Asked by every request, answered for all that come at the same time by one statement.
-    settings: { ...settings, find: sharedRun(settings.find, turn) },
-    signingKeys: { ...signingKeys, publicKeys: sharedRun(signingKeys.publicKeys, turn) },
     auditLog: { ...auditLog, insert: writtenTogether(auditLog.insertAll) },
+    configuration: rememberedConfiguration(storedConfiguration(single), () =>
+      readConfigurationVersion(database.connection),
+    ),
     transaction,
     briefTransaction: (work) =>
       retried(() =>
@@ -170,5 +178,8 @@ function inside(db: Db, provider: Provider, connection: Connection): Store {
     ...repositories(db, provider, connection),
     transaction: refuse,
     briefTransaction: refuse,
+    configuration() {
+      throw new Error('A transaction reads what it needs of the configuration by itself.')
+    },
   }
 }

@@ -90,7 +90,7 @@ function readClaims(payload: JWTPayload): AccessTokenClaims | null {
 
 /** A client's own token lives as long as its client does and is enabled. */
 async function loadClient(ctx: Context, claims: AccessTokenClaims): Promise<AuthenticatedCaller> {
-  const client = await ctx.store.clients.findRecord(claims.clientIdentifier)
+  const client = await ctx.configuration.client(claims.clientIdentifier)
   if (!client?.enabled) throw new TokenRefusal('invalid')
   return { kind: 'client', client, scopes: claims.scopes, claims }
 }

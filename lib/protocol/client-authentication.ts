@@ -86,7 +86,7 @@ function checkPublicClient(secret: string, grantType: string): void {
 
 /** No stored identifier holds a NUL character, and PostgreSQL would not even take the question. */
 async function findClient(ctx: Context, identifier: string): Promise<ClientWithUris | null> {
-  return identifier.includes('\0') ? null : ctx.store.clients.findByIdentifier(identifier)
+  return identifier.includes('\0') ? null : ctx.configuration.client(identifier)
 }
 
 function isSecretOf(ctx: Context, client: ClientWithUris, secret: string): boolean {

@@ -10,10 +10,9 @@ const order = ['next', 'current', 'previous'] as const
  * one while it exists. Only public members are ever written, whatever the stored key holds.
  */
 export async function jwks(ctx: Context): Promise<Outcome> {
-  const stored = await ctx.store.signingKeys.publicKeys()
-  const key = stored.map(({ state, publicKeyJwk }) => state + publicKeyJwk).join()
+  const stored = await ctx.configuration.publicKeys()
   // The same object again is written only once.
-  const body = lastOne('jwks', key, () => keySet(stored))
+  const body = lastOne('jwks', stored, () => keySet(stored))
   return { kind: 'json', status: 200, body, headers: { 'Cache-Control': 'public, max-age=60' } }
 }
 

@@ -1,5 +1,6 @@
 import { type CryptoKey, compactVerify, decodeProtectedHeader, type JWTPayload } from 'jose'
 import type { Context } from '#lib/context.ts'
+import { setBounded } from '#lib/kernel/bounded.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
 import { perProcess } from '#lib/kernel/per-process.ts'
@@ -72,9 +73,7 @@ async function rememberedClaims(token: string, key: CryptoKey): Promise<JWTPaylo
   if (known) return known
   const claims = await signedClaims(token, key)
   if (!claims) return null
-  const oldest = verified.size < mostVerified ? undefined : verified.keys().next().value
-  if (oldest !== undefined) verified.delete(oldest)
-  verified.set(digest, Object.freeze(claims))
+  setBounded(verified, mostVerified, digest, Object.freeze(claims))
   return claims
 }
 

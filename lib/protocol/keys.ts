@@ -1,5 +1,6 @@
 import { type CryptoKey, importJWK, importPKCS8, type JWK } from 'jose'
 import type { Context } from '#lib/context.ts'
+import { setBounded } from '#lib/kernel/bounded.ts'
 import { perProcess } from '#lib/kernel/per-process.ts'
 import type { KeyPairRecord } from '#lib/persistence/store.ts'
 
@@ -27,7 +28,7 @@ const keyIdentifierForm = /^[0-9a-f-]{36}$/
  * @throws Error when there is no current key (an outage, never the caller's fault)
  */
 export async function signingKey(ctx: Context): Promise<SigningKey> {
-  const published = await ctx.store.signingKeys.publicKeys()
+  const published = await ctx.configuration.publicKeys()
   const keyIdentifier = published.find(({ state }) => state === 'current')?.keyIdentifier
   const known = keyIdentifier && imported().signing.get(keyIdentifier)
   if (known) return { keyIdentifier, key: await known }
@@ -43,7 +44,7 @@ export async function signingKey(ctx: Context): Promise<SigningKey> {
  */
 export async function verificationKey(ctx: Context, kid: unknown): Promise<CryptoKey | null> {
   if (typeof kid !== 'string' || !keyIdentifierForm.test(kid)) return null
-  const published = await ctx.store.signingKeys.publicKeys()
+  const published = await ctx.configuration.publicKeys()
   const stored = published.find(({ keyIdentifier }) => keyIdentifier === kid)
   if (!stored) return null
   return remember(imported().verification, kid, () => importPublic(stored.publicKeyJwk))
@@ -70,10 +71,8 @@ function remember(
 ): Promise<CryptoKey> {
   const known = keys.get(keyIdentifier)
   if (known !== undefined) return known
-  const oldest = keys.size < mostImportedKeys ? undefined : keys.keys().next().value
-  if (oldest !== undefined) keys.delete(oldest)
   const made = make()
-  keys.set(keyIdentifier, made)
+  setBounded(keys, mostImportedKeys, keyIdentifier, made)
   made.catch(() => keys.delete(keyIdentifier))
   return made
 }

@@ -4,6 +4,7 @@ import { longLivedSteps, runStep } from '#lib/domain/retention.ts'
 import { revokeAuthState, terminateSession } from '#lib/domain/revocation.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { testContext } from '#tests/support/context.ts'
+import { failingConfiguration } from '#tests/support/failing-configuration.ts'
 import { aStoredGrant } from '#tests/support/granted.ts'
 import {
   readJwt,
@@ -132,12 +133,12 @@ describe('a replay that cannot be dealt with is a failure, not a refusal:', () =
 
 test('a failure while signing spends neither code nor refresh token', async () => {
   const issued = await aCode(app, client, await aUser(store))
-  const failing = vi.spyOn(store.signingKeys, 'publicKeys')
-  failing.mockRejectedValueOnce(outage)
+  let failing = failingConfiguration(store, 'publicKeys', outage)
   expect((await redeem(app, client, issued)).status).toBe(500)
+  failing.mockRestore()
   const { status, body } = await redeem(app, client, issued)
   expect(status).toBe(200)
-  failing.mockRejectedValueOnce(outage)
+  failing = failingConfiguration(store, 'publicKeys', outage)
   expect((await refresh(app, client, body.refresh_token ?? '')).status).toBe(500)
   failing.mockRestore()
   expect((await refresh(app, client, body.refresh_token ?? '')).status).toBe(200)
@@ -422,8 +423,9 @@ describe('what could not be read does not count as absent:', () => {
   const failed = ({ status, body }: TokenAnswer) => [status, body.error]
 
   test('the permissions of a client', async () => {
-    vi.spyOn(store.clients, 'heldPermissions').mockRejectedValueOnce(outage)
+    const failing = failingConfiguration(store, 'clientPermissions', outage)
     const answer = await requestToken(app, client, { grant_type: 'client_credentials' })
+    failing.mockRestore()
     expect(failed(answer)).toEqual([500, 'server_error'])
   })
 

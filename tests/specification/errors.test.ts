@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const away = () => vi.spyOn(store.settings, 'find').mockRejectedValue(new Error(cause))
+const away = () => vi.spyOn(store, 'configuration').mockRejectedValue(new Error(cause))
 
 describe('while the database is away', () => {
   test.each([

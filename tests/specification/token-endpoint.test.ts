@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aCode, tokensOf } from '#tests/protocol/token/world.ts'
+import { failingConfiguration } from '#tests/support/failing-configuration.ts'
 import { redeem, refresh, requestToken, type TokenAnswer } from '#tests/support/oauth.ts'
 import {
   aClient,
@@ -129,9 +130,8 @@ describe('every refusal of the table of errors has its status and its headers', 
   })
 
   test('server_error is 500, and its description ends with the request id', async () => {
-    const failing = vi
-      .spyOn(store.clients, 'findByIdentifier')
-      .mockRejectedValueOnce(new Error('postgresql://secret@host is away'))
+    const outage = new Error('postgresql://secret@host is away')
+    const failing = failingConfiguration(store, 'client', outage)
     const response = await app.post(
       '/auth/token',
       { grant_type: 'client_credentials', client_id: 'x' },

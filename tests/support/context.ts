@@ -3,6 +3,7 @@ import type { Context } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { openLog } from '#lib/kernel/log.ts'
 import { openMail } from '#lib/mail/transport.ts'
+import { storedConfiguration } from '#lib/persistence/configuration.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { fileDatabase, type OpenDatabase, openSeededDatabase } from './file-database.ts'
 import { testCipher, testConfig, testStart } from './settings.ts'
@@ -47,6 +48,7 @@ export async function testContext(options: ContextOptions = {}): Promise<TestCon
     acceptLanguage: 'en',
     config,
     settings,
+    configuration: storedConfiguration(database.store),
     store: database.store,
     limits: database.limits,
     mail: openMail(),

@@ -50,7 +50,7 @@ export async function openCeremony(
 ): Promise<StoredCeremony> {
   const name = identifier?.split('.', 1)[0] ?? ''
   const row = name.length > 64 ? null : await ctx.store.ceremonies.findByIdentifier(name)
-  const client = row && (await ctx.store.clients.findById(row.clientId))
+  const client = row && (await ctx.configuration.clientById(row.clientId))
   if (!row || !client) throw new CeremonyRefused('ceremony_mismatch')
   if (!isOfBrowser(row, cookies.browser)) {
     await recordMismatch(ctx, row, client)

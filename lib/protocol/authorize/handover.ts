@@ -102,7 +102,7 @@ async function store(ctx: Context, handed: HandedRequest | HandedError): Promise
 /** The client or its redirect URI may have gone since the link was shown. */
 async function answer(ctx: Context, handed: HandedError): Promise<Outcome> {
   const { target, error, description } = handed
-  const client = await ctx.store.clients.findByIdentifier(handed.clientIdentifier)
+  const client = await ctx.configuration.client(handed.clientIdentifier)
   if (!client?.enabled || !isDeliverable(client, target.redirectUri, target.responseType)) {
     throw new AuthorizationPageError('redirect_uri_not_registered')
   }

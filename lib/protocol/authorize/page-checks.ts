@@ -44,7 +44,7 @@ async function findClient(
   clientIdentifier: string | undefined,
 ): Promise<ClientWithUris> {
   if (!clientIdentifier) throw new AuthorizationPageError('client_id_missing')
-  const client = await ctx.store.clients.findByIdentifier(clientIdentifier)
+  const client = await ctx.configuration.client(clientIdentifier)
   if (!client) throw new AuthorizationPageError('client_not_found')
   if (!client.enabled) throw refusal(client, 'client_disabled')
   return client

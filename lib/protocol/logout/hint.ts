@@ -105,7 +105,7 @@ function readClaims(ctx: Context, payload: JWTPayload): Gate | HintClaims {
 /** A disabled client is fine: its users must be able to sign out. */
 async function findClient(ctx: Context, identifier: string): Promise<ClientWithUris | null> {
   try {
-    return await ctx.store.clients.findByIdentifier(identifier)
+    return await ctx.configuration.client(identifier)
   } catch (error) {
     // Without the client the visitor is asked to confirm instead of being shown a failure.
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a client could not be looked up')

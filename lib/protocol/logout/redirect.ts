@@ -26,7 +26,7 @@ async function redirectingClient(ctx: Context, { clientId }: LogoutRequest, hint
   if (hint.kind === 'confirmed') return hint.client
   if (hint.kind === 'unconfirmable' || !clientId) return null
   try {
-    return await ctx.store.clients.findByIdentifier(clientId)
+    return await ctx.configuration.client(clientId)
   } catch (error) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a client could not be looked up')
     return null

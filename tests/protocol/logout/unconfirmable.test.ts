@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { browser } from '#tests/support/browser.ts'
+import { failingConfiguration } from '#tests/support/failing-configuration.ts'
 import { aClient } from '#tests/support/people.ts'
 import { getLogout, logoutServer, postLogout, viewOf } from './scene.ts'
 
@@ -118,9 +119,7 @@ describe('failures of ours', () => {
   test('a client that cannot be looked up costs the redirect, not the sign-out', async () => {
     const signedIn = await scene()
     const { clientIdentifier: client_id, redirectUri: post_logout_redirect_uri } = signedIn.client
-    const failing = vi
-      .spyOn(store.clients, 'findByIdentifier')
-      .mockRejectedValueOnce(new Error('no database'))
+    const failing = failingConfiguration(store, 'client')
     const fields = { client_id, post_logout_redirect_uri }
     const response = await postLogout(app, fields, signedIn.session)
     failing.mockRestore()

@@ -1,0 +1,101 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { setBounded } from '#lib/kernel/bounded.ts'
+import type { ClientWithUris } from './clients.ts'
+import type { Connection } from './connection.ts'
+import type { PermissionRecord } from './permissions.ts'
+import type { SettingsRecord } from './settings.ts'
+import { sharedRun } from './shared-work.ts'
+import type { PublishedKey } from './signing-keys.ts'
+import type { Store } from './store.ts'
+
+/** What administrators set up and requests only read. Its records are shared: nobody changes them. */
+export interface Configuration {
+  settings(): Promise<SettingsRecord | null>
+  /** State and public half of every signing key. */
+  publicKeys(): Promise<readonly PublishedKey[]>
+  /** The client with this identifier; exact and case-sensitive. */
+  client(clientIdentifier: string): Promise<ClientWithUris | null>
+  clientById(id: number): Promise<ClientWithUris | null>
+  /** What a client itself may do, ordered by resource and permission. */
+  clientPermissions(clientId: number): Promise<readonly PermissionRecord[]>
+  /** True when some client, enabled or not, registered this origin. */
+  hasWebOrigin(origin: string): Promise<boolean>
+}
+
+/** Entries of all kinds that a process keeps: some megabytes. */
+const mostEntries = 2_000
+
+/** The configuration without a memory: read at each question. */
+export function storedConfiguration(
+  store: Pick<Store, 'settings' | 'signingKeys' | 'clients'>,
+): Configuration {
+  const { settings, signingKeys, clients } = store
+  return {
+    settings: settings.find,
+    publicKeys: signingKeys.publicKeys,
+    client: clients.findByIdentifier,
+    clientById: clients.findById,
+    clientPermissions: clients.heldPermissions,
+    hasWebOrigin: clients.hasWebOrigin,
+  }
+}
+
+/** The value that the database renews with every change of the configuration. */
+export async function readConfigurationVersion(connection: Connection): Promise<string> {
+  const [row] = await connection.rows('SELECT "version" FROM "configuration_version"', [])
+  if (!row) throw new Error('The version of the configuration is missing.')
+  return String(row[0])
+}
+
+/**
+ * Remembers what was read for as long as the configuration's version stands, which the database renews
+ * with every change. Each call asks for the version, one statement for all who call at the same time:
+ * what the answer gives is at least as new as the call.
+ */
+export function rememberedConfiguration(
+  stored: Configuration,
+  readVersion: () => Promise<string>,
+): () => Promise<Configuration> {
+  const currentVersion = sharedRun(readVersion, turn)
+  let kept = { version: '', configuration: stored }
+  return async () => {
+    const version = await currentVersion()
+    // Who still reads for the version before does so into the memory of that version.
+    if (version !== kept.version) kept = { version, configuration: remembering(stored) }
+    return kept.configuration
+  }
+}
+
+function remembering(stored: Configuration): Configuration {
+  const known = new Map<string, unknown>()
+  const remembered =
+    <A extends string | number | undefined, T>(name: string, read: (asked: A) => Promise<T>) =>
+    async (asked: A): Promise<T> => {
+      const key = `${name} ${asked}`
+      const found = known.get(key)
+      if (found !== undefined) return found as T
+      const value = await read(asked)
+      // What does not exist is not kept: anybody can ask for as much of that as they like.
+      if (value) setBounded(known, mostEntries, key, frozen(value))
+      return value
+    }
+  const settings = remembered('settings', stored.settings)
+  const publicKeys = remembered('keys', stored.publicKeys)
+  return {
+    settings: () => settings(undefined),
+    publicKeys: () => publicKeys(undefined),
+    client: remembered('client', stored.client),
+    clientById: remembered('client id', stored.clientById),
+    clientPermissions: remembered('permissions', stored.clientPermissions),
+    hasWebOrigin: remembered('origin', stored.hasWebOrigin),
+  }
+}
+
+/** Records and lists all the way down; times and bytes stay as they are. */
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+  if (!isPlain) return value
+  for (const part of Object.values(value)) frozen(part)
+  return Object.freeze(value)
+}

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '#lib/persistence/client.ts'
+import {
+  type Configuration,
+  readConfigurationVersion,
+  rememberedConfiguration,
+  storedConfiguration,
+} from '#lib/persistence/configuration.ts'
+import { openStore, type Store } from '#lib/persistence/store.ts'
+import { fileDatabase } from '#tests/support/file-database.ts'
+import { aSession } from '#tests/support/granted.ts'
+import { aClient, aResource, aUser, grantToClient, grantToUser } from '#tests/support/people.ts'
+import { testStart } from '#tests/support/settings.ts'
+
+const { store, client: database, url, provider } = await fileDatabase()
+const version = () => readConfigurationVersion(database.$database.connection)
+const resource = await aResource(store, 'configuration', ['read', 'write'])
+const user = await aUser(store)
+
+/** What the configuration is read from. */
+const tables = [
+  'settings',
+  'key_pairs',
+  'clients',
+  'client_redirect_uris',
+  'client_web_origins',
+  'client_permissions',
+  'permissions',
+  'resources',
+]
+
+describe('the version of the configuration', () => {
+  test('is renewed by triggers of every table that it is read from', async () => {
+    const rows =
+      provider === 'sqlite'
+        ? await database.$queryRawUnsafe<{ text: string }[]>(
+            `SELECT sql AS "text" FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%"configuration_version"%'`,
+          )
+        : await database.$queryRawUnsafe<{ text: string }[]>(
+            `SELECT 'AFTER ' || event_manipulation || ' ON "' || event_object_table || '"' AS "text"
+              FROM information_schema.triggers WHERE action_statement LIKE '%configuration_version%'`,
+          )
+    const found = rows.map(({ text }) => /AFTER (\w+) ON "(\w+)"/.exec(text)?.slice(1).join(' '))
+    const wanted = tables.flatMap((table) => [
+      `INSERT ${table}`,
+      `UPDATE ${table}`,
+      `DELETE ${table}`,
+    ])
+    expect(found.sort()).toEqual(wanted.sort())
+  })
+
+  const changes: Record<string, (client: { readonly id: number }) => Promise<unknown>> = {
+    'the settings': () => store.settings.update({ appName: 'Another name' }),
+    'a new client': () => aClient(store),
+    'a changed client': ({ id }) => store.clients.update(id, { enabled: false }),
+    'a removed client': ({ id }) => store.clients.remove(id),
+    'a redirect URI': ({ id }) => store.clients.addRedirectUris(id, ['https://x.example/cb']),
+    'a web origin': ({ id }) => store.clients.addWebOrigins(id, ['https://x.example']),
+    'a permission of a client': (client) => grantToClient(store, client, 'configuration:read'),
+    'a renamed permission': () =>
+      store.resources.updatePermission(resource.permissions[1]?.id ?? 0, {
+        permissionIdentifier: 'change',
+      }),
+    'a renamed resource': () =>
+      store.resources.update(resource.id, { resourceIdentifier: 'configuration' }),
+    'a key that moves on': async () => {
+      const [key] = (await store.signingKeys.findAll()).filter(({ state }) => state === 'next')
+      expect(await store.signingKeys.move(key?.id ?? 0, 'next', 'previous')).toBe(true)
+    },
+    'rows changed by a brief transaction': ({ id }) =>
+      store.briefTransaction((tx) => tx.clients.update(id, { enabled: false })),
+  }
+  test.each(Object.entries(changes))('changes with %s', async (_, change) => {
+    const client = await aClient(store)
+    const before = await version()
+    await change(client)
+    expect(await version()).not.toBe(before)
+  })
+
+  test('does not change with what is undone, nor with users, sessions and entries of the log', async () => {
+    const before = await version()
+    await store
+      .transaction(async (tx) => {
+        await aClient(tx)
+        throw new Error('on purpose')
+      })
+      .catch(() => {})
+    await aSession(store, await aUser(store))
+    await grantToUser(store, user, 'configuration:read')
+    await store.auditLog.insert({
+      createdAt: testStart,
+      auditEvent: 'created_user',
+      details: '{}',
+      requestId: 'test-request',
+    })
+    expect(await version()).toBe(before)
+  })
+
+  test('is its own after every one of many changes at the same time', async () => {
+    const client = await aClient(store)
+    const seen = new Set([await version()])
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        store.transaction((tx) => tx.clients.update(client.id, { description: `${i}` })),
+      ),
+    )
+    expect(seen).not.toContain(await version())
+  })
+})
+
+describe('the remembered configuration', () => {
+  let other: Store
+  beforeEach(() => {
+    other ??= openStore(connect(url, 2), provider)
+  })
+  const find = async (identifier: string) => (await store.configuration()).client(identifier)
+
+  test('shows what another process changed to whoever asks afterwards', async () => {
+    const { id, clientIdentifier } = await aClient(store)
+    expect((await find(clientIdentifier))?.enabled).toBe(true)
+    await other.clients.update(id, { enabled: false })
+    expect((await find(clientIdentifier))?.enabled).toBe(false)
+    await other.clients.remove(id)
+    expect(await find(clientIdentifier)).toBeNull()
+  })
+
+  test('is the same for one who goes on with what was asked for before', async () => {
+    const { id, clientIdentifier } = await aClient(store)
+    const begun = await store.configuration()
+    await begun.client(clientIdentifier)
+    await other.clients.update(id, { enabled: false })
+    expect((await begun.client(clientIdentifier))?.enabled).toBe(true)
+    expect((await find(clientIdentifier))?.enabled).toBe(false)
+  })
+
+  /** Counts what is read. */
+  function counting() {
+    const asked: string[] = []
+    let current = 'one'
+    const stored = storedConfiguration(store)
+    const counted = Object.fromEntries(
+      Object.entries(stored).map(([name, read]) => [
+        name,
+        (argument: never) => {
+          asked.push(name)
+          return (read as (argument: never) => unknown)(argument)
+        },
+      ]),
+    ) as unknown as Configuration
+    const open = rememberedConfiguration(counted, async () => {
+      asked.push('version')
+      return current
+    })
+    const change = () => {
+      current = 'two'
+    }
+    return { asked, open, change }
+  }
+
+  test('reads each thing once while the version stands, and the version once for all at a time', async () => {
+    const { asked, open, change } = counting()
+    const client = await aClient(store)
+    const read = async () => {
+      const configuration = await open()
+      await configuration.settings()
+      await configuration.client(client.clientIdentifier)
+      await configuration.clientById(client.id)
+    }
+    await Promise.all([open(), open(), open()])
+    await read()
+    await read()
+    const first = ['version', 'version', 'settings', 'client', 'clientById', 'version']
+    expect(asked).toEqual(first)
+    change()
+    await read()
+    expect(asked).toEqual([...first, 'version', 'settings', 'client', 'clientById'])
+  })
+
+  test('does not remember what is not there, nor what could not be read', async () => {
+    const { asked, open } = counting()
+    const configuration = await open()
+    for (let i = 0; i < 2; i++) {
+      expect(await configuration.client('nobody')).toBeNull()
+      expect(await configuration.hasWebOrigin('https://nobody.example')).toBe(false)
+    }
+    expect(asked.filter((name) => name !== 'version')).toHaveLength(4)
+    const failing = rememberedConfiguration(
+      { ...storedConfiguration(store), settings: () => Promise.reject(new Error('away')) },
+      version,
+    )
+    const broken = await failing()
+    await expect(broken.settings()).rejects.toThrow('away')
+    await expect(broken.settings()).rejects.toThrow('away')
+  })
+
+  test('cannot be changed by those who share it', async () => {
+    const client = await find((await aClient(store)).clientIdentifier)
+    expect(() => Object.assign(client ?? {}, { enabled: false })).toThrow(TypeError)
+    expect(() => client?.redirectUris.pop()).toThrow(TypeError)
+  })
+})
