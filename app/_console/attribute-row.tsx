@@ -5,14 +5,17 @@ import { Badge } from './card.tsx'
 import { Confirm } from './confirm.tsx'
 import type { FormAction } from './form-state.ts'
 
+/** An attribute in a list. */
+export interface ListedAttribute {
+  readonly id: number
+  readonly key: string
+  readonly value: string
+  readonly includeInIdToken: boolean
+  readonly includeInAccessToken: boolean
+}
+
 interface AttributeRowProps {
-  readonly attribute: {
-    readonly id: number
-    readonly key: string
-    readonly value: string
-    readonly includeInIdToken: boolean
-    readonly includeInAccessToken: boolean
-  }
+  readonly attribute: ListedAttribute
   /** Where it is edited, and what removes it; null for whoever may only look. */
   readonly change: { readonly address: string; readonly remove: FormAction } | null
 }
@@ -41,7 +44,7 @@ export async function AttributeRow({ attribute, change }: AttributeRowProps) {
 }
 
 interface ChangesProps extends NonNullable<AttributeRowProps['change']> {
-  readonly attribute: AttributeRowProps['attribute']
+  readonly attribute: ListedAttribute
 }
 
 async function Changes({ attribute: { id, key }, address, remove }: ChangesProps) {
