@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addSeconds } from '#lib/kernel/clock.ts'
+import type { BacklogLimits } from '#lib/persistence/backlog.ts'
 import type { Limits } from '#lib/persistence/limits.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 
@@ -20,6 +21,28 @@ export interface RetentionStep {
 
 const minute = 60
 const day = 24 * 60 * minute
+
+/**
+ * The moments before which rows have had their time. The cleaner removes such rows; those it has yet to
+ * remove are counted as its backlog.
+ */
+export function retentionMoments({
+  settings,
+  now,
+}: Pick<Retention, 'settings' | 'now'>): BacklogLimits {
+  const { auditLogRetentionDays } = settings
+  return {
+    now,
+    // A day: no code of it can be unspent for longer, and no redemption is in progress.
+    grantsEnded: addSeconds(now, -day),
+    sessionsIdleSince: addSeconds(now, -settings.userSessionIdleTimeoutInSeconds),
+    sessionsStarted: addSeconds(now, -settings.userSessionMaxLifetimeInSeconds),
+    // A day: no link or code is valid for longer.
+    oneTimeCodesIssued: addSeconds(now, -day),
+    auditLogsWritten:
+      auditLogRetentionDays === 0 ? null : addSeconds(now, -auditLogRetentionDays * day),
+  }
+}
 
 /**
  * Rows in one delete: so few that SQLite, where a statement holds the whole process, answers requests
@@ -79,22 +102,37 @@ export const longLivedSteps: readonly RetentionStep[] = [
     },
   },
   {
-    // A day: no code of it can be unspent for longer, and no redemption is in progress.
     name: 'grants',
-    remove: ({ store, now }, limit) => store.grants.removeEnded(addSeconds(now, -day), limit),
+    remove: (retention, limit) =>
+      retention.store.grants.removeEnded(retentionMoments(retention).grantsEnded, limit),
   },
-  { name: 'user_sessions', remove: removeSessions },
   {
-    // A day: no link or code is valid for longer.
+    name: 'user_sessions',
+    remove(retention, limit) {
+      const { sessionsIdleSince, sessionsStarted } = retentionMoments(retention)
+      return retention.store.sessions.removeExpired(sessionsIdleSince, sessionsStarted, limit)
+    },
+  },
+  {
     name: 'one_time_codes',
-    remove: ({ store, now }, limit) =>
-      store.oneTimeCodes.removeExpired(addSeconds(now, -day), now, limit),
+    remove(retention, limit) {
+      const { oneTimeCodesIssued, now } = retentionMoments(retention)
+      return retention.store.oneTimeCodes.removeExpired(oneTimeCodesIssued, now, limit)
+    },
   },
   {
     name: 'console_sessions',
     remove: ({ store, now }, limit) => store.consoleSessions.removeExpired(now, limit),
   },
-  { name: 'audit_logs', remove: removeAuditEntries },
+  {
+    name: 'audit_logs',
+    async remove(retention, limit) {
+      const { auditLogsWritten } = retentionMoments(retention)
+      return auditLogsWritten
+        ? retention.store.auditLog.removeOlderThan(auditLogsWritten, limit)
+        : 0
+    },
+  },
   {
     // Removes no rows but the pieces of an index: as if each time as many as it may.
     name: 'user_index',
@@ -135,21 +173,4 @@ export async function runStep(
     await rest(Math.min(Math.max(leastRestMillis, restMillis), mostRestMillis))
   }
   return { removed, isFinished: false }
-}
-
-function removeSessions({ store, settings, now }: Retention, limit: number): Promise<number> {
-  return store.sessions.removeExpired(
-    addSeconds(now, -settings.userSessionIdleTimeoutInSeconds),
-    addSeconds(now, -settings.userSessionMaxLifetimeInSeconds),
-    limit,
-  )
-}
-
-/** A retention of 0 days keeps entries for ever. */
-async function removeAuditEntries(
-  { store, settings, now }: Retention,
-  limit: number,
-): Promise<number> {
-  const days = settings.auditLogRetentionDays
-  return days === 0 ? 0 : store.auditLog.removeOlderThan(addSeconds(now, -days * day), limit)
 }

@@ -1,4 +1,4 @@
-import { countBacklog } from '#lib/domain/backlog.ts'
+import { retentionMoments } from '#lib/domain/retention.ts'
 import { equalInConstantTime } from '#lib/kernel/hash.ts'
 import { gauge, type MetricFamily, openMetrics } from '#lib/kernel/metrics.ts'
 import { type Runtime, runtime } from '#lib/runtime.ts'
@@ -49,7 +49,8 @@ async function databaseFamilies(
     return await withinTime(async () => {
       const settings = await store.settings.find()
       if (!settings) return []
-      const rows = await countBacklog(store, settings, clock(), mostCounted)
+      const moments = retentionMoments({ settings, now: clock() })
+      const rows = await store.backlog.count(moments, mostCounted)
       const backlog = Object.entries(rows).map(([table, value]) => ({ labels: { table }, value }))
       const lastPass = settings.lastCleanupAt
       return [

@@ -7,7 +7,8 @@ export interface BacklogLimits {
   readonly grantsEnded: Date
   readonly sessionsIdleSince: Date
   readonly sessionsStarted: Date
-  readonly preRegistrationsIssued: Date
+  /** Of links and codes that were mailed. */
+  readonly oneTimeCodesIssued: Date
   /** Null: audit entries are kept for ever. */
   readonly auditLogsWritten: Date | null
 }
@@ -48,7 +49,7 @@ export function backlog(connection: Connection) {
         pre_registrations: await count(
           'pre_registrations WHERE verification_code_issued_at < ?',
           limit,
-          before.preRegistrationsIssued,
+          before.oneTimeCodesIssued,
         ),
         console_sessions: await count('console_sessions WHERE expires_at < ?', limit, now),
         audit_logs: auditLogsWritten

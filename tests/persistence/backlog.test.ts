@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { countBacklog } from '#lib/domain/backlog.ts'
-import { longLivedSteps, runStep, shortLivedSteps } from '#lib/domain/retention.ts'
+import {
+  longLivedSteps,
+  retentionMoments,
+  runStep,
+  shortLivedSteps,
+} from '#lib/domain/retention.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
@@ -14,7 +18,8 @@ const user = await aUser(store)
 const application = await aClient(store)
 const settings = await store.settings.update({ auditLogRetentionDays: 30 })
 const days = (count: number) => addSeconds(testStart, count * 86_400)
-const backlog = (day: number, limit = 100) => countBacklog(store, settings, days(day), limit)
+const backlog = (day: number, limit = 100) =>
+  store.backlog.count(retentionMoments({ settings, now: days(day) }), limit)
 
 test('what has had its time is counted by table, up to a limit, until it is removed', async () => {
   await aStoredGrant(store, user, application)
@@ -71,5 +76,6 @@ test('audit entries that are kept for ever are no backlog', async () => {
     requestId: 'r',
   })
   const kept = { ...settings, auditLogRetentionDays: 0 }
-  expect((await countBacklog(store, kept, days(9_000), 10)).audit_logs).toBe(0)
+  const moments = retentionMoments({ settings: kept, now: days(9_000) })
+  expect((await store.backlog.count(moments, 10)).audit_logs).toBe(0)
 })
