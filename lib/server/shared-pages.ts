@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setBounded } from '#lib/kernel/bounded.ts'
 import type { View } from '#lib/kernel/outcome.ts'
 import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 
@@ -58,13 +59,6 @@ export function openSharedPages(): SharedPages {
   const standIn = { nonce: randomToken(16), ceremonyId: randomUuid() }
   const pages = new Map<string, Page>()
 
-  const keep = (key: string, page: Page): void => {
-    if (page.html.length > longestPage) return
-    const oldest = pages.size < mostPages ? undefined : pages.keys().next().value
-    if (oldest !== undefined) pages.delete(oldest)
-    pages.set(key, page)
-  }
-
   return {
     async send(source, ceremonyId, res, render) {
       const common = {
@@ -79,7 +73,8 @@ export function openSharedPages(): SharedPages {
       const known = pages.get(key)
       if (known) return sendPage(res, known, particular)
       takeInstead(res, (page) => {
-        if (res.statusCode === 200) keep(key, page)
+        const isKept = res.statusCode === 200 && page.html.length <= longestPage
+        if (isKept) setBounded(pages, mostPages, key, page)
         sendPage(res, page, particular)
       })
       await render(common)
