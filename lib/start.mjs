@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
+import { availableParallelism } from 'node:os'
 
 const major = Number(process.versions.node.split('.', 1)[0])
 if (major < 24) {
@@ -15,6 +16,9 @@ if (major < 24) {
 if (existsSync('.env')) process.loadEnvFile('.env')
 process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production'
 process.env.NEXT_TELEMETRY_DISABLED = '1'
+// Signatures and password hashes are computed in node's pool, which is made at its first use: a thread for
+// each processor, where node would make four. Two at least, since a lookup of a name holds one.
+process.env.UV_THREADPOOL_SIZE ??= String(Math.max(2, availableParallelism()))
 enableCompileCache()
 
 const { main } = await import('./server/main.ts')

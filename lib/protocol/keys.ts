@@ -23,8 +23,8 @@ const mostImportedKeys = 16
 const keyIdentifierForm = /^[0-9a-f-]{36}$/
 
 /**
- * The current signing key. Which one it is comes from the database each time, so a rotation on
- * another instance holds with the next signature; only the imported key is kept.
+ * The current signing key. Which one it is stands in the configuration, so a rotation on another
+ * instance holds with the next request; only the imported key is kept.
  * @throws Error when there is no current key (an outage, never the caller's fault)
  */
 export async function signingKey(ctx: Context): Promise<SigningKey> {
