@@ -35,7 +35,7 @@ const tagBytes = 16
  * @param previousKey 32 bytes, only opens: what is left of the key before
  */
 export function openCipher(key: Uint8Array, previousKey?: Uint8Array): Cipher {
-  // Made once: a third of what opening a short secret costs is making the key ready.
+  // Made once: making the key ready is most of what opening a short secret costs.
   const current = createSecretKey(key)
   const previous = previousKey ? createSecretKey(previousKey) : null
   const open = (sealed: Uint8Array): string => {

@@ -26,7 +26,7 @@ export interface Database {
    */
   beginning<T>(begin: (opened: () => Connection) => Promise<T>): Promise<T>
   /**
-   * Runs `work` in a transaction that the client takes no part in, which costs a fifth of one that it
+   * Runs `work` in a transaction that the client takes no part in, which costs less than one that it
    * opens: see `inTransaction`.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>, limitMillis: number): Promise<T>

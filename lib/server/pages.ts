@@ -52,7 +52,8 @@ export function openPages(next: NextHandler, runtime: Runtime, development: bool
     sharedPages: openSharedPages(),
     policyOf: (nonce) => pageContentSecurityPolicy(nonce, development),
     async settingsHeader(requestId) {
-      const settings = await store.settings.find().catch((error: unknown) => {
+      const reading = store.configuration().then(({ settings }) => settings())
+      const settings = await reading.catch((error: unknown) => {
         log.error({ err: error, requestId }, 'the settings of a page could not be read')
         return null
       })
