@@ -17,10 +17,14 @@ function cookieName(cookie: CookieChange['cookie'], config: Config): string {
   return `${config.secureCookies ? '__Host-' : ''}authserver-${cookie}`
 }
 
+const noCookies: Cookies = { session: null, browser: null, console: null, handshakes: new Map() }
+
 /** Reads the server's cookies from a request; values of an impossible length count as absent. */
 export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cookies {
+  const header = headers.get('cookie')
+  if (header === null) return noCookies
   const found = new Map<string, string>()
-  for (const pair of (headers.get('cookie') ?? '').split(';')) {
+  for (const pair of header.split(';')) {
     const at = pair.indexOf('=')
     if (at > 0) found.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim())
   }

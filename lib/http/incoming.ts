@@ -16,14 +16,14 @@ export async function readIncoming(
   bodyLimit: number,
   params: Readonly<Record<string, string>> = {},
 ): Promise<Incoming> {
-  const url = new URL(request.url)
+  const { path, search } = splitUrl(request.url)
   const body = await readBody(request, bodyLimit)
   const contentType = mediaType(request.headers.get('content-type'))
   return {
     method: request.method,
-    path: url.pathname,
+    path,
     params,
-    query: parseParameters(url.search.slice(1)),
+    query: parseParameters(search),
     form: readForm(body, contentType),
     body,
     contentType,
@@ -31,6 +31,12 @@ export async function readIncoming(
     ifNoneMatch: request.headers.get('if-none-match'),
     cookies: readCookies(request.headers, config),
   }
+}
+
+/** A part of a small answer's time goes to a whole parse; the start file has seen to the form already. */
+function splitUrl(url: string): { readonly path: string; readonly search: string } {
+  const [, path = '/', search = ''] = /^https?:\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(url) ?? []
+  return { path, search }
 }
 
 function mediaType(header: string | null): string {

@@ -18,8 +18,11 @@ export async function readBody(request: HttpRequest, limit: number): Promise<Uin
   }
 }
 
+/** Shared: there is nothing in it to change. */
+const noBytes = new Uint8Array()
+
 async function readStream(request: HttpRequest, limit: number): Promise<Uint8Array | null> {
-  if (!request.body) return new Uint8Array()
+  if (!request.body) return noBytes
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limit) {
     await request.body.cancel()

@@ -18,6 +18,7 @@ export interface Parameters {
  *   hold one)
  */
 export function parseParameters(text: string): Parameters | null {
+  if (text === '') return noParameters
   if (!isReadable(text)) return null
   const values = new Map<string, string>()
   const repeated: string[] = []

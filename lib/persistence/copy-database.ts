@@ -61,6 +61,9 @@ function openExclusively(file: string): Database.Database {
   }
 }
 
+/** Tables in which the migrations themselves put rows. */
+const filledByMigrations = new Set(['_prisma_migrations', 'configuration_version'])
+
 /** Before anything is created there: another program's tables are none of ours. */
 async function requireEmpty(target: pg.Client): Promise<void> {
   const { rows } = await target.query<{ name: string }>(
@@ -71,7 +74,7 @@ async function requireEmpty(target: pg.Client): Promise<void> {
     throw new CopyError(`The target holds tables of another program, such as '${rows[0]?.name}'.`)
   }
   for (const { name } of rows) {
-    if (name === '_prisma_migrations') continue
+    if (filledByMigrations.has(name)) continue
     const found = await target.query(`SELECT 1 FROM ${quoted(name)} LIMIT 1`)
     if (found.rows.length > 0) {
       throw new CopyError(`The target is not empty: its table '${name}' holds rows.`)
