@@ -55,9 +55,20 @@ export interface Direct {
 export function direct(connection: Connection): Direct {
   const { clock } = connection
   const all = async <M extends Model>(model: M, rest: string, values: readonly Value[]) => {
-    const { columns } = tableOf[model]
-    const rows = await connection.rows(selectText(model, rest), values)
+    const { name, columns, selection } = tableOf[model]
+    const sql = textOf(model, rest, () => `SELECT ${selection} FROM ${name} ${rest}`)
+    const rows = await connection.rows(sql, values)
     return rows.map((row) => readRow(connection, columns, row, 0) as unknown as Rows[M])
+  }
+  const byId = async (model: Model, id: unknown) =>
+    id === null ? null : ((await all(model, 'WHERE "id" = ?', [id as number]))[0] ?? null)
+  /** The join finds the rows, each of which is then read by itself: as it is by then, or not at all. */
+  const joinedById = async (models: readonly Model[], from: string, values: readonly Value[]) => {
+    const ids = models.map((model) => `${tableOf[model].name}."id"`).join(', ')
+    const rows = await connection.rows(`SELECT ${ids} ${from}`, values)
+    return Promise.all(
+      rows.map((row) => Promise.all(models.map((model, i) => byId(model, row[i])))),
+    )
   }
   return {
     clock,
@@ -75,8 +86,14 @@ export function direct(connection: Connection): Direct {
       from: string,
       ...values: Value[]
     ) {
-      const list = models.map((model) => tableOf[model].selection).join(', ')
-      const rows = await connection.rows(`SELECT ${list} ${from}`, values)
+      if (!connection.wideJoins) {
+        return (await joinedById(models, from, values)) as Joined<Models>[]
+      }
+      const sql = textOf(models.join(), from, () => {
+        const list = models.map((model) => tableOf[model].selection).join(', ')
+        return `SELECT ${list} ${from}`
+      })
+      const rows = await connection.rows(sql, values)
       return rows.map((row) => readJoined(connection, models, row) as Joined<Models>)
     },
     has: async (from, ...values) =>
@@ -100,19 +117,19 @@ export function direct(connection: Connection): Direct {
   }
 }
 
-/** Texts of `SELECT` by model and condition: made once, so that they are found again by identity. */
-const selects = new Map<Model, Map<string, string>>()
+/** Texts of `SELECT` by what they read and where: made once, so that they are found again by identity. */
+const texts = new Map<string, Map<string, string>>()
 
-function selectText(model: Model, rest: string): string {
-  let texts = selects.get(model)
-  if (!texts) {
-    texts = new Map()
-    selects.set(model, texts)
+function textOf(models: string, rest: string, compose: () => string): string {
+  let ofModels = texts.get(models)
+  if (!ofModels) {
+    ofModels = new Map()
+    texts.set(models, ofModels)
   }
-  let text = texts.get(rest)
+  let text = ofModels.get(rest)
   if (text === undefined) {
-    text = `SELECT ${tableOf[model].selection} FROM ${tableOf[model].name} ${rest}`
-    texts.set(rest, text)
+    text = compose()
+    ofModels.set(rest, text)
   }
   return text
 }

@@ -136,6 +136,7 @@ function over(client: pg.Pool | pg.PoolClient, prepare: Prepare): Connection {
     run: async (sql, values) => (await ask(sql, values)).rowCount ?? 0,
     clock: "(clock_timestamp() AT TIME ZONE 'UTC')",
     readDate: (value) => value as Date,
+    wideJoins: true,
   }
 }
 

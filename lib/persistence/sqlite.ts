@@ -218,6 +218,7 @@ const PlainDate = Date
 const dialect = {
   clock: "strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now')",
   readDate: (value: unknown) => new PlainDate(value as string),
+  wideJoins: false,
 }
 
 /** Prepares each text once for each connection. */

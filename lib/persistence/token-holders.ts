@@ -20,7 +20,7 @@ export interface TokenHolder {
 /** Who stands behind an access token: asked with every request that carries one. */
 export function tokenHolders(sql: Direct) {
   return {
-    /** All of it in one statement; null when the user is gone. */
+    /** All of it by one join; null when the user is gone. */
     async find(names: TokenNames): Promise<TokenHolder | null> {
       const [found] = await sql.joined(
         ['User', 'Client', 'UserSession', 'Grant'],
