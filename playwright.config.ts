@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { browserFlags } from './tests/run/browser-flags.mjs'
 
@@ -13,10 +14,13 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/browser/start.ts',
-  workers: 2,
+  // One for each core, up to what one server feeds: more only take the cores from each other.
+  workers: Math.min(Math.max(availableParallelism(), 2), 4),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  // For slow machines: what passes waits no longer for it.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: report ? [['dot'], ['json', { outputFile: report }]] : [['list']],
   use: {
     ...devices['Desktop Chrome'],

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { themes } from '#lib/domain/themes.ts'
 import { aUser } from '#tests/support/people.ts'
 import { expectContrastIn, expectSound } from './accessible.ts'
-import { anAdministrator, signInToConsole } from './console.ts'
+import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { begin } from './journey.ts'
 import { tabThrough } from './keyboard.ts'
@@ -48,7 +48,7 @@ test.describe('every theme has contrast enough', () => {
 
   test('in the console, with a table, badges and a message @scripts', async ({ page, store }) => {
     await aUser(store, { enabled: false })
-    await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
+    await openConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const theme of themes) {
       await expectContrastIn(page, theme)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { note } from './finding.ts'
@@ -8,13 +10,16 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** What axe says that depends on colours. All its other rules find in the dark what they find in the light. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
+const builder = createRequire(import.meta.url).resolve('@axe-core/playwright')
+const source = readFileSync(createRequire(builder).resolve('axe-core/axe.min.js'), 'utf8')
+
 /**
  * No axe finding (WCAG 2.0 to 2.2, A and AA, and its best practices) in the page as it stands, in
  * light and in dark.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await show(page, 'light')
-  const all = await axe(page).withTags(tags).analyze()
+  const all = await (await axe(page)).withTags(tags).analyze()
   expect(findingsOf(all), 'light').toEqual([])
   const undecided = new Set(all.incomplete.map(({ id }) => id))
   await show(page, 'dark')
@@ -33,18 +38,20 @@ export async function expectContrastIn(page: Page, theme: string): Promise<void>
 }
 
 async function expectContrast(page: Page, name: string): Promise<void> {
-  const results = await axe(page).withRules(rulesOfColours).analyze()
+  const results = await (await axe(page)).withRules(rulesOfColours).analyze()
   expect(results.passes.length + results.incomplete.length, name).toBeGreaterThan(0)
   expect(findingsOf(results), name).toEqual([])
 }
 
 /**
  * No page has frames, so axe needs no page of its own to join what it found in them. The choices of a
- * list are drawn by the system, not by the page: hundreds of countries and time zones are left out,
- * the list itself is not.
+ * list are drawn by the system, not by the page: hundreds of countries and time zones are left out, the
+ * list itself is not. The builder would load the whole of axe twice each time it looks, and a page gets
+ * it once here.
  */
-function axe(page: Page): AxeBuilder {
-  return new AxeBuilder({ page })
+async function axe(page: Page): Promise<AxeBuilder> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  return new AxeBuilder({ page, axeSource: 'true' })
     .setLegacyMode(true)
     .exclude('select > option')
     .options({ resultTypes: ['violations', 'incomplete'] })

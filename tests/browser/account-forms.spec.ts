@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { aPerson, signInToConsole } from './console.ts'
+import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 const password = 'Violet-harbour-42!'
@@ -23,7 +23,7 @@ test('the account begins with the profile, which keeps what was typed until it i
   store,
 }) => {
   const person = await aPerson(store)
-  await signInToConsole(page, person, '/account/profile')
+  await openConsole(page, person, '/account/profile')
   await page.goto('/account')
   await expect(page).toHaveURL('/account/profile')
   await expect(page).toHaveTitle(/ - Account - Profile$/)
@@ -53,7 +53,7 @@ test('an address is changed with the password only, and is unverified then', asy
 }) => {
   const person = await aPerson(store)
   const other = await aPerson(store)
-  await signInToConsole(page, person, '/account/email')
+  await openConsole(page, person, '/account/email')
   await expect(page.locator('#current')).toContainText('Verified')
   const email = `new-${person.email}`
   await fillIn(page, { email, emailConfirmation: `x${email}`, currentPassword: person.password })
@@ -84,7 +84,7 @@ test('an address is changed with the password only, and is unverified then', asy
 
 test('a phone number needs its country, and both may be taken away', async ({ page, store }) => {
   const person = await aPerson(store)
-  await signInToConsole(page, person, '/account/phone')
+  await openConsole(page, person, '/account/phone')
   await page.locator('#phoneNumber').fill('30 123456')
   await send(page)
   await expect(page.locator('#phoneCountryUniqueId-error')).toHaveText(
@@ -110,7 +110,7 @@ test('a phone number needs its country, and both may be taken away', async ({ pa
 
 test('an address is kept line by line', async ({ page, store }) => {
   const person = await aPerson(store)
-  await signInToConsole(page, person, '/account/address')
+  await openConsole(page, person, '/account/address')
   await fillIn(page, { addressLine1: 'x'.repeat(61), addressLocality: 'Zürich' })
   await page.locator('#addressCountry').selectOption('CH')
   await send(page)
@@ -131,8 +131,8 @@ test('a password is changed by who knows it, and ends the other sessions', async
   const person = await aPerson(store)
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const elsewhere = await (await browser.newContext({ userAgent })).newPage()
-  await signInToConsole(elsewhere, person, '/account/sessions')
-  await signInToConsole(page, person, '/account/change-password')
+  await openConsole(elsewhere, person, '/account/sessions')
+  await openConsole(page, person, '/account/change-password')
   await expect(page.locator('#password-rule')).toContainText('at least 8 characters')
   await expect(page.locator('#content')).toContainText('ends your sessions on all other devices')
   expect(await store.sessions.findOfUser(person.id)).toHaveLength(2)
@@ -165,7 +165,7 @@ test('a password is changed by who knows it, and ends the other sessions', async
 
 test('forms tell what is wrong to everybody @scripts', async ({ page, store }) => {
   const person = await aPerson(store)
-  await signInToConsole(page, person, '/account/profile')
+  await openConsole(page, person, '/account/profile')
   await page.locator('#username').fill('1')
   await send(page)
   await expect(page.locator('#username')).toBeFocused()
@@ -181,7 +181,7 @@ test('forms tell what is wrong to everybody @scripts', async ({ page, store }) =
 
 test('a form whose session ended keeps what was typed @scripts', async ({ page, store }) => {
   const person = await aPerson(store)
-  await signInToConsole(page, person, '/account/address')
+  await openConsole(page, person, '/account/address')
   await page.locator('#addressLine1').fill('Bahnhofstrasse 1')
   await store.users.advanceAuthState(person.id)
   await send(page)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { messagesOf } from '#lib/i18n/messages.ts'
-import { aPerson, signInToConsole } from './console.ts'
+import { aPerson, openConsole, signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 /** The account pages with what stands in the menu for them. */
@@ -24,7 +24,7 @@ async function open(page: Page, name: string, title: string): Promise<void> {
 
 test('every page is titled @scripts', async ({ page, store }) => {
   const names = messagesOf('en').console.account_nav
-  await signInToConsole(page, await aPerson(store), '/account/profile')
+  await openConsole(page, await aPerson(store), '/account/profile')
   for (const [path, key] of pages) {
     await open(page, path, names[key])
     await expect(page).toHaveTitle(new RegExp(` - Account - ${names[key]}$`))
@@ -39,7 +39,7 @@ test.describe('in Arabic', () => {
     store,
   }) => {
     const names = messagesOf('ar').console.account_nav
-    await signInToConsole(page, await aPerson(store), '/account/profile')
+    await openConsole(page, await aPerson(store), '/account/profile')
     for (const [path, key] of pages) {
       await open(page, path, names[key])
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import sharp, { type Metadata } from 'sharp'
 import { anAnimation, anImage } from '#tests/support/images.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
-import { aPerson, signInToConsole } from './console.ts'
+import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 /** Chooses a file as a person does. */
@@ -19,7 +19,7 @@ async function shownPicture(page: Page): Promise<Metadata> {
 }
 
 test('a part of a large photo is cut out and made small @scripts', async ({ page, store }) => {
-  await signInToConsole(page, await aPerson(store), '/account/picture')
+  await openConsole(page, await aPerson(store), '/account/picture')
   await choose(page, 'photo.jpg', 'image/jpeg', await anImage('jpeg', 2_000, 1_200))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('img', { name: 'The chosen picture' })).toBeVisible()
@@ -52,7 +52,7 @@ test('a small picture may be uploaded unchanged, so that it keeps moving @script
   page,
   store,
 }) => {
-  await signInToConsole(page, await aPerson(store), '/account/picture')
+  await openConsole(page, await aPerson(store), '/account/picture')
   await choose(page, 'moving.gif', 'image/gif', await anAnimation('gif', 64))
   await page.locator('#crop-unchanged').click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -63,7 +63,7 @@ test('a file that is no picture, or too small a part, is refused by the page @sc
   page,
   store,
 }) => {
-  await signInToConsole(page, await aPerson(store), '/account/picture')
+  await openConsole(page, await aPerson(store), '/account/picture')
   await choose(page, 'notes.png', 'image/png', new TextEncoder().encode('no picture'))
   await expect(page.locator('#picture-error')).toContainText('cannot be read as a picture')
   await expectAccessible(page)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { anImage } from '#tests/support/images.ts'
 import { aClient, type TestUser } from '#tests/support/people.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
-import { aPerson, signInToConsole } from './console.ts'
+import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { expectToFitPhone } from './layout.ts'
 import { codeOf, wrongCode } from './people.ts'
@@ -28,7 +28,7 @@ async function signInElsewhere(page: Page, person: TestUser, device: string): Pr
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 ${device}`
   const other = await (await page.context().browser()?.newContext({ userAgent }))?.newPage()
   if (!other) throw new Error('There is no browser.')
-  await signInToConsole(other, person, '/account/profile')
+  await openConsole(other, person, '/account/profile')
   return other
 }
 
@@ -37,7 +37,7 @@ test('a second factor is switched on with the pending secret, and off with the p
   store,
 }) => {
   const person = await aPerson(store)
-  await signInToConsole(page, person, '/account/otp')
+  await openConsole(page, person, '/account/otp')
   const secret = await shownSecret(page)
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
@@ -71,7 +71,7 @@ test('a second factor is switched on with the pending secret, and off with the p
 
 test('a secret that was shown too long ago is replaced', async ({ page, store }) => {
   const person = await aPerson(store)
-  await signInToConsole(page, person, '/account/otp')
+  await openConsole(page, person, '/account/otp')
   const secret = await shownSecret(page)
   await store.users.change(person.id, { otpEnrollmentExpiresAt: new Date(Date.now() - 1_000) })
   await sendCode(page, codeOf(secret), person.password)
@@ -84,7 +84,7 @@ test('what an application may do is listed, and is withdrawn after a question', 
   store,
 }) => {
   const person = await aPerson(store)
-  await signInToConsole(page, person, '/account/manage-consents')
+  await openConsole(page, person, '/account/manage-consents')
   await expect(page.locator('#content')).toContainText('You have allowed no application anything')
   const client = await aClient(store, { description: 'Plans the day' })
   const scope = 'openid email offline_access depot:read'
@@ -113,7 +113,7 @@ test('a session elsewhere is ended, then all others, then this one', async ({ pa
     await signInElsewhere(page, person, 'Firefox/140.0'),
     await signInElsewhere(page, person, 'Firefox/141.0'),
   ]
-  await signInToConsole(page, person, '/account/sessions')
+  await openConsole(page, person, '/account/sessions')
   const rows = page.locator('#sessions > li')
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('This browser')
@@ -160,7 +160,7 @@ test('dialogs keep the focus, close with Escape and give it back @scripts', asyn
   await (await signInElsewhere(page, person, 'Firefox/140.0')).context().close()
   const client = await aClient(store, { description: 'x'.repeat(100) })
   await store.consents.save(person.id, client.id, 'openid profile depot:read', new Date())
-  await signInToConsole(page, person, '/account/sessions')
+  await openConsole(page, person, '/account/sessions')
   await page.locator('#end-others').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -178,7 +178,7 @@ test('dialogs keep the focus, close with Escape and give it back @scripts', asyn
 
 test('a picture is uploaded as it is and deleted @no-scripts', async ({ page, store }) => {
   const person = await aPerson(store)
-  await signInToConsole(page, person, '/account/picture')
+  await openConsole(page, person, '/account/picture')
   await expect(page.locator('#content')).toContainText('No picture yet')
   const upload = page.getByRole('button', { name: 'Upload' })
   const large = Buffer.from(await anImage('png', 600))

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { aClient } from '#tests/support/people.ts'
 import { clientPage, openClient } from './admin-clients.ts'
-import { anAdministrator, signInToConsole } from './console.ts'
+import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 const sections = [
@@ -39,7 +39,7 @@ test('the configuration to copy has the values of the client, and the secret onc
 test('who may read only is shown values and no buttons @scripts', async ({ page, store }) => {
   const client = await aClient(store, { displayName: 'Acme' })
   const reader = await anAdministrator(store, 'admin-read')
-  await signInToConsole(page, reader, '/admin/clients')
+  await openConsole(page, reader, '/admin/clients')
   await expect(page.locator('#new-client')).toHaveCount(0)
   for (const section of sections.filter((name) => name !== 'delete')) {
     await page.goto(clientPage(client, section))
@@ -56,7 +56,7 @@ test('an administrator of clients changes ordinary ones and is told what is beyo
   const client = await aClient(store)
   const powerful = await aClient(store, { administrativeScopesAllowed: true })
   const person = await anAdministrator(store, 'manage-clients')
-  await signInToConsole(page, person, clientPage(client, 'settings'))
+  await openConsole(page, person, clientPage(client, 'settings'))
   await expect(page.locator('#allowed')).toHaveCount(0)
   await page.locator('#displayName').fill('Changed')
   await page.locator('#submit').click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aClient, aPublicClient, type TestClient } from '#tests/support/people.ts'
-import { anAdministrator, signInToConsole } from './console.ts'
+import { anAdministrator, openConsole } from './console.ts'
 
 /** The address of a page of a client. */
 export function clientPage(client: { readonly id: number }, section: string): string {
@@ -14,7 +14,7 @@ export function clientPage(client: { readonly id: number }, section: string): st
  * from one address and device, and tests run side by side.
  */
 export async function enterAsAdministrator(page: Page, store: Store, path: string): Promise<void> {
-  await signInToConsole(page, await anAdministrator(store, 'manage'), path)
+  await openConsole(page, await anAdministrator(store, 'manage'), path)
 }
 
 /** A client of the test's own, whose page the administrator opens. */

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectSound } from './accessible.ts'
-import { anAdministrator, signInToConsole } from './console.ts'
+import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 test('the dashboard counts what there is and leads to it @scripts', async ({ page, store }) => {
-  await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
+  await openConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
   await expect(page.locator('#figure-users')).toHaveText(/\d/)
   await expect(page.locator('#figure-sessions')).toHaveText(/[1-9]/)
   await expect(page.locator('#sum-signIns')).toHaveText(/[1-9]/)
@@ -22,7 +22,7 @@ test('a warning says what is wrong and leads to where it is changed @scripts', a
   page,
   store,
 }) => {
-  await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
+  await openConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
   await expect(page.locator('#warning-rate_limiter_off')).toContainText('RATE_LIMITER_ENABLED')
   await page.getByRole('link', { name: 'Change: The password policy is low' }).click()
   await expect(page).toHaveURL('/admin/settings/general#accounts')
@@ -32,7 +32,7 @@ test('the dashboard is sound in light and dark and on a phone @scripts', async (
   page,
   store,
 }) => {
-  await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
+  await openConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
   await expectAccessible(page)
   await page.locator('#sign-ins summary').click()
   await expectSound(page)
@@ -48,7 +48,7 @@ for (const [permission, shown] of parts) {
     page,
     store,
   }) => {
-    await signInToConsole(page, await anAdministrator(store, permission), '/admin/dashboard')
+    await openConsole(page, await anAdministrator(store, permission), '/admin/dashboard')
     for (const id of parts.flatMap(([, ids]) => ids)) {
       await expect(page.locator(`#${id}`), id).toHaveCount(shown.includes(id) ? 1 : 0)
     }
@@ -56,7 +56,7 @@ for (const [permission, shown] of parts) {
 }
 
 test('who may only read is offered no change @scripts', async ({ page, store }) => {
-  await signInToConsole(page, await anAdministrator(store, 'admin-read'), '/admin/dashboard')
+  await openConsole(page, await anAdministrator(store, 'admin-read'), '/admin/dashboard')
   await expect(page.locator('#warnings li').first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^Change/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'New client' })).toHaveCount(0)

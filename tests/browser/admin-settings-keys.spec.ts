@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectSound } from './accessible.ts'
-import { signInToConsole, theAdministrator } from './console.ts'
+import { openConsole, theAdministrator } from './console.ts'
 import { test } from './settings-server.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -11,7 +11,7 @@ test('keys are shown, rotated and revoked, each told before it happens @scripts'
 }) => {
   test.setTimeout(120_000)
   const published = async () => (await (await request.get('/certs')).json()).keys.length
-  await signInToConsole(page, theAdministrator, '/admin/settings/keys')
+  await openConsole(page, theAdministrator, '/admin/settings/keys')
   const kid = (state: string) => page.locator(`tr[data-state=${state}] code`)
   const expectStates = async (...states: readonly string[]) => {
     await expect(page.locator('tbody tr')).toHaveCount(states.length)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectSound } from './accessible.ts'
-import { signInToConsole, theAdministrator } from './console.ts'
+import { openConsole, theAdministrator } from './console.ts'
 import { test } from './settings-server.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -20,7 +20,7 @@ test('the audit log is filtered and turned over by the address @scripts', async 
     requestId: i === 7 ? 'the-one' : `request-${i}`,
   })
   await database.auditLog.createMany({ data: Array.from({ length: 45 }, (_, i) => entry(i)) })
-  await signInToConsole(page, theAdministrator, viewer)
+  await openConsole(page, theAdministrator, viewer)
   await page.locator('#auditEvent').selectOption('saved_consent')
   await page.locator('#filter').click()
   await expect(page).toHaveURL(/auditEvent=saved_consent/)
@@ -44,7 +44,7 @@ test('the audit log is filtered and turned over by the address @scripts', async 
 test('the audit log says why it is empty, and is sound in every state @scripts', async ({
   page,
 }) => {
-  await signInToConsole(page, theAdministrator, viewer)
+  await openConsole(page, theAdministrator, viewer)
   await expectSound(page)
   await page.goto(`${viewer}?auditEvent=no_such_event`)
   await expect(page.locator('#auditEvent')).toHaveValue('no_such_event')

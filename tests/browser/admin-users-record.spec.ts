@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { anImage } from '#tests/support/images.ts'
 import { aUser } from '#tests/support/people.ts'
 import { confirm, expectToast, openAsAdministrator, openPerson, pageOf } from './admin-users.ts'
-import { signInToConsole } from './console.ts'
+import { openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { aUserWithOtp } from './people.ts'
 
@@ -154,7 +154,7 @@ test('consents are revoked and sessions ended, each after a question that says w
   await expect(page.locator('#consents')).toContainText('No consents')
 
   const other = await browser.newContext({ baseURL: serverUrl })
-  await signInToConsole(await other.newPage(), user, '/account/profile')
+  await openConsole(await other.newPage(), user, '/account/profile')
   await other.close()
   await page.goto(pageOf(user, 'sessions'))
   await expect(page.locator('#session-table')).toContainText('admin-console-client')

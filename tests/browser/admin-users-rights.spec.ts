@@ -6,7 +6,7 @@ import { withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { expectAccessible } from './accessible.ts'
 import { aWord, confirm, expectToast, openPerson, pageOf } from './admin-users.ts'
-import { anAdministrator, signInToConsole } from './console.ts'
+import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 test('groups are ticked and saved as a list; a conflict keeps the edits and offers to reload', async ({
@@ -74,7 +74,7 @@ test('an administrator of users alone cannot change an administrator, and is tol
   const byGroup = await aUser(store)
   const group = await aGroup(store, {}, [byGroup])
   await grantToGroup(store, group, 'authserver:manage')
-  await signInToConsole(page, limited, pageOf(boss, 'profile'))
+  await openConsole(page, limited, pageOf(boss, 'profile'))
   await expect(page.locator('#beyond-reach')).toContainText('authserver:manage')
   await expect(page.locator('main form')).toHaveCount(0)
   await page.goto(pageOf(byGroup, 'profile'))
@@ -112,7 +112,7 @@ test.describe('on a server of its own', () => {
     const context = await browser.newContext({ baseURL: server.baseUrl, locale: 'en-US' })
     const page = await context.newPage()
     const email = `${aWord()}@example.org`
-    await signInToConsole(page, server.administrator, '/admin/users/new')
+    await openConsole(page, server.administrator, '/admin/users/new')
     await page.locator('#email').fill(email)
     await page.locator('#password-email').check()
     await expect(page.locator('#password')).toHaveCount(0)

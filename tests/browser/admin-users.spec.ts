@@ -9,7 +9,7 @@ import {
   openPerson,
   pageOf,
 } from './admin-users.ts'
-import { anAdministrator, signInToConsole } from './console.ts'
+import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 test('the list finds people, ten a page, and every page of a person leads back to where it stood', async ({
@@ -88,7 +88,7 @@ test('disabling says that sessions end, and ends them; enabling lets the person 
   const user = await openPerson(page, store, 'details')
   await expect(page.locator('#subject')).toHaveText(user.subject)
   const other = await browser.newContext({ baseURL: serverUrl })
-  await signInToConsole(await other.newPage(), user, '/account/profile')
+  await openConsole(await other.newPage(), user, '/account/profile')
   await other.close()
   expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
   await page.locator('#disable').click()
@@ -141,7 +141,7 @@ test('who may read only sees values and no way to change them @scripts', async (
 }) => {
   const reader = await anAdministrator(store, 'admin-read')
   const user = await aUser(store, { nickname: 'countess', addressCountry: 'GB' })
-  await signInToConsole(page, reader, '/admin/users')
+  await openConsole(page, reader, '/admin/users')
   await expect(page.locator('#new-user')).toHaveCount(0)
   await page.goto('/admin/users/new')
   await expect(page).toHaveURL('/admin/users')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
-import { anAdministrator, signInToConsole } from './console.ts'
+import { anAdministrator, openConsole } from './console.ts'
 
 /** A person of the test's own, whose page the administrator opens. */
 export async function openPerson(
@@ -22,7 +22,7 @@ export async function openPerson(
  * in the same kind of browser, so tests that run side by side may not share one.
  */
 export async function openAsAdministrator(page: Page, store: Store, path: string): Promise<void> {
-  await signInToConsole(page, await anAdministrator(store, 'manage'), path)
+  await openConsole(page, await anAdministrator(store, 'manage'), path)
 }
 
 /** The address of a page of a user. */

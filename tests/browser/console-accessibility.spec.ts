@@ -1,28 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import { expectSound } from './accessible.ts'
-import { anAdministrator, signInToConsole } from './console.ts'
-import { consolePages } from './console-pages.ts'
+import { anAdministrator, openConsole } from './console.ts'
+import { consolePages, consoleParts } from './console-pages.ts'
 import { test } from './fixtures.ts'
 import { tabThrough } from './keyboard.ts'
 import { expectSpacedTextToFit, expectStill } from './layout.ts'
 
-/** Parts of the console, which are looked at side by side. */
-const parts = [
-  '/account/',
-  '/admin/clients',
-  '/admin/groups',
-  '/admin/resources',
-  '/admin/users',
-  /^\/admin\/(settings\/|dashboard)/,
-] as const
-
-for (const part of parts) {
+for (const part of consoleParts) {
   test(`nobody is left out by the pages of ${part} @scripts`, async ({ page, store }) => {
     test.slow()
     const visitor = await anAdministrator(store, 'manage')
     const pages = await consolePages(store, visitor)
     const [first = '', ...others] = pages.filter((path) => path.match(part))
-    await signInToConsole(page, visitor, first)
+    await openConsole(page, visitor, first)
     await expectNobodyLeftOut(page)
     await tabThrough(page)
     for (const path of others) {

@@ -12,6 +12,16 @@ import { aWord } from './admin-users.ts'
 import { consoleRoutes } from './all-pages.ts'
 import { longWord } from './scenes.ts'
 
+/** Parts of the console, which are looked at side by side. */
+export const consoleParts = [
+  '/account/',
+  '/admin/clients',
+  '/admin/groups',
+  '/admin/resources',
+  '/admin/users',
+  /^\/admin\/(settings\/|dashboard)/,
+] as const
+
 /**
  * Fills the database with one of everything, with long names, and says where each page is.
  * @param visitor whose sessions and consents there are some of

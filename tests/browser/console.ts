@@ -3,6 +3,7 @@ import type { Store } from '#lib/persistence/store.ts'
 import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
 import { administrator } from '#tests/support/settings.ts'
 import { signIn } from './people.ts'
+import { signInUnseen } from './unseen.ts'
 
 /** A person who may sign in with a password. */
 type Person = Pick<TestUser, 'email' | 'password'>
@@ -31,13 +32,28 @@ export async function anAdministrator(
 }
 
 /**
- * Opens a page of the console and signs in on the way.
+ * Opens a page of the console as somebody who has signed in: what the pages of a sign-in send was sent,
+ * but they were not shown. For tests that are about what comes after.
+ * @param path of the page, `/account/…` or `/admin/…`
+ */
+export async function openConsole(page: Page, person: Person, path: string): Promise<void> {
+  await signInUnseen(page.request, person, path)
+  await page.goto(path)
+  await expectConsole(page, path)
+}
+
+/**
+ * Opens a page of the console and signs in on the way, on the pages for it.
  * @param path of the page, `/account/…` or `/admin/…`
  */
 export async function signInToConsole(page: Page, person: Person, path: string): Promise<void> {
   await page.goto(path)
   await signIn(page, person)
   await postOn(page)
+  await expectConsole(page, path)
+}
+
+async function expectConsole(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path.split('?')[0])
   await expect(page.locator('#content h1')).toBeVisible()
 }

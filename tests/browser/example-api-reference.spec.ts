@@ -19,9 +19,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.goto('/docs/api')
     const tags = page.locator('.opblock-tag')
-    await expect(tags.first()).toBeVisible({ timeout: 30_000 })
+    await expect(tags.first()).toBeVisible({ timeout: 60_000 })
     for (const tag of await tags.all()) await tag.click()
-    expect(await page.locator('.opblock').count()).toBeGreaterThan(100)
+    await expect.poll(() => page.locator('.opblock').count()).toBeGreaterThan(100)
     await page.locator('.opblock-summary-control').first().click()
     await expect(page.locator('.opblock-body').first()).toBeVisible()
     await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? 'dark-mode' : '')
@@ -32,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('an operation can be tried out with a pasted token @scripts', async ({ page, serverUrl }) => {
   await page.goto('/docs/api')
-  await page.locator('.auth-wrapper .authorize').click({ timeout: 30_000 })
+  await page.locator('.auth-wrapper .authorize').click()
   const bearer = page.locator('.auth-container').filter({ has: page.locator('#auth-bearer-value') })
   await bearer.locator('input').fill('not-a-token')
   await bearer.locator('.authorize').click()

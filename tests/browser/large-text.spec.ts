@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { aUser } from '#tests/support/people.ts'
 import { browserFlags } from '../run/browser-flags.mjs'
-import { anAdministrator, signInToConsole } from './console.ts'
+import { anAdministrator, openConsole } from './console.ts'
 import { consolePages } from './console-pages.ts'
 import { test } from './fixtures.ts'
 import { expectLargeTextToFit } from './layout.ts'
@@ -38,7 +38,7 @@ test('nothing is lost of a page of the console when letters are twice as large @
   test.slow()
   const visitor = await anAdministrator(store, 'manage')
   const pages = await consolePages(store, visitor)
-  await signInToConsole(page, visitor, '/account/profile')
+  await openConsole(page, visitor, '/account/profile')
   for (const path of pages) {
     await page.goto(path)
     await expectLargeTextToFit(page)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
 import { aClient } from '#tests/support/people.ts'
-import { anAdministrator, signInToConsole } from './console.ts'
+import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
@@ -44,7 +44,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     await page.setViewportSize({ width: 1280, height: 800 })
     const administrator = await anAdministrator(store, 'manage')
-    await signInToConsole(page, administrator, '/admin/dashboard')
+    await openConsole(page, administrator, '/admin/dashboard')
     const picture = keep ? { path: `${folder}console-${scheme}.png` } : {}
     const image = await page.screenshot(picture)
     expect(image.byteLength).toBeGreaterThan(10_000)

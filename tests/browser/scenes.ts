@@ -29,8 +29,12 @@ export interface Scene {
   readonly name: string
   /** The `id` of the page's main element. */
   readonly id: string
-  /** How a browser gets there. Asking for the page again shows the same. */
+  /** How a browser gets there. */
   readonly go: (stage: Stage) => Promise<unknown>
+  /** What shows the same once more when the page is loaded anew. Absent: loading it does. */
+  readonly again?: (page: Page) => Promise<unknown>
+  /** Loaded anew it is another page, from which no way leads back. */
+  readonly isOnce?: true
 }
 
 export const longWord =
@@ -62,9 +66,9 @@ export const scenes: readonly Scene[] = [
     go: async ({ page, client, store }) => {
       await begin(page, client, { acr_values: acr.optional })
       await signIn(page, await aUserWithOtp(store))
-      await enterCode(page, '')
-      await expectRefused(page)
+      await enterNoCode(page)
     },
+    again: enterNoCode,
   },
   {
     name: 'enrollment, refused',
@@ -72,9 +76,9 @@ export const scenes: readonly Scene[] = [
     go: async ({ page, client, user }) => {
       await begin(page, client, { acr_values: acr.mandatory })
       await signIn(page, user)
-      await enterCode(page, '')
-      await expectRefused(page)
+      await enterNoCode(page)
     },
+    again: enterNoCode,
   },
   { name: 'consent, with nothing ticked', id: 'page-consent', go: askForConsent },
   {
@@ -87,8 +91,9 @@ export const scenes: readonly Scene[] = [
     id: 'page-signed-out',
     go: async ({ page }) => {
       await page.goto('/auth/logout?post_logout_redirect_uri=https%3A%2F%2Felsewhere.example')
-      await page.locator('#logout-confirm').click()
+      await signOut(page)
     },
+    again: signOut,
   },
   {
     name: 'an error',
@@ -114,10 +119,9 @@ export const scenes: readonly Scene[] = [
     id: 'page-register',
     go: async ({ page }) => {
       await page.goto('/account/register')
-      await page.locator('#email').fill(`${randomUuid()}@example.org`)
-      await choosePassword(page, 'short')
-      await expectRefused(page)
+      await registerWithShortPassword(page)
     },
+    again: registerWithShortPassword,
   },
   {
     name: 'a link of a registration',
@@ -127,6 +131,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'registered',
     id: 'page-registered',
+    isOnce: true,
     go: async ({ page, store }) => {
       await openActivation(page, store)
       await choosePassword(page, newPassword)
@@ -157,13 +162,14 @@ export const scenes: readonly Scene[] = [
     id: 'page-reset-password',
     go: async ({ page, store }) => {
       await openReset(page, store)
-      await choosePassword(page, 'short')
-      await expectRefused(page)
+      await chooseShortPassword(page)
     },
+    again: chooseShortPassword,
   },
   {
     name: 'a new password, set',
     id: 'page-password-set',
+    isOnce: true,
     go: async ({ page, store }) => {
       await openReset(page, store)
       await choosePassword(page, newPassword)
@@ -189,6 +195,25 @@ export function showingEverything(store: Store, { origin }: RelyingParty): Promi
 
 async function expectRefused(page: Page): Promise<void> {
   await expect(page.locator('#form-error')).toBeVisible()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.locator('#logout-confirm').click()
+}
+
+async function enterNoCode(page: Page): Promise<void> {
+  await enterCode(page, '')
+  await expectRefused(page)
+}
+
+async function registerWithShortPassword(page: Page): Promise<void> {
+  await page.locator('#email').fill(`${randomUuid()}@example.org`)
+  await chooseShortPassword(page)
+}
+
+async function chooseShortPassword(page: Page): Promise<void> {
+  await choosePassword(page, 'short')
+  await expectRefused(page)
 }
 
 async function askForConsent({ page, client, user, store }: Stage): Promise<void> {
