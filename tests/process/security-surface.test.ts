@@ -193,7 +193,7 @@ describe('a form of another site', () => {
 describe('a failure of ours', () => {
   test('answers 500 with the id to quote, and with every header', async () => {
     const database = connect(started.databaseUrl, 1)
-    await database.$executeRawUnsafe('ALTER TABLE clients RENAME TO clients_away')
+    await database.$executeRawUnsafe('ALTER TABLE configuration_version RENAME TO version_away')
     try {
       const page = await server.fetch(authorizePath(client))
       expect(page.status).toBe(500)
@@ -201,7 +201,7 @@ describe('a failure of ours', () => {
       const html = await page.text()
       expect(html).toContain(id)
       expect(html).toContain('id="page-auth-error"')
-      expect(html).not.toContain('clients_away')
+      expect(html).not.toContain('configuration_version')
 
       const json = await server.post('/auth/token', {
         grant_type: 'client_credentials',
@@ -219,7 +219,7 @@ describe('a failure of ours', () => {
         expect(headers.get('cache-control')).toBe('no-store')
       }
     } finally {
-      await database.$executeRawUnsafe('ALTER TABLE clients_away RENAME TO clients')
+      await database.$executeRawUnsafe('ALTER TABLE version_away RENAME TO configuration_version')
       await database.$disconnect()
     }
   })
