@@ -20,8 +20,8 @@ const withLists = {
 
 /** Registered clients with what belongs to them. */
 export function clients(db: Db, provider: Provider, sql: Direct) {
-  /** In one statement: each is a round trip. */
-  const findJoined = async (
+  /** The client that a condition meets, with its redirect URIs. */
+  const findWithUris = async (
     condition: string,
     value: string | number,
   ): Promise<ClientWithUris | null> => {
@@ -35,18 +35,6 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
     const client = found[0]?.[0]
     return client ? { ...client, redirectUris: found.flatMap(([, uri]) => uri ?? []) } : null
   }
-  /** In two: SQLite has no round trips, and would read the wide row anew for each of its URIs. */
-  const findApart = async (
-    condition: string,
-    value: string | number,
-  ): Promise<ClientWithUris | null> => {
-    const client = await sql.one('Client', `WHERE ${condition}`, value)
-    if (!client) return null
-    const rest = 'WHERE "client_id" = ? ORDER BY "id"'
-    return { ...client, redirectUris: await sql.all('ClientRedirectUri', rest, client.id) }
-  }
-  /** The client that a condition meets, with its redirect URIs. */
-  const findWithUris = provider === 'sqlite' ? findApart : findJoined
   const findWithLists = (id: number): Promise<ClientWithLists | null> =>
     db.client.findUnique({ where: { id }, include: withLists })
   return {
