@@ -7,7 +7,10 @@ interface MomentProps {
   readonly exact?: boolean
 }
 
-/** A moment in the visitor's language; the exact one, in UTC, is told on demand. */
+/**
+ * A moment in the visitor's language; the exact one, in UTC, is told on demand. In a table, which
+ * scrolls by itself, it keeps to one line.
+ */
 export async function Moment({ value, exact = false }: MomentProps) {
   if (!value) return <span aria-hidden="true">–</span>
   const language = await pageLanguage()
@@ -18,7 +21,7 @@ export async function Moment({ value, exact = false }: MomentProps) {
     timeZone: 'UTC',
   })
   return (
-    <time dateTime={value} title={`${value}`} className="whitespace-nowrap tabular-nums">
+    <time dateTime={value} title={`${value}`} className="tabular-nums [td_&]:whitespace-nowrap">
       {format.format(date)} UTC
     </time>
   )
