@@ -17,8 +17,9 @@ export interface JointCommits {
 }
 
 /** What is needed of the connection. */
-interface WritingConnection {
-  exec(sql: string): unknown
+export interface WritingConnection {
+  /** Runs a statement without values or rows. */
+  run(sql: string): unknown
   readonly inTransaction: boolean
 }
 
@@ -33,8 +34,9 @@ const savepoint = 'part'
 
 /**
  * Lets parts that come close after one another share a commit, and commits share a flush to the disk:
- * both take as long for many parts as for a single one. Each part is a savepoint, undone without the
- * others; nobody is answered before the commit that holds their part is on disk.
+ * both take as long for many parts as for a single one. A part is a savepoint, undone without the
+ * others; nobody is answered before the commit that holds their part is on disk. The first part of a
+ * commit needs none: undone it takes the whole transaction with it, which is nobody else's yet.
  * @param writer the writing connection; its commits need not wait for the disk themselves
  * @param flush waits until the disk has what is committed
  */
@@ -42,7 +44,7 @@ export function jointCommits(
   writer: WritingConnection,
   flush: () => Promise<unknown>,
 ): JointCommits {
-  const exec = (sql: string) => writer.exec(sql)
+  const run = (sql: string) => writer.run(sql)
   const flushed = sharedRun(flush)
   const turn = turns()
   /** Kept parts whose commit is still to come; null when no transaction is open. */
@@ -66,10 +68,10 @@ export function jointCommits(
     const { done } = open
     open = null
     try {
-      exec('COMMIT')
+      run('COMMIT')
       flushed().then(() => done.resolve(), done.reject)
     } catch (error) {
-      attempt(() => exec('ROLLBACK'))
+      attempt(() => run('ROLLBACK'))
       done.reject(error)
     }
   }
@@ -87,18 +89,30 @@ export function jointCommits(
     else if (waiting === 0) setImmediate(() => !busy && commit())
   }
 
+  const undoPart = () =>
+    attempt(() => {
+      run(`ROLLBACK TO ${savepoint}`)
+      run(`RELEASE ${savepoint}`)
+    })
+
+  const undoAll = () => {
+    attempt(() => run('ROLLBACK'))
+    if (!writer.inTransaction) open = null
+  }
+
   const begin = async (): Promise<Part> => {
     const until = performance.now() + patienceMillis
     const leave = await enter()
+    const isFirst = open === null
     try {
       if (!open) {
-        await patiently(until, () => exec('BEGIN IMMEDIATE'))
+        await patiently(until, () => run('BEGIN IMMEDIATE'))
         const done = Promise.withResolvers<void>()
         // Nobody may be left to hear of it: each part has an answer of its own.
         done.promise.catch(() => {})
         open = { done, size: 0 }
       }
-      exec(`SAVEPOINT ${savepoint}`)
+      if (!isFirst) run(`SAVEPOINT ${savepoint}`)
     } catch (error) {
       noticeLoss()
       leave()
@@ -122,18 +136,12 @@ export function jointCommits(
     return {
       async keep() {
         end(() => {
-          exec(`RELEASE ${savepoint}`)
+          if (!isFirst) run(`RELEASE ${savepoint}`)
           mine.size++
         })
         await mine.done.promise
       },
-      undo: () =>
-        end(() =>
-          attempt(() => {
-            exec(`ROLLBACK TO ${savepoint}`)
-            exec(`RELEASE ${savepoint}`)
-          }),
-        ),
+      undo: () => end(isFirst ? undoAll : undoPart),
     }
   }
 

@@ -10,7 +10,12 @@ import type {
 import Driver from 'better-sqlite3'
 import type { Connection, Database, Value } from './connection.ts'
 import { flushToDisk } from './disk-flush.ts'
-import { type JointCommits, jointCommits, type Part } from './joint-commits.ts'
+import {
+  type JointCommits,
+  jointCommits,
+  type Part,
+  type WritingConnection,
+} from './joint-commits.ts'
 import { inTransaction } from './statement-transaction.ts'
 
 /** The adapter for the Prisma client, and the same file for statements written by hand. */
@@ -36,6 +41,7 @@ interface Opening {
 export function openFile(databaseUrl: string): OpenFile {
   const stock = new PrismaBetterSqlite3({ url: databaseUrl, timeout: busyTimeoutMillis })
   const openings = new AsyncLocalStorage<Opening>()
+  const statements = preparedStatements()
   const open = async (): Promise<Connections> => {
     const writer = await stock.connect()
     await writer.executeScript('PRAGMA journal_mode = WAL')
@@ -48,7 +54,9 @@ export function openFile(databaseUrl: string): OpenFile {
       writer,
       reader,
       log,
-      commits: jointCommits(driverOf(writer), () => flushToDisk(log.fd)),
+      commits: jointCommits(writingConnection(driverOf(writer), statements), () =>
+        flushToDisk(log.fd),
+      ),
     }
   }
   let opened: Promise<Connections> | null = null
@@ -74,7 +82,7 @@ export function openFile(databaseUrl: string): OpenFile {
       adapterName: stock.adapterName,
       connect: async () => twoConnections(await connections(), openings, close),
     },
-    database: handWritten(connections, openings),
+    database: handWritten(connections, openings, statements),
     close,
   }
 }
@@ -175,8 +183,8 @@ function isWrite(sql: string): boolean {
 function handWritten(
   connections: () => Promise<Connections>,
   openings: AsyncLocalStorage<Opening>,
+  statements: Statements,
 ): Database {
-  const statements = preparedStatements()
   const writing = async () => statements(driverOf((await connections()).writer))
   const write = async <T>(work: () => Promise<T>) => asPart((await connections()).commits, work)
   /** For a transaction that has its turn. */
@@ -220,6 +228,17 @@ const dialect = {
   readDate: (value: unknown) => new PlainDate(value as string),
   wideJoins: false,
 }
+
+function writingConnection(driver: Driver.Database, statements: Statements): WritingConnection {
+  return {
+    run: (sql) => statements(driver).run(sql, []),
+    get inTransaction() {
+      return driver.inTransaction
+    },
+  }
+}
+
+type Statements = ReturnType<typeof preparedStatements>
 
 /** Prepares each text once for each connection. */
 function preparedStatements() {

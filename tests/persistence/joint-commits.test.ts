@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 function watchedCommits(flush = async () => {}): JointCommits {
   const connection = {
-    exec(sql: string) {
+    run(sql: string) {
       sent.push(sql)
       writer.exec(sql)
     },

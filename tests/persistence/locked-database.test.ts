@@ -9,11 +9,11 @@ let commits: JointCommits
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   locked = true
-  const exec = (sql: string) => {
+  const run = (sql: string) => {
     if (!locked || !sql.startsWith('BEGIN')) return
     throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
   }
-  commits = jointCommits({ exec, inTransaction: true }, async () => {})
+  commits = jointCommits({ run, inTransaction: true }, async () => {})
 })
 afterEach(() => void vi.useRealTimers())
 
