@@ -1,18 +1,18 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 
 /** The SHA-256 digest of bytes, or of text as UTF-8. */
 export function sha256(data: string | Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(data).digest())
+  return new Uint8Array(hash('sha256', data, 'buffer'))
 }
 
 /** The SHA-256 digest of text in lower-case hexadecimal, as hashes of secrets are stored. */
 export function sha256Hex(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text, 'hex')
 }
 
 /** The SHA-256 digest of text in base64url without padding (RFC 7636, `S256`). */
 export function sha256Base64url(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+  return hash('sha256', text, 'base64url')
 }
 
 /**
