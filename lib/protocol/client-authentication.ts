@@ -1,6 +1,7 @@
 import type { Context } from '#lib/context.ts'
-import { equalInConstantTime } from '#lib/kernel/hash.ts'
+import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
+import { perProcess } from '#lib/kernel/per-process.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidClient, invalidRequest, OAuthError, unauthorizedClient } from './errors.ts'
@@ -91,7 +92,17 @@ async function findClient(ctx: Context, identifier: string): Promise<ClientWithU
 
 function isSecretOf(ctx: Context, client: ClientWithUris, secret: string): boolean {
   const sealed = client.clientSecretEncrypted
-  return sealed !== null && equalInConstantTime(ctx.cipher.open(sealed), secret)
+  return sealed !== null && equalInConstantTime(secretDigest(ctx, sealed), sha256Hex(secret))
+}
+
+/** Opened once for as long as the client's record is remembered; then its digest is enough. */
+function secretDigest(ctx: Context, sealed: Uint8Array): string {
+  const digests = perProcess('client-secret-digests', () => new WeakMap<Uint8Array, string>())
+  const known = digests.get(sealed)
+  if (known !== undefined) return known
+  const digest = sha256Hex(ctx.cipher.open(sealed))
+  digests.set(sealed, digest)
+  return digest
 }
 
 /** The rim logs a warning for each refusal; the identifier goes with it, bounded. */
