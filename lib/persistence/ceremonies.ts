@@ -26,18 +26,12 @@ export function ceremonies(db: Db, sql: Direct) {
      * Changes a ceremony only if nobody has changed it since it was read.
      * @returns the ceremony as changed, or null when another submit was first
      */
-    async change(ceremony: CeremonyRecord, change: CeremonyChange): Promise<CeremonyRecord | null> {
-      const version = ceremony.version + 1
+    change(
+      { id, version }: CeremonyRecord,
+      change: CeremonyChange,
+    ): Promise<CeremonyRecord | null> {
       const unchanged = 'WHERE "id" = ? AND "version" = ?'
-      const { id } = ceremony
-      const met = await sql.change(
-        'Ceremony',
-        { ...change, version },
-        unchanged,
-        id,
-        ceremony.version,
-      )
-      return met === 1 ? sql.one('Ceremony', 'WHERE "id" = ?', id) : null
+      return sql.changed('Ceremony', { ...change, version: version + 1 }, unchanged, id, version)
     },
 
     /** Binds every ceremony of one browser to its new cookie. */

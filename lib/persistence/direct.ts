@@ -46,6 +46,13 @@ export interface Direct {
     rest: string,
     ...values: Value[]
   ): Promise<number>
+  /** Changes fields of one row and returns it as it then stands; null when the condition met none. */
+  changed<M extends Model>(
+    model: M,
+    fields: Fields<M>,
+    rest: string,
+    ...values: Value[]
+  ): Promise<Rows[M] | null>
   run(sql: string, ...values: Value[]): Promise<number>
   /** The connection's own expression of the present moment. */
   readonly clock: string
@@ -69,6 +76,12 @@ export function direct(connection: Connection): Direct {
     return Promise.all(
       rows.map((row) => Promise.all(models.map((model, i) => byId(model, row[i])))),
     )
+  }
+  /** The row that a statement has written. */
+  const returned = async <M extends Model>(model: M, sql: string, values: readonly Value[]) => {
+    const { columns, selection } = tableOf[model]
+    const [row] = await connection.rows(`${sql} RETURNING ${selection}`, values)
+    return row ? (readRow(connection, columns, row, 0) as unknown as Rows[M]) : null
   }
   return {
     clock,
@@ -100,10 +113,9 @@ export function direct(connection: Connection): Direct {
       (await connection.rows(`SELECT 1 ${from} LIMIT 1`, values)).length > 0,
     async insert(model, fields) {
       const { sql, values } = insertion(model, [fields], clock)
-      const sought = `${sql} RETURNING ${tableOf[model].selection}`
-      const [row] = await connection.rows(sought, values)
+      const row = await returned(model, sql, values)
       if (!row) throw new Error('An inserted row was not returned.')
-      return readRow(connection, tableOf[model].columns, row, 0) as never
+      return row
     },
     async insertAll(model, rows) {
       const { sql, values } = insertion(model, rows, clock)
@@ -112,6 +124,10 @@ export function direct(connection: Connection): Direct {
     change(model, fields, rest, ...values) {
       const { sql, values: changed } = alteration(model, fields, clock)
       return connection.run(`${sql} ${rest}`, [...changed, ...values])
+    },
+    async changed(model, fields, rest, ...values) {
+      const { sql, values: changes } = alteration(model, fields, clock)
+      return returned(model, `${sql} ${rest}`, [...changes, ...values])
     },
     run: (sql, ...values) => connection.run(sql, values),
   }

@@ -15,8 +15,7 @@ export type NewRefreshToken = NewRow<RefreshTokenRecord, 'createdAt' | 'revoked'
 /** Refresh tokens by their `jti`; the token itself is never stored. */
 export function refreshTokens(db: Db, sql: Direct) {
   return {
-    insert: (token: NewRefreshToken): Promise<RefreshTokenRecord> =>
-      sql.insert('RefreshToken', token),
+    insert: (token: NewRefreshToken): Promise<void> => sql.insertAll('RefreshToken', [token]),
 
     async findByJti(jti: string): Promise<RefreshTokenWithOrigin | null> {
       const [found] = await sql.joined(

@@ -129,7 +129,7 @@ async function insertCode() {
 async function insertRefreshToken() {
   const grant = await insertGrant()
   const jti = randomToken()
-  return store.refreshTokens.insert({
+  await store.refreshTokens.insert({
     createdAt: ctx.now,
     grantId: grant.id,
     clientId: client.id,
@@ -147,6 +147,9 @@ async function insertRefreshToken() {
     authMethods: 'pwd',
     authStateGeneration: 0,
   })
+  const stored = await store.refreshTokens.findByJti(jti)
+  if (!stored) throw new Error('The refresh token was not stored.')
+  return stored
 }
 
 function insertCeremony() {

@@ -101,7 +101,7 @@ export async function aStoredGrant(
     usedAt: used ? createdAt : null,
   })
   const jti = randomUuid()
-  const refreshToken = await store.refreshTokens.insert({
+  await store.refreshTokens.insert({
     ...common,
     grantId: grant.id,
     codeId: code.id,
@@ -113,6 +113,9 @@ export async function aStoredGrant(
     issuedAt: createdAt,
     expiresAt,
   })
+  const stored = await store.refreshTokens.findByJti(jti)
+  if (!stored) throw new Error('The refresh token was not stored.')
+  const { grant: _grant, code: _code, ...refreshToken } = stored
   return { grant, code, refreshToken }
 }
 
