@@ -3,7 +3,7 @@ import type { Cipher } from './kernel/cipher.ts'
 import type { Log } from './kernel/log.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Limits } from './persistence/limits.ts'
-import type { Configuration, SettingsRecord, Store } from './persistence/store.ts'
+import type { Configuration, NewAuditLog, SettingsRecord, Store } from './persistence/store.ts'
 
 /** What a function with effects may use: always its first argument, made once per request. */
 export interface Context {
@@ -32,6 +32,8 @@ declare const inTransaction: unique symbol
 /** A context inside a transaction: its store writes all or nothing. */
 export type Tx = Context & {
   readonly [inTransaction]: true
+  /** Adds an audit entry: all of a transaction are written together, when its work is done. */
+  record(entry: NewAuditLog): void
   /** Runs once the transaction has committed; must not throw. */
   afterCommit(effect: () => void): void
 }
@@ -77,16 +79,28 @@ async function traced<T>(ctx: Context, committed: Promise<T>): Promise<T> {
   }
 }
 
+/** Audit entries in one statement: few texts, however many entries there are. */
+const mostEntriesTogether = 16
+
 async function commit<T>(
   ctx: Context,
   work: (tx: Tx) => Promise<T>,
   run: (work: (store: Store) => Promise<T>) => Promise<T>,
 ): Promise<T> {
   let effects: (() => void)[] = []
-  const result = await run((store) => {
+  const result = await run(async (store) => {
     effects = []
-    const tx = { ...ctx, store, afterCommit: (effect: () => void) => effects.push(effect) }
-    return work(tx as unknown as Tx)
+    const entries: NewAuditLog[] = []
+    const tx = {
+      ...ctx,
+      store,
+      record: (entry: NewAuditLog) => entries.push(entry),
+      afterCommit: (effect: () => void) => effects.push(effect),
+    }
+    const result = await work(tx as unknown as Tx)
+    while (entries.length > 0)
+      await store.auditLog.insertAll(entries.splice(0, mostEntriesTogether))
+    return result
   })
   for (const effect of effects) effect()
   return result

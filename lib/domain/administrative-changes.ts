@@ -27,7 +27,7 @@ export async function auditAdministrativeChange(
     permissionIds.filter((id) => administrative.has(id)),
   )
   if (changed.length === 0) return
-  await audit(tx, 'administrative_permission_changed', {
+  audit(tx, 'administrative_permission_changed', {
     change,
     targetKind: holder.kind,
     targetId: holder.id,

@@ -54,7 +54,7 @@ export async function addUserAttribute(
   await lockUser(tx, userId)
   const attribute = await tx.store.userAttributes.insert({ ...fields, userId })
   const details = { userId, userAttributeId: attribute.id, loggedInUser }
-  await audit(tx, 'added_user_attribute', details)
+  audit(tx, 'added_user_attribute', details)
   return attribute
 }
 
@@ -71,7 +71,7 @@ export async function changeUserAttribute(
   const attribute = await tx.store.userAttributes.change(id, { ...fields })
   if (!attribute) throw refuse('NOT_FOUND')
   const { userId } = attribute
-  await audit(tx, 'updated_user_attribute', { userId, userAttributeId: id, loggedInUser })
+  audit(tx, 'updated_user_attribute', { userId, userAttributeId: id, loggedInUser })
   return attribute
 }
 
@@ -86,5 +86,5 @@ export async function removeUserAttribute(
 ): Promise<void> {
   const { id: userAttributeId, userId } = attribute
   if (!(await tx.store.userAttributes.remove(userAttributeId))) throw refuse('NOT_FOUND')
-  await audit(tx, 'deleted_user_attribute', { userId, userAttributeId, loggedInUser })
+  audit(tx, 'deleted_user_attribute', { userId, userAttributeId, loggedInUser })
 }

@@ -1,5 +1,6 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { countEvent } from '#lib/kernel/metrics.ts'
+import type { NewAuditLog } from '#lib/persistence/store.ts'
 import type { AuditEvent } from './audit-events.ts'
 
 /** Details of an entry: identifiers and plain values, never a secret, a code or a token. */
@@ -9,10 +10,11 @@ export type AuditDetails = Readonly<
 
 /**
  * Records an event inside the transaction of the change it tells of: a committed change always has
- * its entry, a rolled-back one never. The log record follows the commit.
+ * its entry, a rolled-back one never. The entry is written when the transaction's work is done, the log
+ * record follows the commit.
  */
-export async function audit(tx: Tx, event: AuditEvent, details: AuditDetails): Promise<void> {
-  if (tx.settings.auditLogsInDatabaseEnabled) await insert(tx, event, details)
+export function audit(tx: Tx, event: AuditEvent, details: AuditDetails): void {
+  if (tx.settings.auditLogsInDatabaseEnabled) tx.record(entryOf(tx, event, details))
   if (tx.settings.auditLogsInConsoleEnabled) tx.afterCommit(() => logEntry(tx, event, details))
   if (tx.config.metricsToken) tx.afterCommit(() => countEvent(event))
 }
@@ -30,20 +32,20 @@ export async function auditRefusal(
   if (ctx.settings.auditLogsInConsoleEnabled) logEntry(ctx, event, details)
   if (!ctx.settings.auditLogsInDatabaseEnabled) return
   try {
-    await insert(ctx, event, details)
+    await ctx.store.auditLog.insert(entryOf(ctx, event, details))
   } catch (error) {
     const record = { err: error, audit_event: event, requestId: ctx.requestId }
     ctx.log.error(record, 'an audit entry could not be stored')
   }
 }
 
-function insert(ctx: Context, auditEvent: AuditEvent, details: AuditDetails): Promise<unknown> {
-  return ctx.store.auditLog.insert({
+function entryOf(ctx: Context, auditEvent: AuditEvent, details: AuditDetails): NewAuditLog {
+  return {
     createdAt: ctx.now,
     auditEvent,
     details: JSON.stringify(details),
     requestId: ctx.requestId,
-  })
+  }
 }
 
 function logEntry(ctx: Context, event: AuditEvent, details: AuditDetails): void {

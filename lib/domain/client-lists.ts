@@ -32,7 +32,7 @@ export async function saveRedirectUris(
   const { added, removed } = listChange(stored, wanted)
   await tx.store.clients.removeRedirectUris(id, removed)
   await tx.store.clients.addRedirectUris(id, added)
-  await audit(tx, 'updated_redirect_uris', { clientId: id, loggedInUser })
+  audit(tx, 'updated_redirect_uris', { clientId: id, loggedInUser })
   return findClient(tx, id)
 }
 
@@ -57,6 +57,6 @@ export async function saveWebOrigins(
   const { added, removed } = listChange(stored, wanted)
   await tx.store.clients.removeWebOrigins(id, removed)
   await tx.store.clients.addWebOrigins(id, added)
-  await audit(tx, 'updated_web_origins', { clientId: id, loggedInUser })
+  audit(tx, 'updated_web_origins', { clientId: id, loggedInUser })
   return findClient(tx, id)
 }

@@ -27,7 +27,7 @@ export async function saveLogo(
 ): Promise<void> {
   await lockClient(tx, clientId)
   await tx.store.images.saveLogo(clientId, { image, contentType, etag: base64url(sha256(image)) })
-  await audit(tx, 'updated_client_logo', { clientId, loggedInUser })
+  audit(tx, 'updated_client_logo', { clientId, loggedInUser })
 }
 
 /**
@@ -38,5 +38,5 @@ export async function saveLogo(
 export async function removeLogo(tx: Tx, clientId: number, loggedInUser: string): Promise<void> {
   await lockClient(tx, clientId)
   await tx.store.images.removeLogo(clientId)
-  await audit(tx, 'deleted_client_logo', { clientId, loggedInUser })
+  audit(tx, 'deleted_client_logo', { clientId, loggedInUser })
 }

@@ -85,7 +85,7 @@ export async function saveClientPermissions(
   if (await isBeyond(tx, caller, [...added, ...removed])) return false
   await tx.store.permissionGrants.remove(holder, removed)
   await tx.store.permissionGrants.add(holder, added, tx.now)
-  await audit(tx, 'updated_client_permissions', {
+  audit(tx, 'updated_client_permissions', {
     clientId: client.id,
     loggedInUser: actorOf(caller),
   })

@@ -35,7 +35,7 @@ export async function saveAllowance(
 ): Promise<ClientWithLists> {
   const { clientIdentifier } = await lockClient(tx, id)
   const saved = await tx.store.clients.update(id, { administrativeScopesAllowed: allowed })
-  await audit(tx, 'updated_client_administrative_scopes', {
+  audit(tx, 'updated_client_administrative_scopes', {
     clientId: id,
     clientIdentifier,
     allowed,

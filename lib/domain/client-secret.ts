@@ -43,7 +43,7 @@ export async function discloseSecret(
   const { id, clientIdentifier, clientSecretEncrypted } = client
   if (client.isPublic || !clientSecretEncrypted) return ''
   const secret = ctx.cipher.open(clientSecretEncrypted)
-  await transaction(ctx, (tx) =>
+  await transaction(ctx, async (tx) =>
     audit(tx, 'viewed_client_secret', { clientId: id, clientIdentifier, loggedInUser }),
   )
   return secret
@@ -65,7 +65,7 @@ export async function makeClientPublic(
 ): Promise<ClientWithLists> {
   await lockClient(tx, id)
   const becamePublic = await tx.store.clients.makePublic(id)
-  await audit(tx, 'updated_client_authentication', { clientId: id, loggedInUser })
+  audit(tx, 'updated_client_authentication', { clientId: id, loggedInUser })
   if (becamePublic) await revokeClientTokens(tx, id, loggedInUser)
   return findClient(tx, id)
 }

@@ -51,7 +51,7 @@ export async function changeClient(
   const current = await lockClient(tx, id)
   const columns = typeof change === 'function' ? change(current) : change
   const saved = await tx.store.clients.update(id, columns)
-  await audit(tx, entry.event, { clientId: id, loggedInUser: entry.loggedInUser })
+  audit(tx, entry.event, { clientId: id, loggedInUser: entry.loggedInUser })
   return saved
 }
 
@@ -102,7 +102,7 @@ export async function createClient(
     showDisplayName: fields.displayName !== '',
     defaultAcrLevel: 'urn:authserver:level2_optional',
   })
-  await audit(tx, 'created_client', { clientId: id, clientIdentifier, loggedInUser })
+  audit(tx, 'created_client', { clientId: id, clientIdentifier, loggedInUser })
   return findClient(tx, id)
 }
 
@@ -184,7 +184,7 @@ export async function deleteClient(
   loggedInUser: string,
 ): Promise<void> {
   if (!(await tx.store.clients.remove(id))) throw refuse('NOT_FOUND')
-  await audit(tx, 'deleted_client', { clientId: id, clientIdentifier, loggedInUser })
+  audit(tx, 'deleted_client', { clientId: id, clientIdentifier, loggedInUser })
 }
 
 /**

@@ -33,7 +33,7 @@ export async function saveConsent(
   const before = approvedScopes(await tx.store.consents.find(userId, clientId))
   const scope = mergeConsent(before, answer.shown, answer.ticked).join(' ')
   const { id: consentId } = await tx.store.consents.save(userId, clientId, scope, tx.now)
-  await audit(tx, 'saved_consent', { userId, clientId, consentId })
+  audit(tx, 'saved_consent', { userId, clientId, consentId })
 }
 
 /**
@@ -49,5 +49,5 @@ export async function withdrawConsent(
   },
 ): Promise<void> {
   if (!(await tx.store.consents.remove(consentId))) throw refuse('NOT_FOUND')
-  await audit(tx, entry.event, { userId, consentId, loggedInUser: entry.loggedInUser })
+  audit(tx, entry.event, { userId, consentId, loggedInUser: entry.loggedInUser })
 }

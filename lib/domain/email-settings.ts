@@ -78,7 +78,7 @@ export async function saveEmailSettings(
   { smtpPassword, ...values }: SentEmailSettings,
   loggedInUser: string,
 ): Promise<SettingsRecord> {
-  await audit(tx, 'updated_smtp_settings', { loggedInUser })
+  audit(tx, 'updated_smtp_settings', { loggedInUser })
   if (typeof smtpPassword !== 'string') return tx.store.settings.update(values)
   const smtpPasswordEncrypted = smtpPassword === '' ? null : tx.cipher.seal(smtpPassword)
   return tx.store.settings.update({ ...values, smtpPasswordEncrypted })

@@ -41,6 +41,6 @@ export async function issueVerificationCode(
     throw refuse('CONCURRENT_UPDATE')
   }
   const { id: userId, email } = user
-  await audit(tx, 'generated_email_verification_code', { userId, email, loggedInUser })
+  audit(tx, 'generated_email_verification_code', { userId, email, loggedInUser })
   return { code, expiresAt: addSeconds(tx.now, verificationCodeSeconds) }
 }

@@ -41,7 +41,7 @@ export async function createGroupAttribute(
     createdAt: tx.now,
     updatedAt: tx.now,
   })
-  await auditAttribute(tx, 'added_group_attribute', { attribute, group }, caller)
+  auditAttribute(tx, 'added_group_attribute', { attribute, group }, caller)
   return attribute
 }
 
@@ -58,7 +58,7 @@ export async function updateGroupAttribute(
   const change = { ...columns(fields), updatedAt: tx.now }
   if (!(await tx.store.groupAttributes.update(id, change))) throw refuse('NOT_FOUND')
   const changed = await findGroupAttribute(tx, id)
-  await auditAttribute(tx, 'updated_group_attribute', changed, caller)
+  auditAttribute(tx, 'updated_group_attribute', changed, caller)
   return changed.attribute
 }
 
@@ -72,7 +72,7 @@ export async function removeGroupAttribute(
   caller: Caller,
 ): Promise<void> {
   if (!(await tx.store.groupAttributes.remove(owned.attribute.id))) throw refuse('NOT_FOUND')
-  await auditAttribute(tx, 'deleted_group_attribute', owned, caller)
+  auditAttribute(tx, 'deleted_group_attribute', owned, caller)
 }
 
 function columns(fields: AttributeFields): AttributeFields {
@@ -85,8 +85,8 @@ function auditAttribute(
   event: 'added_group_attribute' | 'updated_group_attribute' | 'deleted_group_attribute',
   { attribute, group }: OwnedGroupAttribute,
   caller: Caller,
-): Promise<void> {
-  return audit(tx, event, {
+): void {
+  audit(tx, event, {
     groupAttributeId: attribute.id,
     groupId: group.id,
     groupIdentifier: group.groupIdentifier,

@@ -68,7 +68,7 @@ export async function createGroup(
   caller: Caller,
 ): Promise<CountedGroup> {
   const group = await tx.store.groups.insert({ ...fields, createdAt: tx.now, updatedAt: tx.now })
-  await auditGroup(tx, 'created_group', group, caller)
+  auditGroup(tx, 'created_group', group, caller)
   return { ...group, memberCount: 0 }
 }
 
@@ -85,7 +85,7 @@ export async function updateGroup(
   const found = await tx.store.groups.update(id, { ...fields, updatedAt: tx.now })
   if (!found) throw refuse('NOT_FOUND')
   const group = await findCountedGroup(tx, id)
-  await auditGroup(tx, 'updated_group', group, caller)
+  auditGroup(tx, 'updated_group', group, caller)
   return group
 }
 
@@ -114,7 +114,7 @@ export async function removeGroup(tx: Tx, id: number, caller: Caller): Promise<b
     if (!group) throw refuse('NOT_FOUND')
     if (!mayManage(caller) && (await isAdministratorGroup(tx, id))) return false
     await tx.store.groups.remove(id)
-    await auditGroup(tx, 'deleted_group', group, caller)
+    auditGroup(tx, 'deleted_group', group, caller)
     return true
   })
 }
@@ -124,6 +124,6 @@ function auditGroup(
   event: 'created_group' | 'updated_group' | 'deleted_group',
   { id, groupIdentifier }: GroupRecord,
   caller: Caller,
-): Promise<void> {
-  return audit(tx, event, { groupId: id, groupIdentifier, loggedInUser: actorOf(caller) })
+): void {
+  audit(tx, event, { groupId: id, groupIdentifier, loggedInUser: actorOf(caller) })
 }

@@ -70,7 +70,7 @@ export async function rotateKeys(ctx: Context, loggedInUser: string): Promise<vo
       (await signingKeys.move(next.id, 'next', 'current'))
     if (!isMoved) throw refuse('ROTATION_IN_PROGRESS')
     await signingKeys.insert({ ...fresh, state: 'next' })
-    await audit(tx, 'rotated_keys', { loggedInUser })
+    audit(tx, 'rotated_keys', { loggedInUser })
   })
 }
 
@@ -99,7 +99,7 @@ export async function revokePreviousKey(
   await transaction(ctx, async (tx) => {
     // A rotation or another deletion may have been quicker.
     if (!(await tx.store.signingKeys.remove(id, 'previous'))) throw refuse('NOT_FOUND')
-    await audit(tx, 'revoked_key', { keyId: key.keyIdentifier, loggedInUser })
+    audit(tx, 'revoked_key', { keyId: key.keyIdentifier, loggedInUser })
   })
 }
 

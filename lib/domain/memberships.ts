@@ -181,10 +181,10 @@ async function writeMemberships(
   await tx.store.memberships.add(userId, added, tx.now)
   const loggedInUser = actorOf(caller)
   for (const groupId of added) {
-    await audit(tx, 'user_added_to_group', { userId, groupId, loggedInUser })
+    audit(tx, 'user_added_to_group', { userId, groupId, loggedInUser })
   }
   for (const groupId of removed) {
-    await audit(tx, 'user_removed_from_group', { userId, groupId, loggedInUser })
+    audit(tx, 'user_removed_from_group', { userId, groupId, loggedInUser })
   }
   const administrative = await administrativeGroups(tx, [...added, ...removed])
   const holder = { kind: 'user', id: userId } as const

@@ -77,7 +77,7 @@ export async function enableOwnOtp(
   if (!pending || !Buffer.from(pending).equals(sealed)) throw refuse('OTP_ENROLLMENT_NOT_PENDING')
   if (!(await tx.store.users.claimOtpStep(user.id, step))) throw new OtpReplayed(step)
   await tx.store.users.enableOtp(user.id, new Uint8Array(sealed))
-  await audit(tx, 'enabled_otp', { userId: user.id })
+  audit(tx, 'enabled_otp', { userId: user.id })
   sendNotice(tx, user, 'two-factor-enabled')
   return findUser(tx, user.id)
 }

@@ -49,7 +49,7 @@ export async function sendVerificationCode(
   await deliver(ctx, user, stored)
   const { id: userId, email: emailDestination, subject: loggedInUser } = user
   const details = { userId, emailDestination, loggedInUser }
-  await transaction(ctx, (tx) => audit(tx, 'sent_email_verification_message', details))
+  await transaction(ctx, async (tx) => audit(tx, 'sent_email_verification_message', details))
   return { kind: 'sent', email: user.email }
 }
 

@@ -63,7 +63,7 @@ async function issueLink(ctx: Context, user: UserRecord, about: AuditDetails): P
       { email, enabled: true, emailVerified: true },
     )
     const outcome = changed ? 'code_issued' : 'account_changed'
-    await audit(tx, 'requested_password_reset', { ...about, outcome })
+    audit(tx, 'requested_password_reset', { ...about, outcome })
     return changed
   })
   if (!issued) return
@@ -145,7 +145,7 @@ export async function resetPassword(
     await tx.store.linkMarkers.removeOfBrowser(marker.browserHash)
     await revokeAuthState(tx, changed, { reason: 'password_reset', loggedInUser: '' })
     if (!user.emailVerified) {
-      await audit(tx, 'verified_email', { userId: user.id, loggedInUser: '' })
+      audit(tx, 'verified_email', { userId: user.id, loggedInUser: '' })
     }
     return true
   })

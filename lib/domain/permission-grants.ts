@@ -128,8 +128,8 @@ async function auditSave(
     permissionId,
     loggedInUser: actorOf(caller),
   })
-  for (const id of added) await audit(tx, `added_${holder.kind}_permission`, details(id))
-  for (const id of removed) await audit(tx, `deleted_${holder.kind}_permission`, details(id))
+  for (const id of added) audit(tx, `added_${holder.kind}_permission`, details(id))
+  for (const id of removed) audit(tx, `deleted_${holder.kind}_permission`, details(id))
   const granted = { holder, change: 'granted', permissionIds: added } as const
   const revoked = { holder, change: 'revoked', permissionIds: removed } as const
   await auditAdministrativeChange(tx, granted, caller)

@@ -28,7 +28,7 @@ export async function savePicture(
 ): Promise<void> {
   await lockUser(tx, userId)
   await tx.store.images.savePicture(userId, image, contentType)
-  await audit(tx, event, { userId, loggedInUser })
+  audit(tx, event, { userId, loggedInUser })
 }
 
 /**
@@ -38,7 +38,7 @@ export async function savePicture(
 export async function removeOwnPicture(tx: Tx, { id, subject }: UserRecord): Promise<void> {
   await lockUser(tx, id)
   if (!(await tx.store.images.removePicture(id))) return
-  await audit(tx, 'deleted_own_profile_picture', { userId: id, loggedInUser: subject })
+  audit(tx, 'deleted_own_profile_picture', { userId: id, loggedInUser: subject })
 }
 
 /**
@@ -52,5 +52,5 @@ export async function removePicture(
 ): Promise<void> {
   await lockUser(tx, userId)
   await tx.store.images.removePicture(userId)
-  await audit(tx, event, { userId, loggedInUser })
+  audit(tx, event, { userId, loggedInUser })
 }

@@ -155,7 +155,7 @@ export async function activate(
         { ...noNames, email, emailVerified: true, passwordHash },
         '',
       )
-      await audit(tx, 'activated_account', { userId: user.id, email })
+      audit(tx, 'activated_account', { userId: user.id, email })
       return user
     })
   } catch (error) {

@@ -100,7 +100,7 @@ export async function savePermissionList(tx: Tx, save: PermissionSave): Promise<
     if (beyond.length > 0) return false
   }
   await writeList(tx, resource.id, stored, wanted)
-  await audit(tx, 'updated_resource_permissions', {
+  audit(tx, 'updated_resource_permissions', {
     resourceId: resource.id,
     loggedInUser: actorOf(caller),
   })

@@ -73,7 +73,7 @@ export async function createResource(
     createdAt: tx.now,
     updatedAt: tx.now,
   })
-  await auditResource(tx, 'created_resource', resource, caller)
+  auditResource(tx, 'created_resource', resource, caller)
   return resource
 }
 
@@ -90,7 +90,7 @@ export async function updateResource(
   const found = await tx.store.resources.update(id, { ...fields, updatedAt: tx.now })
   if (!found) throw refuse('NOT_FOUND')
   const resource = await findResource(tx, id)
-  await auditResource(tx, 'updated_resource', resource, caller)
+  auditResource(tx, 'updated_resource', resource, caller)
   return resource
 }
 
@@ -102,7 +102,7 @@ export async function removeResource(tx: Tx, id: number, caller: Caller): Promis
   const resource = await tx.store.resources.lock(id)
   if (!resource) throw refuse('NOT_FOUND')
   await tx.store.resources.remove(id)
-  await auditResource(tx, 'deleted_resource', resource, caller)
+  auditResource(tx, 'deleted_resource', resource, caller)
 }
 
 function auditResource(
@@ -110,6 +110,6 @@ function auditResource(
   event: 'created_resource' | 'updated_resource' | 'deleted_resource',
   { id, resourceIdentifier }: ResourceRecord,
   caller: Caller,
-): Promise<void> {
-  return audit(tx, event, { resourceId: id, resourceIdentifier, loggedInUser: actorOf(caller) })
+): void {
+  audit(tx, event, { resourceId: id, resourceIdentifier, loggedInUser: actorOf(caller) })
 }

@@ -45,7 +45,7 @@ export async function removeSession(
   loggedInUser: string,
 ): Promise<boolean> {
   const removed = await tx.store.sessions.remove(session.id)
-  if (removed) await audit(tx, 'deleted_user_session', { userSessionId: session.id, loggedInUser })
+  if (removed) audit(tx, 'deleted_user_session', { userSessionId: session.id, loggedInUser })
   return removed
 }
 
@@ -73,7 +73,7 @@ export async function terminateSession(
   )
   const removed = await removeSession(tx, session, loggedInUser)
   if (!removed && revokedCodeCount === 0 && revokedRefreshTokenJtis.length === 0) return
-  await audit(tx, 'terminated_user_session', {
+  audit(tx, 'terminated_user_session', {
     userId: session.userId,
     userSessionId: session.id,
     sessionIdentifier,
@@ -116,7 +116,7 @@ export async function revokeAuthState(
       terminatedSessionIdentifiers.push(session.sessionIdentifier)
     }
   }
-  await audit(tx, 'revoked_user_auth_state', {
+  audit(tx, 'revoked_user_auth_state', {
     userId: user.id,
     reason: details.reason,
     loggedInUser: details.loggedInUser,
@@ -141,7 +141,7 @@ export async function revokeClientTokens(
   const reason = 'client_made_public'
   const revokedCodeCount = await tx.store.codes.revoke({ clientId }, reason)
   const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke({ clientId }, tx.now, reason)
-  await audit(tx, 'revoked_client_grants', {
+  audit(tx, 'revoked_client_grants', {
     clientId,
     reason: 'client_became_public',
     loggedInUser,

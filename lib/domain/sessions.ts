@@ -87,7 +87,7 @@ export async function bumpSession(
     ...(ipAddress ? { ipAddress: withAddress(session.ipAddress, ipAddress) } : {}),
   })
   await tx.store.sessions.touchClient(session.id, clientId, tx.now)
-  await audit(tx, 'bumped_user_session', { userId: session.userId, clientId })
+  audit(tx, 'bumped_user_session', { userId: session.userId, clientId })
 }
 
 /** What a new session starts with. */
@@ -126,7 +126,7 @@ export async function startSession(tx: Tx, fresh: NewSession): Promise<SessionRe
     userAgent: cutCodePoints(tx.userAgent, 512),
   })
   await tx.store.sessions.touchClient(session.id, clientId, tx.now)
-  await audit(tx, 'started_new_user_session', { userId: user.id, clientId })
+  audit(tx, 'started_new_user_session', { userId: user.id, clientId })
   return session
 }
 

@@ -126,7 +126,7 @@ export async function saveGeneralSettings(
   values: GeneralSettings,
   loggedInUser: string,
 ): Promise<SettingsRecord> {
-  await audit(tx, 'updated_general_settings', { loggedInUser })
+  audit(tx, 'updated_general_settings', { loggedInUser })
   return tx.store.settings.update(values)
 }
 
@@ -136,7 +136,7 @@ export async function saveSessionSettings(
   values: SessionSettings,
   loggedInUser: string,
 ): Promise<SettingsRecord> {
-  await audit(tx, 'updated_sessions_settings', { loggedInUser })
+  audit(tx, 'updated_sessions_settings', { loggedInUser })
   return tx.store.settings.update(values)
 }
 
@@ -149,7 +149,7 @@ export async function saveTokenSettings(
   const before = await tx.store.settings.lock()
   const names = Object.keys(values) as (keyof TokenSettings)[]
   const old = Object.fromEntries(names.map((name) => [name, before[name]]))
-  await audit(tx, 'updated_tokens_settings', {
+  audit(tx, 'updated_tokens_settings', {
     loggedInUser,
     old: JSON.stringify(old),
     new: JSON.stringify(values),
@@ -164,7 +164,7 @@ export async function saveUiTheme(
   loggedInUser: string,
 ): Promise<SettingsRecord> {
   const { uiTheme: oldUITheme } = await tx.store.settings.lock()
-  await audit(tx, 'updated_ui_theme_settings', { loggedInUser, oldUITheme, newUITheme: uiTheme })
+  audit(tx, 'updated_ui_theme_settings', { loggedInUser, oldUITheme, newUITheme: uiTheme })
   return tx.store.settings.update({ uiTheme })
 }
 
@@ -177,7 +177,7 @@ export async function saveAuditLogSettings(
   values: AuditLogSettings,
   loggedInUser: string,
 ): Promise<SettingsRecord> {
-  await audit(tx, 'updated_audit_logs_settings', { loggedInUser, ...values })
+  audit(tx, 'updated_audit_logs_settings', { loggedInUser, ...values })
   return tx.store.settings.update(values)
 }
 

@@ -44,5 +44,5 @@ export async function sendTestMessage(
   const recipient = { address: to, language: ctx.acceptLanguage }
   const failure = await sendMessage(ctx, 'test', recipient, {})
   if (failure) throw refuse('SEND_FAILED', { description: failure.description })
-  await transaction(ctx, (tx) => audit(tx, 'sent_test_email', { loggedInUser, to }))
+  await transaction(ctx, async (tx) => audit(tx, 'sent_test_email', { loggedInUser, to }))
 }

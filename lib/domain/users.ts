@@ -63,7 +63,7 @@ export async function createUser(
       : {}),
   })
   await tx.store.users.grantPermission(user.id, permission.id)
-  await audit(tx, 'created_user', { email: user.email, userId: user.id, loggedInUser })
+  audit(tx, 'created_user', { email: user.email, userId: user.id, loggedInUser })
   return user
 }
 
@@ -79,7 +79,7 @@ export async function changeUser(
 ): Promise<UserRecord> {
   const user = await tx.store.users.change(id, change)
   if (!user) throw refuse('NOT_FOUND')
-  await audit(tx, entry.event, { userId: id, loggedInUser: entry.loggedInUser })
+  audit(tx, entry.event, { userId: id, loggedInUser: entry.loggedInUser })
   return user
 }
 
@@ -115,7 +115,7 @@ export async function setEnabled(
   const write = async () => {
     const changed = await tx.store.users.change(id, { enabled }, { enabled: !enabled })
     const user = changed ?? (await findUser(tx, id))
-    await audit(tx, 'updated_user_details', { userId: id, loggedInUser })
+    audit(tx, 'updated_user_details', { userId: id, loggedInUser })
     if (enabled || !changed) return user
     await revokeAuthState(tx, user, { reason: 'account_disabled', loggedInUser })
     return findUser(tx, id)
@@ -135,7 +135,7 @@ export async function disableOtp(tx: Tx, id: number, loggedInUser?: string): Pro
     await findUser(tx, id)
     throw refuse('OTP_NOT_ENABLED')
   }
-  await audit(tx, 'disabled_otp', { userId: id, ...(loggedInUser ? { loggedInUser } : {}) })
+  audit(tx, 'disabled_otp', { userId: id, ...(loggedInUser ? { loggedInUser } : {}) })
   return user
 }
 
@@ -147,6 +147,6 @@ export async function disableOtp(tx: Tx, id: number, loggedInUser?: string): Pro
 export function removeUser(tx: Tx, id: number, loggedInUser: string): Promise<void> {
   return keepAnAdministrator(tx, async () => {
     if (!(await tx.store.users.remove(id))) throw refuse('NOT_FOUND')
-    await audit(tx, 'deleted_user', { userId: id, loggedInUser })
+    audit(tx, 'deleted_user', { userId: id, loggedInUser })
   })
 }

@@ -39,6 +39,7 @@ import { userAttributes } from './user-attributes.ts'
 import { userIndex } from './user-index.ts'
 import { users } from './users.ts'
 
+export type { NewAuditLog } from './audit-log.ts'
 export type { CeremonyRecord, NewCeremony } from './ceremonies.ts'
 export type { ClientRecord, ClientWithUris } from './clients.ts'
 export type { CodeRecord } from './codes.ts'

@@ -63,7 +63,7 @@ async function createClient(
       pkceRequired: isPublic ? true : null,
       redirectUris: { create: metadata.redirectUris.map((uri) => ({ uri })) },
     })
-    await audit(tx, 'dynamic_client_registration', {
+    audit(tx, 'dynamic_client_registration', {
       clientId: client.id,
       clientIdentifier,
       grantTypes: metadata.grantTypes,

@@ -164,7 +164,7 @@ async function insertCode(
     ipAddress: tx.ip,
     userAgent: tx.userAgent,
   })
-  await audit(tx, 'created_auth_code', { ...ids, codeId })
+  audit(tx, 'created_auth_code', { ...ids, codeId })
 }
 
 async function recordTokens(
@@ -181,7 +181,7 @@ async function recordTokens(
     const row = { ...ids, createdAt: tx.now, grantIdentifier, sessionIdentifier, expiresAt }
     await tx.store.grants.insert(row)
   }
-  await audit(tx, 'token_issued_implicit_response', {
+  audit(tx, 'token_issued_implicit_response', {
     ...ids,
     scope: scopes.join(' '),
     responseType: request.responseType,

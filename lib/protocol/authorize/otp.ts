@@ -150,7 +150,7 @@ async function accept(
   try {
     const row = await transaction(ctx, async (tx) => {
       const changed = await prove(tx, challenge, otpStep)
-      await audit(tx, 'auth_success_otp', { userId })
+      audit(tx, 'auth_success_otp', { userId })
       return renewBrowser(tx, changed, browser)
     })
     return { row, browser }
@@ -190,6 +190,6 @@ async function enable(tx: Tx, { row, request }: StoredCeremony, user: UserRecord
   if (!secret || !(await tx.store.users.enableOtp(user.id, new Uint8Array(secret)))) {
     throw new CeremonyRefused('state_mismatch', request.uiLocales)
   }
-  await audit(tx, 'enabled_otp', { userId: user.id })
+  audit(tx, 'enabled_otp', { userId: user.id })
   sendNotice(tx, user, 'two-factor-enabled')
 }

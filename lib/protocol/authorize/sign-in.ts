@@ -139,7 +139,7 @@ async function accept(
     })
     if (!changed) throw new CeremonyRefused('state_mismatch', request.uiLocales)
     if (passwordHash) await tx.store.users.rehash(user.id, user.passwordHash, passwordHash)
-    await audit(tx, 'auth_success_pwd', { userId: user.id })
+    audit(tx, 'auth_success_pwd', { userId: user.id })
     return renewBrowser(tx, changed, browser)
   })
   const cookies = { ...incoming.cookies, browser }

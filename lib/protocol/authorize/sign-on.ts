@@ -132,7 +132,7 @@ async function replaceSession(
     await removeSession(tx, held, '')
     return
   }
-  await audit(tx, 'cross_user_session_replaced', {
+  audit(tx, 'cross_user_session_replaced', {
     userId: user.id,
     previousUserId: held.userId,
     previousSessionIdentifier: held.sessionIdentifier,

@@ -23,7 +23,7 @@ export async function leaveSession(
     const session = await tx.store.sessions.lock(sessionIdentifier)
     if (!session || !(await tx.store.sessions.removeClient(session.id, client.id))) return
     const owner = await subjectOf(tx, session)
-    await audit(tx, 'deleted_user_session_client', {
+    audit(tx, 'deleted_user_session_client', {
       userId: session.userId,
       userSessionId: session.id,
       clientId: client.id,
@@ -31,7 +31,7 @@ export async function leaveSession(
     })
     if ((await tx.store.sessions.countClients(session.id)) > 0) return
     await tx.store.sessions.remove(session.id)
-    await auditLogout(tx, session, owner)
+    auditLogout(tx, session, owner)
   })
 }
 
@@ -42,7 +42,7 @@ export async function endBrowserSession(ctx: Context, cookies: Cookies): Promise
     const session = await findBrowserSession(tx, cookies)
     const owner = session ? await subjectOf(tx, session) : ''
     if (session) await removeSession(tx, session, owner)
-    await auditLogout(tx, session, owner)
+    auditLogout(tx, session, owner)
   })
 }
 
@@ -65,8 +65,8 @@ async function subjectOf(tx: Tx, session: SessionRecord): Promise<string> {
   return (await tx.store.users.findById(session.userId))?.subject ?? ''
 }
 
-function auditLogout(tx: Tx, session: SessionRecord | null, loggedInUser: string): Promise<void> {
-  return audit(tx, 'logout', {
+function auditLogout(tx: Tx, session: SessionRecord | null, loggedInUser: string): void {
+  audit(tx, 'logout', {
     userId: session?.userId ?? 0,
     sessionIdentifier: session?.sessionIdentifier ?? '',
     loggedInUser,

@@ -121,7 +121,7 @@ function checkVerifier(
 async function answerReuse(ctx: Context, code: CodeRecord): Promise<never> {
   await transaction(ctx, async (tx) => {
     const revokedRefreshTokenJtis = await revokeGrant(tx, code.grantId, 'code_reuse')
-    await audit(tx, 'auth_code_reuse_detected', {
+    audit(tx, 'auth_code_reuse_detected', {
       clientId: code.clientId,
       userId: code.userId,
       codeId: code.id,
@@ -176,7 +176,7 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
     if (!entitled || !(await tx.store.codes.spend(code.id, tx.now))) throw codeIsInvalid()
     const origin = { grantId: code.grantId, codeId: code.id, client, authentication, parent: null }
     await storeRefreshToken(tx, refresh, origin)
-    await audit(tx, 'token_issued_authorization_code_response', {
+    audit(tx, 'token_issued_authorization_code_response', {
       codeId: code.id,
       clientId: client.id,
       userId: user.id,

@@ -163,7 +163,7 @@ async function issue(
     })
     const origin = { grantId, codeId: null, client, authentication, parent: null }
     await storeRefreshToken(tx, refresh, origin)
-    await audit(tx, 'token_issued_ropc_response', { userId: user.id, clientId: client.id })
+    audit(tx, 'token_issued_ropc_response', { userId: user.id, clientId: client.id })
   })
   return tokens
 }

@@ -80,7 +80,7 @@ export async function answerReplay(ctx: Context, token: FoundRefreshToken): Prom
   await transaction(ctx, async (tx) => {
     const revoked = await revokeGrant(tx, token.grantId, 'replay')
     if (revoked.length === 0) return
-    await audit(tx, 'refresh_token_replay_detected', {
+    audit(tx, 'refresh_token_replay_detected', {
       presentedRefreshTokenJti: token.jti,
       firstRefreshTokenJti: token.firstJti,
       revokedCount: revoked.length,

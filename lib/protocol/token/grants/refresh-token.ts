@@ -114,7 +114,7 @@ async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
     if (rotation.session && token.type === 'Refresh') {
       await bumpSession(tx, rotation.session, client.id)
     }
-    await audit(tx, 'token_issued_refresh_token_response', {
+    audit(tx, 'token_issued_refresh_token_response', {
       ...(codeId === null ? { userId: user.id, clientId: client.id } : { codeId }),
       refreshTokenJti: token.jti,
       flow: flowOf(token),
