@@ -1,10 +1,17 @@
 import type { Db } from './client.ts'
 import type { Direct } from './direct.ts'
-import type { Code, Grant, Prisma } from './generated/sqlite/client.ts'
+import type { Code, Grant, Prisma, User, UserSession } from './generated/sqlite/client.ts'
 import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
 
 export type CodeRecord = Code
+
+/** A code with its grant, its user and the session it was issued in, where that still is. */
+export type CodeWithOrigin = CodeRecord & {
+  readonly grant: Grant
+  readonly user: User | null
+  readonly session: UserSession | null
+}
 
 /** A code to be stored: unspent unless it says otherwise. */
 export type NewCode = NewRow<CodeRecord, 'used' | 'revoked'>
@@ -22,15 +29,19 @@ export function codes(db: Db, sql: Direct) {
   return {
     insert: (code: NewCode): Promise<CodeRecord> => sql.insert('Code', code),
 
-    async findByHash(codeHash: string): Promise<(CodeRecord & { grant: Grant }) | null> {
-      const from = `FROM "codes" JOIN "grants" ON "grants"."id" = "codes"."grant_id"`
+    async findByHash(codeHash: string): Promise<CodeWithOrigin | null> {
       const [found] = await sql.joined(
-        ['Code', 'Grant'],
-        `${from} WHERE "codes"."code_hash" = ?`,
+        ['Code', 'Grant', 'User', 'UserSession'],
+        `FROM "codes"
+          JOIN "grants" ON "grants"."id" = "codes"."grant_id"
+          LEFT JOIN "users" ON "users"."id" = "codes"."user_id"
+          LEFT JOIN "user_sessions"
+            ON "user_sessions"."session_identifier" = "codes"."session_identifier"
+          WHERE "codes"."code_hash" = ?`,
         codeHash,
       )
-      const [code, grant] = found ?? []
-      return code && grant ? { ...code, grant } : null
+      const [code, grant, user = null, session = null] = found ?? []
+      return code && grant ? { ...code, grant, user, session } : null
     },
 
     /** Spends the code: true for the one caller that found it neither spent nor revoked. */

@@ -1,13 +1,27 @@
 import type { Db } from './client.ts'
 import type { Direct } from './direct.ts'
-import type { Code, Grant, Prisma, RefreshToken } from './generated/sqlite/client.ts'
+import type {
+  Code,
+  Grant,
+  Prisma,
+  RefreshToken,
+  User,
+  UserSession,
+} from './generated/sqlite/client.ts'
 import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
 
 export type RefreshTokenRecord = RefreshToken
 
-/** A refresh token with the grant it belongs to and the code it was first issued for, if any. */
-export type RefreshTokenWithOrigin = RefreshTokenRecord & { grant: Grant; code: Code | null }
+/** A refresh token with what it stems from and stands on. */
+export type RefreshTokenWithOrigin = RefreshTokenRecord & {
+  readonly grant: Grant
+  /** The code it was first issued for; null for a token of the password grant. */
+  readonly code: Code | null
+  readonly user: User | null
+  /** Its session, or the one an offline grant was born in, where that still is. */
+  readonly session: UserSession | null
+}
 
 /** A token to be stored: live unless it says otherwise. */
 export type NewRefreshToken = NewRow<RefreshTokenRecord, 'createdAt' | 'revoked'>
@@ -19,15 +33,18 @@ export function refreshTokens(db: Db, sql: Direct) {
 
     async findByJti(jti: string): Promise<RefreshTokenWithOrigin | null> {
       const [found] = await sql.joined(
-        ['RefreshToken', 'Grant', 'Code'],
+        ['RefreshToken', 'Grant', 'Code', 'User', 'UserSession'],
         `FROM "refresh_tokens"
           JOIN "grants" ON "grants"."id" = "refresh_tokens"."grant_id"
           LEFT JOIN "codes" ON "codes"."id" = "refresh_tokens"."code_id"
+          LEFT JOIN "users" ON "users"."id" = "refresh_tokens"."user_id"
+          LEFT JOIN "user_sessions" ON "user_sessions"."session_identifier" =
+            COALESCE(NULLIF("refresh_tokens"."session_identifier", ''), "grants"."session_identifier")
           WHERE "refresh_tokens"."jti" = ?`,
         jti,
       )
-      const [token, grant, code = null] = found ?? []
-      return token && grant ? { ...token, grant, code } : null
+      const [token, grant, code = null, user = null, session = null] = found ?? []
+      return token && grant ? { ...token, grant, code, user, session } : null
     },
 
     /** Rotates the token out: true for the one caller that found it live. */

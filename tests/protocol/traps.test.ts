@@ -145,14 +145,22 @@ test('a failure while signing spends neither code nor refresh token', async () =
 })
 
 describe('what happens between the checks and the issue is seen:', () => {
-  /** Lets something happen just after the endpoint has read the user, for one request. */
-  function afterUserIsRead(happens: () => Promise<unknown>) {
-    const read = store.users.findById
-    vi.spyOn(store.users, 'findById').mockImplementationOnce(((id: number) =>
-      read(id).then(async (user) => {
-        await happens()
-        return user
-      })) as unknown as typeof read)
+  /** Lets something happen just after the endpoint has read what it checks, for one request. */
+  function afterItsFactsAreRead(of: 'redemption' | 'refresh', happens: () => Promise<unknown>) {
+    const { codes, refreshTokens } = store
+    const { findByHash } = codes
+    const { findByJti } = refreshTokens
+    const after = async <T>(found: T) => {
+      await happens()
+      return found
+    }
+    if (of === 'redemption') {
+      vi.spyOn(codes, 'findByHash').mockImplementationOnce((hash) => findByHash(hash).then(after))
+    } else {
+      vi.spyOn(refreshTokens, 'findByJti').mockImplementationOnce((jti) =>
+        findByJti(jti).then(after),
+      )
+    }
   }
 
   type Change = (
@@ -185,7 +193,7 @@ describe('what happens between the checks and the issue is seen:', () => {
     test.each(changes)('%s leaves no token behind a redemption', async (_, change) => {
       const user = await aUser(store)
       const issued = await aCode(app, client, user, { scope })
-      afterUserIsRead(() => change(user, issued))
+      afterItsFactsAreRead('redemption', () => change(user, issued))
       expect((await redeem(app, client, issued)).body.error).toBe('invalid_grant')
       expect(await liveTokens(user.id)).toBe(0)
     })
@@ -195,7 +203,7 @@ describe('what happens between the checks and the issue is seen:', () => {
       await store.consents.save(user.id, client.id, scope, app.clock.now())
       const issued = await aCode(app, client, user, { scope })
       const { body } = await redeem(app, client, issued)
-      afterUserIsRead(() => change(user, issued))
+      afterItsFactsAreRead('refresh', () => change(user, issued))
       const answer = await refresh(app, client, body.refresh_token ?? '')
       expect([answer.status, answer.body.error]).toEqual([400, 'invalid_grant'])
       expect(await userinfoStatus(app, body.access_token ?? '')).toBe(401)
@@ -207,11 +215,11 @@ describe('what happens between the checks and the issue is seen:', () => {
     const user = await aUser(store)
     const first = await aCode(app, client, user)
     const { body } = await redeem(app, client, first)
-    afterUserIsRead(() => store.sessions.remove(first.session?.id ?? 0))
+    afterItsFactsAreRead('refresh', () => store.sessions.remove(first.session?.id ?? 0))
     expect((await refresh(app, client, body.refresh_token ?? '')).body.error).toBe('invalid_grant')
     expect(await database.refreshToken.count({ where: { userId: user.id } })).toBe(1)
     const second = await aCode(app, client, user)
-    afterUserIsRead(() => store.sessions.remove(second.session?.id ?? 0))
+    afterItsFactsAreRead('redemption', () => store.sessions.remove(second.session?.id ?? 0))
     expect((await redeem(app, client, second)).body).toEqual(codeIsInvalid)
     expect(await database.refreshToken.count({ where: { userId: user.id } })).toBe(1)
   })
@@ -221,7 +229,7 @@ describe('what happens between the checks and the issue is seen:', () => {
     await store.consents.save(user.id, client.id, 'openid offline_access', app.clock.now())
     const issued = await aCode(app, client, user, { scope: 'openid offline_access' })
     const { body } = await redeem(app, client, issued)
-    afterUserIsRead(() => store.sessions.remove(issued.session?.id ?? 0))
+    afterItsFactsAreRead('refresh', () => store.sessions.remove(issued.session?.id ?? 0))
     expect((await refresh(app, client, body.refresh_token ?? '')).status).toBe(200)
   })
 })
@@ -438,9 +446,9 @@ describe('what could not be read does not count as absent:', () => {
     expect((await refresh(app, client, refresh_token)).status).toBe(200)
   })
 
-  test('the session of a refresh token', async () => {
+  test('a refresh token with its session', async () => {
     const { refresh_token } = await tokensOf(app, client, await aUser(store))
-    vi.spyOn(store.sessions, 'findByIdentifier').mockRejectedValueOnce(outage)
+    vi.spyOn(store.refreshTokens, 'findByJti').mockRejectedValueOnce(outage)
     expect(failed(await refresh(app, client, refresh_token))).toEqual([500, 'server_error'])
     expect((await refresh(app, client, refresh_token)).status).toBe(200)
   })

@@ -6,8 +6,7 @@ import { sha256Hex } from '#lib/kernel/hash.ts'
 import type {
   ClientWithUris,
   CodeRecord,
-  GrantRecord,
-  SessionRecord,
+  CodeWithOrigin,
   UserRecord,
 } from '#lib/persistence/store.ts'
 import { isRegisteredRedirectUri } from '../../authorize/redirect-uri.ts'
@@ -25,8 +24,6 @@ import {
 import { requireParameter, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'
 import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
-
-type FoundCode = CodeRecord & { readonly grant: GrantRecord }
 
 /** How long a code may be redeemed, the last moment included. */
 const codeLifetimeMilliseconds = 60_000
@@ -53,10 +50,7 @@ export async function redeemCode(
   if (code.clientId !== client.id) {
     throw invalidGrant('The client_id provided does not match the client_id from code.')
   }
-  const [user, session] = await Promise.all([
-    ctx.store.users.findById(code.userId),
-    code.sessionIdentifier ? ctx.store.sessions.findByIdentifier(code.sessionIdentifier) : null,
-  ])
+  const { user, session } = code
   // Of a spent code neither age nor user are told: they would hide that it is being replayed.
   if (!code.used) await checkUnspentCode(ctx, client, code, user)
   checkVerifier(client, code, form.value('code_verifier'))
@@ -67,7 +61,7 @@ export async function redeemCode(
   const scopes = parseScope(code.scope)
   const grantType = 'authorization_code'
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType })
-  return issue(ctx, { client, code, user, scopes, session })
+  return issue(ctx, { client, code, user, scopes })
 }
 
 /** The user must be the one who signed in, and the code not older than a minute. */
@@ -150,10 +144,9 @@ async function checkRedirectUriStillRegistered(
 
 interface Redemption {
   readonly client: ClientWithUris
-  readonly code: FoundCode
+  readonly code: CodeWithOrigin
   readonly user: UserRecord
   readonly scopes: readonly string[]
-  readonly session: SessionRecord | null
 }
 
 /** Signs first, then spends the code and stores the refresh token, all or nothing. */
@@ -188,8 +181,9 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
 /** Without `offline_access` the tokens live and die with the session, so it has to be there. */
 function planRefreshToken(
   ctx: Context,
-  { client, code, user, scopes, session }: Redemption,
+  { client, code, user, scopes }: Redemption,
 ): PlannedRefreshToken {
+  const { session } = code
   const scope = scopes.join(' ')
   if (isOfflineGrant(scopes, code.sessionIdentifier)) {
     return planOfflineToken(ctx, client, scope, null)

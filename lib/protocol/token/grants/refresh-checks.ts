@@ -6,11 +6,8 @@ import { sessionState } from '#lib/domain/sessions.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import type {
   ClientRecord,
-  CodeRecord,
   ConsentRecord,
-  GrantRecord,
-  RefreshTokenRecord,
-  SessionRecord,
+  RefreshTokenWithOrigin,
   UserRecord,
 } from '#lib/persistence/store.ts'
 import { invalidGrant, invalidScope, type OAuthError, unauthorizedClient } from '../../errors.ts'
@@ -20,18 +17,8 @@ import { isConsoleClient } from '../administrative.ts'
 import { maxLifetimeClaim } from '../refresh.ts'
 import { isPasswordGrantOn } from './password.ts'
 
-/** A refresh token as found by its `jti`. */
-export type FoundRefreshToken = RefreshTokenRecord & {
-  readonly grant: GrantRecord
-  /** Null for a token of the password grant. */
-  readonly code: CodeRecord | null
-}
-
-/** What a refresh token was found with. */
+/** What else decides on a refresh. */
 export interface RefreshFacts {
-  readonly user: UserRecord | null
-  /** The session of the token, or the one an offline grant was born in. */
-  readonly session: SessionRecord | null
   readonly consent: ConsentRecord | null
   /** What the user may do; empty when no permission scope is in play. */
   readonly held: ReadonlySet<string>
@@ -47,7 +34,7 @@ export async function findRefreshToken(
   ctx: Context,
   client: ClientRecord,
   presented: string,
-): Promise<FoundRefreshToken> {
+): Promise<RefreshTokenWithOrigin> {
   const claims = await verifyJwt(ctx, presented, 'rt+jwt', { ignoreExpiry: true })
   if (!claims || typeof claims.exp !== 'number' || typeof claims.jti !== 'string') {
     throw invalidGrant('The refresh token is invalid.')
@@ -76,7 +63,7 @@ function checkLifetime(ctx: Context, claims: JWTPayload): void {
  * Answers a token that was rotated out or revoked: whatever is live of its grant is revoked with it,
  * since either this copy or the current one is in the wrong hands.
  */
-export async function answerReplay(ctx: Context, token: FoundRefreshToken): Promise<never> {
+export async function answerReplay(ctx: Context, token: RefreshTokenWithOrigin): Promise<never> {
   await transaction(ctx, async (tx) => {
     const revoked = await revokeGrant(tx, token.grantId, 'replay')
     if (revoked.length === 0) return
@@ -98,7 +85,7 @@ export function tokenIsRevoked(): OAuthError {
 }
 
 /** The grant a token stems from, as audit entries name it. */
-export function flowOf(token: FoundRefreshToken): 'auth_code' | 'ropc' {
+export function flowOf(token: RefreshTokenWithOrigin): 'auth_code' | 'ropc' {
   return token.codeId === null ? 'ropc' : 'auth_code'
 }
 
@@ -106,7 +93,7 @@ export function flowOf(token: FoundRefreshToken): 'auth_code' | 'ropc' {
 export function checkOriginStillOn(
   ctx: Context,
   client: ClientRecord,
-  token: FoundRefreshToken,
+  token: RefreshTokenWithOrigin,
 ): void {
   const isOn =
     token.codeId === null ? isPasswordGrantOn(ctx, client) : client.authorizationCodeEnabled
@@ -122,11 +109,8 @@ export function checkOriginStillOn(
  * @returns the user
  * @throws OAuthError `invalid_grant`: disabled, credentials changed, session ended or expired
  */
-export function checkUserAndSession(
-  ctx: Context,
-  token: FoundRefreshToken,
-  { user, session }: RefreshFacts,
-): UserRecord {
+export function checkUserAndSession(ctx: Context, token: RefreshTokenWithOrigin): UserRecord {
+  const { user, session } = token
   if (!user?.enabled) throw invalidGrant('The user account is disabled.')
   if (token.authStateGeneration !== user.authStateGeneration) {
     throw invalidGrant('The refresh token is superseded: the credentials of the user have changed.')
@@ -169,7 +153,7 @@ export function effectiveScopes(
  */
 export function scopesNeedingConsent(
   client: ClientRecord,
-  token: FoundRefreshToken,
+  token: RefreshTokenWithOrigin,
   scopes: readonly string[],
 ): readonly string[] {
   if (token.codeId === null || isConsoleClient(client)) return []

@@ -2,7 +2,7 @@ import { briefTransaction, type Context } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { bumpSession } from '#lib/domain/sessions.ts'
-import type { ClientWithUris, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
+import type { ClientWithUris, RefreshTokenWithOrigin, UserRecord } from '#lib/persistence/store.ts'
 import { unauthorizedClient } from '../../errors.ts'
 import { isPermissionScope, parseScope } from '../../scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'
@@ -23,7 +23,6 @@ import {
   checkPermissionsStillHeld,
   checkUserAndSession,
   effectiveScopes,
-  type FoundRefreshToken,
   findRefreshToken,
   flowOf,
   type RefreshFacts,
@@ -53,40 +52,35 @@ export async function refreshTokens(
   checkOriginStillOn(ctx, client, token)
   const granted = parseScope(token.scope)
   const facts = await loadFacts(ctx, client, token, granted)
-  const user = checkUserAndSession(ctx, token, facts)
+  const user = checkUserAndSession(ctx, token)
   const scopes = effectiveScopes(granted, requested)
   checkConsent(facts.consent, scopesNeedingConsent(client, token, scopes))
   checkPermissionsStillHeld(facts.held, scopes)
   const grantType = 'refresh_token'
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType })
-  return rotate(ctx, { client, token, user, scopes, session: facts.session })
+  return rotate(ctx, { client, token, user, scopes })
 }
 
-/** Reads side by side all that the checks may need. */
+/** Reads side by side what else the checks may need. */
 async function loadFacts(
   ctx: Context,
   client: ClientWithUris,
-  token: FoundRefreshToken,
+  token: RefreshTokenWithOrigin,
   granted: readonly string[],
 ): Promise<RefreshFacts> {
-  const { users, sessions, consents } = ctx.store
-  const sessionIdentifier = token.sessionIdentifier || token.grant.sessionIdentifier
   const needsConsent = scopesNeedingConsent(client, token, granted).length > 0
-  const [user, session, consent, held] = await Promise.all([
-    users.findById(token.userId),
-    sessionIdentifier ? sessions.findByIdentifier(sessionIdentifier) : null,
-    needsConsent ? consents.find(token.userId, client.id) : null,
+  const [consent, held] = await Promise.all([
+    needsConsent ? ctx.store.consents.find(token.userId, client.id) : null,
     granted.some(isPermissionScope) ? heldScopes(ctx, token.userId) : new Set<string>(),
   ])
-  return { user, session, consent, held }
+  return { consent, held }
 }
 
 interface Rotation {
   readonly client: ClientWithUris
-  readonly token: FoundRefreshToken
+  readonly token: RefreshTokenWithOrigin
   readonly user: UserRecord
   readonly scopes: readonly string[]
-  readonly session: SessionRecord | null
 }
 
 /** Signs first, then rotates the token and stores its child, all or nothing. */
@@ -111,8 +105,8 @@ async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
     }
     const { grantId, codeId } = token
     await storeRefreshToken(tx, refresh, { grantId, codeId, client, authentication, parent: token })
-    if (rotation.session && token.type === 'Refresh') {
-      await bumpSession(tx, rotation.session, client.id)
+    if (token.session && token.type === 'Refresh') {
+      await bumpSession(tx, token.session, client.id)
     }
     audit(tx, 'token_issued_refresh_token_response', {
       ...(codeId === null ? { userId: user.id, clientId: client.id } : { codeId }),
@@ -124,10 +118,11 @@ async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
 }
 
 /** The child is of its parent's kind, whatever this request narrowed the scope to. */
-function planChild(ctx: Context, { client, token, session }: Rotation): PlannedRefreshToken {
+function planChild(ctx: Context, { client, token }: Rotation): PlannedRefreshToken {
   if (token.type === 'Offline') {
     return planOfflineToken(ctx, client, token.scope, token.maxLifetime)
   }
+  const { session } = token
   if (!session) throw new Error('A session-bound refresh token came through without its session.')
   return planSessionToken(ctx, token.scope, session)
 }
