@@ -6,7 +6,7 @@ import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { begin } from './journey.ts'
 import { tabThrough } from './keyboard.ts'
-import { expectSpacedTextToFit, expectStill } from './layout.ts'
+import { expectLargeTextToFit, expectSpacedTextToFit, expectStill } from './layout.ts'
 import { signIn } from './people.ts'
 import { scenes, showingEverything } from './scenes.ts'
 
@@ -17,6 +17,7 @@ for (const { name, id, go } of scenes) {
     await expect(page.locator(`#${id}`)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectSpacedTextToFit(page)
+    await expectLargeTextToFit(page)
     await expectStill(page)
     await tabThrough(page)
     await expectSound(page)

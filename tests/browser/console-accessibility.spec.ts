@@ -4,7 +4,7 @@ import { anAdministrator, openConsole } from './console.ts'
 import { consolePages, consoleParts } from './console-pages.ts'
 import { test } from './fixtures.ts'
 import { tabThrough } from './keyboard.ts'
-import { expectSpacedTextToFit, expectStill } from './layout.ts'
+import { expectLargeTextToFit, expectSpacedTextToFit, expectStill } from './layout.ts'
 
 for (const part of consoleParts) {
   test(`nobody is left out by the pages of ${part} @scripts`, async ({ page, store }) => {
@@ -28,5 +28,6 @@ async function expectNobodyLeftOut(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1)
   await expectSound(page)
   await expectSpacedTextToFit(page)
+  await expectLargeTextToFit(page)
   await expectStill(page)
 }

@@ -122,6 +122,9 @@ test.describe('on a phone', () => {
   }
 })
 
+/** The other languages: where axe reads a page, it is in English, and on a phone too. */
+const others = languages.filter((language) => language !== 'en')
+
 /** What changes the language that the browser is set to, from the next page on. */
 async function languageOf(page: Page): Promise<(language: Language) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)

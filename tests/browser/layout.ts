@@ -8,12 +8,18 @@ export async function expectToFitPhone(page: Page): Promise<void> {
   await note(page, 'phone')
 }
 
-/** Nothing is lost of the page where the browser's text is twice as large (WCAG 1.4.4). */
+/** Nothing is lost of the page where the browser is set to letters twice as large (WCAG 1.4.4). */
 export async function expectLargeTextToFit(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const setLetters = (pixels: number) =>
+    browser.send('Page.setFontSizes', { fontSizes: { standard: pixels } })
+  await setLetters(32)
   const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   expect(size, 'the page takes the size that the browser is set to').toBe('32px')
   await expectAllSeen(page, 1280)
   await note(page, 'large text')
+  await setLetters(16)
+  await browser.detach()
 }
 
 /** Nothing is lost of the page when lines, letters and words stand further apart (WCAG 1.4.12). */

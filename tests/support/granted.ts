@@ -115,7 +115,7 @@ export async function aStoredGrant(
   })
   const stored = await store.refreshTokens.findByJti(jti)
   if (!stored) throw new Error('The refresh token was not stored.')
-  const { grant: _grant, code: _code, ...refreshToken } = stored
+  const { grant: _grant, code: _code, user: _user, session: _session, ...refreshToken } = stored
   return { grant, code, refreshToken }
 }
 
