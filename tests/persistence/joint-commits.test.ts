@@ -153,6 +153,16 @@ describe('a part', () => {
     expect(words()).toEqual(['second'])
   })
 
+  test('that is undone first leaves nothing, neither to those who come after it', async () => {
+    const first = await commits.begin()
+    add('first')
+    const second = kept('second')
+    first.undo()
+    await second
+    expect(words()).toEqual(['second'])
+    expect(writer.inTransaction).toBe(false)
+  })
+
   test('fails when its commit does', async () => {
     const part = await commits.begin()
     add('a')

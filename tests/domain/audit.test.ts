@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { briefTransaction, transaction } from '#lib/context.ts'
+import { audit } from '#lib/domain/audit.ts'
+import { testContext } from '#tests/support/context.ts'
+
+const { ctx, store } = await testContext()
+
+/** Identifiers of the test's clients in their entries, oldest first. */
+async function audited(): Promise<unknown[]> {
+  const entries = await store.auditLog.list({ auditEvent: 'deleted_client' }, 0, 100)
+  return entries.map(({ details }) => JSON.parse(details).clientId).reverse()
+}
+
+describe.each([
+  ['a transaction', transaction],
+  ['a brief transaction', briefTransaction],
+])('in %s', (_, run) => {
+  test('entries are stored in the order of what they tell, however many', async () => {
+    const before = await audited()
+    const ids = Array.from({ length: 40 }, (_, i) => 1_000 + i)
+    await run(ctx, async (tx) => {
+      for (const clientId of ids) audit(tx, 'deleted_client', { clientId })
+    })
+    expect(await audited()).toEqual([...before, ...ids])
+  })
+
+  test('what was undone leaves no entry', async () => {
+    const before = await audited()
+    const failing = run(ctx, async (tx) => {
+      audit(tx, 'deleted_client', { clientId: 1 })
+      throw new Error('undone')
+    })
+    await expect(failing).rejects.toThrow('undone')
+    expect(await audited()).toEqual(before)
+  })
+
+  test('a change whose entry cannot be stored is undone', async () => {
+    const change = run(ctx, async (tx) => {
+      await tx.store.settings.update({ appName: 'Never seen' })
+      tx.record({ createdAt: ctx.now, auditEvent: null as never, details: '{}', requestId: '' })
+    })
+    await expect(change).rejects.toThrow()
+    expect((await store.settings.find())?.appName).not.toBe('Never seen')
+  })
+})
