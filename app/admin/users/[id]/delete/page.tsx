@@ -43,7 +43,7 @@ async function Summary({ scene: { user } }: { readonly scene: UserScene }) {
       id="summary"
       facts={[
         [t('users.email'), <bdi key="email">{user.email}</bdi>],
-        [t('users.details.full_name'), <bdi key="name">{fullName(user)}</bdi>],
+        [t('users.details.full_name'), fullName(user) && <bdi key="name">{fullName(user)}</bdi>],
         [
           t('users.groups.title'),
           groups.map(({ groupIdentifier }) => groupIdentifier).join(', ') || t('console.none'),

@@ -20,7 +20,10 @@ export default async function UserDetailsPage(props: UserPageProps) {
         <Facts
           facts={[
             [t('users.subject'), <Subject key="subject" subject={user.subject} />],
-            [t('users.details.full_name'), <bdi key="name">{fullName(user)}</bdi>],
+            [
+              t('users.details.full_name'),
+              fullName(user) && <bdi key="name">{fullName(user)}</bdi>,
+            ],
             [t('users.email'), <bdi key="email">{user.email}</bdi>],
             [t('users.username'), user.username],
             [t('users.details.two_factor'), <TwoFactor key="otp" on={user.otpEnabled} />],
