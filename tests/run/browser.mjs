@@ -6,24 +6,17 @@ import { browserFlags } from './browser-flags.mjs'
 import { run } from './programs.mjs'
 
 const playwright = fileURLToPath(new URL('../../node_modules/playwright/cli.js', import.meta.url))
-/** Without windows first: it takes half as long as a whole browser. */
-const names = [
-  'chromium-headless-shell',
-  'chrome-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  'chrome',
-]
+/** Without windows: it takes half as long as a whole browser. */
+const shells = ['chromium-headless-shell', 'chrome-headless-shell']
+const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
 /**
- * Finds a browser that starts: Playwright's own (downloaded if that is possible), else the system's,
- * else Debian's package, installed where this is root.
+ * Finds a browser that starts: Playwright's own (downloaded if that is possible), else one without
+ * windows of the system or of Debian's package, installed where this is root, else the system's.
  * @returns {Promise<{ executablePath: string, origin: string }>} an empty path is Playwright's own
  * @throws with what was tried
  */
@@ -33,8 +26,10 @@ export async function findBrowser() {
   const ways = [
     ['Playwright’s own browser', async () => ''],
     ['Playwright’s download', download],
-    ['the system’s browser', async () => systemBrowser()],
-    ['Debian’s package', installPackage],
+    ['the system’s browser without windows', async () => systemBrowser(shells)],
+    ['Debian’s package', () => installPackage('chromium-headless-shell', shells)],
+    ['the system’s browser', async () => systemBrowser(browsers, places)],
+    ['Debian’s package of a whole browser', () => installPackage('chromium', browsers)],
   ]
   for (const [origin, find] of ways) {
     try {
@@ -79,22 +74,30 @@ async function download() {
   return ''
 }
 
-function systemBrowser() {
+/**
+ * @param {string[]} names
+ * @param {string[]} places where it may stand besides
+ */
+function systemBrowser(names, places = []) {
   const folders = (process.env.PATH ?? '').split(':')
   const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...paths, ...places].find((path) => existsSync(path)) ?? null
 }
 
-async function installPackage() {
+/**
+ * @param {string} name of the package
+ * @param {string[]} names of its program
+ */
+async function installPackage(name, names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [
     ['update', '-qq'],
-    ['install', '-y', '-qq', 'chromium'],
+    ['install', '-y', '-qq', name],
   ]) {
-    const options = ['-o', 'DPkg::Lock::Timeout=120']
+    const options = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::http::Timeout=15']
     const { ok, output } = await run('apt-get', [...options, ...args], { env, limitSeconds: 480 })
     if (!ok) throw new Error(output)
   }
-  return systemBrowser()
+  return systemBrowser(names)
 }
