@@ -1,17 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { sha256Hex } from '#lib/kernel/hash.ts'
-import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import { randomUuid } from '#lib/kernel/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import {
   aClient,
   aResource,
-  aUser,
   grantToUser,
   type TestClient,
   type TestUser,
 } from '#tests/support/people.ts'
 import { aPerson, postOn } from './console.ts'
 import { acr, begin } from './journey.ts'
+import { openActivation, openReset } from './mailed-links.ts'
 import { aUserWithOtp, enterCode, signIn } from './people.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -80,7 +79,12 @@ export const scenes: readonly Scene[] = [
     },
     again: enterNoCode,
   },
-  { name: 'consent, with nothing ticked', id: 'page-consent', go: askForConsent },
+  {
+    name: 'consent, with nothing ticked',
+    id: 'page-consent',
+    go: askForConsent,
+    again: approveNothing,
+  },
   {
     name: 'the question on sign-out',
     id: 'page-logout-confirm',
@@ -152,10 +156,9 @@ export const scenes: readonly Scene[] = [
     id: 'page-forgot-password',
     go: async ({ page }) => {
       await page.goto('/forgot-password')
-      await page.locator('#email').fill(`${randomUuid()}@example.org`)
-      await page.locator('#self-service-submit').click()
-      await expect(page.locator('#link-sent')).toBeVisible()
+      await askForLink(page)
     },
+    again: askForLink,
   },
   {
     name: 'a new password, refused',
@@ -220,30 +223,20 @@ async function askForConsent({ page, client, user, store }: Stage): Promise<void
   const scope = `openid email offline_access ${depot}:${longWord} authserver:manage`
   await begin(page, client, { scope })
   await signIn(page, user)
+  await approveNothing(page)
+}
+
+async function approveNothing(page: Page): Promise<void> {
+  await expect(page.locator('#page-consent')).toBeVisible()
   for (const box of await page.locator('input[type=checkbox]').all()) await box.uncheck()
   await page.locator('#consent-approve').click()
   await expectRefused(page)
 }
 
-/** Follows the link of a registration, as if it had been mailed. */
-async function openActivation(page: Page, store: Store): Promise<void> {
-  const code = randomToken(32)
-  await store.preRegistrations.insert(`${randomUuid()}@example.org`, {
-    verificationCodeHash: sha256Hex(code),
-    verificationCodeIssuedAt: new Date(),
-  })
-  await page.goto(`/account/activate?code=${code}`)
-}
-
-/** Follows the link to a new password, as if it had been mailed. */
-async function openReset(page: Page, store: Store): Promise<void> {
-  const code = randomToken(32)
-  const user = await aUser(store)
-  await store.users.change(user.id, {
-    forgotPasswordCodeHash: sha256Hex(code),
-    forgotPasswordCodeIssuedAt: new Date(),
-  })
-  await page.goto(`/reset-password?code=${code}`)
+async function askForLink(page: Page): Promise<void> {
+  await page.locator('#email').fill(`${randomUuid()}@example.org`)
+  await page.locator('#self-service-submit').click()
+  await expect(page.locator('#link-sent')).toBeVisible()
 }
 
 async function choosePassword(page: Page, password: string): Promise<void> {

@@ -1,6 +1,7 @@
 /**
  * With each window a whole Chromium opens two pages of its own for what is typed into the address, which
- * nobody sees here and which cost more than the page under test. Of two such flags the last one counts:
+ * nobody sees here and which cost more than the page under test; and it starts a process ahead for a page
+ * that may come, while each test closes its window. Of two such flags the last one counts:
  * what Playwright switches off stands here again.
  */
 const withoutFeatures = [
@@ -18,6 +19,7 @@ const withoutFeatures = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
 ]
 

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import type { Store } from '#lib/persistence/store.ts'
+import { aUser } from '#tests/support/people.ts'
+
+/** Follows the link of a registration, as if it had been mailed. */
+export async function openActivation(page: Page, store: Store): Promise<void> {
+  const code = randomToken(32)
+  await store.preRegistrations.insert(`${randomUuid()}@example.org`, {
+    verificationCodeHash: sha256Hex(code),
+    verificationCodeIssuedAt: new Date(),
+  })
+  await page.goto(`/account/activate?code=${code}`)
+}
+
+/** Follows the link to a new password, as if it had been mailed. */
+export async function openReset(page: Page, store: Store): Promise<void> {
+  const code = randomToken(32)
+  const user = await aUser(store)
+  await store.users.change(user.id, {
+    forgotPasswordCodeHash: sha256Hex(code),
+    forgotPasswordCodeIssuedAt: new Date(),
+  })
+  await page.goto(`/reset-password?code=${code}`)
+}
