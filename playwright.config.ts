@@ -7,7 +7,8 @@ const report = process.env.TEST_REPORT
 
 /**
  * Browser tests against the built server, which `tests/browser/start.ts` starts once. Each runs in a
- * browser with scripts and in one without, unless its title says `@scripts` or `@no-scripts`.
+ * browser with scripts and in one without, unless its title says `@scripts` or `@no-scripts`: what the
+ * server decides is tried with scripts, where another test proves the same form without them.
  */
 export default defineConfig({
   testDir: 'tests/browser',

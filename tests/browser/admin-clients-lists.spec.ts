@@ -123,7 +123,10 @@ test('what a client may do itself is picked by resource and permission @scripts'
   await expectToFitPhone(page)
 })
 
-test('permissions and redirect URIs say when no flow uses them', async ({ page, store }) => {
+test('permissions and redirect URIs say when no flow uses them @scripts', async ({
+  page,
+  store,
+}) => {
   const flows = { authorizationCodeEnabled: false, clientCredentialsEnabled: false }
   const client = await openClient(page, store, 'permissions', flows)
   await expect(page.locator('#unused')).toBeVisible()

@@ -65,7 +65,7 @@ test('permissions are granted by resource and taken away, and saved as a list @s
   expect(await store.permissions.userHolds(user.id, 'authserver', ['manage-account'])).toBe(false)
 })
 
-test('an administrator of users alone cannot change an administrator, and is told why', async ({
+test('an administrator of users alone cannot change an administrator, and is told why @scripts', async ({
   page,
   store,
 }) => {

@@ -128,7 +128,7 @@ test('Enter allows, since the button for it comes first', async ({
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('managing the account is asked once, and again after it was withdrawn', async ({
+test('managing the account is asked once, and again after it was withdrawn @scripts', async ({
   page,
   user,
   store,
@@ -152,7 +152,7 @@ test('managing the account is asked once, and again after it was withdrawn', asy
   await expect(page.locator('#page-consent')).toBeVisible()
 })
 
-test('prompt=consent asks again, and so does offline access', async ({
+test('prompt=consent asks again, and so does offline access @scripts', async ({
   page,
   user,
   client,
@@ -169,7 +169,7 @@ test('prompt=consent asks again, and so does offline access', async ({
   }
 })
 
-test('permissions are described, administrative ones warned of, others left out', async ({
+test('permissions are described, administrative ones warned of, others left out @scripts', async ({
   page,
   user,
   store,
@@ -188,7 +188,7 @@ test('permissions are described, administrative ones warned of, others left out'
   await expect(box(page, `${shop}:write`)).toHaveCount(0)
 })
 
-test('a permission lost meanwhile brings the page again, without it', async ({
+test('a permission lost meanwhile brings the page again, without it @scripts', async ({
   page,
   user,
   store,

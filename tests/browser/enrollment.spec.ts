@@ -68,7 +68,7 @@ test('a wrong code and a reload keep the secret', async ({ page, user, client, a
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('a session without a second factor is enrolled without a password', async ({
+test('a session without a second factor is enrolled without a password @scripts', async ({
   page,
   user,
   store,
@@ -86,7 +86,7 @@ test('a session without a second factor is enrolled without a password', async (
   expect(session).toMatchObject({ acrLevel: acr.mandatory, authMethods: 'pwd otp' })
 })
 
-test('nothing is set up by whoever leaves', async ({ page, user, store, client }) => {
+test('nothing is set up by whoever leaves @scripts', async ({ page, user, store, client }) => {
   await begin(page, client, { acr_values: acr.mandatory })
   await signIn(page, user)
   const secret = await shownSecret(page)

@@ -63,7 +63,11 @@ test('the error page offers a way home', async ({ page, client }) => {
   await expect(page.locator('#page-welcome')).toBeVisible()
 })
 
-test('any other refusal is the application’s to explain', async ({ page, client, application }) => {
+test('any other refusal is the application’s to explain @scripts', async ({
+  page,
+  client,
+  application,
+}) => {
   const response = await begin(page, client, { scope: 'openid nothing:here', state: 's' })
   expect(response.status()).toBe(200)
   expect(await answerAt(page, application)).toMatchObject({ error: 'invalid_scope', state: 's' })
@@ -89,7 +93,7 @@ test('addresses between the pages explain themselves without a sign-in @scripts'
   }
 })
 
-test('a client that was closed meanwhile gets nothing, and the page says so', async ({
+test('a client that was closed meanwhile gets nothing, and the page says so @scripts', async ({
   page,
   user,
   store,

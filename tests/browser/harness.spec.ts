@@ -20,7 +20,7 @@ test('the welcome page is themed and complete', async ({ page, javaScriptEnabled
   if (javaScriptEnabled !== false) expect(background).not.toBe('rgba(0, 0, 0, 0)')
 })
 
-test('an address of a view itself is not found', async ({ page }) => {
+test('an address of a view itself is not found @scripts', async ({ page }) => {
   const response = await page.goto('/views/sign-in')
   expect(response?.status()).toBe(404)
 })

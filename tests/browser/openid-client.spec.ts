@@ -80,7 +80,7 @@ test('an unmodified client library takes a person from sign-in to sign-out', asy
   await expect(page.locator('#page-sign-in')).toBeVisible()
 })
 
-test('a wrong password is refused on the page, and the right one goes on', async ({
+test('a wrong password is refused on the page, and the right one goes on @scripts', async ({
   page,
   serverUrl,
   store,

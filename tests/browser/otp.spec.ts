@@ -46,7 +46,7 @@ test('a wrong code is told, and the right one goes on', async ({
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('a code works once', async ({ page, browser, store, client, application }) => {
+test('a code works once @scripts', async ({ page, browser, store, client, application }) => {
   const user = await aUserWithOtp(store)
   const code = codeOf(user.otp)
   await begin(page, client, { acr_values: acr.optional })
@@ -115,7 +115,7 @@ test('Arabic digits are digits too @scripts', async ({ page, store, client, appl
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('level 2 by choice skips people without a second factor', async ({
+test('level 2 by choice skips people without a second factor @scripts', async ({
   page,
   user,
   store,
@@ -129,7 +129,7 @@ test('level 2 by choice skips people without a second factor', async ({
   expect(session).toMatchObject({ authMethods: 'pwd', acrLevel: acr.optional })
 })
 
-test('stepping up from a session asks for the code only', async ({
+test('stepping up from a session asks for the code only @scripts', async ({
   page,
   context,
   store,
@@ -155,7 +155,7 @@ test('stepping up from a session asks for the code only', async ({
   }
 })
 
-test('two-factor settings that change meanwhile end the sign-in', async ({
+test('two-factor settings that change meanwhile end the sign-in @scripts', async ({
   page,
   store,
   client,
@@ -169,7 +169,7 @@ test('two-factor settings that change meanwhile end the sign-in', async ({
   await expectErrorPage(page, response, { status: 400, title: 'Two-factor settings changed' })
 })
 
-test('an account disabled meanwhile gets no further, and the application is told', async ({
+test('an account disabled meanwhile gets no further, and the application is told @scripts', async ({
   page,
   store,
   client,

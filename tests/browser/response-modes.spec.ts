@@ -60,7 +60,7 @@ function formTo(action: string, fields: Readonly<Record<string, string>>): strin
     ${inputs.join('')}<button>Go</button></form>`
 }
 
-test('a request posted by an application still finds the session', async ({
+test('a request posted by an application still finds the session @scripts', async ({
   page,
   user,
   store,
@@ -96,7 +96,7 @@ test('a request posted by an application still finds the session', async ({
   }
 })
 
-test('a sign-in form sent from another site is refused', async ({ page, serverUrl }) => {
+test('a sign-in form sent from another site is refused @scripts', async ({ page, serverUrl }) => {
   const html = formTo(`${serverUrl}/auth/pwd`, { email: 'a@example.org', password: 'b' })
   const elsewhere = await startRelyingParty((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(html)

@@ -23,7 +23,7 @@ test('who is signed on reaches a second application without a page', async ({
   expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
 })
 
-test('prompt=login asks again and moves the time of the sign-in forward', async ({
+test('prompt=login asks again and moves the time of the sign-in forward @scripts', async ({
   page,
   user,
   store,
@@ -43,7 +43,7 @@ test('prompt=login asks again and moves the time of the sign-in forward', async 
   expect(after?.authTime.getTime()).toBeGreaterThan(before?.authTime.getTime() ?? Infinity)
 })
 
-test('max_age asks again once the sign-in is older than that', async ({
+test('max_age asks again once the sign-in is older than that @scripts', async ({
   page,
   user,
   store,
@@ -68,7 +68,7 @@ test('max_age asks again once the sign-in is older than that', async ({
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('an idle session asks for the password again', async ({
+test('an idle session asks for the password again @scripts', async ({
   page,
   user,
   store,
@@ -86,7 +86,7 @@ test('an idle session asks for the password again', async ({
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('prompt=none answers without ever showing a page', async ({
+test('prompt=none answers without ever showing a page @scripts', async ({
   page,
   user,
   store,
@@ -112,7 +112,7 @@ test('prompt=none answers without ever showing a page', async ({
   expect(await answerAt(page, application)).toMatchObject({ error: 'consent_required' })
 })
 
-test('another person on the same browser takes the place of the first', async ({
+test('another person on the same browser takes the place of the first @scripts', async ({
   page,
   user,
   store,
@@ -130,7 +130,7 @@ test('another person on the same browser takes the place of the first', async ({
   expect(await store.sessions.findOfUser(other.id)).toHaveLength(1)
 })
 
-test('a hint at somebody else asks for a sign-in, which must be theirs', async ({
+test('a hint at somebody else asks for a sign-in, which must be theirs @scripts', async ({
   page,
   user,
   store,
@@ -156,7 +156,7 @@ test('a hint at somebody else asks for a sign-in, which must be theirs', async (
   expect(await answerAt(page, application)).toMatchObject({ error: 'login_required' })
 })
 
-test('a password changed meanwhile is asked for anew', async ({
+test('a password changed meanwhile is asked for anew @scripts', async ({
   page,
   user,
   store,
@@ -177,7 +177,7 @@ test('a password changed meanwhile is asked for anew', async ({
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('the cookies are out of reach of scripts and other sites', async ({
+test('the cookies are out of reach of scripts and other sites @scripts', async ({
   page,
   context,
   user,

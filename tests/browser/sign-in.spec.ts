@@ -42,7 +42,7 @@ test('a wrong password and an unknown address are told in the same words', async
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('a disabled account is named as such only to who knows its password', async ({
+test('a disabled account is named as such only to who knows its password @scripts', async ({
   page,
   store,
   client,
@@ -56,7 +56,11 @@ test('a disabled account is named as such only to who knows its password', async
   await expect(page.locator('#email')).toHaveValue(user.email)
 })
 
-test('an account without a password cannot be signed in to', async ({ page, store, client }) => {
+test('an account without a password cannot be signed in to @scripts', async ({
+  page,
+  store,
+  client,
+}) => {
   const user = await aUser(store, { passwordHash: '' })
   await begin(page, client)
   await signIn(page, user)

@@ -95,7 +95,7 @@ test('a confirmed sign-out returns to an address registered for the named client
   expect(await answerAt(page, application)).toEqual({ state })
 })
 
-test('with a hint the sign-out happens at once and returns', async ({
+test('with a hint the sign-out happens at once and returns @scripts', async ({
   page,
   user,
   client,
@@ -112,7 +112,7 @@ test('with a hint the sign-out happens at once and returns', async ({
   expect(await isSignedOn(visitor)).toBe(false)
 })
 
-test('an address that is not registered is not opened, and the page says so', async ({
+test('an address that is not registered is not opened, and the page says so @scripts', async ({
   page,
   user,
   client,
@@ -128,7 +128,7 @@ test('an address that is not registered is not opened, and the page says so', as
   expect(await isSignedOn(visitor)).toBe(false)
 })
 
-test('a hint that proves nothing leads to the question, and never away', async ({
+test('a hint that proves nothing leads to the question, and never away @scripts', async ({
   page,
   user,
   client,

@@ -117,7 +117,7 @@ test('Back in the middle says so too, and the current step still works', async (
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('the address of a later step leads to the one that is due', async ({
+test('the address of a later step leads to the one that is due @scripts', async ({
   page,
   client,
   user,
@@ -142,7 +142,7 @@ test('the address of a later step leads to the one that is due', async ({
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('a sign-in of another browser is refused, and stays as it is', async ({
+test('a sign-in of another browser is refused, and stays as it is @scripts', async ({
   page,
   browser,
   user,
@@ -159,14 +159,24 @@ test('a sign-in of another browser is refused, and stays as it is', async ({
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
-test('without its cookie a sign-in cannot go on', async ({ page, context, user, client }) => {
+test('without its cookie a sign-in cannot go on @scripts', async ({
+  page,
+  context,
+  user,
+  client,
+}) => {
   await begin(page, client)
   await context.clearCookies()
   const response = await answerTo(page, () => signIn(page, user))
   await expectErrorPage(page, response, replaced)
 })
 
-test('a sign-in that was open for an hour has expired', async ({ page, user, store, client }) => {
+test('a sign-in that was open for an hour has expired @scripts', async ({
+  page,
+  user,
+  store,
+  client,
+}) => {
   await begin(page, client)
   const row = await store.ceremonies.findByIdentifier(ceremonyOf(page))
   if (!row) throw new Error('The ceremony is not stored.')
@@ -175,7 +185,7 @@ test('a sign-in that was open for an hour has expired', async ({ page, user, sto
   await expectErrorPage(page, response, expired)
 })
 
-test('signing out in another tab ends a sign-in in progress', async ({
+test('signing out in another tab ends a sign-in in progress @scripts', async ({
   page,
   context,
   user,

@@ -49,7 +49,11 @@ test('an error that must be posted is posted when the visitor goes on', async ({
   expect(Object.fromEntries(fields)).toMatchObject({ error: 'invalid_scope', state: 'a-state' })
 })
 
-test('a silent request is answered without a page', async ({ page, store, application }) => {
+test('a silent request is answered without a page @scripts', async ({
+  page,
+  store,
+  application,
+}) => {
   const client = await selfRegistered(store, application)
   await begin(page, client, { prompt: 'none' })
   expect(await answerAt(page, application)).toMatchObject({ error: 'login_required' })
