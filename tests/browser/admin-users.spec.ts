@@ -79,6 +79,19 @@ test('a new user is refused at the fields that are wrong, then created with a pa
   expect(stored?.passwordHash).toMatch(/^\$argon2id\$/)
 })
 
+test('a user without a name has a dash where the name would stand @scripts', async ({
+  page,
+  store,
+}) => {
+  const user = await openPerson(page, store, 'details', { givenName: '', familyName: '' })
+  const name = page
+    .locator('dt', { hasText: 'Full name' })
+    .locator('xpath=following-sibling::dd[1]')
+  await expect(name).toHaveText('–')
+  await page.goto(pageOf(user, 'delete'))
+  await expect(name).toHaveText('–')
+})
+
 test('disabling says that sessions end, and ends them; enabling lets the person in again @scripts', async ({
   page,
   store,
