@@ -57,7 +57,7 @@ export async function transaction<T>(
 ): Promise<T> {
   return traced(
     ctx,
-    commit(ctx, work, (inside) => ctx.store.transaction(inside, limitMillis)),
+    commit(ctx, work, (inside, last) => ctx.store.transaction(both(inside, last), limitMillis)),
   )
 }
 
@@ -74,7 +74,7 @@ async function traced<T>(ctx: Context, committed: Promise<T>): Promise<T> {
     return await committed
   } catch (error) {
     const trace = error instanceof Error ? (error as Error & Traced).trace : undefined
-    if (trace) await commit(ctx, trace, ctx.store.transaction)
+    if (trace) await commit(ctx, trace, (inside, last) => ctx.store.transaction(both(inside, last)))
     throw error
   }
 }
@@ -82,26 +82,44 @@ async function traced<T>(ctx: Context, committed: Promise<T>): Promise<T> {
 /** Audit entries in one statement: few texts, however many entries there are. */
 const mostEntriesTogether = 16
 
-async function commit<T>(
-  ctx: Context,
-  work: (tx: Tx) => Promise<T>,
-  run: (work: (store: Store) => Promise<T>) => Promise<T>,
-): Promise<T> {
+/** How a transaction is run: its work, and what is written with the commit. */
+type Run<T> = (
+  work: (store: Store) => Promise<T>,
+  last: (store: Store) => Promise<unknown>,
+) => Promise<T>
+
+async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>, run: Run<T>): Promise<T> {
   let effects: (() => void)[] = []
-  const result = await run(async (store) => {
+  let entries: NewAuditLog[] = []
+  const inside = (store: Store) => {
     effects = []
-    const entries: NewAuditLog[] = []
+    entries = []
     const tx = {
       ...ctx,
       store,
       record: (entry: NewAuditLog) => entries.push(entry),
       afterCommit: (effect: () => void) => effects.push(effect),
     }
-    const result = await work(tx as unknown as Tx)
+    return work(tx as unknown as Tx)
+  }
+  const result = await run(inside, (store) => {
+    const written: Promise<void>[] = []
     while (entries.length > 0)
-      await store.auditLog.insertAll(entries.splice(0, mostEntriesTogether))
-    return result
+      written.push(store.auditLog.insertAll(entries.splice(0, mostEntriesTogether)))
+    return Promise.all(written)
   })
   for (const effect of effects) effect()
   return result
+}
+
+/** One after the other. */
+function both<T>(
+  work: (store: Store) => Promise<T>,
+  last: (store: Store) => Promise<unknown>,
+): (store: Store) => Promise<T> {
+  return async (store) => {
+    const result = await work(store)
+    await last(store)
+    return result
+  }
 }

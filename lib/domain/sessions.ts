@@ -78,15 +78,18 @@ export async function bumpSession(
   changes: SessionChanges = {},
 ): Promise<void> {
   const { proven, authTime, otpConfigGeneration, cookieHash, ipAddress } = changes
-  await tx.store.sessions.update(session.id, {
+  const change = {
     lastAccessed: tx.now,
     ...(proven && keepsLevel(session, proven.acrLevel) ? proven : {}),
     ...(authTime ? { authTime } : {}),
     ...(otpConfigGeneration === undefined ? {} : { otpConfigGeneration }),
     ...(cookieHash ? { cookieHash } : {}),
     ...(ipAddress ? { ipAddress: withAddress(session.ipAddress, ipAddress) } : {}),
-  })
-  await tx.store.sessions.touchClient(session.id, clientId, tx.now)
+  }
+  await Promise.all([
+    tx.store.sessions.update(session.id, change),
+    tx.store.sessions.touchClient(session.id, clientId, tx.now),
+  ])
   audit(tx, 'bumped_user_session', { userId: session.userId, clientId })
 }
 

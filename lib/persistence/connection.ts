@@ -1,3 +1,5 @@
+import type { Work } from './statement-transaction.ts'
+
 /** A value as the program has it; each connection turns it into what its driver takes. */
 export type Value = string | number | boolean | Date | Uint8Array | null
 
@@ -31,8 +33,8 @@ export interface Database {
    */
   beginning<T>(begin: (opened: () => Connection) => Promise<T>): Promise<T>
   /**
-   * Runs `work` in a transaction that the client takes no part in, which costs less than one that it
+   * Does work in a transaction that the client takes no part in, which costs less than one that it
    * opens: see `inTransaction`.
    */
-  transaction<T>(work: (connection: Connection) => Promise<T>, limitMillis: number): Promise<T>
+  transaction<T>(work: Work<T>): Promise<T>
 }

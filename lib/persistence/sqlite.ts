@@ -202,10 +202,13 @@ function handWritten(
       },
       run: (sql, values) => write(async () => (await writing()).run(sql, values)),
     },
-    async transaction(work, limitMillis) {
+    async transaction(work) {
       const part = await (await connections()).commits.begin()
-      const undo = async () => part.undo()
-      return inTransaction({ connection: onWriter, keep: part.keep, undo }, work, limitMillis)
+      const keep = async (last: () => Promise<unknown>) => {
+        await last()
+        await part.keep()
+      }
+      return inTransaction({ connection: onWriter, keep, undo: async () => part.undo() }, work)
     },
     beginning(begin) {
       const opening: Opening = { begun: false }

@@ -3,47 +3,63 @@ import type { Connection } from './connection.ts'
 /** A transaction that has begun. */
 export interface Begun {
   readonly connection: Connection
-  /** Keeps what was written. */
-  keep(): Promise<unknown>
+  /** Keeps what was written. @param last asks for what is to be written last, with the commit */
+  keep(last: () => Promise<unknown>): Promise<unknown>
   /** Undoes it; must not fail. */
   undo(): Promise<unknown>
 }
 
+/** What is done in a transaction. */
+export interface Work<T> {
+  run(connection: Connection): Promise<T>
+  /** Asks, at once, for what is to be written with the commit: in the same round trip, where there is one. */
+  readonly last?: () => Promise<unknown>
+  /** How long it may take. */
+  readonly limitMillis: number
+}
+
 /**
- * Runs work in a transaction: what it writes is kept when it returns, and gone when it throws or takes
+ * Does work in a transaction: what it writes is kept when it returns, and gone when it throws or takes
  * too long. Statements that come when it is over are refused: they would run by themselves.
- * @param limitMillis how long the work may take
  */
 export async function inTransaction<T>(
   { connection, keep, undo }: Begun,
-  work: (connection: Connection) => Promise<T>,
-  limitMillis: number,
+  { run, last, limitMillis }: Work<T>,
 ): Promise<T> {
-  let isOver = false
-  const checked =
-    <A extends unknown[], R>(ask: (...values: A) => Promise<R>) =>
-    (...values: A): Promise<R> =>
-      isOver ? Promise.reject(new Error('The transaction is over.')) : ask(...values)
-  const mine = {
-    ...connection,
-    rows: checked(connection.rows),
-    run: checked(connection.run),
-  }
+  const mine = endable(connection)
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => late.reject(new Error('A transaction took too long.')),
     limitMillis,
   )
   try {
-    const result = await Promise.race([work(mine), late.promise])
-    isOver = true
-    await keep()
+    const result = await Promise.race([run(mine.connection), late.promise])
+    await keep(async () => {
+      const written = last?.()
+      mine.end()
+      await written
+    })
     return result
   } catch (error) {
-    isOver = true
+    mine.end()
     await undo()
     throw error
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** A connection that refuses statements once its transaction is over: they would run by themselves. */
+export function endable(connection: Connection): { connection: Connection; end(): void } {
+  let isOver = false
+  const checked =
+    <A extends unknown[], R>(ask: (...values: A) => Promise<R>) =>
+    (...values: A): Promise<R> =>
+      isOver ? Promise.reject(new Error('The transaction is over.')) : ask(...values)
+  return {
+    connection: { ...connection, rows: checked(connection.rows), run: checked(connection.run) },
+    end() {
+      isOver = true
+    },
   }
 }

@@ -34,6 +34,7 @@ import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { writtenTogether } from './shared-work.ts'
 import { signingKeys } from './signing-keys.ts'
+import { endable } from './statement-transaction.ts'
 import { tokenHolders } from './token-holders.ts'
 import { userAttributes } from './user-attributes.ts'
 import { userIndex } from './user-index.ts'
@@ -106,8 +107,12 @@ export interface Store extends ReturnType<typeof repositories> {
   /**
    * The same for work that asks by statements written by hand only, as what is asked often does. If it
    * turns out to need the client all is undone, and done again in a transaction that the client opens.
+   * @param last asks, at once, for what is to be written with the commit
    */
-  briefTransaction<T>(work: (store: Store) => Promise<T>): Promise<T>
+  briefTransaction<T>(
+    work: (store: Store) => Promise<T>,
+    last?: (store: Store) => Promise<unknown>,
+  ): Promise<T>
   /** The configuration as it stands, for the time of a request; not for transactions. */
   configuration(): Promise<Configuration>
 }
@@ -124,7 +129,10 @@ export function openStore(client: Client, provider: Provider): Store {
     const options = limitMillis === undefined ? {} : { timeout: limitMillis }
     return retried(() =>
       database.beginning((opened) =>
-        client.$transaction((db) => work(inside(db, provider, opened())), options),
+        client.$transaction(async (db) => {
+          const { connection, end } = endable(opened())
+          return work(inside(db, provider, connection)).finally(end)
+        }, options),
       ),
     )
   }
@@ -135,16 +143,27 @@ export function openStore(client: Client, provider: Provider): Store {
       readConfigurationVersion(database.connection),
     ),
     transaction,
-    briefTransaction: (work) =>
-      retried(() =>
-        database.transaction(
-          (connection) => work(inside(noClient, provider, connection)),
-          briefLimitMillis,
-        ),
-      ).catch((error: unknown) => {
-        if (error instanceof ClientNeeded) return transaction(work)
-        throw error
-      }),
+    briefTransaction(work, last) {
+      const attempt = () => {
+        let store: Store
+        return database.transaction({
+          run(connection) {
+            store = inside(noClient, provider, connection)
+            return work(store)
+          },
+          last: async () => last?.(store),
+          limitMillis: briefLimitMillis,
+        })
+      }
+      return retried(attempt).catch((error: unknown) => {
+        if (!(error instanceof ClientNeeded)) throw error
+        return transaction(async (inner) => {
+          const result = await work(inner)
+          await last?.(inner)
+          return result
+        })
+      })
+    },
   }
 }
 
@@ -154,10 +173,10 @@ const briefLimitMillis = 15_000
 /** Thrown where the client is asked in a transaction that it takes no part in. */
 class ClientNeeded extends Error {}
 
-const noClient = new Proxy({} as Db, {
-  get() {
-    throw new ClientNeeded('This transaction has no client.')
-  },
+/** Whatever is asked of it fails as a question to the database does: not before, so that nobody is left waiting. */
+const noClient: Db = new Proxy((() => {}) as unknown as Db, {
+  get: () => noClient,
+  apply: () => Promise.reject(new ClientNeeded('This transaction has no client.')),
 })
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import type { Provider } from '#lib/persistence/client.ts'
+import { Exchange } from '#lib/persistence/exchange.ts'
 
 /** A statement as it reached the database. */
 export interface Statement {
@@ -8,7 +9,7 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
-type PgQuery = { text?: string; values?: unknown[] } | string
+type PgQuery = Exchange | { text?: string; values?: unknown[] } | string
 
 const seen: Statement[] = []
 let listening = false
@@ -22,12 +23,18 @@ export function watchStatements(): void {
   } as typeof prepare
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, asked: PgQuery, ...rest: unknown[]) {
-    if (listening) {
-      const sql = typeof asked === 'string' ? asked : (asked.text ?? '')
-      seen.push({ sql, values: typeof asked === 'string' ? [] : (asked.values ?? []) })
-    }
+    if (listening) seen.push(...statementsIn(asked))
     return Reflect.apply(query, this, [asked, ...rest])
   } as typeof query
+}
+
+function statementsIn(asked: PgQuery): Statement[] {
+  if (typeof asked === 'string') return [{ sql: asked, values: [] }]
+  if (!(asked instanceof Exchange)) return [{ sql: asked.text ?? '', values: asked.values ?? [] }]
+  return asked.asked.map(({ statement, parameters }) => ({
+    sql: statement.text,
+    values: parameters,
+  }))
 }
 
 /** The reading statements that some work sends to the database. */

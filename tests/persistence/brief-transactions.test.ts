@@ -78,14 +78,20 @@ describe('a brief transaction', () => {
     try {
       await database.settings.findMany()
       const { transaction, connection } = database.$database
-      const hung = transaction(async (mine) => {
-        await mine.run('UPDATE "settings" SET "app_name" = ?', ['hung'])
-        await new Promise(() => {})
-      }, 50)
+      const hung = transaction({
+        async run(mine) {
+          await mine.run('UPDATE "settings" SET "app_name" = ?', ['hung'])
+          await new Promise(() => {})
+        },
+        limitMillis: 50,
+      })
       await expect(hung).rejects.toThrow('too long')
       const rows = await connection.rows('SELECT 1 FROM "settings" WHERE "app_name" = ?', ['hung'])
       expect(rows).toEqual([])
-      await transaction((mine) => mine.run('UPDATE "settings" SET "ui_theme" = ?', ['']), 5_000)
+      await transaction({
+        run: (mine) => mine.run('UPDATE "settings" SET "ui_theme" = ?', ['']),
+        limitMillis: 5_000,
+      })
     } finally {
       await database.$disconnect()
     }
@@ -114,11 +120,10 @@ describe('a brief transaction', () => {
       const database = connect(url, 1)
       try {
         const { transaction } = database.$database
-        const broken = transaction(async (mine) => {
-          await mine.rows('SELECT pg_terminate_backend(pg_backend_pid())', [])
-        }, 5_000)
-        await expect(broken).rejects.toThrow()
-        expect(await transaction((mine) => mine.rows('SELECT 1', []), 5_000)).toEqual([[1]])
+        const ask = (sql: string) =>
+          transaction({ run: (mine) => mine.rows(sql, []), limitMillis: 5_000 })
+        await expect(ask('SELECT pg_terminate_backend(pg_backend_pid())')).rejects.toThrow()
+        expect(await ask('SELECT 1')).toEqual([[1]])
       } finally {
         await database.$disconnect()
       }

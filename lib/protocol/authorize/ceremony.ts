@@ -89,20 +89,22 @@ export async function storeCeremony(
 }
 
 /**
- * Binds every sign-in (and followed link) of this browser to a new cookie: one that was planted before the person proved
- * who they are is worth nothing after (session fixation).
+ * Binds every sign-in (and followed link) of a browser to a new cookie: one that was planted before the
+ * person proved who they are is worth nothing after (session fixation).
  * @param value of the new cookie
- * @returns the ceremony as it stands then
+ * @returns what the browser's ceremonies are bound to then
  */
 export async function renewBrowser(
   tx: Tx,
-  row: CeremonyRecord,
+  { browserHash: before }: CeremonyRecord,
   value: string,
-): Promise<CeremonyRecord> {
+): Promise<Pick<CeremonyRecord, 'browserHash'>> {
   const browserHash = sha256Hex(value)
-  await tx.store.ceremonies.rebind(row.browserHash, browserHash)
-  await tx.store.linkMarkers.rebind(row.browserHash, browserHash)
-  return { ...row, browserHash }
+  await Promise.all([
+    tx.store.ceremonies.rebind(before, browserHash),
+    tx.store.linkMarkers.rebind(before, browserHash),
+  ])
+  return { browserHash }
 }
 
 function isOfBrowser(row: CeremonyRecord, browser: string | null): boolean {

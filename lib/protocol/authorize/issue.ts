@@ -14,7 +14,7 @@ import { type ImplicitTokens, mintImplicit } from './implicit.ts'
 import { isDeliverable } from './redirect-uri.ts'
 import { refuseAuthorization, targetOf, withholdAuthorization } from './refuse.ts'
 import { deliver } from './respond.ts'
-import { planSignOn, type SignOn, SituationMoved, settleSignOn } from './sign-on.ts'
+import { holdSignOn, planSignOn, type SignOn, SituationMoved, settleSignOn } from './sign-on.ts'
 
 /** How long a code may be redeemed, in seconds (specification, "Limits"). */
 const codeLifetimeSeconds = 60
@@ -101,11 +101,16 @@ async function grant(
       ? null
       : await mintImplicit(ctx, ceremony.request, { signOn, scopes, grantIdentifier })
   await briefTransaction(ctx, async (tx) => {
-    await complete(tx, ceremony, signOn)
-    await settleSignOn(tx, ceremony, signOn)
+    const [, held] = await Promise.all([complete(tx, ceremony, signOn), holdSignOn(tx, signOn)])
     await requireHeld(tx, signOn, scopes)
-    if (tokens) await recordTokens(tx, ceremony, signOn, { scopes, grantIdentifier, tokens })
-    else await insertCode(tx, ceremony, signOn, { scopes, grantIdentifier, code })
+    const [record] = await Promise.all([
+      tokens
+        ? storeTokens(tx, ceremony, signOn, { scopes, grantIdentifier, tokens })
+        : storeCode(tx, ceremony, signOn, { scopes, grantIdentifier, code }),
+      settleSignOn(tx, ceremony, signOn, held),
+    ])
+    // The entry of the session comes first: it is there before what it gives.
+    record()
   })
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
   return { ...deliver(targetOf(ceremony), fields), cookies: sessionCookie(ctx, signOn) }
@@ -125,7 +130,10 @@ async function requireHeld(tx: Tx, { user }: SignOn, scopes: readonly string[]):
   if (held.length !== scopes.length) throw new SituationMoved(false)
 }
 
-async function insertCode(
+/** Writes the entry of what was stored. */
+type RecordEntry = () => void
+
+async function storeCode(
   tx: Tx,
   { request }: Ceremony,
   signOn: SignOn,
@@ -134,7 +142,7 @@ async function insertCode(
     grantIdentifier,
     code,
   }: { scopes: readonly string[]; grantIdentifier: string; code: string },
-): Promise<void> {
+): Promise<RecordEntry> {
   const { client, codeChallenge, nonce, redirectUri, responseMode } = request
   const { sessionIdentifier, authentication } = signOn
   const ids = { userId: signOn.user.id, clientId: client.id }
@@ -164,15 +172,15 @@ async function insertCode(
     ipAddress: tx.ip,
     userAgent: tx.userAgent,
   })
-  audit(tx, 'created_auth_code', { ...ids, codeId })
+  return () => audit(tx, 'created_auth_code', { ...ids, codeId })
 }
 
-async function recordTokens(
+async function storeTokens(
   tx: Tx,
   { request }: Ceremony,
   signOn: SignOn,
   issued: { scopes: readonly string[]; grantIdentifier: string; tokens: ImplicitTokens },
-): Promise<void> {
+): Promise<RecordEntry> {
   const { scopes, grantIdentifier, tokens } = issued
   const ids = { userId: signOn.user.id, clientId: request.client.id }
   const { sessionIdentifier } = signOn
@@ -181,13 +189,14 @@ async function recordTokens(
     const row = { ...ids, createdAt: tx.now, grantIdentifier, sessionIdentifier, expiresAt }
     await tx.store.grants.insert(row)
   }
-  audit(tx, 'token_issued_implicit_response', {
-    ...ids,
-    scope: scopes.join(' '),
-    responseType: request.responseType,
-    issueAccessToken: tokens.accessTokenSeconds !== null,
-    issueIdToken: tokens.hasIdToken,
-  })
+  return () =>
+    audit(tx, 'token_issued_implicit_response', {
+      ...ids,
+      scope: scopes.join(' '),
+      responseType: request.responseType,
+      issueAccessToken: tokens.accessTokenSeconds !== null,
+      issueIdToken: tokens.hasIdToken,
+    })
 }
 
 function sessionCookie(ctx: Context, { cookieValue }: SignOn): CookieChange[] {

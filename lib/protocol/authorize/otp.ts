@@ -151,7 +151,7 @@ async function accept(
     const row = await transaction(ctx, async (tx) => {
       const changed = await prove(tx, challenge, otpStep)
       audit(tx, 'auth_success_otp', { userId })
-      return renewBrowser(tx, changed, browser)
+      return { ...changed, ...(await renewBrowser(tx, changed, browser)) }
     })
     return { row, browser }
   } catch (error) {

@@ -125,7 +125,7 @@ async function accept(
   const passwordHash = needsRehash(user.passwordHash) ? await hashPassword(password) : null
   const browser = randomToken()
   const proven = await briefTransaction(ctx, async (tx) => {
-    const changed = await tx.store.ceremonies.change(row, {
+    const change = {
       userId: user.id,
       passwordVerifiedAt: tx.now,
       authStateGeneration: user.authStateGeneration,
@@ -136,11 +136,15 @@ async function accept(
       consentedScope: null,
       formError: '',
       formEmail: '',
-    })
+    }
+    const [changed, bound] = await Promise.all([
+      tx.store.ceremonies.change(row, change),
+      renewBrowser(tx, row, browser),
+      passwordHash && tx.store.users.rehash(user.id, user.passwordHash, passwordHash),
+    ])
     if (!changed) throw new CeremonyRefused('state_mismatch', request.uiLocales)
-    if (passwordHash) await tx.store.users.rehash(user.id, user.passwordHash, passwordHash)
     audit(tx, 'auth_success_pwd', { userId: user.id })
-    return renewBrowser(tx, changed, browser)
+    return { ...changed, ...bound }
   })
   const cookies = { ...incoming.cookies, browser }
   return advance(ctx, { request, row: proven }, cookies, {

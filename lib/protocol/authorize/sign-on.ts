@@ -75,49 +75,63 @@ export function planSignOn(
   }
 }
 
+/** What a sign-on stands on, as it is in the transaction. */
+export interface HeldSignOn {
+  readonly user: UserRecord
+  /** The session that goes on; null when a new one starts. */
+  readonly session: SessionRecord | null
+}
+
 /**
- * Starts, steps up or bumps the session, in the transaction that stores what is issued.
- * @throws SituationMoved when the user or the session changed since the plan was made
+ * Reads user and session again and keeps them from changing, in the transaction that stores what is
+ * issued.
+ * @throws SituationMoved when either changed since the plan was made
  */
-export async function settleSignOn(tx: Tx, { request }: Ceremony, signOn: SignOn): Promise<void> {
-  const user = await tx.store.users.lock(signOn.user.id)
+export async function holdSignOn(tx: Tx, signOn: SignOn): Promise<HeldSignOn> {
+  const [user, session] = await Promise.all([
+    tx.store.users.lock(signOn.user.id),
+    signOn.session && tx.store.sessions.lock(signOn.sessionIdentifier),
+  ])
   if (!user || !isUnchanged(user, signOn.user)) throw new SituationMoved(false)
+  const canGoOn = signOn.session
+    ? session !== null && sessionState(tx, session, user) === 'valid'
+    : signOn.proof.kind === 'fresh'
+  if (!canGoOn) throw new SituationMoved(true)
+  return { user, session }
+}
+
+/** Starts, steps up or bumps the session, in the same transaction. */
+export async function settleSignOn(
+  tx: Tx,
+  { request }: Ceremony,
+  signOn: SignOn,
+  { user, session }: HeldSignOn,
+): Promise<void> {
   const { client, targetAcr } = request
-  const otpSettled = signOn.proof.kind !== 'reused' && isLevel2(targetAcr)
-  if (signOn.session) return goOn(tx, client, signOn, user, otpSettled)
-  if (signOn.proof.kind !== 'fresh') throw new SituationMoved(true)
-  if (signOn.replaced) await replaceSession(tx, client, signOn.replaced, user)
-  const { sessionIdentifier, authentication, proof } = signOn
+  const { sessionIdentifier, authentication, proof, replaced, enteredAt, cookieValue } = signOn
+  const { acrLevel, authMethods } = proof
+  const { otpConfigGeneration } = user
+  if (session) {
+    const otpSettled = proof.kind !== 'reused' && isLevel2(targetAcr)
+    return bumpSession(tx, session, client.id, {
+      ipAddress: tx.ip,
+      ...(proof.kind === 'reused' ? {} : { proven: { acrLevel, authMethods } }),
+      ...(enteredAt && enteredAt > session.authTime ? { authTime: enteredAt } : {}),
+      ...(otpSettled ? { otpConfigGeneration } : {}),
+      ...(cookieValue ? { cookieHash: sha256Hex(cookieValue) } : {}),
+    })
+  }
+  if (replaced) await replaceSession(tx, client, replaced, user)
   await startSession(tx, {
     user,
     clientId: client.id,
     sessionIdentifier,
-    cookieHash: sha256Hex(signOn.cookieValue ?? randomToken()),
+    cookieHash: sha256Hex(cookieValue ?? randomToken()),
     authTime: authentication.authenticatedAt,
-    authMethods: proof.authMethods,
-    acrLevel: proof.acrLevel,
+    authMethods,
+    acrLevel,
     authStateGeneration: user.authStateGeneration,
-    otpConfigGeneration: user.otpConfigGeneration,
-  })
-}
-
-async function goOn(
-  tx: Tx,
-  client: ClientRecord,
-  signOn: SignOn,
-  user: UserRecord,
-  otpSettled: boolean,
-): Promise<void> {
-  const { proof, enteredAt, cookieValue } = signOn
-  const session = await tx.store.sessions.lock(signOn.sessionIdentifier)
-  if (!session || sessionState(tx, session, user) !== 'valid') throw new SituationMoved(true)
-  const { acrLevel, authMethods } = proof
-  await bumpSession(tx, session, client.id, {
-    ipAddress: tx.ip,
-    ...(proof.kind === 'reused' ? {} : { proven: { acrLevel, authMethods } }),
-    ...(enteredAt && enteredAt > session.authTime ? { authTime: enteredAt } : {}),
-    ...(otpSettled ? { otpConfigGeneration: user.otpConfigGeneration } : {}),
-    ...(cookieValue ? { cookieHash: sha256Hex(cookieValue) } : {}),
+    otpConfigGeneration,
   })
 }
 

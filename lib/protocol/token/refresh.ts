@@ -131,21 +131,23 @@ export async function storeRefreshToken(
   const { grantId, codeId, client, parent } = origin
   const { user, authenticatedAt, acrLevel, authMethods, authStateGeneration } =
     origin.authentication
-  await tx.store.refreshTokens.insert({
-    ...plan,
-    grantId,
-    codeId,
-    userId: user.id,
-    clientId: client.id,
-    previousJti: parent?.jti ?? '',
-    firstJti: parent?.firstJti ?? plan.jti,
-    issuedAt: tx.now,
-    authenticatedAt,
-    acrLevel,
-    authMethods,
-    authStateGeneration,
-  })
   const accessTokenEnd = addSeconds(tx.now, accessTokenSeconds(tx, client))
   const lastEnd = new Date(Math.max(plan.expiresAt.getTime(), accessTokenEnd.getTime()))
-  await tx.store.grants.keepUntil(grantId, lastEnd)
+  await Promise.all([
+    tx.store.refreshTokens.insert({
+      ...plan,
+      grantId,
+      codeId,
+      userId: user.id,
+      clientId: client.id,
+      previousJti: parent?.jti ?? '',
+      firstJti: parent?.firstJti ?? plan.jti,
+      issuedAt: tx.now,
+      authenticatedAt,
+      acrLevel,
+      authMethods,
+      authStateGeneration,
+    }),
+    tx.store.grants.keepUntil(grantId, lastEnd),
+  ])
 }

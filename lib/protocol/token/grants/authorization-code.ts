@@ -165,8 +165,11 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
     refresh,
   })
   await briefTransaction(ctx, async (tx) => {
-    const entitled = await isStillEntitled(tx, authentication, refresh.sessionIdentifier)
-    if (!entitled || !(await tx.store.codes.spend(code.id, tx.now))) throw codeIsInvalid()
+    const [entitled, spent] = await Promise.all([
+      isStillEntitled(tx, authentication, refresh.sessionIdentifier),
+      tx.store.codes.spend(code.id, tx.now),
+    ])
+    if (!entitled || !spent) throw codeIsInvalid()
     const origin = { grantId: code.grantId, codeId: code.id, client, authentication, parent: null }
     await storeRefreshToken(tx, refresh, origin)
     audit(tx, 'token_issued_authorization_code_response', {

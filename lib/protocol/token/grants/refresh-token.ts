@@ -98,16 +98,20 @@ async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
     refresh,
   })
   await briefTransaction(ctx, async (tx) => {
-    const entitled = await isStillEntitled(tx, authentication, refresh.sessionIdentifier)
-    if (!entitled || !(await tx.store.refreshTokens.rotate(token.id, tx.now))) {
+    const [entitled, rotated] = await Promise.all([
+      isStillEntitled(tx, authentication, refresh.sessionIdentifier),
+      tx.store.refreshTokens.rotate(token.id, tx.now),
+    ])
+    if (!entitled || !rotated) {
       // Another request was first, or what the token stands on just ended: no replay, no cascade.
       throw tokenIsRevoked()
     }
     const { grantId, codeId } = token
-    await storeRefreshToken(tx, refresh, { grantId, codeId, client, authentication, parent: token })
-    if (token.session && token.type === 'Refresh') {
-      await bumpSession(tx, token.session, client.id)
-    }
+    const used = token.type === 'Refresh' ? token.session : null
+    await Promise.all([
+      storeRefreshToken(tx, refresh, { grantId, codeId, client, authentication, parent: token }),
+      used && bumpSession(tx, used, client.id),
+    ])
     audit(tx, 'token_issued_refresh_token_response', {
       ...(codeId === null ? { userId: user.id, clientId: client.id } : { codeId }),
       refreshTokenJti: token.jti,

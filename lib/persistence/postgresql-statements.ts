@@ -1,0 +1,86 @@
+import pg from 'pg'
+import type { Connection, Value } from './connection.ts'
+import {
+  type Asked,
+  Exchange,
+  type Outcome,
+  type Parameter,
+  type Prepared,
+  type Reader,
+} from './exchange.ts'
+
+/** Sends a statement, by itself or with others. */
+export type Ask = (asked: Asked) => Promise<Outcome>
+/** Makes a statement of a text. */
+export type Prepare = (sql: string) => Prepared
+
+/** Gives each text its name; parameters are numbered there. */
+export function preparedStatements(): Prepare {
+  const known = new Map<string, Prepared>()
+  return (sql) => {
+    let found = known.get(sql)
+    if (!found) {
+      let count = 0
+      const text = sql.replaceAll('?', () => `$${++count}`)
+      found = { name: `direct_${known.size + 1}`, text, readers: null }
+      known.set(sql, found)
+    }
+    return found
+  }
+}
+
+/** Sends statements in one round trip. */
+export function send(
+  client: pg.Pool | pg.PoolClient,
+  asked: readonly Asked[],
+): Promise<readonly Outcome[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly Outcome[]>()
+  const exchange = new Exchange(asked, readerOf)
+  const done = (error: Error | null, outcomes: readonly Outcome[]) =>
+    error ? reject(error) : resolve(outcomes)
+  client.query(exchange as never, [], done as never)
+  return promise
+}
+
+/** Sends a statement by itself. */
+export async function alone(client: pg.Pool | pg.PoolClient, asked: Asked): Promise<Outcome> {
+  const [outcome] = await send(client, [asked])
+  return outcome as Outcome
+}
+
+/** A connection over what sends its statements. */
+export function connectionOf(ask: Ask, prepare: Prepare): Connection {
+  const outcomeOf = (sql: string, values: readonly Value[]) =>
+    ask({ statement: prepare(sql), parameters: values.map(asParameter) })
+  return {
+    rows: async (sql, values) => (await outcomeOf(sql, values)).rows,
+    run: async (sql, values) => (await outcomeOf(sql, values)).count,
+    clock: "(clock_timestamp() AT TIME ZONE 'UTC')",
+    readDate: (value) => value as Date,
+    wideJoins: true,
+  }
+}
+
+/** Times go as UTC: columns of times have no zone. */
+function asParameter(value: Value): Parameter {
+  if (value === null || typeof value === 'string') return value
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) {
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  }
+  return String(value)
+}
+
+/** As it was before Next wrapped it, which makes each `new Date` cost several times as much. */
+const PlainDate = Date
+
+const { builtins } = pg.types
+const readers: Readonly<Record<number, Reader>> = {
+  // Row ids: the program works with numbers (at most 2^53 - 1).
+  [builtins.INT8]: Number,
+  [builtins.TIMESTAMP]: (text) => new PlainDate(`${text.replace(' ', 'T')}Z`),
+}
+
+function readerOf(type: number): Reader {
+  return readers[type] ?? pg.types.getTypeParser(type, 'text')
+}
