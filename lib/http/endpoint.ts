@@ -99,8 +99,7 @@ async function answer(
     outcome = failureOutcome({ log, requestId }, error, options.failures)
   }
   if (request.method === 'OPTIONS') cors = preflightHeaders(cors)
-  const answered = answerOf(outcome, config)
-  return { ...answered, headers: { ...answered.headers, ...cors } }
+  return answerOf(outcome, config, cors)
 }
 
 function isForeign(

@@ -7,13 +7,20 @@ import { formPostPage } from './html.ts'
 import { viewDataHeader, viewHeader } from './page-headers.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** Turns what an endpoint answered into status, headers and body. */
-export function answerOf(outcome: Outcome, config: Config): Answer {
+/**
+ * Turns what an endpoint answered into status, headers and body.
+ * @param more headers of the answer, whatever it is
+ */
+export function answerOf(
+  outcome: Outcome,
+  config: Config,
+  more: Readonly<Record<string, string>> = {},
+): Answer {
   const headers = securityHeaders(config)
   const body = write(outcome, headers)
   const cookies = (outcome.cookies ?? []).map((change) => setCookie(change, config))
   const status = 'status' in outcome ? outcome.status : 200
-  return { status, headers: Object.assign(headers, outcome.headers), cookies, body }
+  return { status, headers: Object.assign(headers, outcome.headers, more), cookies, body }
 }
 
 /** Sets the headers that go with the kind of answer and returns the body. */

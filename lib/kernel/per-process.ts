@@ -4,7 +4,7 @@
  * shared between them, `globalThis` is.
  */
 export function perProcess<T>(name: string, make: () => T): T {
-  const key = Symbol.for(`authserver.${name}`)
+  const key = keyOf(name)
   const slots = globalThis as unknown as Record<symbol, T | undefined>
   slots[key] ??= make()
   return slots[key]
@@ -22,4 +22,16 @@ export function lastOne<T>(name: string, key: string | object, make: () => T): T
   const value = make()
   Object.assign(slot, { key, value })
   return value
+}
+
+/** To find a key in the registry takes longer than to read the value. */
+const keys = new Map<string, symbol>()
+
+function keyOf(name: string): symbol {
+  let key = keys.get(name)
+  if (!key) {
+    key = Symbol.for(`authserver.${name}`)
+    keys.set(name, key)
+  }
+  return key
 }

@@ -70,23 +70,33 @@ function readWhole(req: IncomingMessage, limit: number): Promise<Uint8Array | nu
   return promise
 }
 
+/** What stands in every head, unless the answer has its own. */
+export interface CommonHead {
+  readonly common: Readonly<Record<string, string>>
+  readonly requestId: string
+}
+
 /**
  * Sends an answer that is data already. Its head goes out as one list: setting headers one by one costs
  * node as much as a small answer itself.
- * @param common headers of every answer; one with a policy of its own has decided about them already,
- *   about whether it may be framed above all
+ * One with a policy of its own has decided about the common headers already, about whether it may be
+ * framed above all.
  */
 export function sendAnswer(
   { status, headers, cookies, body }: Answer,
   res: ServerResponse,
-  common: Readonly<Record<string, string>>,
+  { common, requestId }: CommonHead,
   withBody: boolean,
 ): void {
+  const list: (string | number)[] = ['X-Request-Id', requestId]
   const isComplete = headers['Content-Security-Policy'] !== undefined
-  const all: Readonly<Record<string, string>> = isComplete ? headers : { ...common, ...headers }
-  const list: (string | number)[] = ['X-Request-Id', common['X-Request-Id'] ?? '']
-  for (const name in all) {
-    const value = all[name]
+  if (!isComplete) {
+    for (const name in common) {
+      if (headers[name] === undefined) list.push(name, common[name] ?? '')
+    }
+  }
+  for (const name in headers) {
+    const value = headers[name]
     if (value === undefined || name === 'X-Request-Id' || name.startsWith(ownHeaders)) continue
     // Told from the body below; without one (`HEAD`) the answer knows it.
     if (name === 'Content-Length' && body !== null) continue

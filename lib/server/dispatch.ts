@@ -6,7 +6,13 @@ import { isTrustedPeer } from '#lib/kernel/ip.ts'
 import { openMetrics } from '#lib/kernel/metrics.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
-import { requestTarget, sendAnswer, stripOwnHeaders, toHttpRequest } from './convert.ts'
+import {
+  type CommonHead,
+  requestTarget,
+  sendAnswer,
+  stripOwnHeaders,
+  toHttpRequest,
+} from './convert.ts'
 import { type DirectRoute, findDirectRoute } from './direct-paths.ts'
 import type { Pages } from './pages.ts'
 import { logRequest } from './request-log.ts'
@@ -33,19 +39,17 @@ export function makeListener(runtime: Runtime, pages: Pages): RequestListener {
     req.headers['x-authserver-request-id'] = requestId
     if (config.logHttpRequests) logRequest(runtime, req, res, requestId)
     if (counts) measureRequest(counts, req, res)
-    const head: Head = { ...common, 'X-Request-Id': requestId }
+    const head: CommonHead = { common, requestId }
     answer(runtime, pages, req, res, head).catch((error: unknown) => {
       log.error({ err: error, requestId }, 'a request failed')
-      sendFailure(res, requestId, head)
+      sendFailure(res, head)
     })
   }
 }
 
-/** Headers of every answer, which an answer of its own may replace. */
-type Head = Readonly<Record<string, string>>
-
-function setHead(res: ServerResponse, head: Head): void {
-  for (const name in head) res.setHeader(name, head[name] ?? '')
+function setHead(res: ServerResponse, { common, requestId }: CommonHead): void {
+  for (const name in common) res.setHeader(name, common[name] ?? '')
+  res.setHeader('X-Request-Id', requestId)
 }
 
 async function answer(
@@ -53,7 +57,7 @@ async function answer(
   pages: Pages,
   req: IncomingMessage,
   res: ServerResponse,
-  head: Head,
+  head: CommonHead,
 ): Promise<void> {
   const target = requestTarget(req)
   // Next would redirect to another host that the request line may name.
@@ -90,7 +94,7 @@ async function answerDirectly(
   { module, params }: DirectRoute,
   req: IncomingMessage,
   res: ServerResponse,
-  head: Head,
+  head: CommonHead,
 ): Promise<void> {
   const method = req.method ?? 'GET'
   const handler = module[method] ?? (method === 'HEAD' ? module.GET : undefined)
@@ -114,7 +118,7 @@ async function answerDirectly(
  * Next's router asks for pages in a format of its own, which a direct path does not have: answered
  * with nothing it loads the address whole. The endpoint must not run twice for that.
  */
-function refuseRouter(res: ServerResponse, head: Head): void {
+function refuseRouter(res: ServerResponse, head: CommonHead): void {
   setHead(res, head)
   res.statusCode = 406
   res.setHeader('Cache-Control', 'no-store')
@@ -135,7 +139,7 @@ function requestIdOf(req: IncomingMessage, trusted: boolean): string {
   return randomUuid()
 }
 
-function sendFailure(res: ServerResponse, requestId: string, head: Head): void {
+function sendFailure(res: ServerResponse, head: CommonHead): void {
   if (res.headersSent) {
     res.destroy()
     return
@@ -144,5 +148,5 @@ function sendFailure(res: ServerResponse, requestId: string, head: Head): void {
   res.statusCode = 500
   res.setHeader('Content-Type', 'text/plain; charset=utf-8')
   res.setHeader('Cache-Control', 'no-store')
-  res.end(`Internal server error. Request id: ${requestId}\n`)
+  res.end(`Internal server error. Request id: ${head.requestId}\n`)
 }
