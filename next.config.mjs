@@ -1,5 +1,4 @@
-import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js'
-import createNextIntlPlugin from 'next-intl/plugin'
+import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -53,13 +52,16 @@ const config = {
   },
 }
 
-const withTexts = createNextIntlPlugin('./lib/i18n/request.ts')
-
 /**
  * Pages that end in `.dev.tsx` exist in development only: the built server does not contain them.
  * @param {string} phase
  */
-export default function configOf(phase) {
+export default async function configOf(phase) {
   const endings = phase === PHASE_DEVELOPMENT_SERVER ? ['dev.tsx'] : []
-  return withTexts({ ...config, pageExtensions: [...endings, 'tsx', 'ts'] })
+  const own = { ...config, pageExtensions: [...endings, 'tsx', 'ts'] }
+  // The plugin says to the compiler where texts come from, and brings a compiler and a file watcher of
+  // its own: a server of built pages has no use for either.
+  if (phase === PHASE_PRODUCTION_SERVER) return own
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin')
+  return createNextIntlPlugin('./lib/i18n/request.ts')(own)
 }

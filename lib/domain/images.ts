@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { refuse } from '#lib/kernel/errors.ts'
 
 /** Bounds of both sides, in pixels (specification, "Limits"). */
@@ -61,6 +60,8 @@ async function readSize(
   bytes: Uint8Array<ArrayBuffer>,
   format: string,
 ): Promise<{ width: number; height: number }> {
+  // With the first picture, not with the start: it takes some 15 MB.
+  const { default: sharp } = await import('sharp')
   try {
     const header = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (header.format !== format) throw new Error(`The content is ${header.format}.`)
