@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { remoteServer } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
@@ -29,6 +30,15 @@ describe('a started server', () => {
   test('answers an unknown path with 404', async () => {
     const response = await remoteServer(started.baseUrl).fetch('/no/such/path')
     expect(response.status).toBe(404)
+  })
+
+  test('has no compiler, file watcher or image library in its memory', async () => {
+    // What a process has loaded of native libraries can be read on Linux only.
+    if (process.platform !== 'linux') return
+    expect((await remoteServer(started.baseUrl).fetch('/no/such/page')).status).toBe(404)
+    const loaded = readFileSync(`/proc/${started.pid()}/maps`, 'utf8')
+    expect(loaded).toContain('better-sqlite3')
+    expect(loaded).not.toMatch(/@swc\/core|swc-native|@parcel\/watcher|@next\/swc|libvips|sharp/)
   })
 
   test('ends on SIGTERM and starts again with the same data, without a password', async () => {
