@@ -57,7 +57,9 @@ export async function transaction<T>(
 ): Promise<T> {
   return traced(
     ctx,
-    commit(ctx, work, (inside, last) => ctx.store.transaction(both(inside, last), limitMillis)),
+    commit(ctx, work, (inside, ending) =>
+      ctx.store.transaction(inside, { ...ending, limitMillis }),
+    ),
   )
 }
 
@@ -74,7 +76,7 @@ async function traced<T>(ctx: Context, committed: Promise<T>): Promise<T> {
     return await committed
   } catch (error) {
     const trace = error instanceof Error ? (error as Error & Traced).trace : undefined
-    if (trace) await commit(ctx, trace, (inside, last) => ctx.store.transaction(both(inside, last)))
+    if (trace) await commit(ctx, trace, ctx.store.transaction)
     throw error
   }
 }
@@ -85,7 +87,7 @@ const mostEntriesTogether = 16
 /** How a transaction is run: its work, and what is written with the commit. */
 type Run<T> = (
   work: (store: Store) => Promise<T>,
-  last: (store: Store) => Promise<unknown>,
+  ending: { readonly last: (store: Store) => Promise<unknown> },
 ) => Promise<T>
 
 async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>, run: Run<T>): Promise<T> {
@@ -102,24 +104,13 @@ async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>, run: Run<T>
     }
     return work(tx as unknown as Tx)
   }
-  const result = await run(inside, (store) => {
+  const writeEntries = (store: Store) => {
     const written: Promise<void>[] = []
     while (entries.length > 0)
       written.push(store.auditLog.insertAll(entries.splice(0, mostEntriesTogether)))
     return Promise.all(written)
-  })
+  }
+  const result = await run(inside, { last: writeEntries })
   for (const effect of effects) effect()
   return result
-}
-
-/** One after the other. */
-function both<T>(
-  work: (store: Store) => Promise<T>,
-  last: (store: Store) => Promise<unknown>,
-): (store: Store) => Promise<T> {
-  return async (store) => {
-    const result = await work(store)
-    await last(store)
-    return result
-  }
 }

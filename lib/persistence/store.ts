@@ -98,21 +98,26 @@ function repositories(db: Db, provider: Provider, connection: Connection) {
   }
 }
 
+/** How a transaction ends. */
+interface Ending {
+  /** Asks, at once, for what is to be written when the work is done: it goes with the commit. */
+  readonly last?: (store: Store) => Promise<unknown>
+}
+
 export interface Store extends ReturnType<typeof repositories> {
   /**
    * Runs `work` over the repositories of one transaction; see `transaction` in `context.ts`.
-   * @param limitMillis how long it may take; absent: as long as a request's
+   * @param options.limitMillis how long it may take; absent: as long as a request's
    */
-  transaction<T>(work: (store: Store) => Promise<T>, limitMillis?: number): Promise<T>
+  transaction<T>(
+    work: (store: Store) => Promise<T>,
+    options?: Ending & { readonly limitMillis?: number | undefined },
+  ): Promise<T>
   /**
    * The same for work that asks by statements written by hand only, as what is asked often does. If it
    * turns out to need the client all is undone, and done again in a transaction that the client opens.
-   * @param last asks, at once, for what is to be written with the commit
    */
-  briefTransaction<T>(
-    work: (store: Store) => Promise<T>,
-    last?: (store: Store) => Promise<unknown>,
-  ): Promise<T>
+  briefTransaction<T>(work: (store: Store) => Promise<T>, ending?: Ending): Promise<T>
   /** The configuration as it stands, for the time of a request; not for transactions. */
   configuration(): Promise<Configuration>
 }
@@ -125,13 +130,18 @@ export function openStore(client: Client, provider: Provider): Store {
   const { $database: database } = client
   const single = repositories(client, provider, database.connection)
   const { auditLog } = single
-  const transaction: Store['transaction'] = (work, limitMillis) => {
+  const transaction: Store['transaction'] = (work, { last, limitMillis } = {}) => {
     const options = limitMillis === undefined ? {} : { timeout: limitMillis }
+    const workAndLast = async (inner: Store) => {
+      const result = await work(inner)
+      await last?.(inner)
+      return result
+    }
     return retried(() =>
       database.beginning((opened) =>
         client.$transaction(async (db) => {
           const { connection, end } = endable(opened())
-          return work(inside(db, provider, connection)).finally(end)
+          return workAndLast(inside(db, provider, connection)).finally(end)
         }, options),
       ),
     )
@@ -143,7 +153,7 @@ export function openStore(client: Client, provider: Provider): Store {
       readConfigurationVersion(database.connection),
     ),
     transaction,
-    briefTransaction(work, last) {
+    briefTransaction(work, ending = {}) {
       const attempt = () => {
         let store: Store
         return database.transaction({
@@ -151,17 +161,13 @@ export function openStore(client: Client, provider: Provider): Store {
             store = inside(noClient, provider, connection)
             return work(store)
           },
-          last: async () => last?.(store),
+          last: async () => ending.last?.(store),
           limitMillis: briefLimitMillis,
         })
       }
       return retried(attempt).catch((error: unknown) => {
-        if (!(error instanceof ClientNeeded)) throw error
-        return transaction(async (inner) => {
-          const result = await work(inner)
-          await last?.(inner)
-          return result
-        })
+        if (error instanceof ClientNeeded) return transaction(work, ending)
+        throw error
       })
     },
   }
