@@ -34,4 +34,4 @@ HEALTHCHECK --interval=30s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself, so that it gets the signals; it finishes what is in flight and then ends. It is the one
 # that built the pages: another version would build them anew.
-CMD ["node", "--max-old-space-size=320", "--max-semi-space-size=16", "lib/start.mjs"]
+CMD ["node", "--max-old-space-size=320", "--max-semi-space-size=8", "lib/start.mjs"]

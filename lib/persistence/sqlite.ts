@@ -106,7 +106,7 @@ const pragmas = `
   PRAGMA foreign_keys = ON;
   PRAGMA synchronous = NORMAL;
   PRAGMA temp_store = MEMORY;
-  PRAGMA cache_size = -16000;
+  PRAGMA cache_size = -8000;
 `
 
 function twoConnections(

@@ -28,7 +28,7 @@ export interface StartedServer {
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 /** As `npm start` has it. */
-const heap = ['--max-old-space-size=320', '--max-semi-space-size=16']
+const heap = ['--max-old-space-size=320', '--max-semi-space-size=8']
 const startLimitMillis = 60_000
 const endLimitMillis = 15_000
 
