@@ -28,14 +28,31 @@ export async function auditRefusal(
   event: AuditEvent,
   details: AuditDetails,
 ): Promise<void> {
-  if (ctx.config.metricsToken) countEvent(event)
-  if (ctx.settings.auditLogsInConsoleEnabled) logEntry(ctx, event, details)
-  if (!ctx.settings.auditLogsInDatabaseEnabled) return
-  try {
-    await ctx.store.auditLog.insert(entryOf(ctx, event, details))
-  } catch (error) {
-    const record = { err: error, audit_event: event, requestId: ctx.requestId }
-    ctx.log.error(record, 'an audit entry could not be stored')
+  await auditAhead(ctx, event, details)()
+}
+
+/**
+ * As `auditRefusal`, for an event whose answer still takes work: meanwhile the entry may be stored with
+ * those of other requests.
+ * @returns records the event and waits until its entry is stored; called before the answer is given
+ */
+export function auditAhead(
+  ctx: Context,
+  event: AuditEvent,
+  details: AuditDetails,
+): () => Promise<void> {
+  const stored = ctx.settings.auditLogsInDatabaseEnabled
+    ? ctx.store.enqueueAuditEntry(entryOf(ctx, event, details))
+    : null
+  return async () => {
+    if (ctx.config.metricsToken) countEvent(event)
+    if (ctx.settings.auditLogsInConsoleEnabled) logEntry(ctx, event, details)
+    try {
+      await stored?.()
+    } catch (error) {
+      const record = { err: error, audit_event: event, requestId: ctx.requestId }
+      ctx.log.error(record, 'an audit entry could not be stored')
+    }
   }
 }
 

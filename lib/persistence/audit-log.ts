@@ -16,8 +16,6 @@ export interface AuditLogFilter {
 /** Audit entries. */
 export function auditLog(db: Db, sql: Direct) {
   return {
-    insert: (entry: NewAuditLog): Promise<void> => sql.insertAll('AuditLog', [entry]),
-
     /** Inserts entries in one statement. */
     insertAll: (entries: readonly NewAuditLog[]): Promise<void> =>
       sql.insertAll('AuditLog', entries),

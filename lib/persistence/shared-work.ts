@@ -25,16 +25,20 @@ export function sharedRun<T>(
 const mostAtOnce = 32
 
 /**
- * Writes that come while one is under way are written together by the next, in one statement: one
- * round trip and one flush to the disk for all of them. Nobody is answered before their own row is
- * written; where a joint write fails, each row is tried by itself.
+ * Rows that are written together, in one statement: one round trip and one flush to the disk for all of
+ * them. A row waits until somebody asks for it or for one that came later, so that whoever has other
+ * work to do before their answer leaves the writing to whoever answers first. What comes while a write
+ * is under way goes with the next. Nobody who asked is told that their row is written before it is;
+ * where a joint write fails, each row is tried by itself.
+ * @returns adds a row; what that returns has the row written, if it is not yet, and waits for it
  */
 export function writtenTogether<Row>(
   write: (rows: readonly Row[]) => Promise<unknown>,
-): (row: Row) => Promise<void> {
+): (row: Row) => () => Promise<void> {
   interface Waiting {
     readonly row: Row
     readonly done: PromiseWithResolvers<void>
+    isAskedFor: boolean
   }
   const queue: Waiting[] = []
   let running = false
@@ -51,13 +55,18 @@ export function writtenTogether<Row>(
     running = true
     // Those who come in the same turn of the event loop go together.
     await new Promise(setImmediate)
-    while (queue.length > 0) await writeAll(queue.splice(0, mostAtOnce))
+    while (queue.some(({ isAskedFor }) => isAskedFor)) await writeAll(queue.splice(0, mostAtOnce))
     running = false
   }
   return (row) => {
-    const done = Promise.withResolvers<void>()
-    queue.push({ row, done })
-    if (!running) void drain()
-    return done.promise
+    const mine: Waiting = { row, done: Promise.withResolvers<void>(), isAskedFor: false }
+    // It may fail before anybody asks; who asks then is told.
+    mine.done.promise.catch(() => {})
+    queue.push(mine)
+    return () => {
+      mine.isAskedFor = true
+      if (!running && queue.includes(mine)) void drain()
+      return mine.done.promise
+    }
   }
 }

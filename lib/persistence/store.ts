@@ -1,4 +1,4 @@
-import { auditLog } from './audit-log.ts'
+import { auditLog, type NewAuditLog } from './audit-log.ts'
 import { backlog } from './backlog.ts'
 import { ceremonies } from './ceremonies.ts'
 import type { Client, Db, Provider } from './client.ts'
@@ -120,6 +120,11 @@ export interface Store extends ReturnType<typeof repositories> {
   briefTransaction<T>(work: (store: Store) => Promise<T>, ending?: Ending): Promise<T>
   /** The configuration as it stands, for the time of a request; not for transactions. */
   configuration(): Promise<Configuration>
+  /**
+   * Adds an entry to those that are written next, all in one statement; not for transactions.
+   * @returns has it written, if it is not yet, and waits for it: see `writtenTogether`
+   */
+  enqueueAuditEntry(entry: NewAuditLog): () => Promise<void>
 }
 
 /** How often a transaction is tried when the database says "busy" or "cannot serialize". */
@@ -129,7 +134,6 @@ const attempts = 6
 export function openStore(client: Client, provider: Provider): Store {
   const { $database: database } = client
   const single = repositories(client, provider, database.connection)
-  const { auditLog } = single
   const transaction: Store['transaction'] = (work, { last, limitMillis } = {}) => {
     const options = limitMillis === undefined ? {} : { timeout: limitMillis }
     const workAndLast = async (inner: Store) => {
@@ -148,7 +152,7 @@ export function openStore(client: Client, provider: Provider): Store {
   }
   return {
     ...single,
-    auditLog: { ...auditLog, insert: writtenTogether(auditLog.insertAll) },
+    enqueueAuditEntry: writtenTogether(single.auditLog.insertAll),
     configuration: rememberedConfiguration(storedConfiguration(single), () =>
       readConfigurationVersion(database.connection),
     ),
@@ -206,6 +210,9 @@ function inside(db: Db, provider: Provider, connection: Connection): Store {
     briefTransaction: refuse,
     configuration() {
       throw new Error('A transaction reads what it needs of the configuration by itself.')
+    },
+    enqueueAuditEntry() {
+      throw new Error('The entries of a transaction are written with its commit.')
     },
   }
 }

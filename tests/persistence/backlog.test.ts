@@ -30,7 +30,7 @@ test('what has had its time is counted by table, up to a limit, until it is remo
   await client.rateLimit.updateMany({ data: { expire: testStart } })
   await client.auditLog.deleteMany()
   const entry = { createdAt: testStart, auditEvent: 'logout', details: '{}', requestId: 'r' }
-  await store.auditLog.insert(entry)
+  await store.auditLog.insertAll([entry])
   await client.preRegistration.create({
     data: {
       email: 'new@example.com',
@@ -69,12 +69,14 @@ test('what has had its time is counted by table, up to a limit, until it is remo
 })
 
 test('audit entries that are kept for ever are no backlog', async () => {
-  await store.auditLog.insert({
-    createdAt: testStart,
-    auditEvent: 'logout',
-    details: '{}',
-    requestId: 'r',
-  })
+  await store.auditLog.insertAll([
+    {
+      createdAt: testStart,
+      auditEvent: 'logout',
+      details: '{}',
+      requestId: 'r',
+    },
+  ])
   const kept = { ...settings, auditLogRetentionDays: 0 }
   const moments = retentionMoments({ settings: kept, now: days(9_000) })
   expect((await store.backlog.count(moments, 10)).audit_logs).toBe(0)

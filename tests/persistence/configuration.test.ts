@@ -87,12 +87,14 @@ describe('the version of the configuration', () => {
       .catch(() => {})
     await aSession(store, await aUser(store))
     await grantToUser(store, user, 'configuration:read')
-    await store.auditLog.insert({
-      createdAt: testStart,
-      auditEvent: 'created_user',
-      details: '{}',
-      requestId: 'test-request',
-    })
+    await store.auditLog.insertAll([
+      {
+        createdAt: testStart,
+        auditEvent: 'created_user',
+        details: '{}',
+        requestId: 'test-request',
+      },
+    ])
     expect(await version()).toBe(before)
   })
 

@@ -43,36 +43,67 @@ describe('a shared read', () => {
 describe('rows written together', () => {
   test('are all those that came while a write was under way', async () => {
     const batches: number[][] = []
-    const write = writtenTogether(async (rows: readonly number[]) => {
+    const add = writtenTogether(async (rows: readonly number[]) => {
       batches.push([...rows])
       await new Promise(setImmediate)
     })
-    const first = [write(1), write(2)]
+    const first = [add(1)(), add(2)()]
     await until(() => batches.length === 1)
-    await Promise.all([...first, write(3), write(4), write(5)])
+    await Promise.all([...first, add(3)(), add(4)(), add(5)()])
     expect(batches).toEqual([
       [1, 2],
       [3, 4, 5],
     ])
   })
 
+  test('wait until somebody asks for them, and go with those that are asked for', async () => {
+    const batches: number[][] = []
+    const add = writtenTogether(async (rows: readonly number[]) => batches.push([...rows]))
+    const first = add(1)
+    const second = add(2)
+    await new Promise(setImmediate)
+    await new Promise(setImmediate)
+    expect(batches).toEqual([])
+    await second()
+    const third = add(3)
+    await first()
+    expect(batches).toEqual([[1, 2]])
+    await third()
+    expect(batches).toEqual([[1, 2], [3]])
+  })
+
+  test('are answered only when they are written, also one that goes with a later row', async () => {
+    const gate = Promise.withResolvers<void>()
+    const add = writtenTogether(() => gate.promise)
+    const ended: number[] = []
+    const answered = [add(1), add(2)].map((ask, i) => ask().then(() => ended.push(i)))
+    await new Promise(setImmediate)
+    await new Promise(setImmediate)
+    expect(ended).toEqual([])
+    gate.resolve()
+    await Promise.all(answered)
+    expect(ended).toEqual([0, 1])
+  })
+
   test('are never more than 32', async () => {
     const sizes: number[] = []
-    const write = writtenTogether(async (rows: readonly number[]) => sizes.push(rows.length))
-    await Promise.all(Array.from({ length: 70 }, (_, i) => write(i)))
+    const add = writtenTogether(async (rows: readonly number[]) => sizes.push(rows.length))
+    await Promise.all(Array.from({ length: 70 }, (_, i) => add(i)()))
     expect(sizes).toEqual([32, 32, 6])
   })
 
-  test('a bad one fails alone', async () => {
+  test('a bad one fails alone, and tells whoever asks later', async () => {
     const written: number[] = []
-    const write = writtenTogether(async (rows: readonly number[]) => {
+    const add = writtenTogether(async (rows: readonly number[]) => {
       if (rows.includes(2)) throw new Error('bad')
       written.push(...rows)
     })
-    const results = await Promise.allSettled([write(1), write(2), write(3)])
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const asks = [add(1), add(2), add(3)]
+    await asks[2]?.()
     expect(written).toEqual([1, 3])
-    await write(4)
+    const results = await Promise.allSettled(asks.map((ask) => ask()))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    await add(4)()
     expect(written).toEqual([1, 3, 4])
   })
 })

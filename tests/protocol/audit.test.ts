@@ -487,8 +487,23 @@ describe('where entries go', () => {
     expect(await writtenBy(() => spend(issued))).toEqual([])
   })
 
+  test('answers of client credentials that come together each have an entry when they are given', async () => {
+    const machines = await Promise.all(Array.from({ length: 12 }, () => aClient(store)))
+    for (const machine of machines) await grantToClient(store, machine, 'authserver:admin-read')
+    const answers = machines.map(async (machine) => {
+      const { status } = keep(
+        await requestToken(app, machine, { grant_type: 'client_credentials' }),
+      )
+      const details = { startsWith: `{"clientId":${machine.id},` }
+      return [status, await runtime.client.auditLog.count({ where: { details } })]
+    })
+    expect(await Promise.all(answers)).toEqual(machines.map(() => [200, 1]))
+  })
+
   test('a refusal stays one when its entry cannot be stored', async () => {
-    const failing = vi.spyOn(store.auditLog, 'insert').mockRejectedValue(new Error('no database'))
+    const failing = vi
+      .spyOn(store, 'enqueueAuditEntry')
+      .mockReturnValue(() => Promise.reject(new Error('no database')))
     const answer = await requestToken(app, client, {
       grant_type: 'password',
       username: 'nobody@example.org',

@@ -145,6 +145,7 @@ export async function mintIdToken(
 export async function mintClientAccessToken(
   ctx: Context,
   request: { readonly client: ClientRecord; readonly scopes: readonly string[] },
+  key: SigningKey,
 ): Promise<MintedAccessToken> {
   const { client, scopes } = request
   const claims = {
@@ -154,7 +155,7 @@ export async function mintClientAccessToken(
     client_id: client.clientIdentifier,
     scope: scopes.join(' '),
   }
-  return minted(ctx, client, scopes, await signJwt(ctx, 'at+jwt', claims))
+  return minted(ctx, client, scopes, await signJwt(ctx, 'at+jwt', claims, key))
 }
 
 function minted(

@@ -1,7 +1,8 @@
 import type { Context } from '#lib/context.ts'
-import { auditRefusal } from '#lib/domain/audit.ts'
+import { auditAhead } from '#lib/domain/audit.ts'
 import { clientHeldScopes } from '#lib/domain/permissions.ts'
 import { invalidScope, unauthorizedClient } from '../../errors.ts'
+import { signingKey } from '../../keys.ts'
 import {
   isOpenIdScope,
   isPermissionScope,
@@ -34,12 +35,14 @@ export async function issueToClient(
   const scopes = requested.length > 0 ? requested : [...held]
   if (scopes.length === 0) throw invalidScope('The client holds no permission.')
   for (const scope of requested) await checkClientScope(ctx, scope, held)
-  const access = await mintClientAccessToken(ctx, { client, scopes })
+  const key = await signingKey(ctx)
   // Nothing is stored here, so there is no transaction the entry could belong to.
-  await auditRefusal(ctx, 'token_issued_client_credentials_response', {
+  const recorded = auditAhead(ctx, 'token_issued_client_credentials_response', {
     clientId: client.id,
     scope: scopes.join(' '),
   })
+  const access = await mintClientAccessToken(ctx, { client, scopes }, key)
+  await recorded()
   return { access }
 }
 

@@ -33,12 +33,14 @@ beforeAll(async () => {
   await database.auditLog.deleteMany({})
   // Three entries at each moment, so that the order by time alone would not be one.
   for (let i = 0; i < 60; i++) {
-    await app.store.auditLog.insert({
-      createdAt: addSeconds(testStart, Math.floor(i / 3)),
-      auditEvent: i % 2 === 0 ? 'logout' : 'saved_consent',
-      details: JSON.stringify({ number: i }),
-      requestId: `request-${i % 10}`,
-    })
+    await app.store.auditLog.insertAll([
+      {
+        createdAt: addSeconds(testStart, Math.floor(i / 3)),
+        auditEvent: i % 2 === 0 ? 'logout' : 'saved_consent',
+        details: JSON.stringify({ number: i }),
+        requestId: `request-${i % 10}`,
+      },
+    ])
   }
 })
 

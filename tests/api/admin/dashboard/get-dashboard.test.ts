@@ -83,12 +83,14 @@ describe('200', () => {
     const midnight = new Date('2031-02-18T00:00:00.000Z')
     const moments = [0, 1, day - 0.001, -0.001].map((seconds) => addSeconds(midnight, seconds))
     for (const createdAt of moments) {
-      await store.auditLog.insert({
-        createdAt,
-        auditEvent: 'started_new_user_session',
-        details: '{}',
-        requestId: '',
-      })
+      await store.auditLog.insertAll([
+        {
+          createdAt,
+          auditEvent: 'started_new_user_session',
+          details: '{}',
+          requestId: '',
+        },
+      ])
     }
     const { signInDays } = await settingsPart()
     expect(signInDays.map(({ date }) => date)).toEqual(
