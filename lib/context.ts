@@ -32,7 +32,13 @@ declare const inTransaction: unique symbol
 /** A context inside a transaction: its store writes all or nothing. */
 export type Tx = Context & {
   readonly [inTransaction]: true
-  /** Adds an audit entry: all of a transaction are written together, when its work is done. */
+  /**
+   * Writes when the work is done, with the commit: on PostgreSQL in the round trip that commits. What
+   * the transaction reads does not show it; its failure undoes everything.
+   * @param write asks for all it writes at once: what it would ask for later is refused
+   */
+  withCommit(write: () => Promise<unknown>): void
+  /** Adds an audit entry: all of a transaction are written together, after its other writes. */
   record(entry: NewAuditLog): void
   /** Runs once the transaction has committed; must not throw. */
   afterCommit(effect: () => void): void
@@ -92,25 +98,28 @@ type Run<T> = (
 
 async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>, run: Run<T>): Promise<T> {
   let effects: (() => void)[] = []
+  let writes: (() => Promise<unknown>)[] = []
   let entries: NewAuditLog[] = []
   const inside = (store: Store) => {
     effects = []
+    writes = []
     entries = []
     const tx = {
       ...ctx,
       store,
+      withCommit: (write: () => Promise<unknown>) => writes.push(write),
       record: (entry: NewAuditLog) => entries.push(entry),
       afterCommit: (effect: () => void) => effects.push(effect),
     }
     return work(tx as unknown as Tx)
   }
-  const writeEntries = (store: Store) => {
-    const written: Promise<void>[] = []
+  const writeLast = (store: Store) => {
+    const written = writes.map((write) => write())
     while (entries.length > 0)
       written.push(store.auditLog.insertAll(entries.splice(0, mostEntriesTogether)))
     return Promise.all(written)
   }
-  const result = await run(inside, { last: writeEntries })
+  const result = await run(inside, { last: writeLast })
   for (const effect of effects) effect()
   return result
 }

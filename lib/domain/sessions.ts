@@ -71,12 +71,12 @@ export interface SessionChanges {
  * Notes that a session was used for a client: by a completed authorization, or by the refresh of a
  * token bound to it. Writes `bumped_user_session`.
  */
-export async function bumpSession(
+export function bumpSession(
   tx: Tx,
   session: SessionRecord,
   clientId: number,
   changes: SessionChanges = {},
-): Promise<void> {
+): void {
   const { proven, authTime, otpConfigGeneration, cookieHash, ipAddress } = changes
   const change = {
     lastAccessed: tx.now,
@@ -86,10 +86,8 @@ export async function bumpSession(
     ...(cookieHash ? { cookieHash } : {}),
     ...(ipAddress ? { ipAddress: withAddress(session.ipAddress, ipAddress) } : {}),
   }
-  await Promise.all([
-    tx.store.sessions.update(session.id, change),
-    tx.store.sessions.touchClient(session.id, clientId, tx.now),
-  ])
+  tx.withCommit(() => tx.store.sessions.update(session.id, change))
+  tx.withCommit(() => tx.store.sessions.touchClient(session.id, clientId, tx.now))
   audit(tx, 'bumped_user_session', { userId: session.userId, clientId })
 }
 

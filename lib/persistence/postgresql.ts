@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Database } from './connection.ts'
-import { alone, connectionOf, preparedStatements } from './postgresql-statements.ts'
+import { type Ask, alone, connectionOf, preparedStatements } from './postgresql-statements.ts'
 import { begin } from './postgresql-transaction.ts'
 import { inTransaction } from './statement-transaction.ts'
 
@@ -56,7 +56,7 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
         begin(() => {
           if (!opening.client) throw new Error('No transaction was begun.')
           const { client } = opening
-          return connectionOf((asked) => alone(client, asked), statements)
+          return connectionOf(oneByOne(client), statements)
         }),
       )
     },
@@ -65,4 +65,14 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
     if (!pool.ending) await pool.end()
   }
   return { pool, database, close }
+}
+
+/** Sends each statement when the one before is answered: the driver no longer wants to keep them waiting. */
+function oneByOne(client: pg.PoolClient): Ask {
+  let last: Promise<unknown> = Promise.resolve()
+  return (asked) => {
+    const mine = last.then(() => alone(client, asked))
+    last = mine.catch(() => {})
+    return mine
+  }
 }

@@ -66,7 +66,7 @@ describe('bumpSession', () => {
 
   async function bumped(overrides: object, changes: SessionChanges, now: Context = later(60)) {
     const before = await aSession(store, await aUser(store), [], overrides)
-    await transaction(now, (tx) => bumpSession(tx, before, client.id, changes))
+    await transaction(now, async (tx) => bumpSession(tx, before, client.id, changes))
     const after = await store.sessions.findByIdentifier(before.sessionIdentifier)
     if (!after) throw new Error('The session is gone.')
     return { before, after }

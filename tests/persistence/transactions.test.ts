@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { transaction } from '#lib/context.ts'
+import { briefTransaction, transaction } from '#lib/context.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { inAnotherProcess } from '#tests/support/child-process.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -166,6 +166,62 @@ describe('the transaction of a context', () => {
     })
     await expect(failing).rejects.toThrow(Undone)
     expect(effects).toEqual(['committed'])
+  })
+})
+
+describe.each([
+  ['a transaction', transaction],
+  ['a brief transaction', briefTransaction],
+])('what %s writes with its commit', (_, run) => {
+  const appName = async () => (await store.settings.find())?.appName
+  const rename = (name: string) => store.settings.update({ appName: name })
+
+  test('is there when it has committed, in the order of asking', async () => {
+    await run(ctx, async (tx) => {
+      for (const name of ['first', 'second', 'third', 'last']) {
+        tx.withCommit(() => tx.store.settings.update({ appName: name }))
+      }
+    })
+    expect(await appName()).toBe('last')
+  })
+
+  test('is never asked for when the work fails', async () => {
+    await rename('untouched')
+    let isAsked = false
+    const failing = run(ctx, async (tx) => {
+      tx.withCommit(async () => {
+        isAsked = true
+      })
+      throw new Undone()
+    })
+    await expect(failing).rejects.toThrow(Undone)
+    expect([isAsked, await appName()]).toEqual([false, 'untouched'])
+  })
+
+  test('undoes everything when it fails', async () => {
+    await rename('before')
+    const failing = run(ctx, async (tx) => {
+      await tx.store.settings.update({ appName: 'half' })
+      tx.withCommit(() => tx.store.settings.update({ appName: null as never }))
+      tx.withCommit(() => tx.store.settings.update({ appName: 'after' }))
+    })
+    await expect(failing).rejects.toThrow()
+    expect(await appName()).toBe('before')
+  })
+
+  test('makes the driver warn of nothing, however much it is', async () => {
+    const warnings: Error[] = []
+    const hear = (warning: Error) => warnings.push(warning)
+    process.on('warning', hear)
+    await run(ctx, async (tx) => {
+      for (let i = 0; i < 6; i++) {
+        tx.withCommit(() => tx.store.settings.update({ appName: `name ${i}` }))
+      }
+    })
+    // A warning is told in the next turn.
+    await sleep(1)
+    process.off('warning', hear)
+    expect(warnings).toEqual([])
   })
 })
 

@@ -123,17 +123,13 @@ interface Origin {
  * Stores the row of a signed refresh token and keeps the grant's row for as long as one of its tokens
  * can live. The generation is the one the grant was made under, never the user's of today.
  */
-export async function storeRefreshToken(
-  tx: Tx,
-  plan: PlannedRefreshToken,
-  origin: Origin,
-): Promise<void> {
+export function storeRefreshToken(tx: Tx, plan: PlannedRefreshToken, origin: Origin): void {
   const { grantId, codeId, client, parent } = origin
   const { user, authenticatedAt, acrLevel, authMethods, authStateGeneration } =
     origin.authentication
   const accessTokenEnd = addSeconds(tx.now, accessTokenSeconds(tx, client))
   const lastEnd = new Date(Math.max(plan.expiresAt.getTime(), accessTokenEnd.getTime()))
-  await Promise.all([
+  tx.withCommit(() =>
     tx.store.refreshTokens.insert({
       ...plan,
       grantId,
@@ -148,6 +144,6 @@ export async function storeRefreshToken(
       authMethods,
       authStateGeneration,
     }),
-    tx.store.grants.keepUntil(grantId, lastEnd),
-  ])
+  )
+  tx.withCommit(() => tx.store.grants.keepUntil(grantId, lastEnd))
 }

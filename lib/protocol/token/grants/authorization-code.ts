@@ -171,7 +171,7 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
     ])
     if (!entitled || !spent) throw codeIsInvalid()
     const origin = { grantId: code.grantId, codeId: code.id, client, authentication, parent: null }
-    await storeRefreshToken(tx, refresh, origin)
+    storeRefreshToken(tx, refresh, origin)
     audit(tx, 'token_issued_authorization_code_response', {
       codeId: code.id,
       clientId: client.id,

@@ -162,7 +162,7 @@ async function issue(
       expiresAt: refresh.expiresAt,
     })
     const origin = { grantId, codeId: null, client, authentication, parent: null }
-    await storeRefreshToken(tx, refresh, origin)
+    storeRefreshToken(tx, refresh, origin)
     audit(tx, 'token_issued_ropc_response', { userId: user.id, clientId: client.id })
   })
   return tokens

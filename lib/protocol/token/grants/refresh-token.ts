@@ -108,10 +108,8 @@ async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
     }
     const { grantId, codeId } = token
     const used = token.type === 'Refresh' ? token.session : null
-    await Promise.all([
-      storeRefreshToken(tx, refresh, { grantId, codeId, client, authentication, parent: token }),
-      used && bumpSession(tx, used, client.id),
-    ])
+    storeRefreshToken(tx, refresh, { grantId, codeId, client, authentication, parent: token })
+    if (used) bumpSession(tx, used, client.id)
     audit(tx, 'token_issued_refresh_token_response', {
       ...(codeId === null ? { userId: user.id, clientId: client.id } : { codeId }),
       refreshTokenJti: token.jti,
