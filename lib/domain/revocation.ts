@@ -65,7 +65,7 @@ export async function terminateSession(
   const { loggedInUser, reason } = details
   await tx.store.sessions.lock(sessionIdentifier)
   await tx.store.grants.revoke({ sessionIdentifier }, tx.now, reason)
-  const revokedCodeCount = await tx.store.codes.revoke({ sessionIdentifier }, reason)
+  const revokedCodeCount = await tx.store.codes.revokeOfSession(sessionIdentifier, reason, 'all')
   const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke(
     { grant: { sessionIdentifier } },
     tx.now,
@@ -152,7 +152,7 @@ export async function revokeClientTokens(
 
 async function promote(tx: Tx, session: SessionRecord, generation: number): Promise<void> {
   const { id, sessionIdentifier } = session
-  await tx.store.codes.revoke({ sessionIdentifier, used: false }, 'credential_change')
+  await tx.store.codes.revokeOfSession(sessionIdentifier, 'credential_change', 'unspent')
   await tx.store.sessions.update(id, { authStateGeneration: generation })
-  await tx.store.refreshTokens.promote({ grant: { sessionIdentifier } }, generation)
+  await tx.store.refreshTokens.promoteOfSession(sessionIdentifier, generation)
 }

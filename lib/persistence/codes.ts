@@ -1,6 +1,7 @@
 import type { Db } from './client.ts'
 import type { Direct } from './direct.ts'
 import type { Code, Grant, Prisma, User, UserSession } from './generated/sqlite/client.ts'
+import { grantOfSession } from './grants.ts'
 import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
 
@@ -57,6 +58,19 @@ export function codes(db: Db, sql: Direct) {
         data: { revoked: true, revokedReason },
       })
       return count
+    },
+
+    /** Marks the codes of a session revoked, all or the unspent ones; returns how many were not before. */
+    revokeOfSession(
+      sessionIdentifier: string,
+      revokedReason: string,
+      which: 'all' | 'unspent',
+    ): Promise<number> {
+      const revoked = { revoked: true, revokedReason }
+      const live = `WHERE ${grantOfSession} AND "revoked" = ?`
+      return which === 'all'
+        ? sql.change('Code', revoked, live, sessionIdentifier, false)
+        : sql.change('Code', revoked, `${live} AND "used" = ?`, sessionIdentifier, false, false)
     },
 
     /**

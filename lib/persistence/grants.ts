@@ -9,17 +9,34 @@ export type GrantRecord = Grant
 /** A grant to be stored: live unless it says otherwise. */
 export type NewGrant = NewRow<GrantRecord, 'createdAt'>
 
+const dayMillis = 24 * 60 * 60 * 1000
+
+/**
+ * Condition for codes and tokens of a session's grants, by its identifier. As the client writes it SQLite would look
+ * at every row of theirs.
+ */
+export const grantOfSession =
+  '"grant_id" IN (SELECT "id" FROM "grants" WHERE "session_identifier" = ?)'
+
 /** What users granted clients; every token names its grant. */
 export function grants(db: Db, sql: Direct) {
   return {
-    insert: (grant: NewGrant): Promise<GrantRecord> => sql.insert('Grant', grant),
+    /** Stores a grant; its row is kept until the end of the day (UTC) on which it says it expires. */
+    insert: (grant: NewGrant): Promise<GrantRecord> =>
+      sql.insert('Grant', { ...grant, expiresAt: endOfDay(grant.expiresAt) }),
 
     findByIdentifier: (grantIdentifier: string): Promise<GrantRecord | null> =>
       sql.one('Grant', 'WHERE "grant_identifier" = ?', grantIdentifier),
 
-    /** Keeps the row until the newest of its tokens has expired. */
-    keepUntil: (id: number, expiresAt: Date): Promise<number> =>
-      sql.change('Grant', { expiresAt }, 'WHERE "id" = ? AND "expires_at" < ?', id, expiresAt),
+    /**
+     * Keeps the row until the end of the day (UTC) on which the newest of its tokens expires: so it is
+     * written once a day at most, not with every token.
+     */
+    async keepUntil({ id, expiresAt }: GrantRecord, end: Date): Promise<void> {
+      if (expiresAt >= end) return
+      const change = { expiresAt: endOfDay(end) }
+      await sql.change('Grant', change, 'WHERE "id" = ? AND "expires_at" < ?', id, change.expiresAt)
+    },
 
     /** Revokes grants; returns how many were live. */
     async revoke(
@@ -54,4 +71,8 @@ export function grants(db: Db, sql: Direct) {
       return removeByIds(db.grant, rows)
     },
   }
+}
+
+function endOfDay(moment: Date): Date {
+  return new Date(Math.ceil(moment.getTime() / dayMillis) * dayMillis)
 }

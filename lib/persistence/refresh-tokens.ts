@@ -8,6 +8,7 @@ import type {
   User,
   UserSession,
 } from './generated/sqlite/client.ts'
+import { grantOfSession } from './grants.ts'
 import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
 
@@ -79,12 +80,15 @@ export function refreshTokens(db: Db, sql: Direct) {
       }
     },
 
-    /** Keeps live tokens usable past a change of credentials. */
-    promote: (where: Prisma.RefreshTokenWhereInput, authStateGeneration: number) =>
-      db.refreshToken.updateMany({
-        where: { ...where, revoked: false },
-        data: { authStateGeneration },
-      }),
+    /** Keeps the live tokens of a session usable past a change of credentials. */
+    promoteOfSession: (sessionIdentifier: string, authStateGeneration: number): Promise<number> =>
+      sql.change(
+        'RefreshToken',
+        { authStateGeneration },
+        `WHERE ${grantOfSession} AND "revoked" = ?`,
+        sessionIdentifier,
+        false,
+      ),
 
     /**
      * Removes at most `limit` tokens past their end, revoked or not, and with the last token of a code

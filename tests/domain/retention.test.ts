@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { longLivedSteps, runStep, shortLivedSteps } from '#lib/domain/retention.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds, epochSeconds } from '#lib/kernel/clock.ts'
 import { openLog } from '#lib/kernel/log.ts'
+import type { GrantRecord } from '#lib/persistence/store.ts'
 import { startWorker, type WorkerRuntime } from '#lib/worker.ts'
 import { testContext } from '#tests/support/context.ts'
 import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
@@ -25,6 +26,10 @@ async function run(name: string, seconds: number, on: OpenDatabase = database): 
 
 const user = await aUser(store)
 const client = await aClient(store)
+
+/** Seconds from the start of the tests to a day after a grant's end. */
+const dayAfter = ({ expiresAt }: GrantRecord) =>
+  epochSeconds(expiresAt) - epochSeconds(testStart) + day
 
 describe('refresh tokens, codes and grants', () => {
   test('a refresh token is kept until its own end, revoked or not', async () => {
@@ -72,16 +77,16 @@ describe('refresh tokens, codes and grants', () => {
     expect(await store.codes.findByHash(code.codeHash)).toBeNull()
   })
 
-  test('a code that was left goes with its grant, a day after that has ended', async () => {
+  test('a code that was left goes with its grant, a day after the day on which that ended', async () => {
     const { grant, code } = await aStoredGrant(store, user, client, {
       expiresAt: addSeconds(testStart, 60),
     })
     await database.client.refreshToken.deleteMany({ where: { codeId: code.id } })
     await database.client.code.update({ where: { id: code.id }, data: { used: true } })
     await run('codes', 400 * day)
-    await run('grants', day + 60)
+    await run('grants', dayAfter(grant))
     expect(await store.codes.findByHash(code.codeHash)).not.toBeNull()
-    await run('grants', day + 61)
+    await run('grants', dayAfter(grant) + 1)
     expect(await store.codes.findByHash(code.codeHash)).toBeNull()
     expect(await store.grants.findByIdentifier(grant.grantIdentifier)).toBeNull()
   })
@@ -92,16 +97,33 @@ describe('refresh tokens, codes and grants', () => {
     expect(await store.codes.findByHash(code.codeHash)).not.toBeNull()
   })
 
-  test('a grant goes once its tokens are gone and the last of them ended a day ago', async () => {
+  test('a grant goes once its tokens are gone, a day after the day on which the last of them ended', async () => {
     const { grant } = await aStoredGrant(store, user, client)
     const find = () => store.grants.findByIdentifier(grant.grantIdentifier)
     await run('grants', 3 * day)
     expect(await find()).not.toBeNull()
     await run('refresh_tokens', 3 * day)
-    await run('grants', 2 * day)
+    await run('grants', dayAfter(grant))
     expect(await find()).not.toBeNull()
-    await run('grants', 2 * day + 1)
+    await run('grants', dayAfter(grant) + 1)
     expect(await find()).toBeNull()
+  })
+
+  test('a grant is kept until the end of a day, and for longer only when a token ends on a later one', async () => {
+    const { grant } = await aStoredGrant(store, user, client)
+    const endOf = async () =>
+      (await store.grants.findByIdentifier(grant.grantIdentifier))?.expiresAt.toISOString()
+    const midnight = new Date(grant.expiresAt)
+    expect(midnight.toISOString()).toMatch(/T00:00:00\.000Z$/)
+    for (const [seconds, end] of [
+      [-1, midnight],
+      [0, midnight],
+      [1, addSeconds(midnight, day)],
+      [-day, addSeconds(midnight, day)],
+    ] as const) {
+      await store.grants.keepUntil(grant, addSeconds(midnight, seconds))
+      expect(await endOf()).toBe(end.toISOString())
+    }
   })
 })
 

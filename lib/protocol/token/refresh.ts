@@ -1,7 +1,12 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { addSeconds, earlier, epochSeconds } from '#lib/kernel/clock.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
-import type { ClientRecord, RefreshTokenRecord, SessionRecord } from '#lib/persistence/store.ts'
+import type {
+  ClientRecord,
+  GrantRecord,
+  RefreshTokenRecord,
+  SessionRecord,
+} from '#lib/persistence/store.ts'
 import { signJwt } from '../jwt.ts'
 import type { SigningKey } from '../keys.ts'
 import { offlineAccessScope } from '../scopes.ts'
@@ -111,7 +116,7 @@ export function refreshTokenSeconds(ctx: Context, plan: PlannedRefreshToken): nu
 
 /** Where a stored refresh token stems from. */
 interface Origin {
-  readonly grantId: number
+  readonly grant: GrantRecord
   readonly codeId: number | null
   readonly client: ClientRecord
   readonly authentication: Authentication
@@ -124,7 +129,7 @@ interface Origin {
  * can live. The generation is the one the grant was made under, never the user's of today.
  */
 export function storeRefreshToken(tx: Tx, plan: PlannedRefreshToken, origin: Origin): void {
-  const { grantId, codeId, client, parent } = origin
+  const { grant, codeId, client, parent } = origin
   const { user, authenticatedAt, acrLevel, authMethods, authStateGeneration } =
     origin.authentication
   const accessTokenEnd = addSeconds(tx.now, accessTokenSeconds(tx, client))
@@ -132,7 +137,7 @@ export function storeRefreshToken(tx: Tx, plan: PlannedRefreshToken, origin: Ori
   tx.withCommit(() =>
     tx.store.refreshTokens.insert({
       ...plan,
-      grantId,
+      grantId: grant.id,
       codeId,
       userId: user.id,
       clientId: client.id,
@@ -145,5 +150,5 @@ export function storeRefreshToken(tx: Tx, plan: PlannedRefreshToken, origin: Ori
       authStateGeneration,
     }),
   )
-  tx.withCommit(() => tx.store.grants.keepUntil(grantId, lastEnd))
+  tx.withCommit(() => tx.store.grants.keepUntil(grant, lastEnd))
 }

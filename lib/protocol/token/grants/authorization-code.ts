@@ -170,7 +170,7 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
       tx.store.codes.spend(code.id, tx.now),
     ])
     if (!entitled || !spent) throw codeIsInvalid()
-    const origin = { grantId: code.grantId, codeId: code.id, client, authentication, parent: null }
+    const origin = { grant: code.grant, codeId: code.id, client, authentication, parent: null }
     storeRefreshToken(tx, refresh, origin)
     audit(tx, 'token_issued_authorization_code_response', {
       codeId: code.id,

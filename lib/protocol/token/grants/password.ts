@@ -153,7 +153,7 @@ async function issue(
     if (!(await isStillEntitled(tx, authentication, ''))) {
       throw invalidGrant('Invalid user credentials.')
     }
-    const { id: grantId } = await tx.store.grants.insert({
+    const stored = await tx.store.grants.insert({
       createdAt: tx.now,
       grantIdentifier,
       userId: user.id,
@@ -161,7 +161,7 @@ async function issue(
       sessionIdentifier: '',
       expiresAt: refresh.expiresAt,
     })
-    const origin = { grantId, codeId: null, client, authentication, parent: null }
+    const origin = { grant: stored, codeId: null, client, authentication, parent: null }
     storeRefreshToken(tx, refresh, origin)
     audit(tx, 'token_issued_ropc_response', { userId: user.id, clientId: client.id })
   })

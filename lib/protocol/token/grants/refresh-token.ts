@@ -106,9 +106,9 @@ async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
       // Another request was first, or what the token stands on just ended: no replay, no cascade.
       throw tokenIsRevoked()
     }
-    const { grantId, codeId } = token
+    const { grant, codeId } = token
     const used = token.type === 'Refresh' ? token.session : null
-    storeRefreshToken(tx, refresh, { grantId, codeId, client, authentication, parent: token })
+    storeRefreshToken(tx, refresh, { grant, codeId, client, authentication, parent: token })
     if (used) bumpSession(tx, used, client.id)
     audit(tx, 'token_issued_refresh_token_response', {
       ...(codeId === null ? { userId: user.id, clientId: client.id } : { codeId }),
