@@ -23,6 +23,12 @@ export interface Connection {
   readDate(value: unknown): Date
 }
 
+/** The connection of a transaction: when that is over it refuses statements, which would run by themselves. */
+export interface EndableConnection {
+  readonly connection: Connection
+  end(): void
+}
+
 /** A database, for statements in a transaction and outside one. */
 export interface Database {
   /** Outside a transaction: every statement by itself. */
@@ -31,7 +37,7 @@ export interface Database {
    * Runs `begin`, which has to open a transaction of the client, and tells it how to get at the
    * connection that the transaction was given.
    */
-  beginning<T>(begin: (opened: () => Connection) => Promise<T>): Promise<T>
+  beginning<T>(begin: (opened: () => EndableConnection) => Promise<T>): Promise<T>
   /**
    * Does work in a transaction that the client takes no part in, which costs less than one that it
    * opens: see `inTransaction`.

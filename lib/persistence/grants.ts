@@ -12,8 +12,8 @@ export type NewGrant = NewRow<GrantRecord, 'createdAt'>
 const dayMillis = 24 * 60 * 60 * 1000
 
 /**
- * Condition for codes and tokens of a session's grants, by its identifier. As the client writes it SQLite would look
- * at every row of theirs.
+ * Condition for codes and tokens of a session's grants, by its identifier. As the client writes it
+ * SQLite would look at every row of theirs.
  */
 export const grantOfSession =
   '"grant_id" IN (SELECT "id" FROM "grants" WHERE "session_identifier" = ?)'

@@ -56,7 +56,8 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
         begin(() => {
           if (!opening.client) throw new Error('No transaction was begun.')
           const { client } = opening
-          return connectionOf(oneByOne(client), statements)
+          const { ask, end } = oneByOne(client)
+          return { connection: connectionOf(ask, statements), end }
         }),
       )
     },
@@ -67,12 +68,24 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
   return { pool, database, close }
 }
 
-/** Sends each statement when the one before is answered: the driver no longer wants to keep them waiting. */
-function oneByOne(client: pg.PoolClient): Ask {
+/**
+ * Sends each statement when the one before is answered: the driver no longer wants to keep them waiting.
+ * When one fails, or the transaction is over, those not sent yet never are: they would run by themselves.
+ */
+function oneByOne(client: pg.PoolClient): { ask: Ask; end(): void } {
+  let isOver = false
   let last: Promise<unknown> = Promise.resolve()
-  return (asked) => {
-    const mine = last.then(() => alone(client, asked))
-    last = mine.catch(() => {})
-    return mine
+  return {
+    ask(asked) {
+      const mine = last.then(() => {
+        if (isOver) throw new Error('The transaction is over.')
+        return alone(client, asked)
+      })
+      last = mine
+      return mine
+    },
+    end() {
+      isOver = true
+    },
   }
 }

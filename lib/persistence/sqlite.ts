@@ -16,7 +16,7 @@ import {
   type Part,
   type WritingConnection,
 } from './joint-commits.ts'
-import { inTransaction } from './statement-transaction.ts'
+import { endable, inTransaction } from './statement-transaction.ts'
 
 /** The adapter for the Prisma client, and the same file for statements written by hand. */
 export interface OpenFile {
@@ -215,7 +215,7 @@ function handWritten(
       return openings.run(opening, () =>
         begin(() => {
           if (!opening.begun) throw new Error('No transaction was begun.')
-          return onWriter
+          return endable(onWriter)
         }),
       )
     },

@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts'
+import type { Connection, EndableConnection } from './connection.ts'
 
 /** A transaction that has begun. */
 export interface Begun {
@@ -49,8 +49,8 @@ export async function inTransaction<T>(
   }
 }
 
-/** A connection that refuses statements once its transaction is over: they would run by themselves. */
-export function endable(connection: Connection): { connection: Connection; end(): void } {
+/** The connection of one transaction over one that serves others, too. */
+export function endable(connection: Connection): EndableConnection {
   let isOver = false
   const checked =
     <A extends unknown[], R>(ask: (...values: A) => Promise<R>) =>

@@ -34,7 +34,6 @@ import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { writtenTogether } from './shared-work.ts'
 import { signingKeys } from './signing-keys.ts'
-import { endable } from './statement-transaction.ts'
 import { tokenHolders } from './token-holders.ts'
 import { userAttributes } from './user-attributes.ts'
 import { userIndex } from './user-index.ts'
@@ -144,7 +143,7 @@ export function openStore(client: Client, provider: Provider): Store {
     return retried(() =>
       database.beginning((opened) =>
         client.$transaction(async (db) => {
-          const { connection, end } = endable(opened())
+          const { connection, end } = opened()
           return workAndLast(inside(db, provider, connection)).finally(end)
         }, options),
       ),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { briefTransaction, transaction } from '#lib/context.ts'
+import { briefTransaction, type Tx, transaction } from '#lib/context.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { inAnotherProcess } from '#tests/support/child-process.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -207,6 +207,42 @@ describe.each([
     })
     await expect(failing).rejects.toThrow()
     expect(await appName()).toBe('before')
+  })
+
+  test.each([
+    [
+      'with its commit',
+      (tx: Tx, writes: (() => Promise<void>)[]) => {
+        for (const write of writes) tx.withCommit(write)
+        return Promise.resolve()
+      },
+    ],
+    [
+      'side by side',
+      async (_tx: Tx, writes: (() => Promise<void>)[]) => {
+        await Promise.all(writes.map((write) => write()))
+      },
+    ],
+    [
+      'before it fails for another reason',
+      async (_tx: Tx, writes: (() => Promise<void>)[]) => {
+        const written = writes.slice(1).map((write) => write())
+        await Promise.all([...written, Promise.reject(new Undone())])
+      },
+    ],
+  ])('leaves nothing of what is asked %s when one fails', async (_title, ask) => {
+    const before = await store.auditLog.count({})
+    const entry = { createdAt: ctx.now, auditEvent: 'logout', details: '{}', requestId: 'r' }
+    const failing = run(ctx, (tx) =>
+      ask(tx, [
+        () => tx.store.auditLog.insertAll([{ ...entry, details: null as never }]),
+        ...Array.from({ length: 5 }, () => () => tx.store.auditLog.insertAll([entry])),
+      ]),
+    )
+    await expect(failing).rejects.toThrow()
+    // What were sent too late would run by itself, some round trips from now.
+    await sleep(100)
+    expect(await store.auditLog.count({})).toBe(before)
   })
 
   test('makes the driver warn of nothing, however much it is', async () => {
