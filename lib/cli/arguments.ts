@@ -92,7 +92,16 @@ function parse(argv: readonly string[], options: Options) {
       strict: true,
     })
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw new UsageError(`${message.split(/\.(?:\s|$)|\n/, 1)[0]}.`)
+    throw new UsageError(sentenceOf(error))
   }
+}
+
+/** What is wrong, in a sentence: Node's own text says it first, and more than is needed after it. */
+function sentenceOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const option = /^Option '(--[\w-]+)' argument is ambiguous/.exec(message)?.[1]
+  if (option) {
+    return `A value that begins with a hyphen is written with an equals sign: ${option}=….`
+  }
+  return `${message.split(/\.(?:\s|$)|\n/, 1)[0]}.`
 }

@@ -38,6 +38,11 @@ describe('the command line', () => {
     ['a missing option', ['create-admin'], 'The option --email is required.'],
     ['a missing value', ['create-admin', '--email'], "Option '--email <value>' argument missing."],
     [
+      'a value that looks like an option',
+      ['create-admin', '--email', '-ada@example.org'],
+      'A value that begins with a hyphen is written with an equals sign: --email=….',
+    ],
+    [
       'a word that an option does not take',
       ['create-client', 'shop', '--kind', 'spa'],
       'The option --kind takes one of: web, public, service.',

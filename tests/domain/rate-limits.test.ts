@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limitRequest, reserveFailure } from '#lib/domain/rate-limits.ts'
-import { randomToken } from '#lib/kernel/random.ts'
+import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'
@@ -14,7 +14,7 @@ async function admitted(times: number, ask: () => Promise<boolean>): Promise<num
   return answers.filter((answer) => answer).length
 }
 
-const email = () => `${randomToken(6)}@example.org`
+const email = () => `${randomUuid()}@example.org`
 
 async function refusals(limiter: string) {
   const entries = await auditEntries(database.client)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { randomToken } from '#lib/kernel/random.ts'
+import { randomUuid } from '#lib/kernel/random.ts'
 import { apiClient, call } from '#tests/support/api.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
@@ -9,7 +9,7 @@ import { linkIn, mailTo, twice, visitor } from '../protocol/self-service/scene.t
 
 const { app, store, person } = await scene()
 const newPassword = 'Twelve-lanterns-4'
-const fresh = () => `${randomToken(6).toLowerCase()}@changed.example`
+const fresh = () => `${randomUuid()}@changed.example`
 
 let outbox: Outbox
 

@@ -1,6 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { sha256Hex } from '#lib/kernel/hash.ts'
-import { clientSecret, randomToken, randomUuid } from '#lib/kernel/random.ts'
+import { clientSecret, randomUuid } from '#lib/kernel/random.ts'
 import type { GroupRecord } from '#lib/persistence/groups.ts'
 import type { ClientWithUris, PermissionRecord, Store, UserRecord } from '#lib/persistence/store.ts'
 import { testCipher } from './settings.ts'
@@ -18,6 +17,11 @@ interface ClientOverrides extends Partial<Omit<NewClient, 'redirectUris' | 'webO
   readonly secret?: string
   readonly redirectUris?: readonly string[]
   readonly webOrigins?: readonly string[]
+}
+
+/** A name that no other has, such as "user-5f0c19a2b7de": letters and digits last, whatever chance says. */
+export function unique(start: string): string {
+  return `${start}-${randomUuid().slice(-12)}`
 }
 
 const hashes = new Map<string, Promise<string>>()
@@ -43,7 +47,7 @@ export async function aUser(
   const { password = 'Battery-staple-7', ...columns } = overrides
   const user = await store.users.insert({
     subject: randomUuid(),
-    email: `${randomToken(9).toLowerCase()}@example.org`,
+    email: `${unique('user')}@example.org`,
     emailVerified: true,
     givenName: 'Ada',
     familyName: 'Lovelace',
@@ -80,7 +84,7 @@ async function insertClient(
   overrides: Omit<ClientOverrides, 'secret'>,
 ): Promise<TestClient> {
   const { redirectUris, webOrigins = [], ...columns } = overrides
-  const clientIdentifier = columns.clientIdentifier ?? `client-${randomToken(9)}`
+  const clientIdentifier = columns.clientIdentifier ?? unique('client')
   const uris = redirectUris ?? ['https://client.example/callback']
   await store.clients.insert({
     clientIdentifier,
@@ -117,7 +121,7 @@ export async function aGroup(
   members: readonly { readonly id: number }[] = [],
 ): Promise<GroupRecord> {
   const group = await store.groups.insert({
-    groupIdentifier: `group-${sha256Hex(randomToken()).slice(0, 12)}`,
+    groupIdentifier: unique('group'),
     ...overrides,
   })
   for (const member of members) await store.groups.addMember(group.id, member.id)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { updateOwnEmail } from '#lib/api/account/email.ts'
-import { randomToken } from '#lib/kernel/random.ts'
+import { randomUuid } from '#lib/kernel/random.ts'
 import { aUser } from '#tests/support/people.ts'
 import { scene, subjectsOf, type UserAnswer } from '../scene.ts'
 
 const { app, store, person, signedIn, callLate, entriesOf, withMail, ...rules } = await scene()
 
-const fresh = () => `${randomToken(6).toLowerCase()}@changed.example`
+const fresh = () => `${randomUuid()}@changed.example`
 
 describe('200', () => {
   test('replaces the address, retires codes and links, tells the old one; no session ends', async () => {
