@@ -5,9 +5,9 @@ export function sha256(data: string | Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash('sha256', data, 'buffer'))
 }
 
-/** The SHA-256 digest of text in lower-case hexadecimal, as hashes of secrets are stored. */
-export function sha256Hex(text: string): string {
-  return hash('sha256', text, 'hex')
+/** The SHA-256 digest of bytes or text in lower-case hexadecimal, as hashes of secrets are stored. */
+export function sha256Hex(data: string | Uint8Array): string {
+  return hash('sha256', data, 'hex')
 }
 
 /** The SHA-256 digest of text in base64url without padding (RFC 7636, `S256`). */

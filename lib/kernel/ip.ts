@@ -52,26 +52,43 @@ export function addressBlock(ip: string): string {
   return `${new ipaddr.IPv6(network).toString()}/64`
 }
 
-/** True for an address literal or a CIDR block such as `10.0.0.0/8`. */
+/**
+ * True for an address literal or a CIDR block such as `10.0.0.0/8`. A block around IPv4 addresses in
+ * their IPv6 form (`::ffff:0:0/90`) is none: what it has beside them is nobody's address.
+ */
 export function isAddressOrBlock(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
+  // Node takes zones (`%br-lan`) that the library, which would compare them, throws at.
+  if (version === 0 || !ipaddr.isValid(address) || rest.length > 0) return false
   if (bits === undefined) return true
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > (version === 4 ? 32 : 128)) return false
+  return version === 4 || Number(bits) >= mappedBits || !isMapped(ipaddr.parse(address))
 }
 
 function isListed(ip: string, list: readonly string[]): boolean {
   const address = ipaddr.process(ip)
   return list.some((entry) => {
-    const [network, bits] = ipaddr.parseCIDR(entry.includes('/') ? entry : withAllBits(entry))
+    const [network, bits] = blockOf(entry)
     return network.kind() === address.kind() && address.match(network, bits)
   })
 }
 
-function withAllBits(ip: string): string {
-  const address = ipaddr.process(ip)
-  return `${address.toString()}/${address.kind() === 'ipv4' ? 32 : 128}`
+/** Bits before an IPv4 address in its IPv6 form. */
+const mappedBits = 96
+
+/** An address or a block, of IPv4 where it stands for that: the addresses compared with it are reduced too. */
+function blockOf(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (!entry.includes('/')) {
+    const address = ipaddr.process(entry)
+    return [address, address.kind() === 'ipv4' ? 32 : 128]
+  }
+  const [network, bits] = ipaddr.parseCIDR(entry)
+  return isMapped(network) ? [network.toIPv4Address(), bits - mappedBits] : [network, bits]
+}
+
+function isMapped(address: ipaddr.IPv4 | ipaddr.IPv6): address is ipaddr.IPv6 {
+  return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()
 }
 
 function canonicalAddress(text: string): string | null {
@@ -84,4 +101,15 @@ function canonicalAddress(text: string): string | null {
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const literal = text.trim().replace(/%.*$/, '')
   return isIP(literal) === 0 ? null : ipaddr.process(literal)
+}
+
+/**
+ * Where this machine is reached under a name or address that stands only for itself; null for any other.
+ * An address is taken as it is written: who asks for `::1` or `127.0.0.2` does not come by 127.0.0.1.
+ * @param host of a URL or by itself, with or without brackets
+ */
+export function loopbackAddress(host: string): string | null {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+  if (name === 'localhost' || name.endsWith('.localhost')) return '127.0.0.1'
+  return name === '::1' || (isIP(name) === 4 && name.startsWith('127.')) ? name : null
 }

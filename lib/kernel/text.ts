@@ -30,3 +30,12 @@ export function cutCodePoints(text: string, max: number): string {
   }
   return text.slice(0, end)
 }
+
+/**
+ * The words of a parameter that is a list (RFC 6749 §3.3). They are parted by blanks, tabs and line ends
+ * alone: white space of Unicode's is part of a word, as it is for whoever else reads the list.
+ * @param text as sent; undefined or blank gives no word
+ */
+export function wordsOf(text: string | undefined): string[] {
+  return (text ?? '').split(/[\t\n\r ]+/).filter((word) => word !== '')
+}
