@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { randomToken } from '#lib/kernel/random.ts'
 
 /** What a backup holds. */
 export interface BackupReport {
@@ -16,13 +17,14 @@ export class BackupError extends Error {
  * and nobody waits. (The step-by-step backup API would begin again with every write of the server.)
  * The copy is written aside, read back, synced, and only then gets its name.
  * @param source path of the database
- * @param target path of the copy; an existing file is replaced when the new one is good
+ * @param target path of the copy; an existing file is replaced when the new one is good, whatever it
+ *   is: the caller knows that it is no file of the installation
  * @throws BackupError
  */
 export function backUpSqlite(source: string, target: string): BackupReport {
-  const aside = `${target}.partial`
+  // A name that nobody has: nothing may be removed to make room for it.
+  const aside = `${target}.${randomToken(6)}.partial`
   try {
-    if (existsSync(aside)) rmSync(aside)
     // Made empty first, for its mode: a copy holds everything that the database holds.
     closeSync(openSync(aside, 'wx', 0o600))
     const database = new Database(source, { fileMustExist: true, timeout: 30_000 })

@@ -14,11 +14,6 @@ export interface Connection {
   run(sql: string, values: readonly Value[]): Promise<number>
   /** The moment of the statement as an expression, in the form that columns of times have. */
   readonly clock: string
-  /**
-   * Whether a join reads whole rows. The driver for SQLite takes ten times as long for a column of a join as
-   * for one of a single table (measured: 31 µs for a user joined, 4 by itself).
-   */
-  readonly wideJoins: boolean
   /** What the driver gave for a column of times. */
   readDate(value: unknown): Date
 }

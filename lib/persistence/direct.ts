@@ -67,16 +67,6 @@ export function direct(connection: Connection): Direct {
     const rows = await connection.rows(sql, values)
     return rows.map((row) => readRow(connection, columns, row, 0) as unknown as Rows[M])
   }
-  const byId = async (model: Model, id: unknown) =>
-    id === null ? null : ((await all(model, 'WHERE "id" = ?', [id as number]))[0] ?? null)
-  /** The join finds the rows, each of which is then read by itself: as it is by then, or not at all. */
-  const joinedById = async (models: readonly Model[], from: string, values: readonly Value[]) => {
-    const ids = models.map((model) => `${tableOf[model].name}."id"`).join(', ')
-    const rows = await connection.rows(`SELECT ${ids} ${from}`, values)
-    return Promise.all(
-      rows.map((row) => Promise.all(models.map((model, i) => byId(model, row[i])))),
-    )
-  }
   /** The row that a statement has written. */
   const returned = async <M extends Model>(model: M, sql: string, values: readonly Value[]) => {
     const { columns, selection } = tableOf[model]
@@ -99,9 +89,6 @@ export function direct(connection: Connection): Direct {
       from: string,
       ...values: Value[]
     ) {
-      if (!connection.wideJoins) {
-        return (await joinedById(models, from, values)) as Joined<Models>[]
-      }
       const sql = textOf(models.join(), from, () => {
         const list = models.map((model) => tableOf[model].selection).join(', ')
         return `SELECT ${list} ${from}`

@@ -47,18 +47,19 @@ export function groups(db: Db, provider: Provider, sql: Direct) {
 
     /** Every group with its number of members, ordered by identifier. */
     list: async (): Promise<CountedGroup[]> =>
-      counted(db, await db.group.findMany({ orderBy: byIdentifier })),
+      counted(db, await db.group.findMany({ orderBy: byIdentifier }), Prisma.sql`TRUE`),
 
     /** The groups of a user with their numbers of members, ordered by identifier. */
     listOfUser: async (userId: number): Promise<CountedGroup[]> =>
       counted(
         db,
         await db.group.findMany({ where: { users: { some: { userId } } }, orderBy: byIdentifier }),
+        Prisma.sql`"group_id" IN (SELECT "group_id" FROM "user_groups" WHERE "user_id" = ${userId})`,
       ),
 
     findCounted: async (id: number): Promise<CountedGroup | null> => {
       const found = await db.group.findMany({ where: { id } })
-      return (await counted(db, found))[0] ?? null
+      return (await counted(db, found, Prisma.sql`"group_id" = ${id}`))[0] ?? null
     },
 
     /** One page of the groups whose identifier or description contains the text. */
@@ -66,8 +67,13 @@ export function groups(db: Db, provider: Provider, sql: Direct) {
       const rows = await db.$queryRaw<{ id: number | bigint }[]>`
         SELECT "id" FROM "groups" WHERE ${matching(query)}
         ORDER BY "group_identifier", "id" LIMIT ${size} OFFSET ${skipBefore(page, size)}`
+      if (rows.length === 0) return []
       const ids = rows.map((row) => Number(row.id))
-      const found = await counted(db, await db.group.findMany({ where: { id: { in: ids } } }))
+      const found = await counted(
+        db,
+        await db.group.findMany({ where: { id: { in: ids } } }),
+        Prisma.sql`"group_id" IN (${Prisma.join(ids)})`,
+      )
       const byId = new Map(found.map((group) => [group.id, group]))
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
@@ -105,13 +111,13 @@ export function groups(db: Db, provider: Provider, sql: Direct) {
     async hold(ids: readonly number[]): Promise<number[]> {
       if (ids.length === 0) return []
       if (provider === 'postgresql') {
-        await db.$queryRaw`SELECT "id" FROM "groups" WHERE "id" IN (${Prisma.join(ids)})
+        await db.$queryRaw`SELECT "id" FROM "groups" WHERE "id" = ANY(${[...ids]})
           ORDER BY "id" FOR KEY SHARE`
       }
       return existing(db, ids)
     },
 
-    /** Those of the ids that belong to a group. */
+    /** Those of the ids, each given once, that belong to a group. */
     existing: (ids: readonly number[]): Promise<number[]> => existing(db, ids),
 
     addMember: (groupId: number, userId: number) =>
@@ -127,16 +133,19 @@ async function existing(db: Db, ids: readonly number[]): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Up to so many groups are counted one by one along the index; all at once beyond. */
-const maxSingleCounts = 1000
-
-async function counted(db: Db, groups: readonly GroupRecord[]): Promise<CountedGroup[]> {
-  const ids = groups.map((group) => group.id)
-  const rows = await db.userGroup.groupBy({
-    by: ['groupId'],
-    where: ids.length > maxSingleCounts ? {} : { groupId: { in: ids } },
-    _count: true,
-  })
-  const counts = new Map(rows.map((row) => [row.groupId, row._count]))
+/**
+ * Groups with their numbers of members.
+ * @param theirs which rows of `user_groups` are to be counted: a condition and no list of ids where there
+ *   may be many, since no statement takes as many values as there may be groups
+ */
+async function counted(
+  db: Db,
+  groups: readonly GroupRecord[],
+  theirs: Prisma.Sql,
+): Promise<CountedGroup[]> {
+  const rows = await db.$queryRaw<{ id: number | bigint; members: number | bigint }[]>`
+    SELECT "group_id" AS "id", COUNT(*) AS "members" FROM "user_groups"
+    WHERE ${theirs} GROUP BY "group_id"`
+  const counts = new Map(rows.map(({ id, members }) => [Number(id), Number(members)]))
   return groups.map((group) => ({ ...group, memberCount: counts.get(group.id) ?? 0 }))
 }

@@ -24,13 +24,19 @@ export class DatabaseTooNewError extends Error {
   override readonly name = 'DatabaseTooNewError'
 }
 
+/** The address names no database that can be worked with; the message is a sentence for whoever set it. */
+export class DatabaseAddressError extends Error {
+  override readonly name = 'DatabaseAddressError'
+}
+
 /**
  * Applies the pending migrations under a lock, each in one transaction, and records them in
  * `_prisma_migrations` as `prisma migrate deploy` does. Safe when several processes start at once.
  * @param databaseUrl `file:<path>` or `postgresql://…`
  * @param folder `prisma/migrations`
  * @returns the names of the migrations it applied
- * @throws DatabaseTooNewError when the database has a migration that this program does not know
+ * @throws DatabaseTooNewError when the database has a migration that this program does not know;
+ *   DatabaseAddressError when there is no such file, or no such address
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
   const provider = providerOf(databaseUrl)
@@ -103,24 +109,54 @@ function readMigrations(folder: string): Migration[] {
 }
 
 function openSqlite(databaseUrl: string): Connection {
-  const database = new Database(databaseUrl.replace(/^file:/, ''), { timeout: 30_000 })
-  database.pragma('journal_mode = WAL')
+  const path = databaseUrl.replace(/^file:/, '')
+  const database = onFile(path, () => new Database(path, { timeout: 30_000 }))
+  onFile(path, () => database.pragma('journal_mode = WAL'))
   return {
-    run: async (sql) => void database.exec(sql),
+    // A file that may only be read is found out by the first lock.
+    run: async (sql) => void onFile(path, () => database.exec(sql)),
     rows: async (sql) => database.prepare(sql).all() as Record<string, unknown>[],
     close: async () => void database.close(),
   }
 }
 
+/** What SQLite says when the file is at fault and not the statement. */
+const fileFailure = /^SQLITE_(CANTOPEN|CORRUPT|IOERR|NOTADB|PERM|READONLY)/
+
+/** Says which file a failure is of, and where it is set. */
+function onFile<T>(path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const { code = '', message } = error as { code?: string; message: string }
+    // Of a folder that does not exist the driver finds out by itself.
+    if (!fileFailure.test(code) && !(error instanceof TypeError)) throw error
+    throw new DatabaseAddressError(
+      `The database file ${path} cannot be used: ${message}. Check DATABASE_URL and DATA_DIR.`,
+      { cause: error },
+    )
+  }
+}
+
 async function openPostgresql(databaseUrl: string): Promise<Connection> {
-  const connection = new PostgresqlConnection({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 10_000,
-  })
+  const connection = postgresqlConnection(databaseUrl)
   await connection.connect()
   return {
     run: async (sql) => void (await connection.query(sql)),
     rows: async (sql) => (await connection.query(sql)).rows,
     close: () => connection.end(),
+  }
+}
+
+/** The driver reads the address, and the files that it names, before it connects. */
+function postgresqlConnection(connectionString: string): PostgresqlConnection {
+  try {
+    return new PostgresqlConnection({ connectionString, connectionTimeoutMillis: 10_000 })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DatabaseAddressError(
+      `The address of the database cannot be used: ${reason}. Check DATABASE_URL.`,
+      { cause: error },
+    )
   }
 }

@@ -1,6 +1,6 @@
 import type { Db, Provider } from './client.ts'
 import type { Direct } from './direct.ts'
-import { type Permission, Prisma, type Resource } from './generated/sqlite/client.ts'
+import type { Permission, Resource } from './generated/sqlite/client.ts'
 
 export type PermissionRecord = Permission & { resource: Resource }
 
@@ -83,12 +83,23 @@ export function permissions(db: Db, provider: Provider, sql: Direct) {
       db.permission.findUnique({ where: { id }, include: { resource: true } }),
 
     /** Those of the ids that belong to a permission, with its resource, ordered by id. */
-    findMany: (ids: readonly number[]): Promise<PermissionRecord[]> =>
-      db.permission.findMany({
+    async findMany(ids: readonly number[]): Promise<PermissionRecord[]> {
+      // Sorted here: the client splits a long list of ids over statements only if it is not to sort.
+      const found = await db.permission.findMany({
         where: { id: { in: [...ids] } },
         include: { resource: true },
-        orderBy: { id: 'asc' },
-      }),
+      })
+      return found.sort((a, b) => a.id - b.id)
+    },
+
+    /** Those of the ids, each given once, that belong to a permission. */
+    async existing(ids: readonly number[]): Promise<number[]> {
+      const rows = await db.permission.findMany({
+        where: { id: { in: [...ids] } },
+        select: { id: true },
+      })
+      return rows.map((row) => row.id)
+    },
 
     /**
      * Keeps permissions from being deleted until the transaction ends. Locked in the order of their
@@ -96,7 +107,7 @@ export function permissions(db: Db, provider: Provider, sql: Direct) {
      */
     async hold(ids: readonly number[]): Promise<void> {
       if (provider !== 'postgresql' || ids.length === 0) return
-      await db.$queryRaw`SELECT "id" FROM "permissions" WHERE "id" IN (${Prisma.join([...ids])})
+      await db.$queryRaw`SELECT "id" FROM "permissions" WHERE "id" = ANY(${[...ids]})
         ORDER BY "id" FOR KEY SHARE`
     },
 

@@ -57,7 +57,6 @@ export function connectionOf(ask: Ask, prepare: Prepare): Connection {
     run: async (sql, values) => (await outcomeOf(sql, values)).count,
     clock: "(clock_timestamp() AT TIME ZONE 'UTC')",
     readDate: (value) => value as Date,
-    wideJoins: true,
   }
 }
 

@@ -8,9 +8,10 @@ import type { NewRow } from './tables.ts'
 export type SessionRecord = UserSession
 
 const withOwner = { user: { select: { otpConfigGeneration: true } } } as const
+/** In no order (see `withClientsInOrder`): sorted, they cannot be read for more sessions than a statement takes ids. */
 const withClients = {
   ...withOwner,
-  clients: { orderBy: { id: 'asc' }, select: { client: { select: { clientIdentifier: true } } } },
+  clients: { select: { id: true, client: { select: { clientIdentifier: true } } } },
 } as const
 
 /** A session with what it must be compared with to tell whether two-factor settings changed. */
@@ -84,26 +85,34 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
      * @param idleSince moment of last use that is just recent enough
      * @param startedSince moment of start that is just recent enough
      */
-    listLive: (userId: number, idleSince: Date, startedSince: Date): Promise<ListedSession[]> =>
-      db.userSession.findMany({
-        where: { userId, lastAccessed: { gte: idleSince }, started: { gte: startedSince } },
-        include: withClients,
-        orderBy: [{ lastAccessed: 'desc' }, { id: 'desc' }],
-      }),
+    listLive: async (
+      userId: number,
+      idleSince: Date,
+      startedSince: Date,
+    ): Promise<ListedSession[]> =>
+      withClientsInOrder(
+        await db.userSession.findMany({
+          where: { userId, lastAccessed: { gte: idleSince }, started: { gte: startedSince } },
+          include: withClients,
+          orderBy: [{ lastAccessed: 'desc' }, { id: 'desc' }],
+        }),
+      ),
 
     /** One page of a client's live sessions, the last used one first. */
-    listLiveOfClient: (
+    listLiveOfClient: async (
       clientId: number,
       since: LiveSince,
       { page, size }: { readonly page: number; readonly size: number },
     ): Promise<ClientSession[]> =>
-      db.userSession.findMany({
-        where: liveOfClient(clientId, since),
-        include: withNamedOwner,
-        orderBy: [{ lastAccessed: 'desc' }, { id: 'desc' }],
-        skip: skipBefore(page, size),
-        take: size,
-      }),
+      withClientsInOrder(
+        await db.userSession.findMany({
+          where: liveOfClient(clientId, since),
+          include: withNamedOwner,
+          orderBy: [{ lastAccessed: 'desc' }, { id: 'desc' }],
+          skip: skipBefore(page, size),
+          take: size,
+        }),
+      ),
 
     countLiveOfClient: (clientId: number, since: LiveSince): Promise<number> =>
       db.userSession.count({ where: liveOfClient(clientId, since) }),
@@ -194,4 +203,10 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
       return removeByIds(db.userSession, rows)
     },
   }
+}
+
+/** The clients of each session in the order in which it was first used for them. */
+function withClientsInOrder<Session extends ListedSession>(sessions: Session[]): Session[] {
+  for (const { clients } of sessions) clients.sort((a, b) => a.id - b.id)
+  return sessions
 }
