@@ -1,5 +1,7 @@
+import { mkdirSync, statSync } from 'node:fs'
 import { hostname as machineName } from 'node:os'
 import { dirname, resolve } from 'node:path'
+import { loopbackAddress } from '#lib/kernel/ip.ts'
 import { readOrCreateKeyFile } from './encryption-key-file.ts'
 import { type Variables, variables } from './environment.ts'
 
@@ -121,18 +123,30 @@ function listeningAddress(wanted: string | undefined, baseUrl: string): string {
   const machine = machineName().toLowerCase()
   const name = wanted?.toLowerCase()
   if (wanted && name !== machine && name !== machine.split('.', 1)[0]) return wanted
-  return isLoopbackHost(new URL(baseUrl).hostname) ? '127.0.0.1' : '0.0.0.0'
+  return loopbackAddress(new URL(baseUrl).hostname) ?? '0.0.0.0'
 }
 
-function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || /^(127\.|\[::1\]$)/.test(host)
-}
-
-/** A `file:` address with its path made absolute; anything else as it is. */
+/**
+ * A `file:` address with its path made absolute; anything else as it is.
+ * @throws ConfigurationError when a folder is in the file's place
+ */
 function databaseAddress(url: string | undefined, dataDir: string): string {
   if (!url) return `file:${resolve(dataDir, 'authserver.db')}`
   if (!url.startsWith('file:')) return url
-  return `file:${resolve(url.slice('file:'.length).replace(/^\/\/(?=\/)/, ''))}`
+  const path = resolve(url.slice('file:'.length).replace(/^\/\/(?=\/)/, ''))
+  if (isFolder(path)) {
+    throw new ConfigurationError([`DATABASE_URL must name a file, and ${path} is a folder.`])
+  }
+  return `file:${path}`
+}
+
+/** What cannot be looked at is none: opening the database says what is wrong with it. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 function encryptionKeys(values: Variables, databaseUrl: string, dataDir: string) {
@@ -145,12 +159,25 @@ function encryptionKeys(values: Variables, databaseUrl: string, dataDir: string)
     ])
   }
   const file = resolve(dataDir, 'encryption-key')
+  const databaseFolder = dirname(databaseUrl.slice('file:'.length))
+  if (values.DATABASE_URL) {
+    // The key file's maker makes it too, where a failure would be told as one of the key file.
+    orRefuse('The folder of DATABASE_URL cannot be made', () =>
+      mkdirSync(databaseFolder, { recursive: true, mode: 0o700 }),
+    )
+  }
+  const key = orRefuse('The encryption key file cannot be used', () =>
+    readOrCreateKeyFile(file, databaseFolder),
+  )
+  return { encryptionKey: bytes(key), encryptionKeySource: file, ...old }
+}
+
+function orRefuse<T>(complaint: string, work: () => T): T {
   try {
-    const key = readOrCreateKeyFile(file, dirname(databaseUrl.slice('file:'.length)))
-    return { encryptionKey: bytes(key), encryptionKeySource: file, ...old }
+    return work()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigurationError([`The encryption key file cannot be used: ${reason}.`])
+    throw new ConfigurationError([`${complaint}: ${reason}.`])
   }
 }
 

@@ -48,6 +48,16 @@ const printable = (name: string, min: number) =>
       `${name} must have ${min} to 255 printable ASCII characters and no blanks.`,
     )
 
+/** A file beyond doubt: no folder, no options, and not a database in memory, which would end with the process. */
+function isDatabaseFile(path: string): boolean {
+  return !/[?#]/.test(path) && !/(^|[\\/])(\.{0,2}|:memory:)$/.test(path)
+}
+
+/** As the driver reads it, to which no host means its default (`postgresql://user:password@/database`). */
+function isPostgresqlAddress(text: string): boolean {
+  return URL.canParse(text) || URL.canParse(text.replace('@/', '@localhost/'))
+}
+
 const emailRule = /^(?!\.)(?!.*\.\.)(?!.*\.@)[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/
 const identifierRule = /^(?!.*(--|__))[A-Za-z][A-Za-z0-9_-]{1,36}[A-Za-z0-9]$/
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -67,9 +77,18 @@ export const variables = z
       .optional(),
     DATABASE_URL: z
       .string()
-      .regex(
-        /^(file:[^?#]+|postgres(ql)?:\/\/.+)$/,
-        'DATABASE_URL must start with file: (a SQLite file) or postgresql:// (a PostgreSQL server).',
+      .regex(/^(file:|postgres(ql)?:\/\/.)/, {
+        error:
+          'DATABASE_URL must start with file: (a SQLite file) or postgresql:// (a PostgreSQL server).',
+        abort: true,
+      })
+      .refine(
+        (url) => !url.startsWith('file:') || isDatabaseFile(url.slice('file:'.length)),
+        'DATABASE_URL must name a file after file: (file:./data/authserver.db), not a folder, not :memory:, and without options.',
+      )
+      .refine(
+        (url) => url.startsWith('file:') || isPostgresqlAddress(url),
+        'DATABASE_URL must be a whole address, such as postgresql://user:password@host:5432/database, with signs like / and # in the password escaped (%2F, %23).',
       )
       .optional(),
     DATA_DIR: z.string().default('./data'),
@@ -116,15 +135,11 @@ export const variables = z
     TRUST_PROXY: flag('TRUST_PROXY', false),
     TRUSTED_PROXIES: z
       .string()
-      .transform((text) =>
-        text
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      )
+      .transform((text) => text.split(',').map((entry) => entry.trim()))
+      // An empty entry is a variable that nobody set (`${A},${B}`), and an empty list would trust everybody.
       .refine(
         (list) => list.every(isAddressOrBlock),
-        'TRUSTED_PROXIES must be IP addresses or CIDR blocks separated by commas.',
+        'TRUSTED_PROXIES must be IP addresses or CIDR blocks separated by commas, none of them empty.',
       )
       .default([]),
     RATE_LIMITER_ENABLED: flag('RATE_LIMITER_ENABLED', true),
@@ -140,6 +155,11 @@ export const variables = z
     const problem = (message: string) => check.addIssue({ code: 'custom', message })
     if (!values.BOOTSTRAP_CLIENT_ID !== !values.BOOTSTRAP_CLIENT_SECRET) {
       problem('BOOTSTRAP_CLIENT_ID and BOOTSTRAP_CLIENT_SECRET must be set together.')
+    }
+    if (values.PORT === 0 && !values.BASE_URL) {
+      problem(
+        'BASE_URL is required when PORT is 0: the port that the system chooses is in no address.',
+      )
     }
     if (values.TRUSTED_PROXIES.length > 0 && !values.TRUST_PROXY) {
       problem('TRUSTED_PROXIES has no effect unless TRUST_PROXY is true.')

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -88,7 +88,12 @@ describe('values', () => {
   it.each([
     [{ BASE_URL: 'https://login.example.com' }, '0.0.0.0'],
     [{ BASE_URL: 'http://127.0.0.1:3000' }, '127.0.0.1'],
-    [{ BASE_URL: 'http://[::1]:3000' }, '127.0.0.1'],
+    [{ BASE_URL: 'http://127.0.0.2:3000' }, '127.0.0.2'],
+    [{ BASE_URL: 'http://127.example.com' }, '0.0.0.0'],
+    [{ BASE_URL: 'http://login.localhost:3000' }, '127.0.0.1'],
+    [{ BASE_URL: 'http://[::1]:3000' }, '::1'],
+    [{ BASE_URL: 'http://[::1]:3000', HOSTNAME: hostname() }, '::1'],
+    [{ BASE_URL: 'http://[::1]:3000', HOSTNAME: '127.0.0.1' }, '127.0.0.1'],
     [{ HOSTNAME: '0.0.0.0' }, '0.0.0.0'],
     [{ HOSTNAME: '::' }, '::'],
     [{ HOSTNAME: hostname() }, '127.0.0.1'],
@@ -101,6 +106,30 @@ describe('values', () => {
     const database = join(folder, 'x.db')
     expect(read({ DATABASE_URL: `file://${database}` }).databaseUrl).toBe(`file:${database}`)
     expect(read({ DATABASE_URL: `file:${database}` }).databaseUrl).toBe(`file:${database}`)
+  })
+
+  it.each([
+    'postgresql://user:password@localhost:5432/logins?sslmode=require',
+    'postgres://user:p%40ss@[::1]/logins',
+    'postgresql://user:password@/logins?host=/run/postgresql',
+    'postgresql:///logins',
+  ])('%s is taken as it is', (url) => {
+    expect(read({ DATABASE_URL: url, ENCRYPTION_KEY: hex }).databaseUrl).toBe(url)
+  })
+
+  it('any port goes with an address that is set', () => {
+    expect(read({ PORT: '0', BASE_URL: 'http://localhost:8080' })).toMatchObject({
+      port: 0,
+      baseUrl: 'http://localhost:8080',
+    })
+  })
+
+  it('the folder of the database is made where the key file is, and not where the key is set', () => {
+    for (const ENCRYPTION_KEY of [undefined, hex]) {
+      const own = join(folder, `folder-${ENCRYPTION_KEY?.length}`, 'deep')
+      read({ DATABASE_URL: `file:${own}/x.db`, ENCRYPTION_KEY })
+      expect(existsSync(own)).toBe(ENCRYPTION_KEY === undefined)
+    }
   })
 
   it('a password keeps its blanks', () => {
@@ -130,6 +159,17 @@ describe('a wrong value is told in one sentence that names the variable', () => 
     ['DATABASE_URL', 'mysql://host/database'],
     ['DATABASE_URL', 'file:'],
     ['DATABASE_URL', 'file:x.db?mode=ro'],
+    ['DATABASE_URL', 'file:/'],
+    ['DATABASE_URL', 'file:.'],
+    ['DATABASE_URL', 'file:..'],
+    ['DATABASE_URL', 'file:no/such/folder/'],
+    ['DATABASE_URL', 'file::memory:'],
+    ['DATABASE_URL', 'file:./:memory:'],
+    ['DATABASE_URL', `file:${tmpdir()}`],
+    ['DATABASE_URL', 'postgresql://'],
+    ['DATABASE_URL', 'postgresql://user:xyzzy@localhost:99999/logins'],
+    ['DATABASE_URL', 'postgresql://user:xy#zzy@localhost/logins'],
+    ['DATABASE_URL', 'postgresql://user:xy/zzy@localhost/logins'],
     ['ENCRYPTION_KEY', 'ab'],
     ['ENCRYPTION_KEY', 'xy'.repeat(32)],
     ['ENCRYPTION_KEY_PREVIOUS', 'ab'.repeat(31)],
@@ -152,11 +192,17 @@ describe('a wrong value is told in one sentence that names the variable', () => 
     const problems = problemsOf({ [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(new RegExp(`^${name} [^\\n]+\\.$`))
+    expect(problems[0]).not.toMatch(/xy.?zzy/)
   })
 
   it.each([
     [{ TRUST_PROXY: '1', TRUSTED_PROXIES: 'proxy.example' }, /^TRUSTED_PROXIES must/],
     [{ TRUSTED_PROXIES: '10.0.0.1' }, /^TRUSTED_PROXIES has no effect/],
+    [{ PORT: '0' }, /^BASE_URL is required when PORT is 0/],
+    [
+      { DATABASE_URL: `file:${import.meta.filename}/x.db` },
+      /^The folder of DATABASE_URL cannot be made: /,
+    ],
     [{ BOOTSTRAP_CLIENT_ID: 'robot' }, /must be set together/],
     [{ BOOTSTRAP_CLIENT_SECRET: 'a-long-secret' }, /must be set together/],
     [
@@ -176,6 +222,19 @@ describe('a wrong value is told in one sentence that names the variable', () => 
     const problems = problemsOf(env)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(sentence)
+  })
+
+  it.each([
+    ',',
+    ',,',
+    ' , ',
+    '10.0.0.1,',
+    ',10.0.0.1',
+    '10.0.0.1, ,10.0.0.2',
+    '::ffff:10.0.0.0/90',
+  ])('TRUSTED_PROXIES=%j, which would believe more or fewer than are meant', (list) => {
+    const problems = problemsOf({ TRUST_PROXY: 'true', TRUSTED_PROXIES: list })
+    expect(problems).toEqual([expect.stringMatching(/^TRUSTED_PROXIES must [^\n]+\.$/)])
   })
 
   it('and several in several', () => {

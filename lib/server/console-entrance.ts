@@ -34,7 +34,8 @@ export async function enterConsole(
     }
     // Next compares the origin with the host: what was decided above holds behind a proxy too.
     const { origin } = req.headers
-    if (origin) req.headers['x-forwarded-host'] = new URL(origin).host
+    if (origin && URL.canParse(origin)) req.headers['x-forwarded-host'] = new URL(origin).host
+    else delete req.headers.origin
   }
   const ctx = await contextFor({ headers }, String(res.getHeader('X-Request-Id')))
   const admission = await admit(ctx, req.url ?? '/', readCookies(headers, config).console)
@@ -58,9 +59,10 @@ function sendToSignIn(res: ServerResponse, byScript: boolean, location: string):
 
 /** Why a form for the console is not read; null when it may be. */
 function refusalOf(headers: Headers, config: Runtime['config']) {
-  if (!isSameOrigin({ headers }, config)) return 'cross_site'
-  // Next would fail on it; a file that is too large is no failure of ours.
-  return Number(headers.get('content-length')) > maxFormBytes ? 'form_too_large' : null
+  if (!isSameOrigin({ headers }, config.baseUrl, config.adminConsoleUrl)) return 'cross_site'
+  // Next would fail on it; a file that is too large is no failure of ours. Browsers tell a form's length.
+  const bytes = headers.has('transfer-encoding') ? Infinity : Number(headers.get('content-length'))
+  return bytes > maxFormBytes ? 'form_too_large' : null
 }
 
 function webHeaders(req: IncomingMessage): Headers {

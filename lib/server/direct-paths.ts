@@ -53,10 +53,10 @@ export const directPaths = [
 
 const appFolder = join(import.meta.dirname, '..', '..', 'app')
 
-/** Paths of the APIs: whatever has a route file below `app/api/v1`. */
-export const apiPaths = readdirSync(join(appFolder, 'api', 'v1'), { recursive: true })
+/** Paths of the APIs: whatever has a route file below `app/api`. */
+export const apiPaths = readdirSync(join(appFolder, 'api'), { recursive: true })
   .filter((name) => basename(`${name}`) === 'route.ts')
-  .map((name) => `/api/v1/${dirname(`${name}`).split(sep).join('/')}`)
+  .map((name) => `/api/${dirname(`${name}`).split(sep).join('/')}`)
 
 /** What follows a part of a path. */
 interface Branch {

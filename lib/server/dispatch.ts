@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { areaOf } from '#lib/console/addresses.ts'
+import type { RouteFunction } from '#lib/http/exchange.ts'
 import { viewHeader } from '#lib/http/page-headers.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
 import { isTrustedPeer } from '#lib/kernel/ip.ts'
@@ -13,7 +14,7 @@ import {
   stripOwnHeaders,
   toHttpRequest,
 } from './convert.ts'
-import { type DirectRoute, findDirectRoute } from './direct-paths.ts'
+import { type DirectRoute, findDirectRoute, type RouteModule } from './direct-paths.ts'
 import type { Pages } from './pages.ts'
 import { logRequest } from './request-log.ts'
 import { measureRequest } from './request-metrics.ts'
@@ -59,6 +60,7 @@ async function answer(
   res: ServerResponse,
   head: CommonHead,
 ): Promise<void> {
+  if (req.headers.host === undefined && req.httpVersion === '1.1') return refuseHostless(res, head)
   const target = requestTarget(req)
   // Next would redirect to another host that the request line may name.
   req.url = target
@@ -97,11 +99,11 @@ async function answerDirectly(
   head: CommonHead,
 ): Promise<void> {
   const method = req.method ?? 'GET'
-  const handler = module[method] ?? (method === 'HEAD' ? module.GET : undefined)
-  if (!handler || !webMethods.has(method)) {
+  const handler = handlerOf(module, method)
+  if (!handler) {
     setHead(res, head)
-    const allowed = ['GET', 'POST', 'OPTIONS'].filter((name) => module[name])
-    return refuseMethod(module.GET ? [...allowed, 'HEAD'] : allowed, res)
+    const allowed = [...webMethods].filter((name) => handlerOf(module, name))
+    return refuseMethod(allowed, res)
   }
   if (req.headers.rsc !== undefined) return refuseRouter(res, head)
   const request = toHttpRequest(req, config.baseUrl, requestTarget(req))
@@ -112,6 +114,14 @@ async function answerDirectly(
     return pages.serveView(req, res, answer)
   }
   sendAnswer(answer, res, head, method !== 'HEAD')
+}
+
+/** What answers a method: for one that no web request can have (`TRACE`) the route's own refusal. */
+function handlerOf(module: RouteModule, method: string): RouteFunction | undefined {
+  const found = webMethods.has(method) ? module[method] : undefined
+  if (found) return found
+  if (method === 'HEAD') return module.GET
+  return Object.values(module).find((one) => one?.refuses)
 }
 
 /**
@@ -125,10 +135,17 @@ function refuseRouter(res: ServerResponse, head: CommonHead): void {
   res.end()
 }
 
-/** For methods that the endpoint's own 405 does not see, `TRACE` for example. */
+/** RFC 9112 §3.2. */
+function refuseHostless(res: ServerResponse, head: CommonHead): void {
+  setHead(res, head)
+  res.writeHead(400, { Connection: 'close', 'Cache-Control': 'no-store' }).end()
+}
+
+/** For methods that no endpoint refuses itself. */
 function refuseMethod(allowed: readonly string[], res: ServerResponse): void {
   res.statusCode = 405
   res.setHeader('Allow', allowed.join(', '))
+  res.setHeader('Cache-Control', 'no-store')
   res.end()
 }
 

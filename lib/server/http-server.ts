@@ -31,6 +31,8 @@ export function makeHttpServer(
   const server = createServer(
     {
       joinDuplicateHeaders: true,
+      // The listener refuses those without: its answer has a request id.
+      requireHostHeader: false,
       maxHeaderSize: 32 * 1024,
       ...times,
       keepAliveTimeout: 65_000,

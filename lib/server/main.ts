@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { ConfigurationError, processConfig } from '#lib/config.ts'
 import { banner } from './banner.ts'
 import { build, ensureBuilt, ensureDatabaseClients } from './build.ts'
+import { startWarnings } from './start-warnings.ts'
 
 /**
  * Starts the server: checks the settings, builds what is missing, brings the database up to date and
@@ -21,6 +22,7 @@ export async function main(args: readonly string[]): Promise<void> {
     const shared = await runtime()
     // Shown before anything else can fail: the generated password exists nowhere else.
     if (shared.seedReport) say(banner(config, shared.seedReport))
+    for (const sentence of startWarnings(config)) shared.log.warn(sentence)
     if (config.workers === 1 || development) await serveHere(development)
     else {
       const { runWorkers } = await import('./workers.ts')
@@ -51,10 +53,15 @@ function say(text: string): void {
   process.stdout.write(text)
 }
 
+/** How the network, and then PostgreSQL, says that there is no database for us. */
+const databaseIsAway = [
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
+  ...['28P01', '3D000', '28000'],
+]
+
 function problems(error: unknown): readonly string[] {
   if (error instanceof ConfigurationError) return error.problems
   const { message, code } = error as { message?: string; code?: string }
-  const databaseIsAway = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000', '28000']
   if (code && databaseIsAway.includes(code)) {
     return [`The database cannot be reached: ${message || code}. Check DATABASE_URL.`]
   }

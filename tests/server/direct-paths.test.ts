@@ -56,8 +56,9 @@ describe('the paths of the APIs', () => {
   })
 
   it('are all answered, those that do not exist by the one that says so', async () => {
-    const expected = await import('#app/api/v1/[...path]/route.ts')
-    for (const path of ['/api/v1/nothing', '/api/v1/admin/users/7/nothing/at/all']) {
+    const expected = await import('#app/api/[...path]/route.ts')
+    const paths = ['/api/v1/nothing', '/api/v1/admin/users/7/nothing/at/all', '/api/v2', '/api/x/y']
+    for (const path of paths) {
       expect((await findDirectRoute(path))?.module).toBe(expected)
     }
   })

@@ -106,6 +106,19 @@ describe('direct paths', () => {
     expect([status, headers.allow, body]).toEqual([405, 'GET, HEAD', ''])
   })
 
+  it('refuse TRACE as they refuse any other method', async () => {
+    for (const [path, other] of [
+      ['/certs', 'POST'],
+      ['/auth/token', 'PUT'],
+      ['/api/v1/admin/groups', 'PATCH'],
+    ] as const) {
+      const expected = await ask(path, { method: other })
+      const { status, headers } = await ask(path, { method: 'TRACE' })
+      expect([status, headers.allow], path).toEqual([405, expected.headers.allow])
+      expect(headers['cache-control'], path).toBe('no-store')
+    }
+  })
+
   it('say whether requests can be served', async () => {
     expect((await ask('/ready')).body).toBe('ready\n')
   })
@@ -246,6 +259,33 @@ describe('a page of the console', () => {
     expect(handed.at(-1)?.headers['x-authserver-view']).toBe('error')
   })
 
+  it('takes a form whose origin is no address, when the browser says that it is our own', async () => {
+    for (const origin of ['null', 'garbage']) {
+      const headers = { 'sec-fetch-site': 'same-origin', origin, 'next-action': 'a' }
+      await ask('/account/profile', { method: 'POST', headers, body: 'a=b' })
+      expect(handed.at(-1)).toMatchObject({ method: 'POST', url: '/account/profile' })
+      expect(handed.at(-1)?.headers).not.toHaveProperty('origin')
+    }
+  })
+
+  it('takes no form of unknown length', async () => {
+    const headers = { 'transfer-encoding': 'chunked', 'next-action': 'a' }
+    const answer = await ask('/account/profile', { method: 'POST', headers, body: 'a=b' })
+    expect(answer.status).toBe(413)
+  })
+
+  it('at an origin of its own takes forms of that origin', async () => {
+    const own = await start({ ADMIN_CONSOLE_URL: 'https://console.example.test' })
+    const { port: ownPort } = own.address() as AddressInfo
+    const post = async (path: string, origin: string) => {
+      const headers = { origin, 'next-action': 'a' }
+      return (await ask(path, { method: 'POST', headers, body: 'a=b' }, ownPort)).status
+    }
+    expect(await post('/account/profile', 'https://console.example.test')).toBe(200)
+    expect(await post('/account/profile', 'https://elsewhere.example.test')).toBe(403)
+    await stop(own)
+  })
+
   it('gets the action of a visitor whose session has ended, to say so itself', async () => {
     await ask('/account/profile', { method: 'POST', headers: { 'next-action': 'a' }, body: 'a=b' })
     expect(handed.at(-1)).toMatchObject({ method: 'POST', url: '/account/profile' })
@@ -298,11 +338,16 @@ describe('over https', () => {
 describe('what is no proper HTTP', () => {
   it.each([
     ['BAD\r\n\r\n', '400'],
+    ['GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
     [`GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, '431'],
   ])('is refused with an id (%#)', async (text, status) => {
     const answer = await raw(text)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer).toMatch(/X-Request-Id: [\w-]{36}/)
+  })
+
+  it('a request of HTTP/1.0 needs no Host', async () => {
+    expect(await raw('GET /health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
   })
 
   it('an upgrade that is not offered is an ordinary request', async () => {

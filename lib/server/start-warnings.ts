@@ -1,0 +1,21 @@
+import type { Config } from '#lib/config.ts'
+import { loopbackAddress } from '#lib/kernel/ip.ts'
+
+/**
+ * What the log says at the start of settings that are valid and yet may let everybody share the limits of
+ * one client, or let a client choose its address. Behind an address of this machine itself the first is
+ * left out: there nobody but this machine asks, and every first try would begin with a warning.
+ */
+export function startWarnings(config: Config): readonly string[] {
+  const { baseUrl, rateLimiterEnabled, trustProxy, trustedProxies } = config
+  if (trustProxy) {
+    if (trustedProxies.length > 0) return []
+    return [
+      'TRUST_PROXY is on without TRUSTED_PROXIES: whoever connects is believed when it names the address of the client. List the addresses of your proxies.',
+    ]
+  }
+  if (!rateLimiterEnabled || loopbackAddress(new URL(baseUrl).hostname) !== null) return []
+  return [
+    'RATE_LIMITER_ENABLED is on and TRUST_PROXY is off: behind a proxy all clients have its address and share the limits of one. Set TRUST_PROXY and TRUSTED_PROXIES if there is a proxy.',
+  ]
+}
