@@ -1,3 +1,5 @@
+import { wordsOf } from '#lib/kernel/text.ts'
+
 /** The authentication levels, weakest first (specification, "Scopes and claims"). */
 export const acrLevels = [
   'urn:authserver:level1',
@@ -23,14 +25,20 @@ export function higherAcr(a: AcrLevel, b: AcrLevel): AcrLevel {
 }
 
 /**
+ * The level that a client asks for by default. A stored one that names no level counts as the strongest, so that
+ * a damaged row never weakens a sign-in.
+ */
+export function defaultAcr(stored: string): AcrLevel {
+  return isAcrLevel(stored) ? stored : 'urn:authserver:level2_mandatory'
+}
+
+/**
  * The level an authorization request asks for: the first known one of `acr_values`, a preference
  * list whose unknown entries are skipped (OpenID Connect Core, section 3.1.2.1); without any, the
- * client's default. A stored default that names no level counts as the strongest, so that a damaged
- * row never weakens a sign-in.
+ * client's default. It may be lower than that (0094).
  * @param acrValues the parameter as sent; undefined when absent
  */
 export function chooseTargetAcr(acrValues: string | undefined, clientDefault: string): AcrLevel {
-  const wanted = (acrValues ?? '').split(/\s+/).find(isAcrLevel)
-  if (wanted) return wanted
-  return isAcrLevel(clientDefault) ? clientDefault : 'urn:authserver:level2_mandatory'
+  const wanted = wordsOf(acrValues).find(isAcrLevel)
+  return wanted ?? defaultAcr(clientDefault)
 }

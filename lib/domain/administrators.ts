@@ -84,15 +84,12 @@ export async function refuseChange(
   ceiling: Ceiling,
   target: RefusedTarget = {},
 ): Promise<never> {
-  const { permissionIds, groupIds, ...rest } = target
   await auditRefusal(ctx, 'administrator_change_refused', {
     loggedInUser: actorOf(operation.caller),
     method: operation.method,
     route: operation.route,
     ceiling,
-    ...rest,
-    ...(permissionIds ? { permissionIds: permissionIds.map(String) } : {}),
-    ...(groupIds ? { groupIds: groupIds.map(String) } : {}),
+    ...target,
   })
   throw refuse('MANAGE_SCOPE_REQUIRED')
 }

@@ -5,7 +5,7 @@ import type { AuditEvent } from './audit-events.ts'
 
 /** Details of an entry: identifiers and plain values, never a secret, a code or a token. */
 export type AuditDetails = Readonly<
-  Record<string, string | number | boolean | null | readonly string[]>
+  Record<string, string | number | boolean | null | readonly string[] | readonly number[]>
 >
 
 /**

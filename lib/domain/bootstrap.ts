@@ -1,10 +1,18 @@
 import type { Config } from '#lib/config.ts'
 import type { Cipher } from '#lib/kernel/cipher.ts'
+import { Refusal } from '#lib/kernel/errors.ts'
 import { clientSecret, generatedPassword, randomUuid } from '#lib/kernel/random.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import type { Store } from '#lib/persistence/store.ts'
-import { builtInPermissions, builtInResource, consoleClientIdentifier } from './built-in.ts'
+import {
+  builtInPermissions,
+  builtInResource,
+  consoleCallback,
+  consoleClientIdentifier,
+  consoleDisplayName,
+} from './built-in.ts'
 import type { NewKeyPair } from './keys.ts'
+import { requirePassword } from './password-policy.ts'
 
 /** What seeding needs from outside. */
 export interface SeedTools {
@@ -23,6 +31,14 @@ export interface SeedReport {
   readonly bootstrapClientId: string | null
 }
 
+/** The administrator may not have the password that the settings name. */
+export class UnsuitableAdminPasswordError extends Error {
+  override readonly name = 'UnsuitableAdminPasswordError'
+}
+
+/** The password policy of a new installation. */
+const firstPolicy = 'low'
+
 /** What takes computing time and is therefore made before the transaction. */
 interface Material {
   readonly passwordHash: string
@@ -35,11 +51,13 @@ interface Material {
  * the administrator, the console's client and, if wanted, a client for automation. All of it is one
  * transaction. When two processes start at once, one of them wins and the other finds it done.
  * @returns what to tell the operator, or null when the database was seeded already
+ * @throws UnsuitableAdminPasswordError before anything is written
  */
 export async function seed(store: Store, tools: SeedTools): Promise<SeedReport | null> {
   if (await store.settings.find()) return null
   const { config, cipher, hashPassword, generateKeys } = tools
   const password = config.adminPassword ?? generatedPassword()
+  if (config.adminPassword !== undefined) requireSuitable(config.adminPassword, config)
   const [passwordHash, current, next] = await Promise.all([
     hashPassword(password),
     generateKeys(cipher),
@@ -59,9 +77,27 @@ export async function seed(store: Store, tools: SeedTools): Promise<SeedReport |
   }
 }
 
+/** Only here and not with the other settings: what is left of the variable after the first start means nothing. */
+function requireSuitable(password: string, { adminEmail: email, appName }: Config): void {
+  try {
+    requirePassword(firstPolicy, password, { email, appName })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new UnsuitableAdminPasswordError(
+      'ADMIN_PASSWORD may not be a very common password or made of ADMIN_EMAIL or APP_NAME: choose another one, or leave it out to have one generated.',
+      { cause: error },
+    )
+  }
+}
+
 async function writeEverything(tx: Store, tools: SeedTools, material: Material): Promise<void> {
   const { config, now } = tools
-  await tx.settings.insert({ createdAt: now, appName: config.appName, issuer: config.baseUrl })
+  await tx.settings.insert({
+    createdAt: now,
+    appName: config.appName,
+    issuer: config.baseUrl,
+    passwordPolicy: firstPolicy,
+  })
   await tx.signingKeys.insert({ ...material.current, createdAt: now, state: 'current' })
   await tx.signingKeys.insert({ ...material.next, createdAt: now, state: 'next' })
   const { permissions } = await tx.resources.insert(
@@ -107,7 +143,7 @@ async function insertConsoleClient(tx: Store, { config, cipher, now }: SeedTools
     createdAt: now,
     clientIdentifier: consoleClientIdentifier,
     clientSecretEncrypted: cipher.seal(config.adminConsoleClientSecret ?? clientSecret()),
-    displayName: 'Admin console',
+    displayName: consoleDisplayName,
     showDisplayName: true,
     description: 'The administration console and the account pages (built in)',
     isSystemLevelClient: true,
@@ -116,7 +152,7 @@ async function insertConsoleClient(tx: Store, { config, cipher, now }: SeedTools
     defaultAcrLevel: 'urn:authserver:level2_optional',
     redirectUris: {
       create: [
-        { uri: `${console}/console/callback` },
+        { uri: consoleCallback(config) },
         { uri: `${console}/auth/callback` },
         { uri: console },
       ],

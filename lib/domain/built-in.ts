@@ -4,20 +4,36 @@ export const builtInResource = {
   description: 'The authorization server itself (built in)',
 } as const
 
-/** Its permissions (specification, "Resource and permission"); nobody renames or deletes them. */
+/**
+ * Its permissions (specification, "Resource and permission"); nobody renames or deletes them. The
+ * descriptions say what "Admin API scopes" says; they are written at the first start, and whoever
+ * administers may have changed them since.
+ */
 export const builtInPermissions = [
   { identifier: 'manage', description: 'Manage everything', administrative: true },
-  { identifier: 'admin-read', description: 'Read everything in the console', administrative: true },
-  { identifier: 'manage-users', description: 'Manage users and groups', administrative: true },
   {
-    identifier: 'manage-clients',
-    description: 'Manage clients, resources and permissions',
+    identifier: 'admin-read',
+    description: 'Read everything but client secrets',
     administrative: true,
   },
-  { identifier: 'manage-settings', description: 'Manage settings', administrative: true },
+  {
+    identifier: 'manage-users',
+    description: 'Manage users and groups, their permissions, sessions and consents',
+    administrative: true,
+  },
+  {
+    identifier: 'manage-clients',
+    description: 'Manage clients and their configuration',
+    administrative: true,
+  },
+  {
+    identifier: 'manage-settings',
+    description: 'Manage settings, resources and signing keys',
+    administrative: true,
+  },
   {
     identifier: 'browser-sessions',
-    description: 'Work with browser sessions',
+    description: 'Opens no operation; its holder is protected as an administrator is',
     administrative: true,
   },
   { identifier: 'manage-account', description: 'Manage your own account', administrative: false },
@@ -25,3 +41,11 @@ export const builtInPermissions = [
 
 /** The client through which the console and the account pages sign people in. */
 export const consoleClientIdentifier = 'admin-console-client'
+
+/** What that client is called at first. */
+export const consoleDisplayName = 'Admin console'
+
+/** The address at which that client awaits its codes. */
+export function consoleCallback({ adminConsoleUrl }: { readonly adminConsoleUrl: string }): string {
+  return `${adminConsoleUrl}/console/callback`
+}

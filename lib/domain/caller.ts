@@ -17,10 +17,13 @@ export interface UserCaller {
   readonly scopes: readonly string[]
 }
 
-/** A client on its own behalf (client credentials). */
+/**
+ * A client on its own behalf (client credentials), as its token names it: the row is not read, so the token
+ * lives to its end whatever becomes of the client.
+ */
 export interface ClientCaller {
   readonly kind: 'client'
-  readonly client: ClientRecord
+  readonly clientIdentifier: string
   readonly scopes: readonly string[]
 }
 
@@ -44,7 +47,7 @@ export function actorOf(caller: Caller): string {
     case 'user':
       return caller.user.subject
     case 'client':
-      return caller.client.clientIdentifier
+      return caller.clientIdentifier
     case 'operator':
       return caller.name
     default:

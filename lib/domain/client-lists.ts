@@ -1,6 +1,8 @@
 import type { Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import { audit } from './audit.ts'
+import { consoleCallback } from './built-in.ts'
 import { findClient, lockClient } from './clients.ts'
 import { listChange, requireExpected } from './expected-list.ts'
 import { canonicalOrigin } from './web-origins.ts'
@@ -15,7 +17,8 @@ export interface SavedList {
 
 /**
  * Saves a client's redirect URIs; those that stay keep their row. Writes `updated_redirect_uris`.
- * @throws Refusal NOT_FOUND (deleted meanwhile), CONCURRENT_UPDATE
+ * @throws Refusal NOT_FOUND (deleted meanwhile), VALIDATION_ERROR (the console’s callback is missing),
+ *   CONCURRENT_UPDATE
  */
 export async function saveRedirectUris(
   tx: Tx,
@@ -23,7 +26,8 @@ export async function saveRedirectUris(
   { wanted, expected }: SavedList,
   loggedInUser: string,
 ): Promise<ClientWithLists> {
-  const { redirectUris } = await lockClient(tx, id)
+  const { redirectUris, isSystemLevelClient } = await lockClient(tx, id)
+  if (isSystemLevelClient) requireConsoleCallback(tx, wanted)
   const stored = redirectUris.map((row) => row.uri)
   requireExpected(
     stored,
@@ -59,4 +63,16 @@ export async function saveWebOrigins(
   await tx.store.clients.addWebOrigins(id, added)
   audit(tx, 'updated_web_origins', { clientId: id, loggedInUser })
   return findClient(tx, id)
+}
+
+/**
+ * Keeps the address at which the console awaits its codes: without it nobody could sign in to the
+ * console or the account pages, not even to put it back.
+ */
+function requireConsoleCallback({ config }: Tx, wanted: readonly string[]): void {
+  const callback = consoleCallback(config)
+  if (wanted.includes(callback)) return
+  throw refuse('VALIDATION_ERROR', {
+    description: `The administration console cannot do without its redirect URI ${callback}.`,
+  })
 }

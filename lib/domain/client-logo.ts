@@ -1,5 +1,5 @@
 import type { Context, Tx } from '#lib/context.ts'
-import { base64url, sha256 } from '#lib/kernel/hash.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { lockClient } from './clients.ts'
@@ -15,6 +15,9 @@ interface Logo {
   readonly contentType: string
 }
 
+/** Hexadecimal characters of a logo's entity tag (wire contract §6.5); tags of older rows are longer. */
+const etagLength = 16
+
 /**
  * Sets a client's logo, byte for byte as it was uploaded. Writes `updated_client_logo`.
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
@@ -26,7 +29,8 @@ export async function saveLogo(
   loggedInUser: string,
 ): Promise<void> {
   await lockClient(tx, clientId)
-  await tx.store.images.saveLogo(clientId, { image, contentType, etag: base64url(sha256(image)) })
+  const etag = sha256Hex(image).slice(0, etagLength)
+  await tx.store.images.saveLogo(clientId, { image, contentType, etag })
   audit(tx, 'updated_client_logo', { clientId, loggedInUser })
 }
 

@@ -9,12 +9,6 @@ export interface UserFigures {
   readonly sessions: number
 }
 
-/** Applications, now. */
-export interface ClientFigures {
-  readonly clients: number
-  readonly resources: number
-}
-
 /** What one day (UTC) brought. */
 export interface SignInDay {
   /** YYYY-MM-DD. */
@@ -51,15 +45,6 @@ export async function countPeople(ctx: Context, limit: number): Promise<UserFigu
     store.dashboard.countLiveSessions(idleSince, startedSince, limit),
   ])
   return { users, groups, sessions }
-}
-
-/** How many clients and resources there are. */
-export async function countApplications({ store }: Context): Promise<ClientFigures> {
-  const [clients, resources] = await Promise.all([
-    store.dashboard.countClients(),
-    store.dashboard.countResources(),
-  ])
-  return { clients, resources }
 }
 
 /**

@@ -39,6 +39,9 @@ export async function sendVerificationCode(
   if (known) return known
   const reservation = await reserveFailure(ctx, [['email_verification_send', user.subject]])
   if (reservation.refused) {
+    // Of two sent at once the second one finds the budget spent: it is told what came of the first.
+    const state = stateOf(ctx, await findUser(ctx, user.id))
+    if (state) return state
     throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: reservation.retryAfterSeconds })
   }
   const stored = await storeCode(ctx, user)

@@ -98,7 +98,7 @@ export async function saveGrants(tx: Tx, save: GrantSave): Promise<boolean> {
 }
 
 async function requireEveryPermission(ctx: Context, ids: readonly number[]): Promise<void> {
-  const found = await ctx.store.permissions.findMany(ids)
+  const found = await ctx.store.permissions.existing(ids)
   if (found.length !== ids.length) {
     throw refuse('NOT_FOUND', { description: 'One of the permissions does not exist.' })
   }

@@ -50,7 +50,7 @@ function requireNumber(number: string): void {
     throw refuse('validator.phone.number_too_short', { parameters: { min: minDigits } })
   }
   const isRun = rising.includes(digits) || falling.includes(digits)
-  if (isRun || /^(.)\1+$/u.test(digits)) throw refuse('validator.phone.simple_pattern')
+  if (isRun || /^([0-9])\1+$/.test(digits)) throw refuse('validator.phone.simple_pattern')
   if (!form.test(number)) throw refuse('validator.phone.invalid_format')
   if (codePoints(number) > maxLength) {
     throw refuse('validator.phone.number_too_long', { parameters: { max: maxLength } })

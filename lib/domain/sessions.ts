@@ -7,6 +7,7 @@ import { type AcrLevel, isAcrLevel, isAtLeast } from './acr.ts'
 import { audit } from './audit.ts'
 import { type Device, deviceOf } from './device.ts'
 import { removeSession } from './revocation.ts'
+import { type Proven, stillProven } from './session-proof.ts'
 
 /** `expired`: too old for its limits. `terminated`: it may not be used again, whatever its age. */
 export type SessionState = 'valid' | 'expired' | 'terminated'
@@ -55,8 +56,10 @@ export async function browserSession(
 
 /** What the browser did beyond using its session; absent parts stay as they are. */
 export interface SessionChanges {
-  /** Level and methods that were proven; the session's own level never falls. */
-  readonly proven?: { readonly acrLevel: AcrLevel; readonly authMethods: string }
+  /** Level and methods that were proven; a level that the session still holds does not fall by them. */
+  readonly proven?: Proven
+  /** Its owner, read now: what the session proved with an authenticator that is gone falls. */
+  readonly owner?: Pick<UserRecord, 'otpEnabled' | 'otpConfigGeneration'>
   /** When a credential was entered. */
   readonly authTime?: Date
   /** Two-factor settings under which level 2 was settled. */
@@ -77,10 +80,10 @@ export function bumpSession(
   clientId: number,
   changes: SessionChanges = {},
 ): void {
-  const { proven, authTime, otpConfigGeneration, cookieHash, ipAddress } = changes
+  const { authTime, otpConfigGeneration, cookieHash, ipAddress } = changes
   const change = {
     lastAccessed: tx.now,
-    ...(proven && keepsLevel(session, proven.acrLevel) ? proven : {}),
+    ...changeOfProof(session, changes),
     ...(authTime ? { authTime } : {}),
     ...(otpConfigGeneration === undefined ? {} : { otpConfigGeneration }),
     ...(cookieHash ? { cookieHash } : {}),
@@ -136,9 +139,14 @@ export function sessionAcr(session: SessionRecord): AcrLevel {
   return isAcrLevel(session.acrLevel) ? session.acrLevel : 'urn:authserver:level1'
 }
 
-/** Level and methods change together and never downwards: they describe one and the same proof. */
-function keepsLevel(session: SessionRecord, proven: AcrLevel): boolean {
-  return isAtLeast(proven, sessionAcr(session))
+/** The level and methods that a session gets; none where it keeps what it has. */
+function changeOfProof(session: SessionRecord, { proven, owner }: SessionChanges): Partial<Proven> {
+  const { authMethods, otpConfigGeneration } = session
+  const otpConfigurationCurrent = otpConfigGeneration === owner?.otpConfigGeneration
+  const held = { acrLevel: sessionAcr(session), authMethods, otpConfigurationCurrent }
+  const kept = owner ? stillProven(held, owner.otpEnabled) : held
+  if (proven && isAtLeast(proven.acrLevel, kept.acrLevel)) return proven
+  return kept.authMethods === authMethods ? {} : kept
 }
 
 /** A device that does not tell what it is cannot be recognised. */

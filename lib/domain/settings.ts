@@ -169,15 +169,22 @@ export async function saveUiTheme(
 }
 
 /**
- * Saves where audit entries go. The entry of this change goes where they went before, so that
- * switching the log off leaves its own trace.
+ * Saves where audit entries go. The entry of this change goes where they went before and where they go
+ * from now on, so that switching the log off and switching it on both leave their trace.
  */
 export async function saveAuditLogSettings(
   tx: Tx,
   values: AuditLogSettings,
   loggedInUser: string,
 ): Promise<SettingsRecord> {
-  audit(tx, 'updated_audit_logs_settings', { loggedInUser, ...values })
+  const before = await tx.store.settings.lock()
+  const settings: SettingsRecord = {
+    ...before,
+    auditLogsInConsoleEnabled: before.auditLogsInConsoleEnabled || values.auditLogsInConsoleEnabled,
+    auditLogsInDatabaseEnabled:
+      before.auditLogsInDatabaseEnabled || values.auditLogsInDatabaseEnabled,
+  }
+  audit({ ...tx, settings }, 'updated_audit_logs_settings', { loggedInUser, ...values })
   return tx.store.settings.update(values)
 }
 

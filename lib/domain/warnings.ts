@@ -1,6 +1,7 @@
 import type { Config } from '#lib/config.ts'
 import type { Context } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
+import { loopbackAddress } from '#lib/kernel/ip.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
 /** Settings that are valid, but that somebody should look at. */
@@ -62,7 +63,7 @@ function ofEnvironment({ baseUrl, rateLimiterEnabled, trustProxy, trustedProxies
   const { protocol, hostname } = new URL(baseUrl)
   return {
     rate_limiter_off: !rateLimiterEnabled,
-    base_url_not_https: protocol === 'http:' && !isLoopback(hostname),
+    base_url_not_https: protocol === 'http:' && loopbackAddress(hostname) === null,
     trusted_proxies_missing: trustProxy && trustedProxies.length === 0,
   }
 }
@@ -74,10 +75,5 @@ function ofRegistration(settings: SettingsRecord) {
 }
 
 function isMailReadable({ smtpEnabled, smtpEncryption, smtpHost }: SettingsRecord): boolean {
-  return smtpEnabled && smtpEncryption === 'none' && !isLoopback(smtpHost)
-}
-
-/** True for names and addresses of this very machine. */
-function isLoopback(host: string): boolean {
-  return /^(localhost|.+\.localhost|127\..+|\[?::1\]?)$/i.test(host)
+  return smtpEnabled && smtpEncryption === 'none' && loopbackAddress(smtpHost) === null
 }

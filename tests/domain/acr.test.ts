@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { acrLevels, chooseTargetAcr, higherAcr, isAcrLevel, isAtLeast } from '#lib/domain/acr.ts'
+import {
+  acrLevels,
+  chooseTargetAcr,
+  defaultAcr,
+  higherAcr,
+  isAcrLevel,
+  isAtLeast,
+} from '#lib/domain/acr.ts'
 
 const [level1, optional, mandatory] = acrLevels
 
@@ -22,6 +29,7 @@ test.each([
   ['the first known value of the list is the target', `${mandatory} ${level1}`, mandatory],
   ['the weakest one too, when it comes first', `${level1} ${mandatory}`, level1],
   ['unknown values are skipped', `urn:mace:silver  ${optional}\t${level1}`, optional],
+  ['only blanks, tabs and line ends part them', `${mandatory}\u00a0${level1}`, optional],
   ['without any known value the client decides', 'urn:mace:silver', optional],
   ['without the parameter the client decides', undefined, optional],
 ])('acr_values: %s', (_, acrValues, target) => {
@@ -29,6 +37,8 @@ test.each([
 })
 
 test('a stored default that names no level never weakens a sign-in', () => {
+  expect(defaultAcr('damaged')).toBe(mandatory)
+  expect(defaultAcr(level1)).toBe(level1)
   expect(chooseTargetAcr(undefined, 'damaged')).toBe(mandatory)
   expect(chooseTargetAcr(level1, 'damaged')).toBe(level1)
 })

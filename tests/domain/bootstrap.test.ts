@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type SeedTools, seed } from '#lib/domain/bootstrap.ts'
+import { type SeedTools, seed, UnsuitableAdminPasswordError } from '#lib/domain/bootstrap.ts'
 import type { NewKeyPair } from '#lib/domain/keys.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { type Client, connect } from '#lib/persistence/client.ts'
@@ -122,6 +122,32 @@ describe('the first start', () => {
     expect(report?.generatedPassword).toMatch(/^.{23}$/)
     expect(user?.passwordHash).toBe(`hash of ${report?.generatedPassword}`)
     expect(await seed(store, tools(url, { ADMIN_PASSWORD: undefined }))).toBeNull()
+  })
+
+  it.each([
+    ['very common', { ADMIN_PASSWORD: 'qwertyuiop' }],
+    ['very common, dressed up', { ADMIN_PASSWORD: 'P@ssw0rd!' }],
+    ['made of the address', { ADMIN_PASSWORD: 'Gwendolyn1', ADMIN_EMAIL: 'gwendolyn@example.com' }],
+    ['made of the name', { ADMIN_PASSWORD: 'Umbrellas-42', APP_NAME: 'Umbrellas' }],
+  ])('seeds nothing with a password that is %s, and names the setting', async (_, env) => {
+    const { url, client, stores } = await emptyDatabase()
+    const [store] = stores as [Store]
+    const failure = await seed(store, tools(url, env)).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(UnsuitableAdminPasswordError)
+    const { message } = failure as Error
+    expect(message).toMatch(/^ADMIN_PASSWORD may not be [^\n]+\.$/)
+    expect(message).not.toContain(env.ADMIN_PASSWORD)
+    const tables = [client.settings, client.keyPair, client.resource, client.user, client.client]
+    for (const table of tables) expect(await (table.count as () => Promise<number>)()).toBe(0)
+    // The start after the correction finds an empty database.
+    expect(await seed(store, tools(url))).not.toBeNull()
+  })
+
+  it('minds no password once the database is seeded', async () => {
+    const { url, stores } = await emptyDatabase()
+    const [store] = stores as [Store]
+    await seed(store, tools(url))
+    expect(await seed(store, tools(url, { ADMIN_PASSWORD: 'password' }))).toBeNull()
   })
 
   it('makes the console’s client for the address of the console', async () => {

@@ -9,14 +9,14 @@ import { savePermissionList } from '#lib/domain/resource-permissions.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'
-import { aClient, aGroup, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
+import { aGroup, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
 
 const { ctx, store } = await testContext()
 const { client: database } = await fileDatabase()
 
 const granular: Caller = {
   kind: 'client',
-  client: await aClient(store),
+  clientIdentifier: 'granular',
   scopes: ['authserver:manage-users', 'authserver:manage-settings'],
 }
 
