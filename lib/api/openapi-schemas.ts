@@ -29,7 +29,10 @@ export function schemaWriter(): SchemaWriter {
       const written = z.toJSONSchema(z.object({ schema }), {
         target: 'openapi-3.0',
         io: direction,
-        override: ({ jsonSchema }) => tidy(jsonSchema),
+        override: ({ zodSchema, jsonSchema }) => {
+          tidy(jsonSchema)
+          declare(zodSchema, jsonSchema)
+        },
       }) as JsonSchema
       for (const [name, definition] of Object.entries(written.definitions ?? {})) {
         keep(named, name, withReferences(definition) as Node)
@@ -57,10 +60,24 @@ function tidy(schema: Record<string, unknown>): void {
     delete schema.pattern
   }
   if (schema.format === 'date-time') delete schema.pattern
-  // That no text holds NUL is said once, in the description of the document.
-  if (schema.pattern === '^[^\\0]*$') delete schema.pattern
   // Fields may be added to answers.
   if (schema.additionalProperties === false) delete schema.additionalProperties
+}
+
+/** Says what the library cannot know of a schema that it only sees turn any value into one to work with. */
+function declare(schema: z.core.$ZodType, written: Record<string, unknown>): void {
+  const said = z.globalRegistry.get(schema)
+  if (said?.default !== undefined) written.default = said.default
+  if (said?.isRequired) {
+    delete written.isRequired
+    delete written.nullable
+  }
+  if (!(schema instanceof z.ZodObject)) return
+  const listed = Array.isArray(written.required) ? written.required : []
+  const required = Object.entries<z.ZodType>(schema.shape)
+    .filter(([name, field]) => listed.includes(name) || z.globalRegistry.get(field)?.isRequired)
+    .map(([name]) => name)
+  if (required.length > 0) written.required = required
 }
 
 function withReferences(value: unknown): unknown {

@@ -9,9 +9,9 @@ import { protocolPaths, protocolSchemas, protocolSecuritySchemes } from './opena
 
 const description = `OAuth 2.0 and OpenID Connect authorization server.
 
-In bodies sent to the APIs a missing field, and null, count as an empty text, false, 0 or an empty \
-list unless the field says otherwise, unknown fields are ignored, and no text may hold the NUL \
-character. A refusal of the APIs is an \`ApiError\`.`
+In bodies sent to the APIs a required field is refused when it is missing or null. Any other counts then as \
+an empty text, false, 0 or an empty list unless it says otherwise; unknown fields are ignored. No text may \
+hold the NUL character or one half of a surrogate pair. A refusal of the APIs is an \`ApiError\`.`
 
 /** `GET /openapi.yaml`: the server's own description, for everybody. Written once per process. */
 export async function openapi(ctx: Context): Promise<Outcome> {

@@ -9,8 +9,8 @@ import type { Outcome } from '#lib/kernel/outcome.ts'
 import { conformDescription } from '#lib/kernel/text.ts'
 import { TokenRefusal } from '#lib/protocol/access-token.ts'
 import { bearerChallenge } from '#lib/protocol/bearer.ts'
-
-const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
+import { noStore } from './exchange.ts'
+import { BrokenOffError } from './read.ts'
 
 /** Puts a refusal of the token into the APIs' code; anything else goes on as it is. */
 export function tokenRefused(error: unknown): never {
@@ -30,6 +30,10 @@ export function apiFailure(
   error: unknown,
   contract: Contract,
 ): Outcome {
+  if (error instanceof BrokenOffError) {
+    ctx.log.info({ requestId: ctx.requestId }, 'a client broke off its request')
+    return envelope(400, 'INVALID_REQUEST_BODY', 'The request was broken off.')
+  }
   if (!(error instanceof Refusal)) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'an API request failed')
     const description = `Internal server error. Request id: ${ctx.requestId}`

@@ -7,6 +7,7 @@ import { type CorsPolicy, corsHeaders, preflightHeaders } from './cors.ts'
 import {
   type Answer,
   type HttpRequest,
+  methodRefusal,
   type RouteFunction,
   routeFunction,
   type Segment,
@@ -24,6 +25,8 @@ interface EndpointOptions {
   readonly cors?: CorsPolicy
   /** Largest body read, in bytes. */
   readonly bodyLimit?: number
+  /** Of an endpoint whose `GET` does something (logout) or is asked with a token: no `HEAD`. */
+  readonly head?: false
   /** Cookie-backed: POSTs from other origins are refused, but for those this names. */
   readonly sameOrigin?: true | ((incoming: Incoming) => boolean)
 }
@@ -32,28 +35,24 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 const defaultBodyLimit = 64 * 1024
 
 /**
- * Makes the functions that a route file exports. `HEAD` answers as `GET` without a body, `OPTIONS`
- * answers preflights, every other method 405 with `Allow`.
+ * Makes the functions that a route file exports. `HEAD` answers as `GET` without a body unless the options
+ * say otherwise, `OPTIONS` answers preflights, every other method 405 with `Allow`.
  */
 export function endpoint(
   handlers: { readonly GET?: Handler; readonly POST?: Handler },
   options: EndpointOptions,
 ): Record<(typeof methods)[number], RouteFunction> {
-  const allow = Object.keys(handlers).concat(handlers.GET ? 'HEAD' : [], 'OPTIONS')
-  const refuseMethod = routeFunction(async () => ({
-    status: 405,
-    headers: { Allow: allow.join(', ') },
-    cookies: [],
-    body: null,
-  }))
+  const { GET: getting } = handlers
+  const answersHead = getting && options.head !== false
+  const allow = Object.keys(handlers).concat(answersHead ? 'HEAD' : [], 'OPTIONS')
+  const refuseMethod = methodRefusal(allow)
   const route = (handler: Handler | undefined): RouteFunction =>
     handler
       ? routeFunction((request, segment) => answer(handler, options, request, segment))
       : refuseMethod
-  const { GET: getting } = handlers
   return {
     GET: route(getting),
-    HEAD: getting
+    HEAD: answersHead
       ? routeFunction(async (request, segment) => ({
           ...(await answer(getting, options, request, segment)),
           body: null,
@@ -108,7 +107,10 @@ function isForeign(
   { sameOrigin }: EndpointOptions,
   ctx: Context,
 ): boolean {
-  if (!sameOrigin || isSameOrigin(request, ctx.config)) return false
+  if (!sameOrigin) return false
+  const { baseUrl, adminConsoleUrl } = ctx.config
+  const isOfConsole = incoming.path.startsWith('/console/')
+  if (isSameOrigin(request, baseUrl, ...(isOfConsole ? [adminConsoleUrl] : []))) return false
   if (sameOrigin !== true && sameOrigin(incoming)) return false
   ctx.log.warn({ requestId: ctx.requestId, path: incoming.path }, 'refused a cross-site form')
   return true

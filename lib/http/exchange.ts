@@ -24,6 +24,9 @@ export interface Answer {
   readonly body: string | Uint8Array<ArrayBuffer> | null
 }
 
+/** Headers of an answer that nobody may keep. */
+export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const
+
 /** Values of a path's variable segments, as Next hands them to a route file. */
 export interface Segment {
   /** A list only where a path takes any number of segments. */
@@ -35,6 +38,8 @@ export interface RouteFunction {
   (request: HttpRequest, segment?: Segment): Promise<Response>
   /** The same answer as data, for the start file: it needs no `Response`. */
   readonly answer: (request: HttpRequest, segment?: Segment) => Promise<Answer>
+  /** Set on what refuses the methods that a path does not take. */
+  readonly refuses?: true
 }
 
 /** Makes a route function of one that answers with data. */
@@ -44,6 +49,17 @@ export function routeFunction(
   const respond = async (request: HttpRequest, segment?: Segment) =>
     toResponse(await answer(request, segment))
   return Object.assign(respond, { answer })
+}
+
+/**
+ * Makes the function for the methods that a path does not take (RFC 9110 §15.5.6).
+ * @param allowed the methods it takes
+ */
+export function methodRefusal(allowed: readonly string[]): RouteFunction {
+  // A 405 may be kept by caches unless it says otherwise.
+  const headers = { Allow: allowed.join(', '), ...noStore }
+  const refuse = routeFunction(async () => ({ status: 405, headers, cookies: [], body: null }))
+  return Object.assign(refuse, { refuses: true as const })
 }
 
 function toResponse({ status, headers, cookies, body }: Answer): Response {

@@ -1,9 +1,13 @@
+import { isUtf8 } from 'node:buffer'
 import type { Config } from '#lib/config.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import { noParameters, type Parameters, parseParameters } from '#lib/kernel/parameters.ts'
 import { readCookies } from './cookies.ts'
 import type { HttpRequest } from './exchange.ts'
 import { readBody } from './read.ts'
+
+/** What stands before a request's body. */
+export type Head = Omit<Incoming, 'body' | 'form'>
 
 /**
  * Reads a request into data.
@@ -16,21 +20,43 @@ export async function readIncoming(
   bodyLimit: number,
   params: Readonly<Record<string, string>> = {},
 ): Promise<Incoming> {
-  const { path, search } = splitUrl(request.url)
+  const head = readHead(request, config, params)
   const body = await readBody(request, bodyLimit)
-  const contentType = mediaType(request.headers.get('content-type'))
+  return { ...head, body, form: isForm(head) ? readForm(body) : noParameters }
+}
+
+/**
+ * Reads what stands before the body.
+ * @param params values of the path's `[name]` segments
+ */
+export function readHead(
+  request: HttpRequest,
+  config: Config,
+  params: Readonly<Record<string, string>> = {},
+): Head {
+  const { path, search } = splitUrl(request.url)
   return {
     method: request.method,
     path,
     params,
     query: parseParameters(search),
-    form: readForm(body, contentType),
-    body,
-    contentType,
+    contentType: mediaType(request.headers.get('content-type')),
     authorization: request.headers.get('authorization'),
     ifNoneMatch: request.headers.get('if-none-match'),
     cookies: readCookies(request.headers, config),
   }
+}
+
+/** Whether the body has the fields of a form (`application/x-www-form-urlencoded`). */
+export function isForm({ contentType }: Pick<Head, 'contentType'>): boolean {
+  return contentType === 'application/x-www-form-urlencoded'
+}
+
+/** @returns null for a body that is too large, not UTF-8 or no form */
+export function readForm(body: Uint8Array | null): Parameters | null {
+  if (!body) return null
+  // Bytes that are no text would be changed silently.
+  return isUtf8(body) ? parseParameters(Buffer.from(body).toString('utf8')) : null
 }
 
 /** A part of a small answer's time goes to a whole parse; the start file has seen to the form already. */
@@ -41,9 +67,4 @@ function splitUrl(url: string): { readonly path: string; readonly search: string
 
 function mediaType(header: string | null): string {
   return (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-}
-
-function readForm(body: Uint8Array | null, contentType: string): Parameters | null {
-  if (contentType !== 'application/x-www-form-urlencoded') return noParameters
-  return body && parseParameters(Buffer.from(body).toString('utf8'))
 }

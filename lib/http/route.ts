@@ -5,22 +5,28 @@ import type { Context } from '#lib/context.ts'
 import { builtInResource } from '#lib/domain/built-in.ts'
 import type { Caller } from '#lib/domain/caller.ts'
 import { refuse } from '#lib/kernel/errors.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
+import { noParameters } from '#lib/kernel/parameters.ts'
 import { authenticate, TokenRefusal } from '#lib/protocol/access-token.ts'
-import { findBearerToken, transportDescriptions } from '#lib/protocol/bearer.ts'
+import { findHeaderToken, type TokenCarrier, transportDescriptions } from '#lib/protocol/bearer.ts'
 import { runtime } from '#lib/runtime.ts'
 import { apiFailure, tokenRefused } from './api-failures.ts'
 import { contextFor, requestIdOf } from './context.ts'
-import { type Answer, type HttpRequest, type RouteFunction, routeFunction } from './exchange.ts'
-import { readIncoming } from './incoming.ts'
+import {
+  type Answer,
+  type HttpRequest,
+  methodRefusal,
+  noStore,
+  type RouteFunction,
+  routeFunction,
+} from './exchange.ts'
+import { isForm, readForm, readHead } from './incoming.ts'
+import { readBody } from './read.ts'
 import { answerOf } from './respond.ts'
 import { readUpload } from './upload.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 /** What a JSON body may weigh: lists of the Admin API are long, nothing of the Account API is. */
 const jsonBodyLimits = { admin: 1024 * 1024, account: 64 * 1024 }
-/** What a multipart form may weigh beside its file. */
-const formOverhead = 64 * 1024
 
 /**
  * Makes the functions that an API route file exports, one per operation's method; the others answer
@@ -28,13 +34,7 @@ const formOverhead = 64 * 1024
  */
 export function route(...operations: Operation[]): Record<(typeof methods)[number], RouteFunction> {
   const byMethod = new Map(operations.map((one) => [one.contract.method as string, one]))
-  const allow = [...byMethod.keys()].join(', ')
-  const refuseMethod = routeFunction(async () => ({
-    status: 405,
-    headers: { Allow: allow },
-    cookies: [],
-    body: null,
-  }))
+  const refuseMethod = methodRefusal([...byMethod.keys()])
   const entries = methods.map((method) => {
     const found = byMethod.get(method)
     return [method, found ? routeFunction((request) => answer(found, request)) : refuseMethod]
@@ -58,38 +58,45 @@ async function answer(operation: Operation, request: HttpRequest): Promise<Answe
   }
 }
 
-/** On every answer of the APIs. */
-const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
-
+/**
+ * A body is read for a caller only, and a file when the operation asks for it: bytes of those who may not
+ * send them are not kept. A form comes before, because it may hold a token that is sent twice.
+ */
 async function admit(
   ctx: Context,
   contract: Contract,
   request: HttpRequest,
 ): Promise<Input<Contract>> {
-  const incoming = await readIncoming(request, ctx.config, bodyLimit(ctx, contract))
-  const caller = await findCaller(ctx, contract, incoming)
+  const head = readHead(request, ctx.config)
+  const limit = jsonBodyLimits[contract.access === 'account' ? 'account' : 'admin']
+  const formBody = isForm(head) ? await readBody(request, limit) : undefined
+  const form = formBody === undefined ? noParameters : readForm(formBody)
+  const caller = await findCaller(ctx, contract, { authorization: head.authorization, form })
+  const params = readParams(contract, head.path)
+  const query = readQuery(contract, request)
+  const isRead = formBody !== undefined || !contract.body
+  const body = isRead ? (formBody ?? null) : await readBody(request, limit)
   return {
     caller,
-    method: incoming.method,
-    path: incoming.path,
-    params: readParams(contract, incoming.path),
-    query: readQuery(contract, request),
-    body: () => readJson(contract, incoming.body),
-    upload: () => readUpload(request, incoming.body, ctx.config.profilePictureMaxBytes),
+    method: head.method,
+    path: head.path,
+    params,
+    query,
+    body: () => readJson(contract, body),
+    upload: () => readUpload(request, ctx.config.profilePictureMaxBytes),
   } as Input<Contract>
-}
-
-function bodyLimit({ config }: Context, { upload, access }: Contract): number {
-  if (upload) return config.profilePictureMaxBytes + formOverhead
-  return access === 'account' ? jsonBodyLimits.account : jsonBodyLimits.admin
 }
 
 /**
  * Who asks. The Account API looks at scope and kind of the token before the user and the session are
  * loaded, the Admin API after: there a dead token answers 401 even where its scope would not do.
  */
-async function findCaller(ctx: Context, contract: Contract, incoming: Incoming): Promise<Caller> {
-  const bearer = findBearerToken(incoming)
+async function findCaller(
+  ctx: Context,
+  contract: Contract,
+  carrier: TokenCarrier,
+): Promise<Caller> {
+  const bearer = findHeaderToken(carrier)
   if (bearer.kind === 'refused') {
     throw refuse('INVALID_REQUEST', { description: transportDescriptions[bearer.reason] })
   }

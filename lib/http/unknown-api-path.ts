@@ -1,8 +1,8 @@
 import { runtime } from '#lib/runtime.ts'
-import { routeFunction } from './exchange.ts'
+import { noStore, routeFunction } from './exchange.ts'
 import { answerOf } from './respond.ts'
 
-/** Answers every method of a path below `/api/v1/` that no operation has: 404, before the gate. */
+/** Answers every method of a path below `/api/` that no operation has: 404, before the gate. */
 export const unknownApiPath = routeFunction(async () => {
   const { config } = await runtime()
   return answerOf(
@@ -10,7 +10,7 @@ export const unknownApiPath = routeFunction(async () => {
       kind: 'json',
       status: 404,
       body: { error_code: 'NOT_FOUND', error_description: 'There is no such operation.' },
-      headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
+      headers: noStore,
     },
     config,
   )

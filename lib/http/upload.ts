@@ -1,19 +1,21 @@
 import { refuse } from '#lib/kernel/errors.ts'
 import type { HttpRequest } from './exchange.ts'
+import { readBody } from './read.ts'
+
+/** What a multipart form may weigh beside its file, in bytes. */
+const formOverhead = 1024
 
 /**
- * The file field `picture` of a multipart form.
- * @param body the form's bytes; null when there were more than may be read
+ * Reads the file field `picture` of a multipart form.
  * @param maxBytes the file's size limit
- * @throws Refusal FILE_TOO_LARGE (form too large or unreadable, file over the limit), NO_FILE
+ * @throws Refusal FILE_TOO_LARGE (no multipart form, too large or unreadable, file over the limit), NO_FILE
  */
-export async function readUpload(
-  request: Pick<HttpRequest, 'headers'>,
-  body: Uint8Array | null,
-  maxBytes: number,
-): Promise<Uint8Array> {
+export async function readUpload(request: HttpRequest, maxBytes: number): Promise<Uint8Array> {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw refuse('FILE_TOO_LARGE')
+  const body = await readBody(request, maxBytes + formOverhead)
   if (!body) throw refuse('FILE_TOO_LARGE')
-  const form = await readForm(request.headers.get('content-type') ?? '', body)
+  const form = await readForm(contentType, body)
   const file = form.get('picture')
   if (!(file instanceof File)) throw refuse('NO_FILE')
   if (file.size > maxBytes) throw refuse('FILE_TOO_LARGE')

@@ -27,8 +27,8 @@ const refused = {
   shortLived: '',
   ofDisabledUser: '',
   ofEndedSession: '',
-  ofDisabledClient: '',
 }
+let ofDisabledClient = ''
 
 interface Answer {
   readonly status: number
@@ -98,7 +98,7 @@ async function makeTokensOfOthers(): Promise<void> {
   refused.foreignAudience = body.access_token ?? ''
 
   const stopped = await apiClient(asked, permissions)
-  refused.ofDisabledClient = stopped.value
+  ofDisabledClient = stopped.value
   await store.clients.update(stopped.client.id, { enabled: false })
 
   refused.shortLived = (await apiClient(asked, permissions)).value
@@ -116,6 +116,9 @@ function expectRefusal(answer: Answer, status: number, code: string, challenge: 
 const bare = /^Bearer realm="authserver"$/
 const malformed = /^Bearer realm="authserver", error="invalid_request", error_description="[^"]+"$/
 const unusable = /^Bearer realm="authserver", error="invalid_token", error_description="[^"]+"$/
+
+/** Rotating makes keys of 4096 bits and ends the other tokens: its own test has what is accepted. */
+const opened = (contract: Contract) => contract.id !== 'rotateKeys'
 
 describe.each(eachContract)('%s', (_, contract) => {
   it('asks for a token when none was sent, or one of another kind, or one in the query', async () => {
@@ -173,19 +176,17 @@ describe.each(eachContract)('%s', (_, contract) => {
     }
   })
 
-  it('refuses the token of a client that is disabled', async () => {
-    const answer = await ask(contract, bearer(refused.ofDisabledClient))
-    if (contract.access !== 'account') {
-      expectRefusal(answer, 401, 'INVALID_TOKEN', unusable)
-    } else {
+  it('takes the token that a client got for itself although the client is disabled now', async () => {
+    if (!opened(contract)) return
+    const answer = await ask(contract, bearer(ofDisabledClient))
+    if (contract.access === 'account') {
       const scopes = acceptedScopes(contract)
       expectRefusal(answer, 403, 'USER_CONTEXT_REQUIRED', insufficient(scopes))
+    } else {
+      expect([200, 201, 400, 404]).toContain(answer.status)
     }
   })
 })
-
-/** Rotating makes keys of 4096 bits and ends the other tokens: its own test has what is accepted. */
-const opened = (contract: Contract) => contract.id !== 'rotateKeys'
 
 describe.each(eachContract)('%s', (_, contract) => {
   const accepted = acceptedScopes(contract)

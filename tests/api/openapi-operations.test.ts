@@ -18,8 +18,18 @@ interface Operation {
   readonly operationId: string
   readonly description: string
   readonly security: unknown
+  readonly parameters?: readonly Parameter[]
   readonly requestBody?: { content: Record<string, { schema: JsonSchema }> }
   readonly responses: Record<string, Answer>
+}
+
+interface Parameter {
+  readonly name: string
+  readonly schema: {
+    readonly default?: number
+    readonly minimum?: number
+    readonly maximum?: number
+  }
 }
 
 interface Answer {
@@ -112,12 +122,12 @@ const ids: Readonly<Record<string, number>> = {
   permissions: resource.permissions[0]?.id ?? 0,
 }
 
-describe('what is answered is what the document says:', () => {
-  const reads = eachContract.filter(([, { method, path }]) => {
-    const [, , , , noun = ''] = path.split('/')
-    return method === 'GET' && (!path.includes('{') || noun in ids)
-  })
+const reads = eachContract.filter(([, { method, path }]) => {
+  const [, , , , noun = ''] = path.split('/')
+  return method === 'GET' && (!path.includes('{') || noun in ids)
+})
 
+describe('what is answered is what the document says:', () => {
   it.each(reads)('%s', async (id, contract) => {
     const [, , , , noun = ''] = contract.path.split('/')
     const path = pathWith(contract, String(ids[noun]))
@@ -127,6 +137,31 @@ describe('what is answered is what the document says:', () => {
     const written = operationOf(id).responses[200]?.content['application/json'].schema
     const schema = z.fromJSONSchema(withDefinitions(written), { defaultTarget: 'openapi-3.0' })
     expect(schema.safeParse(answer.body).error?.issues ?? []).toEqual([])
+  })
+})
+
+describe('pages are counted as the document says:', () => {
+  const lists = reads.filter(
+    ([, { query }]) => query instanceof z.ZodObject && 'page' in query.shape,
+  )
+
+  it.each(lists)('%s', async (id, contract) => {
+    const [, , , , noun = ''] = contract.path.split('/')
+    const counted = async (query: string) => {
+      const path = `${pathWith(contract, String(ids[noun]))}?${query}`
+      const { page, size } = (await call(manager, 'GET', path)).body
+      return { page, size }
+    }
+    const [page, size] = ['page', 'size'].map(
+      (name) => operationOf(id).parameters?.find((one) => one.name === name)?.schema ?? {},
+    )
+    expect(await counted('')).toEqual({ page: page?.default, size: size?.default })
+    const smallest = { page: page?.minimum, size: size?.minimum }
+    expect(await counted(`page=${smallest.page}&size=${smallest.size}`)).toEqual(smallest)
+    expect((await counted(`size=${size?.maximum}`)).size).toBe(size?.maximum)
+    expect((await counted(`size=${Number(size?.maximum) + 1}`)).size).toBeLessThanOrEqual(
+      Number(size?.maximum),
+    )
   })
 })
 

@@ -5,7 +5,7 @@ import { acceptedScopes } from '#lib/api/scopes.ts'
 import { keyAgesToWire } from '#lib/api/wire/dashboard.ts'
 import type { Context } from '#lib/context.ts'
 import { hasScope } from '#lib/domain/caller.ts'
-import { countApplications, countPeople, countSignIns } from '#lib/domain/dashboard.ts'
+import { countPeople, countSignIns } from '#lib/domain/dashboard.ts'
 import { listKeys } from '#lib/domain/keys.ts'
 import { findWarnings } from '#lib/domain/warnings.ts'
 
@@ -15,13 +15,27 @@ export const getDashboard = operation(contract.getDashboard, async (ctx, { calle
     hasScope(caller, ...acceptedScopes({ access, method: 'GET' }))
   const [users, clients, settings] = await Promise.all([
     mayRead('users') ? countPeople(ctx, countLimit) : null,
-    mayRead('clients') ? countApplications(ctx) : null,
+    mayRead('clients') ? clientsPart(ctx) : null,
     mayRead('settings') ? settingsPart(ctx) : null,
   ])
   return { users, clients, settings }
 })
 
+async function clientsPart({ store }: Context) {
+  return { clients: await store.dashboard.countClients() }
+}
+
+/** With the resources: the scopes that open the settings open their list too. */
 async function settingsPart(ctx: Context) {
-  const [signInDays, keys] = await Promise.all([countSignIns(ctx, countLimit), listKeys(ctx)])
-  return { signInDays, keys: keyAgesToWire(keys, ctx.now), warnings: findWarnings(ctx, keys) }
+  const [resources, signInDays, keys] = await Promise.all([
+    ctx.store.dashboard.countResources(),
+    countSignIns(ctx, countLimit),
+    listKeys(ctx),
+  ])
+  return {
+    resources,
+    signInDays,
+    keys: keyAgesToWire(keys, ctx.now),
+    warnings: findWarnings(ctx, keys),
+  }
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
-/** Text of a body: absent and null count as empty. NUL is refused: no stored text can hold it. */
+/** A text that can be stored and given back: without NUL, and without one half of a surrogate pair. */
+export function storableText() {
+  return z.string().refine((value) => value.isWellFormed() && !value.includes('\0'))
+}
+
+/** Text of a body: absent and null count as empty. */
 export function text() {
-  return z
-    .string()
-    .regex(/^[^\0]*$/)
+  return storableText()
     .nullish()
     .transform((value) => value ?? '')
 }
@@ -17,28 +20,62 @@ export function flag() {
     .transform((value) => value ?? false)
 }
 
-/** A whole number of a body: absent and null count as 0. */
-export function integer() {
+/**
+ * A whole number of 64 bits. One that JavaScript does not count exactly becomes the nearest that it does:
+ * no row has such an id, and no setting goes so far. 2^63 is let in because 2^63 − 1 is read as that.
+ */
+export function wholeNumber() {
   return z
-    .int()
+    .number()
+    .refine((value) => Number.isInteger(value) && Math.abs(value) <= 2 ** 63)
+    .transform((value) =>
+      Math.max(Number.MIN_SAFE_INTEGER, Math.min(value, Number.MAX_SAFE_INTEGER)),
+    )
+    .meta({ type: 'integer' })
+}
+
+/**
+ * A whole number of a body: absent and null count as 0.
+ * @param bounds for the document; the operation refuses what lies outside, with its own code
+ */
+export function integer(bounds: { readonly minimum?: number; readonly maximum?: number } = {}) {
+  return wholeNumber()
     .nullish()
     .transform((value) => value ?? 0)
+    .meta(bounds)
 }
 
 /** A list of row ids: absent and null count as empty. */
 export function ids() {
   return z
-    .array(z.int())
+    .array(wholeNumber())
     .nullish()
     .transform((value) => value ?? [])
+}
+
+/** The row ids of a list as it was read last; absent or null: they are not compared. */
+export function expectedIds() {
+  return z
+    .array(wholeNumber())
+    .nullish()
+    .describe('Recommended: the list as last read; if it has changed since, nothing is saved.')
 }
 
 /** A list of texts: absent and null count as empty. */
 export function texts() {
   return z
-    .array(z.string().regex(/^[^\0]*$/))
+    .array(storableText())
     .nullish()
     .transform((value) => value ?? [])
+}
+
+/**
+ * Marks a field of a body without which the operation is always refused: the document and the typed client
+ * ask for it. It is read like any other, because the operation says when it refuses, and with which code.
+ */
+export function required<Field extends z.ZodType>(field: Field) {
+  type Sent = NonNullable<z.input<Field>>
+  return field.meta({ isRequired: true }) as unknown as z.ZodType<z.output<Field>, Sent>
 }
 
 /**
@@ -58,27 +95,53 @@ export const byId = z.object({ id })
 /** Simple success. */
 export const success = z.object({ success: z.boolean() })
 
-/**
- * Paging of a list: what is missing, malformed or out of bounds is ignored, the default applies.
- * @param defaultSize entries a page
- * @param maximumSize the largest size accepted
- */
-export function paging(defaultSize = 10, maximumSize = 200) {
-  return {
-    page: positive(1, Number.MAX_SAFE_INTEGER),
-    size: positive(defaultSize, maximumSize),
-  }
-}
+/** Pages past the end are empty, and no list has as many as can be counted. */
+const page = z
+  .string()
+  .optional()
+  .transform((value) => Math.min(positiveNumber(value) ?? 1, Number.MAX_SAFE_INTEGER))
+  .meta({
+    type: 'integer',
+    minimum: 1,
+    default: 1,
+    description: 'Counted from 1; anything else counts as 1.',
+  })
 
-function positive(fallback: number, maximum: number) {
+/**
+ * How many entries a page has.
+ * @param excessive what a size above the maximum counts as
+ */
+function pageSize(standard: number, maximum: number, excessive: number) {
+  const anythingElse = 'Anything else counts as the default'
   return z
     .string()
     .optional()
     .transform((value) => {
-      const number = /^\d{1,15}$/.test(value ?? '') ? Number(value) : 0
-      return number >= 1 && number <= maximum ? number : fallback
+      const size = positiveNumber(value) ?? standard
+      return size <= maximum ? size : excessive
     })
-    .meta({ type: 'integer', default: fallback })
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      maximum,
+      default: standard,
+      description: `${anythingElse}${excessive === maximum ? ', more as the maximum' : ''}.`,
+    })
+}
+
+/**
+ * Paging of a list: what is missing, malformed or out of bounds is ignored, the default applies.
+ * @param standard entries a page
+ * @param maximum the largest size accepted
+ * @param excessive what a size above the maximum counts as
+ */
+export function paging(standard = 10, maximum = 200, excessive = standard) {
+  return { page, size: pageSize(standard, maximum, excessive) }
+}
+
+/** @returns null for what is no number above 0 in decimal digits */
+function positiveNumber(value: string | undefined): number | null {
+  return /^\d+$/.test(value ?? '') && Number(value) > 0 ? Number(value) : null
 }
 
 /** A moment on the wire: RFC 3339, UTC. */

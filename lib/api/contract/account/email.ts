@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../common.ts'
+import { required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { emailErrors } from '../models/user-fields.ts'
 import { user } from '../models/users.ts'
@@ -11,8 +11,8 @@ export const updateOwnEmail = define({
   access: 'account',
   summary: 'Replace one’s own email address, which then counts as unverified',
   body: z.object({
-    currentPassword: text().describe('Required.'),
-    email: text().describe('The address one has already changes nothing.'),
+    currentPassword: required(text()),
+    email: required(text()).describe('The address one has already changes nothing.'),
   }),
   response: z.object({ user }),
   errors: [
@@ -50,7 +50,11 @@ export const verifyEmail = define({
   path: '/api/v1/account/email/verification',
   access: 'account',
   summary: 'Prove one’s email address by the mailed code',
-  body: z.object({ verificationCode: text().describe('Whatever the case of its letters.') }),
+  body: z.object({
+    verificationCode: text().describe(
+      'Whatever the case of its letters. Needed unless the address is proven already.',
+    ),
+  }),
   response: z.object({ user }),
   errors: [
     'SMTP_NOT_ENABLED',

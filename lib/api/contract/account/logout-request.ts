@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../common.ts'
+import { required, text } from '../common.ts'
 import { define } from '../define.ts'
 
 const logoutParameters = z.object({
@@ -15,7 +15,7 @@ export const requestLogout = define({
   access: 'account',
   summary: 'Get what signs the browser out without a question, within a minute',
   body: z.object({
-    postLogoutRedirectUri: text().describe('Required; a redirect URI of the client.'),
+    postLogoutRedirectUri: required(text()).describe('A redirect URI of the client.'),
     state: text().describe('Handed to that address.'),
     clientIdentifier: text().describe('May be left out where one client alone has that address.'),
     responseMode: text().describe(

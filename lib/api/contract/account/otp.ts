@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, text } from '../common.ts'
+import { flag, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { user } from '../models/users.ts'
 
@@ -27,8 +27,8 @@ export const setOwnOtp = define({
   summary: 'Switch two-factor authentication on or off',
   body: z.object({
     enabled: flag(),
-    password: text().describe('The current password; required.'),
-    otpCode: text().describe('Six digits of the pending secret; required to switch on.'),
+    password: required(text()).describe('The current password.'),
+    otpCode: text().describe('Six digits of the pending secret; needed to switch on.'),
     secretKey: z.unknown().optional().describe('Refused: the pending secret is known here.'),
   }),
   response: z.object({ user }),

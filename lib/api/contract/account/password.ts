@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../common.ts'
+import { required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { passwordErrors } from '../models/user-fields.ts'
 import { user } from '../models/users.ts'
@@ -11,8 +11,8 @@ export const changeOwnPassword = define({
   access: 'account',
   summary: 'Change one’s own password; ends all other sessions and tokens',
   body: z.object({
-    currentPassword: text().describe('Required.'),
-    newPassword: text().describe('Required; as the password policy demands.'),
+    currentPassword: required(text()),
+    newPassword: required(text()).describe('As the password policy demands.'),
   }),
   response: z.object({ user }),
   errors: [

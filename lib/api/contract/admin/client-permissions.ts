@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, ids, success } from '../common.ts'
+import { byId, expectedIds, ids, success } from '../common.ts'
 import { define } from '../define.ts'
 import { client } from '../models/clients.ts'
 import { permission } from '../models/permissions.ts'
@@ -24,10 +24,7 @@ export const updateClientPermissions = define({
   params: byId,
   body: z.object({
     permissionIds: ids().describe('At most 1000.'),
-    expectedPermissionIds: z
-      .array(z.int())
-      .nullish()
-      .describe('Recommended: the list as last read; if it has changed since, nothing is saved.'),
+    expectedPermissionIds: expectedIds(),
   }),
   response: success,
   errors: [

@@ -3,18 +3,7 @@ import { byId, pageInfo, paging } from '../common.ts'
 import { define } from '../define.ts'
 import { sessionDetails } from '../models/sessions.ts'
 
-const defaultSize = 50
 const maximumSize = 100
-
-/** Unlike that of other lists, a size above the maximum is cut down to it. */
-const size = z
-  .string()
-  .optional()
-  .transform((value) => {
-    const number = /^\d+$/.test(value ?? '') ? Number(value) : 0
-    return number < 1 ? defaultSize : Math.min(number, maximumSize)
-  })
-  .meta({ type: 'integer', default: defaultSize })
 
 /** As much of a session's owner as an administrator of clients may see. */
 const sessionOwner = z
@@ -34,7 +23,8 @@ export const getClientSessions = define({
   access: 'clients',
   summary: 'List the live sign-on sessions that a client is part of',
   params: byId,
-  query: z.object({ page: paging().page, size }),
+  // Unlike that of other lists, a size above the maximum is cut down to it.
+  query: z.object(paging(50, maximumSize, maximumSize)),
   response: z.object({
     sessions: z.array(sessionDetails),
     users: z.array(sessionOwner).describe('Each owner once.'),

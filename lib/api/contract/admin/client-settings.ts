@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { byId, flag, integer, text } from '../common.ts'
+import { byId, flag, integer, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { client } from '../models/clients.ts'
 
 /** A switch with a third position that follows the settings; absent leaves it as it is. */
 const inheritedFlag = () => z.boolean().nullable().optional()
+
+/** A lifetime; about five years are the longest. */
+const seconds = () =>
+  integer({ minimum: 0, maximum: 160_000_000 }).describe('0 follows the settings.')
 
 export const updateClientFlows = define({
   id: 'updateClientFlows',
@@ -32,13 +36,13 @@ export const updateClientTokens = define({
   summary: 'Save lifetimes and contents of a client’s tokens',
   params: byId,
   body: z.object({
-    tokenExpirationInSeconds: integer().describe('0 to 160000000; 0 follows the settings.'),
-    refreshTokenOfflineIdleTimeoutInSeconds: integer().describe('0 to 160000000.'),
-    refreshTokenOfflineMaxLifetimeInSeconds: integer().describe(
-      '0 to 160000000; at least the idle timeout.',
+    tokenExpirationInSeconds: seconds(),
+    refreshTokenOfflineIdleTimeoutInSeconds: seconds(),
+    refreshTokenOfflineMaxLifetimeInSeconds: seconds().describe(
+      '0 follows the settings. At least the idle timeout.',
     ),
-    includeOpenIDConnectClaimsInAccessToken: text().describe('`on`, `off` or `default`.'),
-    includeOpenIDConnectClaimsInIdToken: text().describe('`on`, `off` or `default`.'),
+    includeOpenIDConnectClaimsInAccessToken: required(text()).describe('`on`, `off` or `default`.'),
+    includeOpenIDConnectClaimsInIdToken: required(text()).describe('`on`, `off` or `default`.'),
   }),
   response: z.object({ client }),
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR', 'MANAGE_SCOPE_REQUIRED', 'NOT_FOUND'],
@@ -51,7 +55,7 @@ export const updateClientAdministrativeScopes = define({
   access: 'clients',
   summary: 'Allow a client to request administrative scopes for users (needs authserver:manage)',
   params: byId,
-  body: z.object({ allowed: z.boolean().nullish().describe('Required.') }),
+  body: z.object({ allowed: required(z.boolean().nullish()) }),
   response: z.object({ client }),
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR', 'MANAGE_SCOPE_REQUIRED', 'NOT_FOUND'],
 })

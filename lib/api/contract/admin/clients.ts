@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, flag, success, text } from '../common.ts'
+import { byId, flag, required, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { client } from '../models/clients.ts'
 
@@ -20,7 +20,7 @@ export const createClient = define({
   access: 'clients',
   summary: 'Create a confidential client with a generated secret',
   body: z.object({
-    clientIdentifier: text().describe('3 to 38 characters; unique.'),
+    clientIdentifier: required(text()).describe('3 to 38 characters; unique.'),
     description: text().describe('At most 100 characters.'),
     displayName: text().describe('At most 100 characters.'),
     authorizationCodeEnabled: flag(),
@@ -58,7 +58,7 @@ export const updateClient = define({
   summary: 'Save a client’s settings',
   params: byId,
   body: z.object({
-    clientIdentifier: text().describe(
+    clientIdentifier: required(text()).describe(
       '3 to 38 characters; unique. Fixed for the console’s client and self-registered ones.',
     ),
     description: text().describe('At most 100 characters.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, integer, success, text } from '../common.ts'
+import { flag, integer, required, storableText, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { emailSettings } from '../models/settings.ts'
 
@@ -24,9 +24,7 @@ export const updateEmailSettings = define({
     smtpHost: text().describe('At most 120 characters.'),
     smtpPort: integer().describe('1 to 65535.'),
     smtpUsername: text().describe('At most 60 characters; empty sends without signing in.'),
-    smtpPassword: z
-      .string()
-      .regex(/^[^\0]*$/)
+    smtpPassword: storableText()
       .nullish()
       .describe('Absent or null keeps the stored one, empty clears it. At most 256 characters.'),
     smtpEncryption: text().describe('`none` (or empty), `ssltls` or `starttls`.'),
@@ -49,7 +47,7 @@ export const sendTestEmail = define({
   path: '/api/v1/admin/settings/email/send-test',
   access: 'settings',
   summary: 'Send a test message with the stored mail settings',
-  body: z.object({ to: text().describe('Required; an email address.') }),
+  body: z.object({ to: required(text()).describe('An email address.') }),
   response: success,
   errors: [
     'SMTP_NOT_ENABLED',

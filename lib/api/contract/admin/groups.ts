@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { byId, flag, id, pageInfo, paging, success, text } from '../common.ts'
+import { byId, flag, id, pageInfo, paging, required, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { foundGroup, group } from '../models/groups.ts'
 
 const fields = z.object({
-  groupIdentifier: text().describe('3 to 38 characters; unique.'),
+  groupIdentifier: required(text()).describe('3 to 38 characters; unique.'),
   description: text().describe('At most 100 characters.'),
   includeInIdToken: flag().describe('Whether ID tokens name the group.'),
   includeInAccessToken: flag().describe('Whether access tokens name the group.'),

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { byId, id, ids, integer, pageInfo, paging, success } from '../common.ts'
+import {
+  byId,
+  expectedIds,
+  id,
+  ids,
+  integer,
+  pageInfo,
+  paging,
+  required,
+  success,
+} from '../common.ts'
 import { define } from '../define.ts'
 import { group } from '../models/groups.ts'
 import { user } from '../models/users.ts'
@@ -23,7 +33,7 @@ export const addGroupMember = define({
   access: 'users',
   summary: 'Make a user a member of a group',
   params: byId,
-  body: z.object({ userId: integer() }),
+  body: z.object({ userId: required(integer()) }),
   status: 201,
   response: success,
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],
@@ -60,10 +70,7 @@ export const updateUserGroups = define({
   params: byId,
   body: z.object({
     groupIds: ids().describe('At most 1,000.'),
-    expectedGroupIds: z
-      .array(z.int())
-      .nullish()
-      .describe('Recommended: the list as last read; the save is refused when it has changed.'),
+    expectedGroupIds: expectedIds(),
   }),
   response: z.object({ user, groups: z.array(group) }),
   errors: [

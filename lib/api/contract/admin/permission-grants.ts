@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, ids, pageInfo, paging, success } from '../common.ts'
+import { byId, expectedIds, ids, pageInfo, paging, success } from '../common.ts'
 import { define } from '../define.ts'
 import { group } from '../models/groups.ts'
 import { permission } from '../models/permissions.ts'
@@ -7,10 +7,7 @@ import { user } from '../models/users.ts'
 
 const save = z.object({
   permissionIds: ids().describe('At most 1,000.'),
-  expectedPermissionIds: z
-    .array(z.int())
-    .nullish()
-    .describe('Recommended: the list as last read; the save is refused when it has changed.'),
+  expectedPermissionIds: expectedIds(),
 })
 
 const saveErrors = [

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { byId, success, text } from '../common.ts'
+import { byId, required, success, text, wholeNumber } from '../common.ts'
 import { define } from '../define.ts'
 import { permission } from '../models/permissions.ts'
 
 const wantedPermission = z.object({
-  id: z.int().nullish().describe('Of the stored permission; left out for a new one.'),
-  permissionIdentifier: text().describe('3 to 38 characters; unique in the resource.'),
+  id: wholeNumber().nullish().describe('Of the stored permission; left out for a new one.'),
+  permissionIdentifier: required(text()).describe('3 to 38 characters; unique in the resource.'),
   description: text().describe('At most 100 characters.'),
 })
 
 const expectedPermission = z.object({
-  id: z.int(),
-  permissionIdentifier: text(),
+  id: wholeNumber(),
+  permissionIdentifier: required(text()),
   description: text(),
 })
 
@@ -39,10 +39,9 @@ export const updateResourcePermissions = define({
       .nullish()
       .transform((value) => value ?? [])
       .describe('At most 1,000.'),
-    expectedPermissions: z
-      .array(expectedPermission)
-      .nullish()
-      .describe('Required: the list as last read; empty when there was none.'),
+    expectedPermissions: required(z.array(expectedPermission).nullish()).describe(
+      'The list as last read; empty when there was none.',
+    ),
   }),
   response: success,
   errors: [

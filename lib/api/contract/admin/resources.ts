@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { byId, success, text } from '../common.ts'
+import { byId, required, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { resource } from '../models/resources.ts'
 
 const fields = z.object({
-  resourceIdentifier: text().describe('3 to 38 characters; unique.'),
+  resourceIdentifier: required(text()).describe('3 to 38 characters; unique.'),
   description: text().describe('At most 100 characters.'),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, integer, text } from '../common.ts'
+import { flag, integer, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import {
   auditLogSettings,
@@ -9,7 +9,8 @@ import {
   uiThemeSettings,
 } from '../models/settings.ts'
 
-const longest = '1 to 160000000.'
+/** A lifetime; about five years are the longest. */
+const seconds = () => required(integer({ minimum: 1, maximum: 160_000_000 }))
 
 export const getGeneralSettings = define({
   id: 'getGeneralSettings',
@@ -29,8 +30,10 @@ export const updateGeneralSettings = define({
   summary: 'Save the general settings',
   body: z.object({
     appName: text().describe('At most 30 characters.'),
-    issuer: text().describe('A URI with scheme and host, or an identifier; at most 60 characters.'),
-    passwordPolicy: text().describe('`none`, `low`, `medium` or `high`.'),
+    issuer: required(text()).describe(
+      'A URI with scheme and host, or an identifier; at most 60 characters.',
+    ),
+    passwordPolicy: required(text()).describe('`none`, `low`, `medium` or `high`.'),
     selfRegistrationEnabled: flag(),
     selfRegistrationRequiresEmailVerification: flag(),
     dynamicClientRegistrationEnabled: flag(),
@@ -64,8 +67,8 @@ export const updateSessionSettings = define({
   access: 'settings',
   summary: 'Save how long sessions live',
   body: z.object({
-    userSessionIdleTimeoutInSeconds: integer().describe(`${longest} At most the lifetime.`),
-    userSessionMaxLifetimeInSeconds: integer().describe(longest),
+    userSessionIdleTimeoutInSeconds: seconds().describe('At most the lifetime.'),
+    userSessionMaxLifetimeInSeconds: seconds(),
   }),
   response: sessionSettings,
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR'],
@@ -109,9 +112,9 @@ export const updateTokenSettings = define({
   access: 'settings',
   summary: 'Save lifetimes and contents of tokens',
   body: z.object({
-    tokenExpirationInSeconds: integer().describe(longest),
-    refreshTokenOfflineIdleTimeoutInSeconds: integer().describe(`${longest} At most the lifetime.`),
-    refreshTokenOfflineMaxLifetimeInSeconds: integer().describe(longest),
+    tokenExpirationInSeconds: seconds(),
+    refreshTokenOfflineIdleTimeoutInSeconds: seconds().describe('At most the lifetime.'),
+    refreshTokenOfflineMaxLifetimeInSeconds: seconds(),
     includeOpenIDConnectClaimsInAccessToken: flag(),
     includeOpenIDConnectClaimsInIdToken: flag(),
   }),
@@ -138,7 +141,9 @@ export const updateAuditLogSettings = define({
   body: z.object({
     auditLogsInConsoleEnabled: flag(),
     auditLogsInDatabaseEnabled: flag(),
-    auditLogRetentionDays: integer().describe('0 (forever) to 3650.'),
+    auditLogRetentionDays: integer({ minimum: 0, maximum: 3650 }).describe(
+      '0 keeps entries forever.',
+    ),
   }),
   response: auditLogSettings,
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR', 'MANAGE_SCOPE_REQUIRED'],

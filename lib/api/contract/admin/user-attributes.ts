@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { byId, flag, integer, success, text } from '../common.ts'
+import { byId, flag, integer, required, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { userAttribute } from '../models/user-attributes.ts'
 
 const fields = z.object({
-  key: text().describe('1 to 38 characters; a user may have several attributes of one key.'),
+  key: required(text()).describe(
+    '1 to 38 characters; a user may have several attributes of one key.',
+  ),
   value: text().describe('At most 250 characters; stored as sent.'),
   includeInIdToken: flag(),
   includeInAccessToken: flag(),
@@ -49,7 +51,7 @@ export const createUserAttribute = define({
   path: '/api/v1/admin/user-attributes',
   access: 'users',
   summary: 'Add an attribute to a user',
-  body: fields.extend({ userId: integer() }),
+  body: fields.extend({ userId: required(integer()) }),
   status: 201,
   response: z.object({ attribute: userAttribute }),
   errors: [...fieldErrors],

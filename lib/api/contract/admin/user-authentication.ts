@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, flag, text } from '../common.ts'
+import { byId, flag, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { passwordErrors } from '../models/user-fields.ts'
 import { user } from '../models/users.ts'
@@ -11,7 +11,7 @@ export const setUserPassword = define({
   access: 'users',
   summary: 'Set a user’s password; ends all that was obtained with the former one',
   params: byId,
-  body: z.object({ newPassword: text() }),
+  body: z.object({ newPassword: required(text()) }),
   response: z.object({ user }),
   errors: [
     'VALIDATION_ERROR',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, flag, text } from '../common.ts'
+import { byId, flag, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import {
   addressErrors,
@@ -37,7 +37,7 @@ export const updateUserEmail = define({
   access: 'users',
   summary: 'Replace a user’s email address',
   params: byId,
-  body: z.object({ email: text(), emailVerified: flag() }),
+  body: z.object({ email: required(text()), emailVerified: flag() }),
   response: z.object({ user }),
   errors: [
     'VALIDATION_ERROR',

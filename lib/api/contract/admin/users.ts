@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, flag, id, pageInfo, paging, success, text } from '../common.ts'
+import { byId, flag, id, pageInfo, paging, required, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { foundUser, user, userDetails } from '../models/users.ts'
 
@@ -41,7 +41,7 @@ export const createUser = define({
   access: 'users',
   summary: 'Create a user',
   body: z.object({
-    email: text().describe('Required; at most 60 characters; unique whatever its case.'),
+    email: required(text()).describe('At most 60 characters; unique whatever its case.'),
     emailVerified: flag(),
     givenName: text(),
     middleName: text(),
@@ -49,7 +49,7 @@ export const createUser = define({
     setPasswordType: text().describe(
       '`now` (also when empty) or `email`, which sends the user a link to set a password.',
     ),
-    password: text().describe('Required unless `setPasswordType` is `email`.'),
+    password: text().describe('Needed unless `setPasswordType` is `email`.'),
   }),
   status: 201,
   response: z.object({ user }),

@@ -43,12 +43,10 @@ export const dashboard = z
       })
       .nullable()
       .describe('Of the users domain.'),
-    clients: z
-      .object({ clients: z.int(), resources: z.int() })
-      .nullable()
-      .describe('Of the clients domain.'),
+    clients: z.object({ clients: z.int() }).nullable().describe('Of the clients domain.'),
     settings: z
       .object({
+        resources: z.int().describe('Their list opens to the same scopes.'),
         signInDays: z
           .array(signInDay)
           .describe(`The last days, the oldest first; counting a day stops at ${countLimit}.`),

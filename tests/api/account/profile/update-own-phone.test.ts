@@ -45,6 +45,7 @@ describe('400', () => {
     [{ phoneCountryUniqueId: 'USA_0', phoneNumber: '12' }, 'number_too_short'],
     [{ phoneCountryUniqueId: 'USA_0', phoneNumber: '1234567' }, 'simple_pattern'],
     [{ phoneCountryUniqueId: 'USA_0', phoneNumber: '555x0147' }, 'invalid_format'],
+    [{ phoneCountryUniqueId: 'USA_0', phoneNumber: 'aaaaaa' }, 'invalid_format'],
     [{ phoneCountryUniqueId: 'USA_0', phoneNumber: '15'.repeat(16) }, 'number_too_long'],
     [{ phoneNumber: '202 555 0147' }, 'country_required'],
   ])('%j → %s', async (body, key) => {

@@ -69,8 +69,7 @@ describe('200', () => {
     'the page %s is past the end',
     async (page) => {
       const body = await read(`?page=${page}&size=200`)
-      const expected = page.length > 15 ? { page: 1 } : { auditLogs: [], page: Number(page) }
-      expect(body).toMatchObject({ total: 60, ...expected })
+      expect(body).toMatchObject({ auditLogs: [], total: 60, page: Number(page) })
     },
   )
 

@@ -142,7 +142,7 @@ describe('403', () => {
           ceiling: 'grant',
           targetKind: 'client',
           targetId: ordinary.id,
-          permissionIds: [String(adminRead)],
+          permissionIds: [adminRead],
         },
       },
     ])

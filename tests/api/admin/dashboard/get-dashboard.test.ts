@@ -48,10 +48,8 @@ describe('200', () => {
       users: (before.users?.users ?? 0) + 2,
       groups: (before.users?.groups ?? 0) + 1,
     })
-    expect(after.clients).toEqual({
-      clients: (before.clients?.clients ?? 0) + 1,
-      resources: (before.clients?.resources ?? 0) + 1,
-    })
+    expect(after.clients).toEqual({ clients: (before.clients?.clients ?? 0) + 1 })
+    expect(after.settings?.resources).toBe((before.settings?.resources ?? 0) + 1)
   })
 
   test('the sessions that are live by their idle time and their age', async () => {
@@ -158,5 +156,22 @@ describe('200', () => {
     const found = Object.entries(body).filter(([, part]) => part !== null)
     expect(found.map(([name]) => name)).toEqual(shown)
     expect(Object.keys(body)).toEqual(['users', 'clients', 'settings'])
+  })
+
+  const lists = [
+    ['users', '/users/search'],
+    ['groups', '/groups'],
+    ['clients', '/clients'],
+    ['resources', '/resources'],
+  ] as const
+  test.each(parts)('with %s a number of exactly the lists that open', async (permission) => {
+    const token = await apiClient(app, [permission])
+    const numbers: object = Object.assign({}, ...Object.values(await read(token)))
+    const numbered = lists.map(([name]) => name).filter((name) => name in numbers)
+    const opened: string[] = []
+    for (const [name, path] of lists) {
+      if ((await call(token, 'GET', path)).status === 200) opened.push(name)
+    }
+    expect(numbered).toEqual(opened)
   })
 })

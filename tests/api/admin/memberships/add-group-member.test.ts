@@ -105,7 +105,7 @@ describe('403', () => {
           ceiling,
           targetKind: 'user',
           targetId: user.id,
-          ...(administrative ? { groupIds: [String(group.id)] } : {}),
+          ...(administrative ? { groupIds: [group.id] } : {}),
         },
       },
     ])

@@ -123,7 +123,7 @@ describe('403', () => {
           ceiling: 'grant',
           targetKind: 'user',
           targetId: user.id,
-          groupIds: [String(group.id)],
+          groupIds: [group.id],
         },
       },
     ])

@@ -145,7 +145,7 @@ export async function permissionSaves(kind: 'user' | 'group') {
             ceiling: 'grant',
             targetKind: kind,
             targetId: holder.id,
-            permissionIds: [String(manage), String(adminRead)],
+            permissionIds: [manage, adminRead],
           },
         },
       ])

@@ -232,7 +232,7 @@ describe('403', () => {
             method: 'PUT',
             route: '/api/v1/admin/resources/{id}/permissions',
             ceiling: 'description',
-            permissionIds: [String(id)],
+            permissionIds: [id],
           },
         },
       ])

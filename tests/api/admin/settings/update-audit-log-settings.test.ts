@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream'
+import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { brokenBodies, scene } from './scene.ts'
@@ -11,6 +13,21 @@ const on = {
   auditLogRetentionDays: 30,
 }
 const off = { ...on, auditLogsInConsoleEnabled: false, auditLogsInDatabaseEnabled: false }
+
+/** The audit records that the log got meanwhile. */
+async function logOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const sink = new PassThrough()
+  const quiet = app.runtime.log
+  Object.assign(app.runtime, { log: pino(sink) })
+  await work()
+  Object.assign(app.runtime, { log: quiet })
+  const text: string = sink.read()?.toString() ?? ''
+  const records = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  return records.filter(({ msg }) => msg === 'audit')
+}
 
 beforeEach(() => app.changeSettings(on))
 
@@ -26,14 +43,39 @@ describe('200', () => {
     ])
   })
 
-  test('switching off leaves its own trace, switching on leaves none', async () => {
+  test.each([
+    ['on', on, on],
+    ['off', on, off],
+    ['on again', off, on],
+    [
+      'to the log alone',
+      { ...on, auditLogsInConsoleEnabled: false },
+      { ...off, auditLogsInConsoleEnabled: true },
+    ],
+    [
+      'to the database alone',
+      { ...off, auditLogsInConsoleEnabled: true },
+      { ...on, auditLogsInConsoleEnabled: false },
+    ],
+  ])('switching %s leaves one entry in the table and one in the log', async (_, before, after) => {
+    await app.changeSettings(before)
     const count = await entryCount()
-    await call(manager, 'PUT', path, off)
+    const logged = await logOf(() => call(manager, 'PUT', path, after))
+    const loggedInUser = manager.client.clientIdentifier
     expect(await entryCount()).toBe(count + 1)
-    await call(manager, 'PUT', path, on)
-    expect(await entryCount()).toBe(count + 1)
-    await call(manager, 'PUT', path, on)
-    expect(await entryCount()).toBe(count + 2)
+    expect(await lastEntries(1)).toEqual([
+      { event: 'updated_audit_logs_settings', details: { loggedInUser, ...after } },
+    ])
+    expect(logged).toEqual([
+      expect.objectContaining({ audit_event: 'updated_audit_logs_settings', ...after }),
+    ])
+  })
+
+  test('an entry goes nowhere when it went nowhere and is to go nowhere', async () => {
+    await app.changeSettings(off)
+    const count = await entryCount()
+    expect(await logOf(() => call(manager, 'PUT', path, off))).toEqual([])
+    expect(await entryCount()).toBe(count)
   })
 
   test('0 days keeps entries forever', async () => {

@@ -68,6 +68,8 @@ describe('400', () => {
     [{ phoneNumber: '-11987654' }, 'invalid_format'],
     [{ phoneNumber: '+5511987654' }, 'invalid_format'],
     [{ phoneNumber: '١١٩٨٧٦٥٤' }, 'invalid_format'],
+    [{ phoneNumber: '١١١١١١' }, 'invalid_format'],
+    [{ phoneNumber: 'aaaaaa' }, 'invalid_format'],
     [{ phoneNumber: `1${'2'.repeat(30)}` }, 'number_too_long'],
     [{ phoneNumber: `${'1'.repeat(100_000)}x` }, 'invalid_format'],
     [{ phoneCountryUniqueId: '' }, 'country_required'],
