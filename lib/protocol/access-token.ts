@@ -62,7 +62,7 @@ export async function authenticate(
   const claims = payload && readClaims(payload)
   if (!claims) throw new TokenRefusal('invalid')
   admit(claims)
-  return claims.authTimeSeconds === null ? loadClient(ctx, claims) : loadUser(ctx, claims)
+  return claims.authTimeSeconds === null ? clientOf(claims) : loadUser(ctx, claims)
 }
 
 /** Reads the claims that decide; null when one of them has a form we never issue. */
@@ -88,11 +88,10 @@ function readClaims(payload: JWTPayload): AccessTokenClaims | null {
   }
 }
 
-/** A client's own token lives as long as its client does and is enabled. */
-async function loadClient(ctx: Context, claims: AccessTokenClaims): Promise<AuthenticatedCaller> {
-  const client = await ctx.configuration.client(claims.clientIdentifier)
-  if (!client?.enabled) throw new TokenRefusal('invalid')
-  return { kind: 'client', client, scopes: claims.scopes, claims }
+/** A client's own token lives to its end, whatever became of the client (wire contract §1.1). */
+function clientOf(claims: AccessTokenClaims): AuthenticatedCaller {
+  const { clientIdentifier, scopes } = claims
+  return { kind: 'client', clientIdentifier, scopes, claims }
 }
 
 async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<AuthenticatedCaller> {

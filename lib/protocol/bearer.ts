@@ -1,4 +1,5 @@
 import type { Incoming } from '#lib/kernel/incoming.ts'
+import { noParameters } from '#lib/kernel/parameters.ts'
 
 /** What a request says about its bearer token. */
 export type BearerToken =
@@ -21,21 +22,41 @@ export const transportDescriptions = {
 /** The challenge of every bearer-protected endpoint (RFC 6750 §3). */
 const challenge = 'Bearer realm="authserver"'
 
+/** What of a request may carry a token. */
+export type TokenCarrier = Pick<Incoming, 'authorization' | 'form'>
+
 /**
- * Finds the access token of a request (RFC 6750 §2.1, §2.2): in the Authorization header, or as the
- * form parameter `access_token` of a POST. The query string is never read. The checks run in the
- * order of the UserInfo table (U-1 to U-5), so the first thing wrong is the one that is told.
+ * Finds the access token of a request to UserInfo (RFC 6750 §2.1, §2.2): in the Authorization header, or as
+ * the form parameter `access_token` of a POST. The query string is never read.
  */
-export function findBearerToken(incoming: Incoming): BearerToken {
-  const { authorization } = incoming
+export function findBearerToken({ method, authorization, form }: Incoming): BearerToken {
+  const sent = readCarrier({ authorization, form: method === 'POST' ? form : noParameters })
+  return 'kind' in sent ? sent : tokenOrNone(sent.inHeader ?? sent.inForm)
+}
+
+/**
+ * Finds the access token of a request to the Admin or Account API: in the Authorization header only
+ * (specification, "Bearer tokens for the APIs"). One in a form counts for nothing but being sent twice.
+ */
+export function findHeaderToken(carrier: TokenCarrier): BearerToken {
+  const sent = readCarrier(carrier)
+  return 'kind' in sent ? sent : tokenOrNone(sent.inHeader)
+}
+
+/**
+ * The checks in the order of the UserInfo table (U-1 to U-5), so the first thing wrong is the one that is
+ * told.
+ */
+function readCarrier({ authorization, form }: TokenCarrier) {
   if (authorization !== null && isSentTwice(authorization)) return refused('header-repeated')
-  const form = incoming.method === 'POST' ? incoming.form : undefined
   if (form === null) return refused('body-unreadable')
-  if (form?.repeated.includes('access_token')) return refused('parameter-repeated')
+  if (form.repeated.includes('access_token')) return refused('parameter-repeated')
   const inHeader = authorization === null ? undefined : bearerCredential(authorization)
-  const inBody = form?.value('access_token')
-  if (inHeader && inBody) return refused('two-methods')
-  const token = inHeader ?? inBody
+  const inForm = form.value('access_token') || undefined
+  return inHeader && inForm ? refused('two-methods') : { inHeader, inForm }
+}
+
+function tokenOrNone(token: string | undefined): BearerToken {
   return token ? { kind: 'token', token } : { kind: 'none' }
 }
 

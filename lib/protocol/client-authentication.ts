@@ -3,7 +3,7 @@ import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { perProcess } from '#lib/kernel/per-process.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
-import type { ClientWithUris } from '#lib/persistence/store.ts'
+import type { ClientRecord, ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidClient, invalidRequest, OAuthError, unauthorizedClient } from './errors.ts'
 
 /** What a request says about the client that sent it. */
@@ -12,6 +12,8 @@ export interface ClientCredentials {
   /** '' when none was sent. */
   readonly secret: string
 }
+
+const wrongSecret = 'Client authentication failed. Please review your client_secret.'
 
 /**
  * Reads the client's identifier and secret from the Basic header (RFC 6749 §2.3.1) or the body. A
@@ -52,25 +54,49 @@ export async function authenticateClient(
   grantType: string,
 ): Promise<ClientWithUris> {
   const { clientIdentifier, secret } = credentials
-  const client = await findClient(ctx, clientIdentifier)
-  if (!client) throw refuseClient(clientIdentifier, 'Client does not exist.')
-  if (!client.enabled) throw refuseClient(clientIdentifier, 'Client is disabled.')
+  const client = requireUsable(ctx, clientIdentifier, await findClient(ctx, clientIdentifier))
   if (client.isPublic) {
     checkPublicClient(secret, grantType)
     return client
   }
   if (secret === '') {
     throw refuseClient(
+      ctx,
       clientIdentifier,
       'This client is configured as confidential (not public), which means a client_secret is required for authentication. Please provide a valid client_secret to proceed.',
     )
   }
-  if (!isSecretOf(ctx, client, secret)) {
-    throw refuseClient(
-      clientIdentifier,
-      'Client authentication failed. Please review your client_secret.',
-    )
+  if (!isSecretOf(ctx, client, secret)) throw refuseClient(ctx, clientIdentifier, wrongSecret)
+  return client
+}
+
+/**
+ * Checks, in the transaction that hands tokens out, that a client would authenticate still as it did: what an
+ * administrator has changed holds for a request under way, too.
+ * @param now the client as it is in that transaction
+ * @returns it
+ * @throws OAuthError 401 `invalid_client`: gone, disabled, made public or confidential, or given another secret
+ */
+export function requireStillAuthentic<Client extends ClientRecord>(
+  ctx: Context,
+  client: ClientRecord,
+  now: Client | null,
+): Client {
+  const { id, clientIdentifier } = client
+  const found = requireUsable(ctx, clientIdentifier, now?.id === id ? now : null)
+  if (found.isPublic !== client.isPublic || !hasSameSecret(found, client)) {
+    throw refuseClient(ctx, clientIdentifier, wrongSecret)
   }
+  return found
+}
+
+function requireUsable<Client extends ClientRecord>(
+  ctx: Context,
+  clientIdentifier: string,
+  client: Client | null,
+): Client {
+  if (!client) throw refuseClient(ctx, clientIdentifier, 'Client does not exist.')
+  if (!client.enabled) throw refuseClient(ctx, clientIdentifier, 'Client is disabled.')
   return client
 }
 
@@ -95,6 +121,12 @@ function isSecretOf(ctx: Context, client: ClientWithUris, secret: string): boole
   return sealed !== null && equalInConstantTime(secretDigest(ctx, sealed), sha256Hex(secret))
 }
 
+/** Sealed twice, even the same secret differs: whoever sets it anew means the former one to be dead. */
+function hasSameSecret(a: ClientRecord, b: ClientRecord): boolean {
+  const [one, other] = [a.clientSecretEncrypted, b.clientSecretEncrypted]
+  return one && other ? Buffer.compare(one, other) === 0 : one === other
+}
+
 /** Opened once for as long as the client's record is remembered; then its digest is enough. */
 function secretDigest(ctx: Context, sealed: Uint8Array): string {
   const digests = perProcess('client-secret-digests', () => new WeakMap<Uint8Array, string>())
@@ -105,10 +137,13 @@ function secretDigest(ctx: Context, sealed: Uint8Array): string {
   return digest
 }
 
-/** The rim logs a warning for each refusal; the identifier goes with it, bounded. */
-function refuseClient(clientIdentifier: string, description: string): OAuthError {
+/** The rim logs a warning for each refusal; who it was and from where goes with it, bounded. */
+function refuseClient({ ip }: Context, clientIdentifier: string, description: string): OAuthError {
   const { status, headers } = invalidClient(description)
-  const cause = { clientIdentifier: cutCodePoints(clientIdentifier, 64) }
+  const cause = {
+    clientIdentifier: cutCodePoints(clientIdentifier, 64),
+    ip: cutCodePoints(ip, 100),
+  }
   return new OAuthError('invalid_client', description, { status, headers, cause })
 }
 

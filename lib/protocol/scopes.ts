@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { builtInPermissions, builtInResource } from '#lib/domain/built-in.ts'
-import { cutCodePoints } from '#lib/kernel/text.ts'
+import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
 import { invalidScope, type OAuthError } from './errors.ts'
 
 /** Every user holds it; no administrator's scope, but each client needs the user's consent to it. */
@@ -31,7 +31,7 @@ const administrativeScopes: ReadonlySet<string> = new Set(
  * @param text as sent; undefined or blank gives no word
  */
 export function parseScope(text: string | undefined): string[] {
-  return [...new Set((text ?? '').split(/\s+/).filter((word) => word !== ''))]
+  return [...new Set(wordsOf(text))]
 }
 
 /** True for the scopes of OpenID Connect that stand for claims; `offline_access` is none of them. */

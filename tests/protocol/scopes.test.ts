@@ -19,6 +19,9 @@ test.each([
   ['openid', ['openid']],
   ['  openid\tprofile\n\nemail ', ['openid', 'profile', 'email']],
   ['b a b a', ['b', 'a']],
+  ['a\r\nb', ['a', 'b']],
+  ['openid\u00a0email', ['openid\u00a0email']],
+  ['a\u000bb\u000cc\u2003d\u3000e\ufefff', ['a\u000bb\u000cc\u2003d\u3000e\ufefff']],
 ])('parseScope(%j) gives the words in first order, each once', (text, words) => {
   expect(parseScope(text)).toEqual(words)
 })
@@ -28,7 +31,7 @@ test('parsing what was parsed and joined changes nothing', () => {
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const words = parseScope(text)
       expect(parseScope(words.join(' '))).toEqual(words)
-      expect(words.every((word) => word !== '' && !/\s/.test(word))).toBe(true)
+      expect(words.every((word) => word !== '' && !/[ \t\r\n]/.test(word))).toBe(true)
     }),
   )
 })
@@ -102,6 +105,7 @@ describe('checkScopesExist', () => {
     [['nowhere:read', 'orders:eat'], /'nowhere:read'.*no resource 'nowhere'/],
     [['orders:eat', 'nowhere:read'], /'orders:eat'.*no permission 'eat'/],
     [['Offline_access'], /'Offline_access'/],
+    [parseScope('openid\u00a0email'), /'openid\u00a0email'/],
   ])('%j is refused by its first wrong word', async (scopes, text) => {
     await expect(checkScopesExist(context.ctx, scopes)).rejects.toMatchObject({
       error: 'invalid_scope',

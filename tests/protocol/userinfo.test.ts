@@ -207,12 +207,6 @@ describe('the claims', () => {
     })
   })
 
-  it('answer HEAD with the headers alone', async () => {
-    const { token } = await userToken(tested, { user, client })
-    const response = await ask(token, { method: 'HEAD' })
-    expect([response.status, await response.text()]).toEqual([200, ''])
-  })
-
   it('never come from another user whose session the token names', async () => {
     const other = await aUser(store)
     const session = await aSession(tested, other)

@@ -146,7 +146,7 @@ describe('every refusal of the table of errors has its status and its headers', 
   })
 })
 
-test('each refusal of client authentication is logged as a warning, without the secret', async () => {
+test('each refusal of client authentication is logged as a warning: who, from where, no secret', async () => {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -169,7 +169,11 @@ test('each refusal of client authentication is logged as a warning, without the 
   Object.assign(app.runtime, { log: quiet })
   expect(lines).toHaveLength(4)
   for (const line of lines) {
-    expect(JSON.parse(line)).toMatchObject({ level: 40, error: 'invalid_client' })
+    expect(JSON.parse(line)).toMatchObject({
+      level: 40,
+      error: 'invalid_client',
+      cause: { clientIdentifier: expect.any(String), ip: '127.0.0.1' },
+    })
     expect(line).not.toContain('a-wrong-secret')
   }
   expect(lines[0]).toContain('nobody')

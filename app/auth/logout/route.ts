@@ -6,5 +6,5 @@ export const dynamic = 'force-dynamic'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   { GET: logout, POST: logout },
-  { failures: 'page', cors: 'web-origins', sameOrigin: hasIdTokenHint },
+  { failures: 'page', cors: 'web-origins', sameOrigin: hasIdTokenHint, head: false },
 )

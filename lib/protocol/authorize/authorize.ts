@@ -47,7 +47,14 @@ export async function authorizeByPost(ctx: Context, incoming: Incoming): Promise
 }
 
 async function start(ctx: Context, incoming: Incoming, parameters: Parameters): Promise<Outcome> {
-  return begin(ctx, incoming.cookies, await readAuthorizationRequest(ctx, parameters))
+  const request = await readAuthorizationRequest(ctx, parameters)
+  try {
+    return await begin(ctx, incoming.cookies, request)
+  } catch (error) {
+    // What refers to a client that was deleted meanwhile cannot be stored.
+    if (await ctx.store.clients.findById(request.client.id)) throw error
+    throw new AuthorizationPageError('client_not_found')
+  }
 }
 
 /**

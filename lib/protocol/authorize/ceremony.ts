@@ -2,6 +2,7 @@ import type { Context, Tx } from '#lib/context.ts'
 import { isAcrLevel } from '#lib/domain/acr.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
+import { derivedToken } from '#lib/kernel/derived.ts'
 import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { CookieChange, ErrorReason } from '#lib/kernel/outcome.ts'
@@ -26,7 +27,7 @@ export type StoredCeremony = Ceremony<CeremonyRecord>
 
 /** The ceremony cannot go on here: a page says why (status 400), and nothing changes. */
 export class CeremonyRefused extends Error {
-  override readonly name = 'CeremonyRefused'
+  override readonly name: string = 'CeremonyRefused'
   readonly reason: ErrorReason
   readonly uiLocales: readonly string[]
 
@@ -37,24 +38,37 @@ export class CeremonyRefused extends Error {
   }
 }
 
+/** The browser has no sign-in at all: whoever only asked for an address is led to the own account. */
+export class NoCeremony extends CeremonyRefused {
+  override readonly name = 'NoCeremony'
+}
+
 /**
  * Opens the ceremony that a page's address or a form names, for the browser that began it.
  * @param identifier as sent; on the consent page's form a fingerprint follows it after a dot
- * @throws CeremonyRefused `ceremony_mismatch` unknown, or another browser's (audited);
- *   `ceremony_expired` after an hour; `state_mismatch` when it is completed
+ * @throws CeremonyRefused `ceremony_mismatch` another browser's (audited); `sign_in_lost` the browser
+ *   holds no cookie (audited); `ceremony_expired` after an hour, or unknown: removed since;
+ *   `state_mismatch` when it is completed
+ * @throws NoCeremony when none is named, or a browser without the cookie names none that lives
  */
 export async function openCeremony(
   ctx: Context,
   cookies: Pick<Incoming['cookies'], 'browser' | 'session'>,
   identifier: string | undefined,
 ): Promise<StoredCeremony> {
+  const { browser } = cookies
   const name = identifier?.split('.', 1)[0] ?? ''
   const row = name.length > 64 ? null : await ctx.store.ceremonies.findByIdentifier(name)
   const client = row && (await ctx.configuration.clientById(row.clientId))
-  if (!row || !client) throw new CeremonyRefused('ceremony_mismatch')
-  if (!isOfBrowser(row, cookies.browser)) {
+  if (!row || !client) {
+    if (browser === null) throw new NoCeremony('sign_in_lost')
+    throw new (name === '' ? NoCeremony : CeremonyRefused)('ceremony_expired')
+  }
+  if (!isOfBrowser(row, browser)) {
+    // One that lives must not lead to another: where cookies are blocked, that would go on for ever.
+    if (browser === null && !isLive(ctx, row)) throw new NoCeremony('sign_in_lost')
     await recordMismatch(ctx, row, client)
-    throw new CeremonyRefused('ceremony_mismatch')
+    throw new CeremonyRefused(browser === null ? 'sign_in_lost' : 'ceremony_mismatch')
   }
   const uiLocales = words(row.uiLocales)
   if (row.expiresAt <= ctx.now) throw new CeremonyRefused('ceremony_expired', uiLocales)
@@ -79,7 +93,7 @@ export async function storeCeremony(
     createdAt: ctx.now,
     expiresAt: addSeconds(ctx.now, lifetimeSeconds),
     ceremonyIdentifier: randomToken(24),
-    browserHash: sha256Hex(value),
+    ...bindingTo(value),
     ...requestColumns(request),
     ipAddress: cutCodePoints(ctx.ip, 100),
     userAgent: cutCodePoints(ctx.userAgent, 512),
@@ -89,26 +103,48 @@ export async function storeCeremony(
 }
 
 /**
+ * The cookie that follows a browser's own when a user has entered the password. Two tabs that send it at
+ * once renew the same cookie: both are answered with this value, so that the browser holds the right one
+ * whichever answer comes last. Whoever planted the cookie cannot make the next one: that takes the
+ * server's key, and somebody else's password, or an earlier one, leads to another value.
+ */
+export function cookieAfterPassword(ctx: Context, cookie: string, user: UserRecord): string {
+  const { subject, authStateGeneration } = user
+  const texts = [cookie, subject, String(authStateGeneration)]
+  return derivedToken(ctx.config.encryptionKey, 'browser after password', texts)
+}
+
+/** What binds a ceremony to the browser that holds the cookie. */
+export function bindingTo(value: string): Pick<CeremonyRecord, 'browserHash'> {
+  return { browserHash: sha256Hex(value) }
+}
+
+/**
  * Binds every sign-in (and followed link) of a browser to a new cookie: one that was planted before the
  * person proved who they are is worth nothing after (session fixation).
+ * @param before the binding that is given up; a ceremony that was bound anew meanwhile keeps its own
  * @param value of the new cookie
  * @returns what the browser's ceremonies are bound to then
  */
 export async function renewBrowser(
   tx: Tx,
-  { browserHash: before }: CeremonyRecord,
+  { browserHash: before }: Pick<CeremonyRecord, 'browserHash'>,
   value: string,
 ): Promise<Pick<CeremonyRecord, 'browserHash'>> {
-  const browserHash = sha256Hex(value)
+  const binding = bindingTo(value)
   await Promise.all([
-    tx.store.ceremonies.rebind(before, browserHash),
-    tx.store.linkMarkers.rebind(before, browserHash),
+    tx.store.ceremonies.rebind(before, binding.browserHash),
+    tx.store.linkMarkers.rebind(before, binding.browserHash),
   ])
-  return { browserHash }
+  return binding
 }
 
 function isOfBrowser(row: CeremonyRecord, browser: string | null): boolean {
   return browser !== null && equalInConstantTime(row.browserHash, sha256Hex(browser))
+}
+
+function isLive(ctx: Context, row: CeremonyRecord): boolean {
+  return row.expiresAt > ctx.now && !row.completedAt
 }
 
 async function recordMismatch(

@@ -1,11 +1,13 @@
 import type { Context } from '#lib/context.ts'
+import { consoleDisplayName } from '#lib/domain/built-in.ts'
 import type { ClientView } from '#lib/kernel/outcome.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 
 /**
  * What the pages of a sign-in say about the client, as far as its `show…` flags allow: the display
  * name (else the identifier), logo, description and website. A client that registered itself is
- * marked as unverified.
+ * marked as unverified. The console's own client goes by the name of the installation, unless an
+ * administrator has given it another: people on the way to their account know of no console.
  * @param options.claimedName on pages that say so plainly, a self-registered client without a display
  *   name goes by its description, which holds the name it gave when it registered
  */
@@ -15,7 +17,7 @@ export async function clientView(
   options: { readonly claimedName?: boolean } = {},
 ): Promise<ClientView> {
   const logo = client.showLogo && (await ctx.store.clients.hasLogo(client.id))
-  const name = shownName(client, options.claimedName ?? false)
+  const name = shownName(ctx, client, options.claimedName ?? false)
   const description = client.showDescription && client.description !== name && client.description
   return {
     name,
@@ -28,7 +30,9 @@ export async function clientView(
   }
 }
 
-function shownName(client: ClientRecord, claimedName: boolean): string {
+function shownName(ctx: Context, client: ClientRecord, claimedName: boolean): string {
+  const isSeeded = client.isSystemLevelClient && client.displayName === consoleDisplayName
+  if (isSeeded && ctx.settings.appName) return ctx.settings.appName
   if (client.showDisplayName && client.displayName) return client.displayName
   const claimed = claimedName && client.createdViaDcr && client.description
   return claimed || client.clientIdentifier

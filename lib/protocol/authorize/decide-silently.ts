@@ -1,4 +1,5 @@
 import { type AcrLevel, isAtLeast } from '#lib/domain/acr.ts'
+import { namesLostFactor } from '#lib/domain/session-proof.ts'
 import { manageAccountScope, offlineAccessScope } from '../scopes.ts'
 import {
   covers,
@@ -33,7 +34,7 @@ export function decideSilently(facts: Facts): IssueDecision | RefuseDecision {
   if (!user.hinted) {
     return refuse('login_required', 'The signed-in user is not the one named by id_token_hint.')
   }
-  return silentLevelRefusal(session, user, targetAcr) ?? silentGrant(facts, session)
+  return silentLevelRefusal(session, user, targetAcr) ?? silentGrant(facts, session, user)
 }
 
 function silentLevelRefusal(
@@ -56,12 +57,16 @@ function silentLevelRefusal(
   return null
 }
 
-function silentGrant(facts: Facts, session: SessionFacts): IssueDecision | RefuseDecision {
+function silentGrant(
+  facts: Facts,
+  session: SessionFacts,
+  user: UserFacts,
+): IssueDecision | RefuseDecision {
   if (!isUsable(facts.scopes)) return nothingLeft
   const missing = missingApproval(facts)
   if (missing) return refuse('consent_required', missing)
   // The session says `otp`, but that authenticator is gone: a token must not repeat it.
-  if (session.authMethods.includes('otp') && !session.otpConfigurationCurrent) {
+  if (namesLostFactor(session, user.otpEnabled)) {
     return refuse('login_required', 'The user is not signed in.')
   }
   return issue(facts)

@@ -1,18 +1,15 @@
 import { type AcrLevel, higherAcr, isAtLeast } from '#lib/domain/acr.ts'
+import { type HeldProof, type Proven, stillProven } from '#lib/domain/session-proof.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import { manageAccountScope, offlineAccessScope } from '../scopes.ts'
 import type { Prompt } from './request.ts'
 
 /** The browser's sign-on session, as far as this authorization may look at it. */
-export interface SessionFacts {
+export interface SessionFacts extends HeldProof {
   /** Within its idle time and lifetime, credentials unchanged. */
   readonly live: boolean
   /** Signed in as recently as `max_age` wants. */
   readonly recent: boolean
-  readonly acrLevel: AcrLevel
-  readonly authMethods: string
-  /** Two-factor settings are those under which it settled level 2. */
-  readonly otpConfigurationCurrent: boolean
 }
 
 /** The user who acts. */
@@ -61,14 +58,12 @@ export interface RefuseDecision {
 }
 
 /** How the user of an issued grant was authenticated. */
-export interface Proof {
+export interface Proof extends Proven {
   /**
    * `fresh`: by a password in this ceremony. `stepped-up`: by the session, whose level 2 was settled
-   * here. `reused`: by the session as it is.
+   * here. `reused`: by the session, as far as it may still be presented.
    */
   readonly kind: 'fresh' | 'stepped-up' | 'reused'
-  readonly acrLevel: AcrLevel
-  readonly authMethods: string
 }
 
 export interface IssueDecision {
@@ -163,11 +158,12 @@ function proofOf(facts: Facts): Proof {
   if (facts.password === 'current' || !session || !user) {
     return { kind: 'fresh', acrLevel: targetAcr, authMethods }
   }
+  const held = stillProven(session, user.otpEnabled)
   if (otpProven) {
-    return { kind: 'stepped-up', acrLevel: higherAcr(targetAcr, session.acrLevel), authMethods }
+    return { kind: 'stepped-up', acrLevel: higherAcr(targetAcr, held.acrLevel), authMethods }
   }
   if (owesLevel2(facts, user)) return { kind: 'stepped-up', acrLevel: targetAcr, authMethods }
-  return { kind: 'reused', acrLevel: session.acrLevel, authMethods: session.authMethods }
+  return { kind: 'reused', ...held }
 }
 
 /** True when a token of these scopes would be meant for somebody. */

@@ -4,16 +4,19 @@ import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { randomToken } from '#lib/kernel/random.ts'
+import { wordsOf } from '#lib/kernel/text.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { isDeliverable } from './redirect-uri.ts'
-import { singleParameters } from './request-checks.ts'
+import { isTooLong, longestParameterBytes, singleParameters } from './request-checks.ts'
 import { deliverError, type ResponseTarget } from './respond.ts'
 
 /** The one parameter of a link that fetches what was handed over. */
 export const handleParameter = 'request_handle'
 
 const lifetimeSeconds = 300
+/** The most that a stranger can have stored by one request: as much as an address may carry. */
+const largestRequestBytes = 16 * 1024
 /** Read from a request besides the parameters that may be sent once only. */
 const otherParameters = ['client_id', 'redirect_uri', 'login_hint'] as const
 /** Their values are never read: being there is enough to be refused. */
@@ -44,16 +47,39 @@ export type HandedOver =
  * Hands the parameters of a POST over to the GET that follows it: browsers leave cookies of the
  * sign-on session out of a POST from another site, but send them with the GET.
  * @returns the address of that GET; it works once, for 5 minutes
+ * @throws AuthorizationPageError `malformed_request`: more than an address may carry
  */
-export function handOverRequest(ctx: Context, parameters: Parameters): Promise<string> {
+export async function handOverRequest(ctx: Context, parameters: Parameters): Promise<string> {
   const values: Record<string, string> = {}
   for (const name of [...singleParameters, ...otherParameters]) {
     const value = parameters.sent(name)
-    if (value !== undefined) values[name] = value
+    if (value !== undefined) values[name] = shortened(name, value)
   }
   for (const name of refusedParameters) if (parameters.present(name)) values[name] = ''
   const repeated = parameters.repeated.filter((name) => name in values)
-  return store(ctx, { kind: 'request', values, repeated })
+  const handed: HandedRequest = { kind: 'request', values, repeated }
+  if (Buffer.byteLength(JSON.stringify(handed)) > largestRequestBytes) {
+    throw new AuthorizationPageError('malformed_request')
+  }
+  return store(ctx, handed)
+}
+
+/** Of what will be refused for its length, as much as that takes. */
+function shortened(name: string, value: string): string {
+  if (!isTooLong(name, value)) return value
+  const bytes = Buffer.from(name === 'scope' ? openIdFirst(value) : value)
+  return bytes
+    .subarray(0, longestParameterBytes + 1)
+    .toString()
+    .padEnd(longestParameterBytes + 1)
+}
+
+/** Whether `openid` is among them decides on refusals that come before that of the length. */
+function openIdFirst(scope: string): string {
+  const isOpenId = (word: string) => Number(word === 'openid')
+  return wordsOf(scope)
+    .toSorted((a, b) => isOpenId(b) - isOpenId(a))
+    .join(' ')
 }
 
 /**

@@ -9,6 +9,7 @@ import { administrativeScopeDescription, isAdministrativeScope } from '../scopes
 import { newGrantIdentifier } from '../token/issue.ts'
 import { type Ceremony, CeremonyRefused } from './ceremony.ts'
 import { type IssueDecision, type RefuseDecision, refuse } from './decide.ts'
+import { AuthorizationPageError } from './errors.ts'
 import { effectiveScopes, type Situation } from './facts.ts'
 import { type ImplicitTokens, mintImplicit } from './implicit.ts'
 import { isDeliverable } from './redirect-uri.ts'
@@ -24,7 +25,8 @@ const codeLifetimeSeconds = 60
  * the client. Whether the client may still have them is looked at once more; session, grant and code
  * are written in one transaction with the ceremony's end, so that of two submits one wins.
  * @returns null when the session or the user changed meanwhile and the decision must be made anew
- * @throws CeremonyRefused `state_mismatch` when another submit was first
+ * @throws CeremonyRefused `state_mismatch` when another submit was first, or the client was deleted
+ * @throws AuthorizationPageError when the client of a request without a ceremony was deleted or disabled
  */
 export async function issueGrant(
   ctx: Context,
@@ -50,6 +52,7 @@ export async function issueGrant(
       decision,
     )
   } catch (error) {
+    if (error instanceof ClientClosed) return answerClosed(ctx, ceremony, error.reason)
     if (!(error instanceof SituationMoved)) throw error
     if (error.sessionGone) {
       await auditRefusal(ctx, 'issuance_refused_session_invalid', { userId, clientId: client.id })
@@ -101,7 +104,11 @@ async function grant(
       ? null
       : await mintImplicit(ctx, ceremony.request, { signOn, scopes, grantIdentifier })
   await briefTransaction(ctx, async (tx) => {
-    const [, held] = await Promise.all([complete(tx, ceremony, signOn), holdSignOn(tx, signOn)])
+    const [, held] = await Promise.all([
+      complete(tx, ceremony, signOn),
+      holdSignOn(tx, signOn),
+      requireOpenClient(tx, ceremony),
+    ])
     await requireHeld(tx, signOn, scopes)
     const [record] = await Promise.all([
       tokens
@@ -122,6 +129,33 @@ async function complete(tx: Tx, { row, request }: Ceremony, signOn: SignOn): Pro
   const { sessionIdentifier } = signOn
   const done = await tx.store.ceremonies.change(row, { completedAt: tx.now, sessionIdentifier })
   if (!done) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+}
+
+/** The client was deleted or disabled since it was read: nothing was written. */
+class ClientClosed extends Error {
+  override readonly name = 'ClientClosed'
+  readonly reason: 'client_not_found' | 'client_disabled'
+
+  constructor(reason: ClientClosed['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+async function requireOpenClient(tx: Tx, { request }: Ceremony): Promise<void> {
+  const client = await tx.store.clients.findById(request.client.id)
+  if (!client) throw new ClientClosed('client_not_found')
+  if (!client.enabled) throw new ClientClosed('client_disabled')
+}
+
+/** Answers as a request of such a client is answered; a ceremony ends without telling the client. */
+function answerClosed(
+  ctx: Context,
+  ceremony: Ceremony,
+  reason: ClientClosed['reason'],
+): Promise<Outcome> {
+  if (ceremony.row) return withholdAuthorization(ctx, ceremony)
+  throw new AuthorizationPageError(reason, {}, ceremony.request.client.clientIdentifier)
 }
 
 /** A permission taken away since the scope was filtered is not granted any more. */

@@ -61,7 +61,8 @@ export const otpPage = stepPage({
 
 /**
  * `POST /auth/otp`: takes a code once. A wrong, malformed or replayed one is charged to the user's
- * budget; an accepted one renews the browser's cookie and moves the authentication time.
+ * budget, nothing else is; an accepted one renews the browser's cookie and moves the authentication
+ * time.
  */
 export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
@@ -75,6 +76,7 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   }
   const challenge = await challengeOf(ctx, standing)
   const { user, step } = challenge
+  const secret = openSecret(ctx, challenge)
   const reservation = await reserveFailure(ctx, [['otp', String(user.id)]])
   if (reservation.refused) return tooManyAttempts(ceremony, reservation.retryAfterSeconds)
   const code = (form.value('otp') ?? '').slice(0, 64).replaceAll(/\s/g, '')
@@ -82,8 +84,11 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
     await reservation.release()
     return backToForm(ctx, ceremony, step, { formError: 'handler.otp.code_required' })
   }
-  const otpStep = matchStep(openSecret(ctx, challenge), code, ctx.now)
-  const proven = otpStep === null ? null : await accept(ctx, challenge, otpStep)
+  const proven = await checkCode(ctx, challenge, secret, code).catch(async (error: unknown) => {
+    // No wrong code, but a right one that came second, say: that costs nothing.
+    await reservation.release()
+    throw error
+  })
   if (!proven) {
     await auditRefusal(ctx, 'auth_failed_otp', { userId: user.id })
     return backToForm(ctx, ceremony, step, { formError: 'handler.otp.incorrect_code' })
@@ -139,12 +144,15 @@ function openSecret(ctx: Context, { ceremony, user, step }: Challenge): string {
   throw new CeremonyRefused('state_mismatch', request.uiLocales)
 }
 
-/** Spends the code; null when its step was spent before, which is a failure like a wrong code. */
-async function accept(
+/** Spends the code; null for a wrong one, and for one whose step was spent before. */
+async function checkCode(
   ctx: Context,
   challenge: Challenge,
-  otpStep: number,
+  secret: string,
+  code: string,
 ): Promise<{ row: CeremonyRecord; browser: string } | null> {
+  const otpStep = matchStep(secret, code, ctx.now)
+  if (otpStep === null) return null
   const userId = challenge.user.id
   const browser = randomToken()
   try {

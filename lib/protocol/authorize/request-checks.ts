@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
+import { wordsOf } from '#lib/kernel/text.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidRequest, invalidScope, OAuthError, unauthorizedClient } from '../errors.ts'
 import { isPkceValue } from '../pkce.ts'
@@ -44,7 +45,8 @@ export const singleParameters: ReadonlySet<string> = new Set([
 ])
 
 /** Largest `state`, `nonce` and `scope`, in bytes. */
-const longestParameterBytes = 2048
+export const longestParameterBytes = 2048
+const limitedParameters: ReadonlySet<string> = new Set(['state', 'nonce', 'scope'])
 const promptWords: ReadonlySet<string> = new Set(['none', 'login', 'consent'])
 
 /**
@@ -79,6 +81,11 @@ export class AdministrativeScopeRefused extends OAuthError {
     super('invalid_scope', administrativeScopeDescription(scope))
     this.scope = scope
   }
+}
+
+/** True for a value that is refused for its length. */
+export function isTooLong(name: string, value = ''): boolean {
+  return limitedParameters.has(name) && Buffer.byteLength(value) > longestParameterBytes
 }
 
 /** True when PKCE binds the client: always a public one, else its own setting or the global one. */
@@ -136,7 +143,7 @@ function requireNonceForIdToken(_: Context, { responseType, parameters }: Draft)
 
 function limitStateAndNonce(_: Context, { parameters }: Draft): void {
   for (const name of ['state', 'nonce']) {
-    if (Buffer.byteLength(parameters.value(name) ?? '') > longestParameterBytes) {
+    if (isTooLong(name, parameters.value(name))) {
       throw invalidRequest(`The parameter '${name}' may have at most 2048 bytes.`)
     }
   }
@@ -176,9 +183,9 @@ function requireFragmentForTokens(_: Context, { responseType, responseMode }: Dr
 }
 
 function requireScope(_: Context, { parameters }: Draft): void {
-  const scope = parameters.value('scope') ?? ''
-  if (scope.trim() === '') throw invalidScope("The parameter 'scope' is missing.")
-  if (Buffer.byteLength(scope) > longestParameterBytes) {
+  const scope = parameters.value('scope')
+  if (wordsOf(scope).length === 0) throw invalidScope("The parameter 'scope' is missing.")
+  if (isTooLong('scope', scope)) {
     throw invalidScope("The parameter 'scope' may have at most 2048 bytes.")
   }
 }

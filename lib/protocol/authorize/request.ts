@@ -1,13 +1,19 @@
 import type { Context } from '#lib/context.ts'
 import { type AcrLevel, chooseTargetAcr } from '#lib/domain/acr.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
+import { wordsOf } from '#lib/kernel/text.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { OAuthError } from '../errors.ts'
 import { offlineAccessScope, parseScope } from '../scopes.ts'
 import { AuthorizationError } from './errors.ts'
 import { readHintSubject, readLoginHint, readUiLocales } from './hints.ts'
 import { checkDestination, type TrustedDestination } from './page-checks.ts'
-import { AdministrativeScopeRefused, type Draft, requestChecks } from './request-checks.ts'
+import {
+  AdministrativeScopeRefused,
+  type Draft,
+  isTooLong,
+  requestChecks,
+} from './request-checks.ts'
 import type { ResponseTarget } from './respond.ts'
 import {
   isImplicitShaped,
@@ -86,7 +92,7 @@ function readDraft(parameters: Parameters, destination: TrustedDestination): Dra
     scopes: isImplicitShaped(responseType)
       ? scopes.filter((scope) => scope !== offlineAccessScope)
       : scopes,
-    prompt: [...new Set((parameters.value('prompt') ?? '').split(/\s+/).filter(Boolean))],
+    prompt: [...new Set(wordsOf(parameters.value('prompt')))],
   }
 }
 
@@ -97,9 +103,17 @@ function responseTarget(draft: Draft, { redirectUri }: TrustedDestination): Resp
     redirectUri,
     responseType,
     responseMode: responseModeFor(responseType, responseMode),
-    // Of two states neither can be the one that the client waits for.
-    state: parameters.repeated.includes('state') ? '' : (parameters.value('state') ?? ''),
+    state: echoedState(parameters),
   }
+}
+
+/**
+ * Of two states neither can be the one that the client waits for; one over the limit is refused, and would make
+ * an address that servers on the way refuse in their turn.
+ */
+function echoedState(parameters: Parameters): string {
+  const state = parameters.value('state') ?? ''
+  return parameters.repeated.includes('state') || isTooLong('state', state) ? '' : state
 }
 
 async function accept(

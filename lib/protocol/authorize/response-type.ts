@@ -1,3 +1,5 @@
+import { wordsOf } from '#lib/kernel/text.ts'
+
 /** What an authorization request may ask for. */
 export type ResponseType = 'code' | 'token' | 'id_token' | 'id_token token'
 
@@ -45,10 +47,6 @@ export function responseModeFor(responseType: string, asked: ResponseMode | null
   if (isImplicitShaped(responseType)) return 'fragment'
   if (!wordsOf(responseType).some(isTokenWord)) return asked ?? 'query'
   return asked === 'form_post' ? 'form_post' : 'fragment'
-}
-
-function wordsOf(responseType: string): string[] {
-  return responseType.split(/\s+/).filter(Boolean)
 }
 
 function isTokenWord(word: string): boolean {

@@ -5,11 +5,17 @@ import { limitRequest, reserveFailure } from '#lib/domain/rate-limits.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
-import { randomToken } from '#lib/kernel/random.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { advance } from './advance.ts'
-import { CeremonyRefused, openCeremony, renewBrowser, type StoredCeremony } from './ceremony.ts'
+import {
+  bindingTo,
+  CeremonyRefused,
+  cookieAfterPassword,
+  openCeremony,
+  renewBrowser,
+  type StoredCeremony,
+} from './ceremony.ts'
 import { clientView } from './client-view.ts'
 import { decide } from './decide.ts'
 import { loadSituation } from './facts.ts'
@@ -55,7 +61,7 @@ export const signInPage = stepPage({
 export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
   const ceremony = await openCeremony(ctx, incoming.cookies, form.value('ceremonyId'))
-  await requireUnproven(ctx, incoming, ceremony)
+  await requireSignInStep(ctx, incoming, ceremony)
   const retryAfterSeconds = await limitRequest(ctx, 'pwd_ip', ctx.ip)
   if (retryAfterSeconds !== null) return tooManyAttempts(ceremony, retryAfterSeconds)
   const attempt = readAttempt(form)
@@ -88,13 +94,17 @@ export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
   return accept(ctx, incoming, ceremony, { user, password: attempt.password })
 })
 
-/** A password is taken once; a second time only after credentials changed. */
-async function requireUnproven(
+/**
+ * A password is taken once, and from nobody while the ceremony is that of a session's owner; again only
+ * when credentials changed or that session ended. Of nobody yet, its page asked for a password: that one
+ * is taken although another tab has signed the browser on since.
+ */
+async function requireSignInStep(
   ctx: Context,
   { cookies }: Incoming,
   ceremony: StoredCeremony,
 ): Promise<void> {
-  if (!ceremony.row.passwordVerifiedAt) return
+  if (ceremony.row.userId === null) return
   const { facts } = await loadSituation(ctx, ceremony, cookies.session)
   if (decide(facts).step === 'sign-in') return
   throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
@@ -123,7 +133,7 @@ async function accept(
   { user, password }: { user: UserRecord; password: string },
 ): Promise<Outcome> {
   const passwordHash = needsRehash(user.passwordHash) ? await hashPassword(password) : null
-  const browser = randomToken()
+  const browser = cookieAfterPassword(ctx, incoming.cookies.browser ?? '', user)
   const proven = await briefTransaction(ctx, async (tx) => {
     const change = {
       userId: user.id,
@@ -136,15 +146,18 @@ async function accept(
       consentedScope: null,
       formError: '',
       formEmail: '',
+      // Its own in any case: whoever else renewed the planted cookie meanwhile has no part in this.
+      ...bindingTo(browser),
     }
-    const [changed, bound] = await Promise.all([
-      tx.store.ceremonies.change(row, change),
+    // All of the browser's first: two of its tabs take their rows in the same order.
+    const [, changed] = await Promise.all([
       renewBrowser(tx, row, browser),
+      tx.store.ceremonies.change(row, change),
       passwordHash && tx.store.users.rehash(user.id, user.passwordHash, passwordHash),
     ])
     if (!changed) throw new CeremonyRefused('state_mismatch', request.uiLocales)
     audit(tx, 'auth_success_pwd', { userId: user.id })
-    return { ...changed, ...bound }
+    return changed
   })
   const cookies = { ...incoming.cookies, browser }
   return advance(ctx, { request, row: proven }, cookies, {

@@ -115,6 +115,7 @@ export async function settleSignOn(
     const otpSettled = proof.kind !== 'reused' && isLevel2(targetAcr)
     return bumpSession(tx, session, client.id, {
       ipAddress: tx.ip,
+      owner: user,
       ...(proof.kind === 'reused' ? {} : { proven: { acrLevel, authMethods } }),
       ...(enteredAt && enteredAt > session.authTime ? { authTime: enteredAt } : {}),
       ...(otpSettled ? { otpConfigGeneration } : {}),

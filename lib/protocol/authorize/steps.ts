@@ -4,7 +4,7 @@ import type { ErrorReason, Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import type { CeremonyRecord } from '#lib/persistence/store.ts'
 import { advance, bindUser, type PageStep, pageAddress } from './advance.ts'
-import { CeremonyRefused, openCeremony, type StoredCeremony } from './ceremony.ts'
+import { CeremonyRefused, NoCeremony, openCeremony, type StoredCeremony } from './ceremony.ts'
 import { type Decision, decide } from './decide.ts'
 import { loadSituation, type Situation } from './facts.ts'
 
@@ -70,13 +70,19 @@ export async function openStep(
   return { ceremony, situation, decision: decide(situation.facts) }
 }
 
-/** Turns the refusals of a ceremony into their page, status 400. */
+/**
+ * Turns the refusals of a ceremony into their page, status 400; whoever comes to an address without any
+ * sign-in is led to the own account. A form never is: what was typed would vanish without a word.
+ */
 export function guarded(handler: Handler): Handler {
   return async (ctx, incoming) => {
     try {
       return await handler(ctx, incoming)
     } catch (error) {
       if (!(error instanceof CeremonyRefused)) throw error
+      if (error instanceof NoCeremony && incoming.method !== 'POST') {
+        return { kind: 'redirect', status: 302, location: `${ctx.config.baseUrl}/account/profile` }
+      }
       return errorPage(400, error.reason, error.uiLocales)
     }
   }
@@ -92,7 +98,7 @@ export function formOf(incoming: Incoming): Parameters {
 export function tooManyAttempts(ceremony: StoredCeremony, retryAfterSeconds: number): Outcome {
   return {
     ...errorPage(429, 'rate_limited', ceremony.request.uiLocales),
-    headers: { 'Retry-After': String(retryAfterSeconds) },
+    headers: { 'Retry-After': String(retryAfterSeconds), Pragma: 'no-cache' },
   }
 }
 

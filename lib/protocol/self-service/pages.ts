@@ -61,7 +61,7 @@ export async function refuseBeyond(
     kind: 'page',
     status: 429,
     view: { page: 'error', reason: 'rate_limited', uiLocales },
-    headers: { 'Retry-After': String(retryAfterSeconds) },
+    headers: { 'Retry-After': String(retryAfterSeconds), Pragma: 'no-cache' },
   }
 }
 

@@ -14,16 +14,22 @@ const pages = ['/auth/pwd', '/auth/otp', '/auth/consent']
 const hops = ['level1', 'level1completed', 'level2', 'completed', 'issue'].map((p) => `/auth/${p}`)
 
 describe('the gate', () => {
-  test.each([...pages, ...hops])('%s without a ceremony answers a page', async (path) => {
-    for (const query of ['', '?ceremony=', '?ceremony=unknown', `?ceremony=${'x'.repeat(5000)}`]) {
-      const answer = await visitor(app).visit(`${path}${query}`)
-      expect([answer.status, reasonOf(answer)]).toEqual([400, 'ceremony_mismatch'])
+  test.each([...pages, ...hops])('%s with an unknown ceremony answers a page', async (path) => {
+    const person = visitor(app)
+    await begin(person, client)
+    for (const query of ['?ceremony=unknown', `?ceremony=${'x'.repeat(5000)}`]) {
+      const answer = await person.visit(`${path}${query}`)
+      expect([answer.status, reasonOf(answer)]).toEqual([400, 'ceremony_expired'])
     }
   })
 
   test.each(pages)('a form sent to %s without a ceremony answers a page', async (path) => {
     const answer = await visitor(app).post(path, {})
-    expect([answer.status, reasonOf(answer)]).toEqual([400, 'ceremony_mismatch'])
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'sign_in_lost'])
+    const person = visitor(app)
+    await begin(person, client)
+    const nameless = await person.post(path, {})
+    expect([nameless.status, reasonOf(nameless)]).toEqual([400, 'ceremony_expired'])
   })
 
   test("another browser's ceremony is refused, audited, and goes on in its own", async () => {
@@ -43,13 +49,6 @@ describe('the gate', () => {
     })
     expect(entries.length).toBe(pages.length + hops.length + 1)
     expect(responseOf(await person.post('/auth/pwd', fields))?.code).toBeDefined()
-  })
-
-  test('without the cookie it is refused', async () => {
-    const person = visitor(app)
-    const page = await begin(person, client)
-    person.cookies.clear()
-    expect(reasonOf(await person.visit(page.url))).toBe('ceremony_mismatch')
   })
 
   test('after an hour it is expired', async () => {
@@ -125,6 +124,14 @@ describe('reloads, Back, tabs', () => {
     await begin(person, client)
     await person.submit(credentials(own))
     expect(responseOf(await person.visit(waiting.url))?.code).toBeDefined()
+  })
+
+  test('a waiting sign-in page takes a password although another tab signed the browser on', async () => {
+    const own = await aUser(store)
+    const person = visitor(app)
+    const waiting = { ceremonyId: ceremonyOf(await begin(person, client)), ...credentials(own) }
+    await enter(app, client, own, { browser: person })
+    expect(responseOf(await person.post('/auth/pwd', waiting))?.code).toBeDefined()
   })
 
   test('a consent page shown to one user is never answered for another', async () => {

@@ -91,6 +91,43 @@ describe('a POSTed authorization request', () => {
     expect(pageOf(response)).toMatchObject({ reason: 'client_id_missing' })
   })
 
+  test('is answered as a GET is where a value is too long, without keeping all of it', async () => {
+    const open = await aClient(authserver.store, { implicitGrantEnabled: true })
+    const tokens = { response_type: 'id_token', nonce: 'n', client_id: open.clientIdentifier }
+    const long = 'ä'.repeat(5_000)
+    const { authorizeHandover: handovers } = authserver.runtime.client
+    const tooLong: Record<string, string>[] = [
+      { state: long },
+      { nonce: long },
+      { scope: long },
+      { scope: ' '.repeat(9_000) },
+      { scope: `${' '.repeat(9_000)}openid` },
+      { ...tokens, state: long },
+      { ...tokens, scope: `${long} openid` },
+      { ...tokens, scope: long },
+    ]
+    for (const changes of tooLong) {
+      const fields = { ...good(), ...changes }
+      const direct = await authserver.fetch(`/auth/authorize?${new URLSearchParams(fields)}`)
+      const handed = await handedOver(changes)
+      const [row] = await handovers.findMany({ orderBy: { id: 'desc' }, take: 1 })
+      expect(row?.parameters.length).toBeLessThan(4_000)
+      const told = (await authserver.fetch(handed.href)).headers.get('location')
+      expect(told).toContain('error=invalid_')
+      expect(told).toBe(direct.headers.get('location'))
+    }
+  })
+
+  test('is malformed, and nothing is kept of it, when there is more than an address may carry', async () => {
+    const { authorizeHandover: handovers } = authserver.runtime.client
+    const before = await handovers.count()
+    const fields = { ...good(), login_hint: 'x'.repeat(17 * 1024) }
+    const response = await authserver.post('/auth/authorize', fields)
+    expect(response.status).toBe(400)
+    expect(pageOf(response)).toMatchObject({ page: 'error', reason: 'malformed_request' })
+    expect(await handovers.count()).toBe(before)
+  })
+
   test('is malformed as JSON, with a broken escape, or over 64 KiB', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     for (const [headers, body] of [

@@ -70,3 +70,20 @@ test('a self-registered client is unverified, and goes by the name it claims onl
     unverified: true,
   })
 })
+
+test('the console’s client goes by the name of the installation, or by one given to it', async () => {
+  const seeded = await context.store.clients.findByIdentifier('admin-console-client')
+  if (!seeded) throw new Error('The console has no client.')
+  const nameOf = async (displayName: string, appName: string) => {
+    const ctx = { ...context.ctx, settings: { ...context.ctx.settings, appName } }
+    return (await clientView(ctx, { ...seeded, displayName })).name
+  }
+  expect(await nameOf(seeded.displayName, 'Acme ID')).toBe('Acme ID')
+  expect(await nameOf(seeded.displayName, '')).toBe('Admin console')
+  expect(await nameOf('Acme account', 'Acme ID')).toBe('Acme account')
+})
+
+test('another client of that name keeps it', async () => {
+  const client = await aClient(context.store, { ...shown, displayName: 'Admin console' })
+  expect(await clientView(context.ctx, client)).toMatchObject({ name: 'Admin console' })
+})

@@ -33,6 +33,14 @@ describe('a confirmed hint', () => {
     expect(await sessionExists(signedIn)).toBe(false)
   })
 
+  test('does nothing by HEAD, which is refused', async () => {
+    const signedIn = await scene()
+    const query = new URLSearchParams({ id_token_hint: await signedIn.hint() })
+    const { status, headers } = await app.fetch(`/auth/logout?${query}`, { method: 'HEAD' })
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS'])
+    expect(await sessionExists(signedIn)).toBe(true)
+  })
+
   test('of the last client ends the session and says so twice', async () => {
     const signedIn = await scene()
     const { user, client, session } = signedIn

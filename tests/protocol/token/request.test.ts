@@ -48,6 +48,15 @@ describe('token endpoint: reading the request', () => {
     expect(status).toBe(200)
   })
 
+  test('a form that is no UTF-8 is refused, escaped or not', async () => {
+    const form = new URLSearchParams({ grant_type: 'client_credentials', ...credentials() })
+    for (const odd of ['&x=%ff', Buffer.from([0x26, 0x78, 0x3d, 0xff])]) {
+      const sent = Buffer.concat([Buffer.from(form.toString()), Buffer.from(odd)])
+      const { status, body } = await send('', { body: sent })
+      expect([status, body.error]).toEqual([400, 'invalid_request'])
+    }
+  })
+
   test('the query string is never read', async () => {
     const query = new URLSearchParams({ grant_type: 'client_credentials', ...credentials() })
     const { status, body } = await send('', {}, `?${query}`)

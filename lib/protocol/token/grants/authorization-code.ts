@@ -4,12 +4,14 @@ import { revokeGrant } from '#lib/domain/revocation.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type {
+  ClientRecord,
   ClientWithUris,
   CodeRecord,
   CodeWithOrigin,
   UserRecord,
 } from '#lib/persistence/store.ts'
 import { isRegisteredRedirectUri } from '../../authorize/redirect-uri.ts'
+import { requireStillAuthentic } from '../../client-authentication.ts'
 import { invalidGrant, invalidRequest, type OAuthError, unauthorizedClient } from '../../errors.ts'
 import { isPkceValue, matchesChallenge } from '../../pkce.ts'
 import { parseScope } from '../../scopes.ts'
@@ -37,11 +39,7 @@ export async function redeemCode(
   ctx: Context,
   { client, form }: TokenRequest,
 ): Promise<IssuedTokens> {
-  if (!client.authorizationCodeEnabled) {
-    throw unauthorizedClient(
-      'The client associated with the provided client_id does not support authorization code flow.',
-    )
-  }
+  requireCodeFlow(client)
   const presented = requireParameter(form, 'code')
   const redirectUri = requireParameter(form, 'redirect_uri')
   const code = await ctx.store.codes.findByHash(sha256Hex(presented))
@@ -62,6 +60,13 @@ export async function redeemCode(
   const grantType = 'authorization_code'
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType })
   return issue(ctx, { client, code, user, scopes })
+}
+
+function requireCodeFlow(client: ClientRecord): void {
+  if (client.authorizationCodeEnabled) return
+  throw unauthorizedClient(
+    'The client associated with the provided client_id does not support authorization code flow.',
+  )
 }
 
 /** The user must be the one who signed in, and the code not older than a minute. */
@@ -149,7 +154,10 @@ interface Redemption {
   readonly scopes: readonly string[]
 }
 
-/** Signs first, then spends the code and stores the refresh token, all or nothing. */
+/**
+ * Signs first, then spends the code and stores the refresh token, all or nothing. The client is not locked: what
+ * makes its codes worthless waits for their rows, and its deletion takes them first.
+ */
 async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens> {
   const { client, code, user, scopes } = redemption
   const { authenticatedAt, acrLevel, authMethods, authStateGeneration } = code
@@ -165,10 +173,12 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
     refresh,
   })
   await briefTransaction(ctx, async (tx) => {
-    const [entitled, spent] = await Promise.all([
+    const [entitled, spent, now] = await Promise.all([
       isStillEntitled(tx, authentication, refresh.sessionIdentifier),
       tx.store.codes.spend(code.id, tx.now),
+      tx.store.clients.findRecord(client.clientIdentifier),
     ])
+    requireCodeFlow(requireStillAuthentic(tx, client, now))
     if (!entitled || !spent) throw codeIsInvalid()
     const origin = { grant: code.grant, codeId: code.id, client, authentication, parent: null }
     storeRefreshToken(tx, refresh, origin)

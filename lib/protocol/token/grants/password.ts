@@ -5,6 +5,7 @@ import { heldScopes } from '#lib/domain/permissions.ts'
 import { reserveFailure } from '#lib/domain/rate-limits.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { ClientRecord, UserRecord } from '#lib/persistence/store.ts'
+import { requireStillAuthentic } from '../../client-authentication.ts'
 import {
   invalidGrant,
   invalidScope,
@@ -36,6 +37,13 @@ export function isPasswordGrantOn(ctx: Context, client: ClientRecord): boolean {
   )
 }
 
+function requirePasswordGrant(ctx: Context, client: ClientRecord): void {
+  if (isPasswordGrantOn(ctx, client)) return
+  throw unauthorizedClient(
+    'The client associated with the provided client_id does not support the resource owner password credentials flow.',
+  )
+}
+
 /**
  * The `password` grant (RFC 6749 §4.3, deprecated): checks a user's email address and password and
  * issues tokens without a session; the refresh token is always of the offline kind.
@@ -47,11 +55,7 @@ export async function signInWithPassword(
   ctx: Context,
   { client, form }: TokenRequest,
 ): Promise<IssuedTokens> {
-  if (!isPasswordGrantOn(ctx, client)) {
-    throw unauthorizedClient(
-      'The client associated with the provided client_id does not support the resource owner password credentials flow.',
-    )
-  }
+  requirePasswordGrant(ctx, client)
   const requested = requestedScopes(form)
   const username = requireParameter(form, 'username')
   const password = requireParameter(form, 'password')
@@ -130,7 +134,10 @@ async function checkUserScopes(
   }
 }
 
-/** Signs first, then stores the grant and its refresh token, all or nothing. */
+/**
+ * Signs first, then stores the grant and its refresh token, all or nothing. The client is locked meanwhile: no
+ * code and no token leads up to this one, whose row would be what the client's revocation waits for.
+ */
 async function issue(
   ctx: Context,
   client: ClientRecord,
@@ -150,6 +157,8 @@ async function issue(
   const grant = { client, scopes, authentication, grantIdentifier, sessionIdentifier: '', refresh }
   const tokens = await mintUserTokens(ctx, grant)
   await transaction(ctx, async (tx) => {
+    const locked = await tx.store.clients.lock(client.id)
+    requirePasswordGrant(tx, requireStillAuthentic(tx, client, locked))
     if (!(await isStillEntitled(tx, authentication, ''))) {
       throw invalidGrant('Invalid user credentials.')
     }

@@ -3,6 +3,7 @@ import { audit } from '#lib/domain/audit.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { bumpSession } from '#lib/domain/sessions.ts'
 import type { ClientWithUris, RefreshTokenWithOrigin, UserRecord } from '#lib/persistence/store.ts'
+import { requireStillAuthentic } from '../../client-authentication.ts'
 import { unauthorizedClient } from '../../errors.ts'
 import { isPermissionScope, parseScope } from '../../scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'
@@ -83,7 +84,10 @@ interface Rotation {
   readonly scopes: readonly string[]
 }
 
-/** Signs first, then rotates the token and stores its child, all or nothing. */
+/**
+ * Signs first, then rotates the token and stores its child, all or nothing. The client is not locked, as little
+ * as for a code.
+ */
 async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
   const { client, token, user, scopes } = rotation
   const { authenticatedAt, acrLevel, authMethods, authStateGeneration } = token
@@ -98,10 +102,12 @@ async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
     refresh,
   })
   await briefTransaction(ctx, async (tx) => {
-    const [entitled, rotated] = await Promise.all([
+    const [entitled, rotated, now] = await Promise.all([
       isStillEntitled(tx, authentication, refresh.sessionIdentifier),
       tx.store.refreshTokens.rotate(token.id, tx.now),
+      tx.store.clients.findRecord(client.clientIdentifier),
     ])
+    checkOriginStillOn(tx, requireStillAuthentic(tx, client, now), token)
     if (!entitled || !rotated) {
       // Another request was first, or what the token stands on just ended: no replay, no cascade.
       throw tokenIsRevoked()

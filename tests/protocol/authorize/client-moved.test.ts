@@ -1,0 +1,116 @@
+import { describe, expect, test, vi } from 'vitest'
+import { transaction } from '#lib/context.ts'
+import { deleteClient } from '#lib/domain/clients.ts'
+import type { Store } from '#lib/persistence/store.ts'
+import { testContext } from '#tests/support/context.ts'
+import { testProvider } from '#tests/support/databases.ts'
+import { aSession } from '#tests/support/granted.ts'
+import { aClient, aUser, type TestClient } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import { begin, reasonOf, visitor } from './scene.ts'
+
+/* A client that goes, or is disabled, while its request is under way is answered like one that had been so
+ * before, and nothing is stored. */
+
+const app = await server()
+const { ctx } = await testContext()
+const { store } = app
+const { client: database } = app.runtime
+
+type Change = (client: TestClient) => Promise<unknown>
+
+const remove: Change = (client) => transaction(ctx, (tx) => deleteClient(tx, client, ''))
+const disable: Change = ({ id }) => store.clients.update(id, { enabled: false })
+
+/** A browser whose user is signed in, and a client that may ask for everything. */
+async function scene() {
+  const client = await aClient(store, { implicitGrantEnabled: true })
+  const user = await aUser(store)
+  const now = app.clock.now()
+  const session = await aSession(store, user, [], { started: now, lastAccessed: now })
+  const person = visitor(app)
+  person.cookies.set('authserver-session', session.cookie)
+  return { client, user, person }
+}
+
+const { briefTransaction: open } = store
+
+/**
+ * Lets something happen when everything is decided, just before it is stored.
+ * @param earlier how many transactions of the same request come first
+ */
+function beforeItIsStored(happens: () => Promise<unknown>, earlier = 0): void {
+  const spy = vi.spyOn(store, 'briefTransaction')
+  for (let i = 0; i < earlier; i++) spy.mockImplementationOnce(open)
+  spy.mockImplementationOnce(async (work, ending) => {
+    await happens()
+    return open(work, ending)
+  })
+}
+
+const grantsOf = (userId: number) => database.grant.count({ where: { userId } })
+
+describe.each<[string, Record<string, string>]>([
+  ['token', { response_type: 'token' }],
+  ['id_token', { response_type: 'id_token', nonce: 'n' }],
+  ['code', {}],
+])('a request for %s', (_, kind) => {
+  test.each([
+    ['deleted', remove, 'client_not_found'],
+    ['disabled', disable, 'client_disabled'],
+  ] as const)('whose client is %s meanwhile gets a page', async (_what, change, reason) => {
+    for (const prompt of ['none', undefined]) {
+      const { client, user, person } = await scene()
+      beforeItIsStored(() => change(client))
+      const answer = await begin(person, client, { ...kind, prompt })
+      expect([answer.status, reasonOf(answer)]).toEqual([400, reason])
+      expect(await grantsOf(user.id)).toBe(0)
+    }
+  })
+})
+
+test('a sign-in that begins when its client is deleted is answered as for an unknown client', async () => {
+  const client = await aClient(store)
+  const { insert } = store.ceremonies
+  vi.spyOn(store.ceremonies, 'insert').mockImplementationOnce(async (ceremony) => {
+    await remove(client)
+    return insert(ceremony)
+  })
+  const answer = await begin(visitor(app), client)
+  expect([answer.status, reasonOf(answer)]).toEqual([400, 'client_not_found'])
+})
+
+test('a sign-in whose client is disabled with its last form ends without telling the client', async () => {
+  const client = await aClient(store)
+  const user = await aUser(store)
+  const person = visitor(app)
+  await begin(person, client)
+  // The first transaction is that of the password.
+  beforeItIsStored(() => disable(client), 1)
+  const answer = await person.submit({ email: user.email, password: user.password })
+  expect([answer.status, reasonOf(answer)]).toEqual([200, 'redirect-withheld'])
+  expect(await grantsOf(user.id)).toBe(0)
+})
+
+/** SQLite has one writer at a time: nobody deletes a client while something is being stored. */
+if (testProvider() === 'postgresql')
+  test('a client that is deleted after it was looked at for the last time is unknown all the same', async () => {
+    const { client, user, person } = await scene()
+    const looking = (inner: Store): Store => ({
+      ...inner,
+      clients: {
+        ...inner.clients,
+        async findById(id) {
+          const found = await inner.clients.findById(id)
+          await remove(client)
+          return found
+        },
+      },
+    })
+    vi.spyOn(store, 'briefTransaction').mockImplementationOnce((work, ending) =>
+      open((inner) => work(looking(inner)), ending),
+    )
+    const answer = await begin(person, client, { response_type: 'token', prompt: 'none' })
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'client_not_found'])
+    expect(await grantsOf(user.id)).toBe(0)
+  })

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { aClient } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import { baseUrl } from '#tests/support/settings.ts'
+import { begin, ceremonyOf, entriesOf, reasonOf, visitor } from './scene.ts'
+
+const app = await server()
+const client = await aClient(app.store)
+
+const pages = ['/auth/pwd', '/auth/otp', '/auth/consent']
+const hops = ['level1', 'level1completed', 'level2', 'completed', 'issue'].map((p) => `/auth/${p}`)
+
+/** Asks for an address with the cookies of a browser; redirects are not followed. */
+async function ask(address: string | URL, cookies: ReadonlyMap<string, string> = new Map()) {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await app.fetch(String(address), { headers: { cookie } })
+  return [response.status, response.headers.get('location')]
+}
+
+const toAccount = [302, `${baseUrl}/account/profile`]
+
+describe.each([...pages, ...hops])('%s leads to the own account', (path) => {
+  test('without a ceremony', async () => {
+    const person = visitor(app)
+    await begin(person, client)
+    for (const query of ['', '?ceremony=']) {
+      expect(await ask(path + query)).toEqual(toAccount)
+      expect(await ask(path + query, person.cookies)).toEqual(toAccount)
+    }
+  })
+
+  test('without the cookie, for a ceremony that is unknown or over', async () => {
+    const person = visitor(app)
+    const page = await begin(person, client)
+    app.clock.advance(3_600)
+    for (const ceremony of ['unknown', ceremonyOf(page)]) {
+      expect(await ask(`${path}?ceremony=${ceremony}`)).toEqual(toAccount)
+    }
+  })
+})
+
+describe('a browser that keeps no cookies', () => {
+  test('is told so by the page of the sign-in that it began: no address leads on', async () => {
+    const person = visitor(app)
+    let address: string | null = '/console/sign-in?to=/account/profile'
+    let answer = null
+    for (let redirects = 0; address !== null && redirects < 5; redirects++) {
+      answer = await app.fetch(address)
+      address = answer.headers.get('location')
+      person.cookies.clear()
+    }
+    expect([answer?.status, address]).toEqual([400, null])
+    const view = answer?.headers.get('x-authserver-view-data') ?? ''
+    expect(JSON.parse(Buffer.from(view, 'base64url').toString())).toMatchObject({
+      page: 'error',
+      reason: 'sign_in_lost',
+    })
+  })
+
+  test('is told so when it sends a form, and the audit log has it', async () => {
+    const asking = await aClient(app.store)
+    const person = visitor(app)
+    const page = await begin(person, asking)
+    person.cookies.clear()
+    const answer = await person.post('/auth/pwd', { ceremonyId: ceremonyOf(page) })
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'sign_in_lost'])
+    const about = { clientId: asking.clientIdentifier }
+    expect(await entriesOf(app, 'auth_ceremony_mismatch', about)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import type { Context } from '#lib/context.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import { noParameters, parseParameters } from '#lib/kernel/parameters.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import { submitSignIn } from '#lib/protocol/authorize/sign-in.ts'
+import { testContext } from '#tests/support/context.ts'
+import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import { aUserWithOtp, begin, ceremonyOf, reasonOf, visitor } from './scene.ts'
+
+const app = await server()
+const { store } = app
+const { ctx } = await testContext()
+const strict = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
+
+/** Two tabs of one browser, each at a sign-in of its own. */
+async function twoTabs() {
+  const person = visitor(app)
+  const first = ceremonyOf(await begin(person, strict))
+  const second = ceremonyOf(await begin(person, strict))
+  const planted = person.cookies.get('authserver-browser') ?? ''
+  /** A password sent while the browser still held its first cookie. */
+  const send = (ceremonyId: string, user: TestUser, meanwhile?: () => Promise<unknown>) =>
+    submitSignIn(
+      meanwhile ? during(ctx, meanwhile) : ctx,
+      formPost(planted, { ceremonyId, email: user.email, password: user.password }),
+    )
+  /** Goes on with a ceremony, with a cookie. */
+  const visitWith = (cookie: string, ceremonyId: string) => {
+    person.cookies.set('authserver-browser', cookie)
+    return person.visit(`/auth/otp?ceremony=${ceremonyId}`)
+  }
+  return { first, second, planted, send, visitWith }
+}
+
+/** A context in which something else happens while a user is looked up. */
+function during(within: Context, meanwhile: () => Promise<unknown>): Context {
+  const users = {
+    ...within.store.users,
+    findByEmail: async (email: string) => {
+      await meanwhile()
+      return within.store.users.findByEmail(email)
+    },
+  }
+  return { ...within, store: { ...within.store, users } }
+}
+
+function formPost(browser: string, fields: Record<string, string>): Incoming {
+  return {
+    method: 'POST',
+    path: '/auth/pwd',
+    params: {},
+    query: noParameters,
+    form: parseParameters(new URLSearchParams(fields).toString()),
+    body: null,
+    contentType: 'application/x-www-form-urlencoded',
+    authorization: null,
+    ifNoneMatch: null,
+    cookies: { session: null, browser, console: null, handshakes: new Map() },
+  }
+}
+
+function cookieOf({ cookies = [] }: Outcome): string {
+  return cookies.find(({ cookie }) => cookie === 'browser')?.value ?? ''
+}
+
+describe('two passwords sent at once by two tabs', () => {
+  test('of one user: both sign-ins go on, whichever answer comes last', async () => {
+    const { first, second, send, visitWith } = await twoTabs()
+    const user = await aUserWithOtp(app)
+    let inner: Outcome | undefined
+    const outer = await send(first, user, async () => {
+      inner = await send(second, user)
+    })
+    for (const answer of [outer, inner]) {
+      expect(answer).toMatchObject({ kind: 'redirect', status: 303 })
+      for (const ceremony of [first, second]) {
+        const page = await visitWith(cookieOf(answer ?? outer), ceremony)
+        expect(reasonOf(page)).toBe('otp')
+      }
+    }
+  })
+
+  test('of two people: nobody holds the sign-in of the other', async () => {
+    const { first, second, planted, send, visitWith } = await twoTabs()
+    const [person, other] = [await aUserWithOtp(app), await aUserWithOtp(app)]
+    let inner: Outcome | undefined
+    const outer = await send(first, person, async () => {
+      inner = await send(second, other)
+    })
+    expect(reasonOf(await visitWith(cookieOf(outer), first))).toBe('otp')
+    for (const cookie of [inner ? cookieOf(inner) : '', planted]) {
+      expect(reasonOf(await visitWith(cookie, first))).toBe('ceremony_mismatch')
+    }
+  })
+})
+
+test('a sign-in is bound to who entered the password, whoever renewed the cookie meanwhile', async () => {
+  const { first, planted, send } = await twoTabs()
+  const user = await aUser(store)
+  const theirs = sha256Hex(randomToken())
+  const answer = await send(first, user, () => store.ceremonies.rebind(sha256Hex(planted), theirs))
+  const row = await store.ceremonies.findByIdentifier(first)
+  expect(row?.passwordVerifiedAt).not.toBeNull()
+  expect(row?.browserHash).toBe(sha256Hex(cookieOf(answer)))
+})
+
+describe('the cookie after a password', () => {
+  /** The cookies that follow one browser's own when each of these signs in. */
+  async function afterwards(...users: TestUser[]) {
+    const { first, second, planted, send } = await twoTabs()
+    const answers: string[] = []
+    const [one = users[0], two = users[0]] = users
+    if (!one || !two) throw new Error('Who signs in?')
+    const outer = await send(first, one, async () => {
+      answers.push(cookieOf(await send(second, two)))
+    })
+    return { planted, cookies: [...answers, cookieOf(outer)] }
+  }
+
+  test('is another one for another user and for another cookie before it', async () => {
+    const [ada, bob] = [await aUserWithOtp(app), await aUserWithOtp(app)]
+    const together = await afterwards(ada, bob)
+    const [again, same] = (await afterwards(ada)).cookies
+    expect(again).toBe(same)
+    const all = [...together.cookies, again, together.planted]
+    expect(new Set(all).size).toBe(4)
+    for (const cookie of all) expect(cookie).toMatch(/^[\w-]{43}$/)
+  })
+})

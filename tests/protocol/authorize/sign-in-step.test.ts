@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import { begin, ceremonyOf, enter, reasonOf } from './scene.ts'
+
+const app = await server()
+const { store } = app
+const client = await aClient(store)
+const asking = await aClient(store, { consentRequired: true })
+const credentials = (user: TestUser) => ({ email: user.email, password: user.password })
+
+test('at the consent step of a session no password is taken, until that session is over', async () => {
+  const [ada, bob] = [await aUser(store), await aUser(store)]
+  const { person } = await enter(app, client, ada)
+  const consent = await begin(person, asking)
+  expect(consent.view).toMatchObject({ page: 'consent', email: ada.email })
+  const ceremonyId = ceremonyOf(consent)
+  const before = await store.ceremonies.findByIdentifier(ceremonyId)
+  for (const user of [bob, ada]) {
+    const answer = await person.post('/auth/pwd', { ceremonyId, ...credentials(user) })
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'state_mismatch'])
+  }
+  expect(await store.ceremonies.findByIdentifier(ceremonyId)).toEqual(before)
+  expect((await person.visit(consent.url)).view).toEqual(consent.view)
+
+  for (const { id } of await store.sessions.findOfUser(ada.id)) await store.sessions.remove(id)
+  const answer = await person.post('/auth/pwd', { ceremonyId, ...credentials(bob) })
+  expect(answer.view).toMatchObject({ page: 'consent', email: bob.email })
+})
