@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { commands } from '#lib/cli/commands.ts'
 import { variables } from '#lib/environment.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -79,3 +80,52 @@ test.each(['reverse-proxy.md', 'systemd.md', 'monitoring.md', 'docker.md'])(
     expect(unknownSettings(named)).toEqual([])
   },
 )
+
+describe('the command line as the guides call it', () => {
+  /** What follows `lib/authserver.mjs` in a text. */
+  const commandsIn = (text: string) =>
+    [...text.matchAll(/\bnode lib\/authserver\.mjs ([a-z-]+)/g)].map(([, name = '']) => name)
+
+  const callers: [guide: string, caller: RegExp][] = [
+    ['systemd.md', /^sudo systemd-run /m],
+    ['docker.md', /^docker exec authserver node /m],
+    ['docker.md', /^docker compose exec (-T )?authserver node /m],
+    ['kubernetes.yaml', /^# {3}kubectl exec (--stdin )?deployment\/authserver -- node /m],
+  ]
+  test.each(callers)('%s tells it: %s', (guide, caller) => {
+    const text = read(`docs/operate/${guide}`)
+    expect(text).toMatch(caller)
+    const names = commandsIn(text)
+    expect(names.length).toBeGreaterThan(0)
+    expect(names.filter((name) => !commands.some((one) => one.name === name))).toEqual([])
+  })
+
+  test('has under systemd what the unit gives the server', () => {
+    const text = read('docs/operate/systemd.md')
+    const [, call = ''] = /^(sudo systemd-run (?:.*\\\n)*.*)$/m.exec(text) ?? []
+    const settingOf = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(text)?.[1] ?? '?'
+    expect(call).toContain(`--uid=${settingOf('User')} `)
+    expect(call).toContain(`--working-directory=${settingOf('WorkingDirectory')} `)
+    expect(call).toContain(`--property=EnvironmentFile=${settingOf('EnvironmentFile')} `)
+    for (const setting of settingOf('Environment').split(' ')) {
+      expect(call).toContain(`--setenv=${setting} `)
+    }
+    expect(call).toContain(` ${settingOf('ExecStart').split(' ')[0]} lib/authserver.mjs `)
+  })
+
+  test('is in the image where the guide calls it', () => {
+    expect(read('Dockerfile')).toMatch(/^WORKDIR \/app$/m)
+    expect(read('Dockerfile')).toMatch(/^COPY lib \.\/lib$/m)
+    expect(read('docs/operate/docker.md')).toContain('docker run --name authserver ')
+  })
+})
+
+test('containers get the time to stop that the server takes', () => {
+  const { services } = parse(read('compose.yaml')) as {
+    services: { authserver: { stop_grace_period: string } }
+  }
+  expect(services.authserver.stop_grace_period).toBe('30s')
+  expect(read('docs/operate/docker.md')).toContain('--stop-timeout 30 ')
+  expect(read('docs/operate/kubernetes.yaml')).toContain('terminationGracePeriodSeconds: 30')
+  expect(read('docs/operate/systemd.md')).toContain('TimeoutStopSec=30')
+})

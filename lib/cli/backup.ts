@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { BackupError, backUpSqlite } from '#lib/persistence/backup.ts'
 import { defineCommand, exitCodes, Failure } from './command.ts'
+import { outputFile } from './output-file.ts'
 import { keyFileOf, peekConfig, sqliteFile } from './settings.ts'
 
 /** Copies the SQLite database while the server runs. */
@@ -18,13 +19,9 @@ export const backup = defineCommand({
   async run(terminal, { force, json }, [name = '']) {
     const config = peekConfig(terminal)
     const source = sqliteFile(config)
-    const target = resolve(name)
-    if (source === null) throw new Failure(postgresqlCommand(config.databaseUrl, target))
+    if (source === null) throw new Failure(postgresqlCommand(config.databaseUrl, resolve(name)))
     if (!existsSync(source)) throw new Failure(`There is no database at ${source}.`)
-    if (source === target) throw new Failure('The backup needs a file of its own.')
-    if (existsSync(target) && !force) {
-      throw new Failure(`There is a file ${target} already: --force replaces it.`)
-    }
+    const target = outputFile(config, name, force)
     const { bytes } = makeCopy(source, target)
     const keyFile = keyFileOf(terminal, config)
     if (json) {

@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises'
 import { oneOf } from './arguments.ts'
-import { defineCommand, exitCodes, Failure } from './command.ts'
+import { defineCommand, exitCodes } from './command.ts'
 import { formatOf, printDocument } from './configuration/file.ts'
 import { readConfiguration } from './configuration/read.ts'
 import { withContext } from './open.ts'
+import { outputFile, writeWhole } from './output-file.ts'
+import { peekConfig } from './settings.ts'
 
 /** Writes the configuration into a file that can be reviewed and kept under version control. */
 export const exportConfiguration = defineCommand({
@@ -13,24 +14,23 @@ export const exportConfiguration = defineCommand({
   options: {
     format: { value: 'yaml|json', text: "default: by the file's name, else yaml" },
     'with-secrets': { text: 'adds client secrets and the mail password, in clear' },
+    force: { text: 'replaces the file if there is one' },
   },
   notes:
-    'Without a file it prints. Left out are users, members of groups, logos, keys, the client of the\nconsole, and clients that registered themselves.',
+    'Without a file, or with "-", it prints. Left out are users, members of groups, logos, keys, the\nclient of the console, and clients that registered themselves. A file with secrets can be read by\nits owner only.',
   async run(terminal, values, [file = '']) {
     const format = oneOf(values.format ?? formatOf(file), ['yaml', 'json'], 'format')
     const withSecrets = values['with-secrets']
+    const isPrinted = file === '' || file === '-'
+    // Refused before anything is read: nobody waits for an answer that has no place.
+    const target = isPrinted ? null : outputFile(peekConfig(terminal), file, values.force)
     const document = await withContext(terminal, (ctx) => readConfiguration(ctx, withSecrets))
     const text = printDocument(document, format)
-    if (file === '') {
+    if (target === null) {
       terminal.out(text.trimEnd())
       return exitCodes.done
     }
-    try {
-      await writeFile(file, text, { mode: withSecrets ? 0o600 : 0o644 })
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new Failure(`The file cannot be written: ${reason}.`)
-    }
+    await writeWhole(target, text, withSecrets ? 0o600 : 0o644)
     terminal.err(`The configuration was written to ${file}.`)
     return exitCodes.done
   },

@@ -313,16 +313,91 @@ describe('import refuses, and changes nothing for,', () => {
   const web = { clientIdentifier: 'web', authorizationCodeEnabled: true }
   const refusals: [what: string, text: string, sentences: (string | RegExp)[]][] = [
     ['a file that is no YAML', 'format: [', [/^The file cannot be read: /]],
-    ['another kind of file', 'name: x', [/^format: /, /^version: /, /The file: Unrecognized key/]],
     [
-      'fields that do not exist or have another type',
-      documentOf({ clients: [web, { clientIdentifier: 'b', redirectURIs: [1], secret: 'x' }] }),
-      [/^clients\[1\]\.redirectURIs\[0\]: /, /^clients\[1\]: Unrecognized key: "secret"/],
+      'another kind of file',
+      'name: x',
+      [
+        "The file: The field 'format' is missing.",
+        "The file: The field 'version' is missing.",
+        "The file: There is no field 'name'.",
+      ],
+    ],
+    ['a file that is no record', '- x', ['The file: It must consist of fields.']],
+    [
+      'a file of another version',
+      'format: authserver-configuration\nversion: 2',
+      ["The file: The field 'version' must be 1."],
+    ],
+    [
+      'fields that do not exist, of a record that has a name',
+      documentOf({ clients: [web, { clientIdentifier: 'b', secret: 'x' }], setings: {} }),
+      ["clients[1] (b): There is no field 'secret'.", "The file: There is no field 'setings'."],
+    ],
+    [
+      'fields that are missing',
+      documentOf({
+        resources: [{ resourceIdentifier: 'shop', permissions: [{ description: 'x' }] }],
+        clients: [{ description: 'nameless' }],
+      }),
+      [
+        "resources[0] (shop): The field 'permissions[0].permissionIdentifier' is missing.",
+        "clients[0]: The field 'clientIdentifier' is missing.",
+      ],
+    ],
+    [
+      'values of another kind',
+      documentOf({
+        settings: { general: { appName: 2031, pkceRequired: 'yes' }, email: null },
+        clients: [
+          {
+            clientIdentifier: 'b',
+            description: null,
+            pkceRequired: 'no',
+            tokenExpirationInSeconds: 1.5,
+            includeOpenIDConnectClaimsInIdToken: 'maybe',
+            redirectURIs: [1],
+            webOrigins: 'https://b.example',
+          },
+          'shop',
+        ],
+        groups: { staff: {} },
+      }),
+      [
+        "settings: The field 'general.appName' must be text: write it in quotes.",
+        "settings: The field 'general.pkceRequired' must be true or false.",
+        "settings: The field 'email' must consist of fields.",
+        "clients[0] (b): The field 'description' is empty: write '' for no text.",
+        "clients[0] (b): The field 'pkceRequired' must be true, false or null.",
+        "clients[0] (b): The field 'tokenExpirationInSeconds' must be a whole number.",
+        "clients[0] (b): The field 'includeOpenIDConnectClaimsInIdToken' must be 'on' or 'off' or 'default'.",
+        "clients[0] (b): The field 'redirectURIs[0]' must be text: write it in quotes.",
+        "clients[0] (b): The field 'webOrigins' must be a list.",
+        'clients[1]: It must consist of fields.',
+        'groups: It must be a list.',
+      ],
+    ],
+    [
+      'values that are too much',
+      documentOf({
+        clients: [
+          {
+            clientIdentifier: 'b',
+            tokenExpirationInSeconds: 1e300,
+            webOrigins: Array.from({ length: 1_001 }, () => 'x'),
+          },
+        ],
+      }),
+      [
+        "clients[0] (b): The field 'tokenExpirationInSeconds' is too large a number.",
+        "clients[0] (b): The field 'webOrigins' may have at most 1000 entries.",
+      ],
     ],
     [
       'a record that is named twice',
       documentOf({ clients: [web, web] }),
-      ["clients[1].clientIdentifier: 'web' is in the list twice."],
+      [
+        "clients[1] (web): The field 'clientIdentifier' names a record that is in the list already.",
+      ],
     ],
     [
       'values that the rules do not allow, all of them at once',

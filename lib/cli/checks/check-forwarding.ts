@@ -1,8 +1,8 @@
 import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
+import { loopbackAddress } from '#lib/kernel/ip.ts'
 import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 import { type AddressCheck, ask } from './check-address.ts'
-import { isLocal } from './check-settings.ts'
 import { type Finding, findings, reasonOf } from './finding.ts'
 
 const proxy = findings('proxy')
@@ -51,7 +51,7 @@ function judge({ config }: AddressCheck, seen: string, isBelieved: boolean): Fin
   const { protocol, hostname } = new URL(config.baseUrl)
   if (seen === forged) {
     const text = `visitors can forge their address with X-Forwarded-For: let the proxy overwrite or extend that header, name it in TRUSTED_PROXIES, and let nothing else reach the port.`
-    return isLocal(hostname) ? proxy.warning(text) : proxy.problem(text)
+    return loopbackAddress(hostname) === null ? proxy.problem(text) : proxy.warning(text)
   }
   if (config.trustProxy) {
     if (isBelieved)

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Config } from '#lib/config.ts'
+import { loopbackAddress } from '#lib/kernel/ip.ts'
 import type { Terminal } from '../command.ts'
 import { keyFileOf } from '../settings.ts'
 import { type Finding, findings } from './finding.ts'
@@ -13,7 +14,7 @@ export function checkSettings(terminal: Terminal, config: Config): Finding[] {
   const { env } = terminal
   const odd: Finding[] = []
   const { protocol, hostname } = new URL(config.baseUrl)
-  if (protocol === 'http:' && !isLocal(hostname)) {
+  if (protocol === 'http:' && loopbackAddress(hostname) === null) {
     odd.push(
       settings.warning(`BASE_URL (${config.baseUrl}) is not https: passwords travel readable.`),
     )
@@ -48,15 +49,6 @@ export function checkSettings(terminal: Terminal, config: Config): Finding[] {
     odd.push(key.warning(`${file} can be read by other accounts: chmod 600 ${file}`))
   }
   return [settings.ok(`valid, BASE_URL is ${config.baseUrl}.`), ...odd]
-}
-
-/** True for names and addresses of this very machine. */
-export function isLocal(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    /^(127\.|\[::1\]$)/.test(hostname)
-  )
 }
 
 function isReadableByOthers(file: string): boolean {

@@ -2,13 +2,9 @@ import type { Tx } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { saveClientFlows } from '#lib/domain/client-flows.ts'
 import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
-import { checkClientPermissions, saveClientPermissions } from '#lib/domain/client-permissions.ts'
+import { saveClientPermissions } from '#lib/domain/client-permissions.ts'
 import { saveAllowance } from '#lib/domain/client-scopes.ts'
-import {
-  makeClientConfidential,
-  makeClientPublic,
-  requireClientSecret,
-} from '#lib/domain/client-secret.ts'
+import { makeClientConfidential, makeClientPublic } from '#lib/domain/client-secret.ts'
 import { checkClientTokens } from '#lib/domain/client-tokens.ts'
 import {
   changeClient,
@@ -18,8 +14,9 @@ import {
   findClient,
   lockClient,
 } from '#lib/domain/clients.ts'
-import { checkRedirectUris, requireBrowserFlow } from '#lib/domain/redirect-uris.ts'
+import { checkRedirectUris } from '#lib/domain/redirect-uris.ts'
 import { checkWebOrigins } from '#lib/domain/web-origins.ts'
+import { variables } from '#lib/environment.ts'
 import { clientSecret } from '#lib/kernel/random.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import { permissionIdsOf } from '../scopes.ts'
@@ -45,6 +42,9 @@ export async function findNamedClient(
 
 /**
  * Makes a client what the file says, through the rules of the Admin API, one page after the other.
+ * Not asked is whether the flow is on that a level, redirect URIs or permissions are used by: the API
+ * asks when they are saved, but lets the flow be switched off afterwards. What an installation may
+ * hold, a file may say.
  * @param tell is called with the secret of a client that has become confidential without one
  * @returns what the states do not show: that a secret was set
  * @throws Refusal as the Admin API does; VALIDATION_ERROR for the console's own client
@@ -109,7 +109,7 @@ async function applyAuthentication(
   const stored =
     client.isPublic || !clientSecretEncrypted ? '' : tx.cipher.open(clientSecretEncrypted)
   if (sent.clientSecret && sent.clientSecret !== stored) {
-    requireClientSecret(sent.clientSecret)
+    requireSecret(sent.clientSecret)
     await makeClientConfidential(tx, id, sent.clientSecret, loggedInUser)
     return ['clientSecret: set']
   }
@@ -118,6 +118,14 @@ async function applyAuthentication(
   if (client.isPublic) await makeClientConfidential(tx, id, generated, loggedInUser)
   if (generated !== sent.clientSecret) tell({ clientIdentifier, clientSecret: generated })
   return ['clientSecret: generated']
+}
+
+/** The rule of the weakest secret that an installation may hold: that of the bootstrap client. */
+function requireSecret(secret: string): void {
+  if (variables.shape.BOOTSTRAP_CLIENT_SECRET.safeParse(secret).success) return
+  throw refuseValue(
+    "The field 'clientSecret' takes 8 to 255 printable ASCII characters, no blanks.",
+  )
 }
 
 async function applyFlows(
@@ -142,7 +150,8 @@ async function applySettings(
   wanted: ClientState,
 ): Promise<ClientWithLists> {
   const isOtherLevel = wanted.defaultAcrLevel !== stored.defaultAcrLevel
-  const settings = await checkClientSettings(tx, stored, {
+  const withFlow = { ...stored, authorizationCodeEnabled: true }
+  const settings = await checkClientSettings(tx, withFlow, {
     clientIdentifier: stored.clientIdentifier,
     description: wanted.description,
     displayName: wanted.displayName,
@@ -181,7 +190,6 @@ async function applyLists(tx: Tx, client: ClientWithLists, sent: SentClient): Pr
   if (sent.redirectURIs) {
     const wanted = checkRedirectUris(sent.redirectURIs)
     if (!isSame(new Set(wanted), new Set(redirectUris.map(({ uri }) => uri)))) {
-      if (wanted.length > 0) requireBrowserFlow(tx, client)
       await saveRedirectUris(tx, id, { wanted }, loggedInUser)
     }
   }
@@ -198,9 +206,8 @@ async function applyPermissions(
   client: ClientWithLists,
   scopes: readonly string[],
 ): Promise<void> {
-  const ids = [...new Set(await permissionIdsOf(tx, scopes))]
+  const wanted = [...new Set(await permissionIdsOf(tx, scopes))]
   const stored = await tx.store.permissionGrants.idsOf({ kind: 'client', id: client.id })
-  if (isSame(new Set(stored), new Set(ids))) return
-  const wanted = ids.length === 0 ? [] : await checkClientPermissions(tx, client, ids)
+  if (isSame(new Set(stored), new Set(wanted))) return
   await saveClientPermissions(tx, { client, wanted, expected: null, caller: operator })
 }

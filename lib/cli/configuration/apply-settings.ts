@@ -7,12 +7,14 @@ import {
   checkSessionSettings,
   checkTokenSettings,
   checkUiTheme,
+  type GeneralSettings,
   saveAuditLogSettings,
   saveGeneralSettings,
   saveSessionSettings,
   saveTokenSettings,
   saveUiTheme,
 } from '#lib/domain/settings.ts'
+import { variables } from '#lib/environment.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import type { SentSettings, SettingsState } from './document.ts'
 import { isSame, settingsState, withSent } from './states.ts'
@@ -33,7 +35,7 @@ export async function applySettings(tx: Tx, sent: SentSettings): Promise<readonl
   const row = await tx.store.settings.lock()
   const stored = settingsState(row)
   if (sent.general) {
-    const values = checkGeneralSettings(withSent(stored.general, sent.general))
+    const values = checkGeneral(withSent(stored.general, sent.general))
     if (!isSame(values, stored.general)) await saveGeneralSettings(tx, values, loggedInUser)
   }
   if (sent.sessions) {
@@ -55,6 +57,14 @@ export async function applySettings(tx: Tx, sent: SentSettings): Promise<readonl
     if (!isSame(values, stored.auditLogs)) await saveAuditLogSettings(tx, values, loggedInUser)
   }
   return notes
+}
+
+/** The first start takes the public address for the issuer, however long it is. */
+function checkGeneral(wanted: GeneralSettings): GeneralSettings {
+  const { issuer } = wanted
+  if (variables.shape.BASE_URL.safeParse(issuer).data !== issuer)
+    return checkGeneralSettings(wanted)
+  return { ...checkGeneralSettings({ ...wanted, issuer: 'https://any.example' }), issuer }
 }
 
 async function applyEmailSettings(

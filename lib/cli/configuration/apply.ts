@@ -8,7 +8,7 @@ import { applyResource, findNamedResource } from './apply-resource.ts'
 import { applySettings, lockSettings } from './apply-settings.ts'
 import { differenceOf, type RecordDifference } from './difference.ts'
 import type { ConfigurationDocument } from './document.ts'
-import { clientState, groupState, isSame, resourceState, settingsState } from './states.ts'
+import { clientState, groupState, isSame, resourceState } from './states.ts'
 
 /** What an import did, or would do. */
 export interface ImportResult {
@@ -95,7 +95,7 @@ function isAsSent(state: object, sent: object): boolean {
   )
 }
 
-/** In the order in which records refer to each other; the settings first, some flows hang on them. */
+/** In the order in which records refer to each other. */
 function stepsOf(
   tx: Tx,
   { settings, resources = [], clients = [], groups = [] }: ConfigurationDocument,
@@ -131,7 +131,7 @@ function stepsOf(
         const found = await findNamedClient(tx, sent)
         return found && clientState(tx, found)
       },
-      apply: async () => applyClient(await withNewSettings(tx), sent, tell),
+      apply: () => applyClient(tx, sent, tell),
     })),
     ...groups.map((sent, index) => ({
       place: `groups[${index}] (${sent.groupIdentifier})`,
@@ -144,12 +144,4 @@ function stepsOf(
       apply: () => applyGroup(tx, sent),
     })),
   ]
-}
-
-/** The context for rules that look at settings this import may just have changed. */
-async function withNewSettings(tx: Tx): Promise<Tx> {
-  const row = await tx.store.settings.find()
-  if (!row) throw new Error('The settings row is missing.')
-  const { implicitFlowEnabled } = settingsState(row).general
-  return { ...tx, settings: { ...tx.settings, implicitFlowEnabled } }
 }

@@ -3,13 +3,12 @@ import { z } from 'zod'
 /** Says what a file is, before anything in it is believed. */
 export const documentFormat = 'authserver-configuration'
 
-/** More records than one transaction should write; an installation has dozens. */
-const maxRecords = 2_000
-
 /** NUL is refused: no stored text can hold it. */
 const text = z.string().regex(/^[^\0]*$/, 'may not contain NUL')
 const texts = z.array(text).max(1_000)
 const flag = z.boolean()
+/** Null follows the settings. */
+const flagOrDefault = z.boolean('must be true, false or null').nullable()
 const seconds = z.int()
 const claims = z.enum(['on', 'off', 'default'])
 
@@ -88,9 +87,9 @@ const client = z.strictObject({
   isPublic: flag,
   authorizationCodeEnabled: flag,
   clientCredentialsEnabled: flag,
-  pkceRequired: flag.nullable(),
-  implicitGrantEnabled: flag.nullable(),
-  resourceOwnerPasswordCredentialsEnabled: flag.nullable(),
+  pkceRequired: flagOrDefault,
+  implicitGrantEnabled: flagOrDefault,
+  resourceOwnerPasswordCredentialsEnabled: flagOrDefault,
   administrativeScopesAllowed: flag,
   defaultAcrLevel: text,
   tokenExpirationInSeconds: seconds,
@@ -115,7 +114,7 @@ const group = z.strictObject({
   description: text,
   includeInIdToken: flag,
   includeInAccessToken: flag,
-  attributes: z.array(attribute).max(1_000),
+  attributes: z.array(attribute),
   permissions: texts,
 })
 
@@ -129,17 +128,14 @@ export const configurationDocument = z.strictObject({
   settings: settings.optional(),
   resources: z
     .array(resource.partial().required({ resourceIdentifier: true }))
-    .max(maxRecords)
     .superRefine(each('resourceIdentifier'))
     .optional(),
   clients: z
     .array(client.extend({ clientSecret: text }).partial().required({ clientIdentifier: true }))
-    .max(maxRecords)
     .superRefine(each('clientIdentifier'))
     .optional(),
   groups: z
     .array(group.partial().required({ groupIdentifier: true }))
-    .max(maxRecords)
     .superRefine(each('groupIdentifier'))
     .optional(),
 })
@@ -171,7 +167,7 @@ function each<K extends string>(key: K) {
     const seen = new Set<string>()
     for (const [index, { [key]: identifier }] of entries.entries()) {
       if (seen.has(identifier)) {
-        const message = `'${identifier}' is in the list twice`
+        const message = 'names a record that is in the list already'
         check.addIssue({ code: 'custom', path: [index, key], message })
       }
       seen.add(identifier)

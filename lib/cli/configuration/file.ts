@@ -1,7 +1,7 @@
 import { parseDocument, stringify } from 'yaml'
-import type { z } from 'zod'
 import { Failure } from '../command.ts'
 import { type ConfigurationDocument, configurationDocument } from './document.ts'
+import { describeIssue, wordingOf } from './problems.ts'
 
 export type FileFormat = 'yaml' | 'json'
 
@@ -16,7 +16,13 @@ export function formatOf(name: string): FileFormat {
 /** Writes a configuration as text: the same content is always the same text. */
 export function printDocument(document: object, format: FileFormat): string {
   if (format === 'json') return `${JSON.stringify(document, null, 2)}\n`
-  return `# Configuration of an authserver; "npm run authserver -- import <file>" applies it.\n${stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })}`
+  // Texts of several lines in quotes: as blocks some of them do not come back letter by letter.
+  const yaml = stringify(document, {
+    lineWidth: 0,
+    aliasDuplicateObjects: false,
+    blockQuote: false,
+  })
+  return `# Configuration of an authserver; "npm run authserver -- import <file>" applies it.\n${yaml}`
 }
 
 /**
@@ -24,8 +30,11 @@ export function printDocument(document: object, format: FileFormat): string {
  * @throws Failure with one sentence for each problem, beginning with its place in the file
  */
 export function parseConfiguration(text: string): ConfigurationDocument {
-  const checked = configurationDocument.safeParse(contentOf(text))
-  if (!checked.success) throw new Failure(...checked.error.issues.map(describeIssue))
+  const content = contentOf(text)
+  const checked = configurationDocument.safeParse(content, { error: wordingOf })
+  if (!checked.success) {
+    throw new Failure(...checked.error.issues.flatMap((issue) => describeIssue(issue, content)))
+  }
   return checked.data
 }
 
@@ -43,19 +52,6 @@ function contentOf(text: string): unknown {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Failure(`The file cannot be read: ${firstLine(reason)}.`)
   }
-}
-
-function describeIssue(issue: z.core.$ZodIssue): string {
-  const place = placeOf(issue.path)
-  return `${place === '' ? 'The file' : place}: ${issue.message}.`
-}
-
-/** `clients[2].redirectURIs[0]`. */
-function placeOf(path: readonly PropertyKey[]): string {
-  return path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
-    .join('')
-    .replace(/^\./, '')
 }
 
 function firstLine(message: string): string {

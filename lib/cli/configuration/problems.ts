@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+
+/** The field that names a record of each list. */
+const identifiers: Readonly<Record<string, string>> = {
+  resources: 'resourceIdentifier',
+  clients: 'clientIdentifier',
+  groups: 'groupIdentifier',
+}
+
+/**
+ * What is wrong with a value of a file, in words that continue "The field 'x' …": the parser's own are
+ * for programmers.
+ */
+export function wordingOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return 'is missing'
+  switch (issue.code) {
+    case 'invalid_type':
+      return wordingOfType(issue.expected, issue.input)
+    case 'invalid_value':
+      return `must be ${issue.values.map(wordOf).join(' or ')}`
+    case 'too_big':
+      if (issue.origin !== 'array') return 'is too large a number'
+      return `may have at most ${issue.maximum} entries`
+    case 'too_small':
+      return 'is too small a number'
+    default:
+      return 'has a value that it cannot have'
+  }
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : String(value)
+}
+
+function wordingOfType(expected: string, input: unknown): string {
+  switch (expected) {
+    case 'string':
+      if (input === null) return "is empty: write '' for no text"
+      return typeof input === 'object' ? 'must be text' : 'must be text: write it in quotes'
+    case 'boolean':
+      return 'must be true or false'
+    case 'int':
+    case 'number':
+      return 'must be a whole number'
+    case 'array':
+      return 'must be a list'
+    default:
+      return 'must consist of fields'
+  }
+}
+
+/**
+ * A problem as sentences, each beginning with its place in the file, as those of `apply` do.
+ * @param issue whose message continues "The field 'x' …"
+ * @param content of the whole file, for the names of records
+ */
+export function describeIssue(issue: z.core.$ZodIssue, content: unknown): string[] {
+  const { place, field } = placeOf(issue.path, content)
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `${place}: There is no field '${joined([...field, key])}'.`)
+  }
+  const subject = field.length === 0 ? 'It' : `The field '${joined(field)}'`
+  return [`${place}: ${subject} ${issue.message}.`]
+}
+
+type Path = readonly PropertyKey[]
+
+/** The record or section that a path leads into, and the rest of the path inside it. */
+function placeOf(path: Path, content: unknown): { readonly place: string; readonly field: Path } {
+  const [section, index, ...field] = path
+  if (section === 'settings') return { place: section, field: path.slice(1) }
+  const identifier = identifiers[String(section)]
+  if (identifier === undefined) return { place: 'The file', field: path }
+  if (typeof index !== 'number') return { place: String(section), field: path.slice(1) }
+  const name = [section, index, identifier].reduce<unknown>(valueIn, content)
+  const isName = typeof name === 'string' && /^[^\p{C}]{1,100}$/u.test(name)
+  return { place: `${String(section)}[${index}]${isName ? ` (${name})` : ''}`, field }
+}
+
+function valueIn(value: unknown, key: PropertyKey | undefined): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key ?? '') : undefined
+}
+
+/** `permissions[0].description`. */
+function joined(path: Path): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '')
+}
