@@ -26,9 +26,9 @@ export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
   const { choices, state, choose } = useChoices()
   const [picked, setPicked] = useState('')
   const open = choices.filter((choice) => !isHeld(choice.id))
+  const chosen = open.find((one) => String(one.id) === picked)
   const grant = () => {
-    const choice = open.find((one) => String(one.id) === picked)
-    if (choice) add(choice)
+    if (chosen) add(chosen)
     setPicked('')
   }
   const chooseResource = (resourceId: string) => {
@@ -57,6 +57,11 @@ export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
           {t('console.permissions.grant')}
         </button>
       </div>
+      {chosen?.description && (
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">
+          <bdi>{chosen.description}</bdi>
+        </p>
+      )}
       {state === 'failed' && <FormProblem text={t('console.permissions.failed')} />}
       <noscript>
         <p className="text-muted text-sm">{t('console.permissions.no_script')}</p>
@@ -105,8 +110,8 @@ function PermissionChoices({ id, prompt, choices, picked, pick }: PermissionChoi
     >
       <option value="">{t(prompt)}</option>
       {choices.map((choice) => (
-        <option key={choice.id} value={choice.id}>
-          {choice.description ? `${choice.name} – ${choice.description}` : choice.name}
+        <option key={choice.id} value={choice.id} title={choice.description || undefined}>
+          {choice.name}
         </option>
       ))}
     </Choice>
@@ -157,6 +162,8 @@ function Choice({ id, label, onChange, ...select }: ChoiceProps) {
       <select
         {...select}
         id={id}
+        // Identifiers: in Arabic too they begin at the left.
+        dir="ltr"
         className="select h-10 w-full text-base sm:text-sm"
         onChange={(event) => onChange(event.target.value)}
       />

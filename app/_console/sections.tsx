@@ -1,7 +1,5 @@
-'use client'
-
 import Link from 'next/link'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 
 interface SectionsProps {
   /** Names the navigation for screen readers. */
@@ -15,29 +13,18 @@ interface SectionsProps {
 
 /**
  * The pages of one record and the one that is shown: a column beside it where there is room for a
- * second menu, a strip above it elsewhere, which a phone moves sideways.
+ * second menu, rows above it elsewhere. On a phone too all of them are in sight.
  */
 export function Sections({ label, items, here, children }: SectionsProps) {
-  const current = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    const strip = current.current?.closest('ul')
-    if (!current.current || !strip) return
-    const middle = (strip.clientWidth - current.current.clientWidth) / 2
-    const from = current.current.offsetLeft - strip.offsetLeft
-    // Of the strip alone: the page itself stays where it is.
-    const isRightToLeft = getComputedStyle(strip).direction === 'rtl'
-    strip.scrollTo({ left: isRightToLeft ? from - middle : Math.max(0, from - middle) })
-  })
   return (
     <div className="xl:flex xl:gap-8">
       <nav aria-label={label} className="mb-6 border-line border-b xl:mb-0 xl:w-40 xl:border-b-0">
-        <ul className="flex gap-1 overflow-x-auto [scrollbar-width:none] sm:flex-wrap sm:pb-2 xl:sticky xl:top-20 xl:flex-col xl:flex-nowrap xl:gap-0.5">
+        <ul className="flex flex-wrap gap-1 pb-2 xl:sticky xl:top-20 xl:flex-col xl:flex-nowrap xl:gap-0.5">
           {items.map(({ href, label: name }) => {
             const isHere = href === here
             return (
-              <li key={href} className="shrink-0 pb-1.5 sm:pb-0">
+              <li key={href} className="min-w-0">
                 <Link
-                  ref={isHere ? current : undefined}
                   href={href}
                   prefetch={false}
                   aria-current={isHere ? 'page' : undefined}

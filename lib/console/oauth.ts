@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import type { Context } from '#lib/context.ts'
+import { type AcrLevel, defaultAcr, isAcrLevel, isAtLeast } from '#lib/domain/acr.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { internalUrl } from './addresses.ts'
 
@@ -32,16 +33,16 @@ export function redirectUri({ config }: Context): string {
 
 /**
  * Redeems a code (RFC 6749 §4.1.3, RFC 7636) and checks the ID token: signature, issuer, audience,
- * times and nonce (OpenID Connect Core §3.1.3.7).
+ * times, nonce and level (OpenID Connect Core §3.1.3.7).
  * @param parameters those of the callback
- * @throws what oauth4webapi throws when the exchange fails or a token is not acceptable
+ * @throws what oauth4webapi throws when the exchange fails or a token is not acceptable; LevelTooLowError
  */
 export async function redeemCode(
   ctx: Context,
   parameters: URLSearchParams,
   expected: { readonly state: string; readonly nonce: string; readonly codeVerifier: string },
 ): Promise<Tokens> {
-  const { server, client, authentication } = await parties(ctx)
+  const { server, client, authentication, level } = await parties(ctx)
   const checked = oauth.validateAuthResponse(server, client, parameters, expected.state)
   const response = await oauth.authorizationCodeGrantRequest(
     ...([
@@ -59,6 +60,7 @@ export async function redeemCode(
     requireIdToken: true,
   })
   await oauth.validateApplicationLevelSignature(server, response, options())
+  requireLevel(oauth.getValidatedIdTokenClaims(answer)?.acr, level)
   return tokensOf(answer)
 }
 
@@ -82,6 +84,22 @@ export async function renewTokens(ctx: Context, refreshToken: string): Promise<T
   }
 }
 
+/** The sign-in reached less than the console's client needs. */
+export class LevelTooLowError extends Error {
+  override readonly name = 'LevelTooLowError'
+}
+
+/**
+ * The person who signs in can change what the console sent them with, and ask for a lower level by `acr_values`
+ * (0094): only the ID token tells what they have proved.
+ */
+function requireLevel(acr: unknown, needed: AcrLevel): void {
+  if (typeof acr === 'string' && isAcrLevel(acr) && isAtLeast(acr, needed)) return
+  throw new LevelTooLowError(
+    `The console needs ${needed}; the sign-in reached ${JSON.stringify(acr)}.`,
+  )
+}
+
 /** The server and the console's client, as the library wants them described. */
 async function parties(ctx: Context) {
   const address = internalUrl(ctx.config)
@@ -97,7 +115,12 @@ async function parties(ctx: Context) {
   // The library reads the machine's clock, the rest of the request stands at its own instant.
   const skewSeconds = epochSeconds(ctx.now) - epochSeconds(new Date())
   const client: oauth.Client = { client_id: clientIdentifier, [oauth.clockSkew]: skewSeconds }
-  return { server, client, authentication: oauth.ClientSecretPost(secret) }
+  return {
+    server,
+    client,
+    authentication: oauth.ClientSecretPost(secret),
+    level: defaultAcr(record.defaultAcrLevel),
+  }
 }
 
 /** Loopback needs no TLS; an answer that does not come is given up. */

@@ -58,14 +58,13 @@ export async function findSession(
 ): Promise<ConsoleSession | null> {
   if (!cookie) return null
   for (let waits = 0; waits <= maxWaits; waits++) {
-    const record = await ctx.store.consoleSessions.findOfCookie(sha256Hex(cookie), ctx.now)
-    const session = record && unseal(ctx, record)
-    if (!record || !session) return null
-    if (session.accessTokenExpiresAt > epochSeconds(ctx.now) + renewalMarginSeconds) return session
+    const found = await readSession(ctx, cookie)
+    if (!found) return null
+    if (isFresh(ctx, found.session)) return found.session
     // A refresh token works once: of several requests one renews, the others wait for its result.
     const until = addSeconds(ctx.now, leaseSeconds)
-    if (await ctx.store.consoleSessions.lease(record.id, ctx.now, until)) {
-      return renew(ctx, record.id, session, cookie)
+    if (await ctx.store.consoleSessions.lease(found.id, ctx.now, until)) {
+      return renewLeased(ctx, cookie)
     }
     await setTimeout(waitMillis)
   }
@@ -75,6 +74,28 @@ export async function findSession(
 /** Forgets what a cookie stands for. */
 export async function endSession(ctx: Context, cookie: string): Promise<void> {
   await ctx.store.consoleSessions.removeOfCookie(sha256Hex(cookie))
+}
+
+/** Reads again first: whoever held the lease before may have renewed what was read without it. */
+async function renewLeased(ctx: Context, cookie: string): Promise<ConsoleSession | null> {
+  const found = await readSession(ctx, cookie)
+  if (!found) return null
+  if (!isFresh(ctx, found.session)) return renew(ctx, found.id, found.session, cookie)
+  await ctx.store.consoleSessions.release(found.id)
+  return found.session
+}
+
+async function readSession(
+  ctx: Context,
+  cookie: string,
+): Promise<{ readonly id: number; readonly session: ConsoleSession } | null> {
+  const record = await ctx.store.consoleSessions.findOfCookie(sha256Hex(cookie), ctx.now)
+  const session = record && unseal(ctx, record)
+  return record && session ? { id: record.id, session } : null
+}
+
+function isFresh(ctx: Context, { accessTokenExpiresAt }: ConsoleSession): boolean {
+  return accessTokenExpiresAt > epochSeconds(ctx.now) + renewalMarginSeconds
 }
 
 async function renew(

@@ -1,14 +1,14 @@
-import { calculatePKCECodeChallenge } from 'oauth4webapi'
+import { calculatePKCECodeChallenge, ResponseBodyError } from 'oauth4webapi'
 import type { Context } from '#lib/context.ts'
 import { addSeconds, epochSeconds } from '#lib/kernel/clock.ts'
-import { equalInConstantTime } from '#lib/kernel/hash.ts'
+import { equalInConstantTime, sha256Base64url } from '#lib/kernel/hash.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { CookieChange, ErrorReason, Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import { type Area, areaOf, consolePage } from './addresses.ts'
-import { clientIdentifier, redeemCode, redirectUri } from './oauth.ts'
+import { clientIdentifier, LevelTooLowError, redeemCode, redirectUri } from './oauth.ts'
 import { openSession } from './session.ts'
 
 /** What a sign-in in progress must remember until its callback; a sealed cookie of the browser. */
@@ -23,6 +23,8 @@ interface Handshake {
 }
 
 const handshakeSeconds = 60 * 60
+/** A handshake may be used once, in whatever process: its use is kept until it would have expired. */
+const oneUse = { name: 'console_handshake', points: 1, windowSeconds: handshakeSeconds }
 /** More sign-ins side by side than tabs a person opens: the earlier ones are forgotten. */
 const maxHandshakes = 8
 /** How much of the state names the cookie. */
@@ -72,8 +74,9 @@ function scopeOf(area: Area): string {
 
 /**
  * The end of a sign-in (`response_mode=form_post`). In this order: the handshake is there, `state`
- * is its own, the server reports no error, a code came; then the code is redeemed and the person is
- * signed in under a new cookie. Refusals are pages: 400, and 500 when the exchange failed.
+ * is its own, the server reports no error, a code came, nobody used the handshake before; then the code
+ * is redeemed and the person is signed in under a new cookie. Refusals are pages: 400, and 500 when the
+ * exchange failed.
  */
 export async function finishSignIn(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const form = incoming.form
@@ -88,8 +91,11 @@ export async function finishSignIn(ctx: Context, incoming: Incoming): Promise<Ou
     const parameters = { description: cutCodePoints(said, 300) }
     return { ...refusal(400, 'sign_in_refused', parameters), cookies: forgotten }
   }
-  if (!form.value('code')) return { ...refusal(400, 'sign_in_lost'), cookies: forgotten }
+  const lost = { ...refusal(400, 'sign_in_lost'), cookies: forgotten }
+  if (!form.value('code')) return lost
   try {
+    // A button pressed twice: a code sent twice would be taken for stolen, and its grant revoked.
+    if ((await ctx.limits.spend(oneUse, sha256Base64url(state))) !== null) return lost
     const tokens = await redeemCode(ctx, searchParams(form), handshake)
     const asked = areaOf(handshake.page) ?? 'account'
     const cookie = await openSession(ctx, tokens, asked, incoming.cookies.console)
@@ -100,6 +106,9 @@ export async function finishSignIn(ctx: Context, incoming: Incoming): Promise<Ou
       cookies: [...forgotten, { cookie: 'console', value: cookie }],
     }
   } catch (error) {
+    // Nothing of ours has failed: the code came too late, say, or the request was changed on its way.
+    if (error instanceof LevelTooLowError) return lost
+    if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return lost
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a sign-in to the console failed')
     const failed = refusal(500, 'sign_in_failed', undefined, ctx.requestId)
     return { ...failed, cookies: forgotten }

@@ -90,6 +90,34 @@ test('the built-in client cannot be renamed, disabled or made public @scripts', 
   })
 })
 
+test('the console keeps the address to which sign-ins come back @scripts', async ({
+  page,
+  store,
+  baseURL,
+}) => {
+  const builtIn = await store.clients.findByIdentifier('admin-console-client')
+  const { id } = builtIn ?? { id: 0 }
+  const callback = `${baseURL}/console/callback`
+  await openClient(page, store, 'redirect-uris')
+  await page.goto(clientPage({ id }, 'redirect-uris'))
+  await expect(page.locator('#built-in')).toBeVisible()
+  await expect(page.locator('#redirect-uris')).toContainText('so it stays in the list')
+  const fixed = page.locator('input[name=entry]:read-only')
+  await expect(fixed).toHaveCount(1)
+  await expect(fixed).toHaveValue(callback)
+  await expect(page.getByRole('button', { name: `Remove ${callback}` })).toBeDisabled()
+  await expectAccessible(page)
+
+  // A page made by hand, or an old one, gets no further.
+  await fixed.evaluate((input: HTMLInputElement) => input.remove())
+  await page.locator('#submit').click()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText(
+    `so it stays in the list: ${callback}`,
+  )
+  const { redirectUris } = await storedClient(store, { id })
+  expect(redirectUris.map(({ uri }) => uri)).toContain(callback)
+})
+
 test('a new secret replaces the old one after a question @scripts', async ({ page, store }) => {
   const { secret, ...client } = await openClient(page, store, 'authentication')
   const shown = page.locator('#client-secret')

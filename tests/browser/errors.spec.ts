@@ -82,14 +82,31 @@ test('an address without a page says so @scripts', async ({ page }) => {
   }
 })
 
-test('addresses between the pages explain themselves without a sign-in @scripts', async ({
-  page,
+const betweenPages = ['pwd', 'otp', 'consent', 'level1', 'level1completed', 'completed', 'issue']
+
+test('addresses between the pages lead a new browser to the own account @scripts', async ({
+  browser,
+  baseURL,
 }) => {
-  for (const path of ['pwd', 'otp', 'consent', 'level1', 'level1completed', 'completed', 'issue']) {
+  for (const path of betweenPages) {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' })
+    const page = await context.newPage()
     const response = await page.goto(`/auth/${path}?ceremony=unknown`)
-    if (response) {
-      await expectErrorPage(page, response, { status: 400, title: 'Sign-in replaced' })
-    }
+    expect(response?.status(), path).toBe(200)
+    await expect(page).toHaveURL(/\/auth\/pwd\?ceremony=/)
+    await context.close()
+  }
+})
+
+test('addresses between the pages of a sign-in that is gone say so @scripts', async ({
+  page,
+  client,
+}) => {
+  await begin(page, client)
+  for (const path of betweenPages) {
+    const response = await page.goto(`/auth/${path}?ceremony=unknown`)
+    if (!response) throw new Error('There was no answer.')
+    await expectErrorPage(page, response, { status: 400, title: 'Sign-in expired' })
   }
 })
 

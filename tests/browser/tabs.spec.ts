@@ -6,7 +6,7 @@ import { answerAt, answerTo, begin, ceremonyOf, countPosts, expectErrorPage } fr
 import { signIn } from './people.ts'
 
 const finished = { status: 400, title: 'Step already finished' }
-const replaced = { status: 400, title: 'Sign-in replaced' }
+const lost = { status: 400, title: 'This sign-in got lost' }
 const expired = { status: 400, title: 'Sign-in expired' }
 
 test('two tabs side by side both come to their end', async ({
@@ -153,7 +153,7 @@ test('a sign-in of another browser is refused, and stays as it is @scripts', asy
   const stranger = await (await browser.newContext()).newPage()
   const response = await stranger.goto(page.url())
   expect(response).not.toBeNull()
-  if (response) await expectErrorPage(stranger, response, replaced)
+  if (response) await expectErrorPage(stranger, response, lost)
   await stranger.context().close()
   await signIn(page, user)
   expect((await answerAt(page, application)).code).toBeTruthy()
@@ -168,7 +168,7 @@ test('without its cookie a sign-in cannot go on @scripts', async ({
   await begin(page, client)
   await context.clearCookies()
   const response = await answerTo(page, () => signIn(page, user))
-  await expectErrorPage(page, response, replaced)
+  await expectErrorPage(page, response, lost)
 })
 
 test('a sign-in that was open for an hour has expired @scripts', async ({
@@ -197,5 +197,5 @@ test('signing out in another tab ends a sign-in in progress @scripts', async ({
   await other.locator('#logout-confirm').click()
   await expect(other.locator('#page-signed-out')).toBeVisible()
   const response = await answerTo(page, () => signIn(page, user))
-  await expectErrorPage(page, response, replaced)
+  await expectErrorPage(page, response, lost)
 })

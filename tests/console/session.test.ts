@@ -64,6 +64,22 @@ describe('a console session', () => {
     expect(found[0]?.accessToken).toMatch(/^ey/)
   })
 
+  test('does not renew what another request renewed before it got its turn', async () => {
+    running.app.clock.advance(290)
+    const before = running.tokenRequests()
+    const ctx = await now()
+    const { consoleSessions } = ctx.store
+    const lease: typeof consoleSessions.lease = async (...args) => {
+      await findSession(ctx, cookie)
+      return consoleSessions.lease(...args)
+    }
+    const late = { ...ctx, store: { ...ctx.store, consoleSessions: { ...consoleSessions, lease } } }
+    const session = await findSession(late, cookie)
+    expect(running.tokenRequests() - before).toBe(1)
+    expect(session).toEqual(await findSession(ctx, cookie))
+    expect((await rowOf(cookie))?.refreshingUntil).toBeNull()
+  })
+
   test('uses a token that is still good without asking', async () => {
     const before = running.tokenRequests()
     await findSession(await now(), cookie)

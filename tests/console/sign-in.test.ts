@@ -137,9 +137,9 @@ describe('the end of a sign-in to the console', () => {
     expect([response.status, reasonOf(response)]).toEqual([400, 'sign_in_lost'])
   })
 
-  test('with a code that cannot be redeemed is a failure that names its request', async () => {
+  test('with an answer that cannot be accepted is a failure that names its request', async () => {
     const back = await returning(running.app, user, '/account')
-    const response = await comeBack(running.app, back, { code: 'no-such-code' })
+    const response = await comeBack(running.app, back, { iss: 'https://evil.example' })
     expect(response.status).toBe(500)
     expect(viewOf(response)).toMatchObject({ reason: 'sign_in_failed' })
     expect(viewOf(response).requestId).toMatch(/^[\w-]{36}$/)

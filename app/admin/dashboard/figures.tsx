@@ -10,17 +10,18 @@ import Link from 'next/link'
 import { countLimit } from '#lib/api/contract/models/dashboard.ts'
 import { pageLanguage } from '#lib/http/page.ts'
 import { pageTexts } from '../../_components/texts.ts'
-import type { ClientPart, UserPart } from './parts.ts'
+import type { ClientPart, SettingsPart, UserPart } from './parts.ts'
 
 interface FiguresProps {
   readonly users: UserPart
   readonly clients: ClientPart
+  readonly settings: SettingsPart
 }
 
 /** How many there are of what the visitor may read, each leading to its list. */
-export async function Figures({ users, clients }: FiguresProps) {
+export async function Figures({ users, clients, settings }: FiguresProps) {
   const t = await pageTexts()
-  if (!users && !clients) return null
+  if (!users && !clients && !settings) return null
   // In the order of what is looked for most.
   const figures: readonly (FigureProps | null)[] = [
     users && {
@@ -51,11 +52,11 @@ export async function Figures({ users, clients }: FiguresProps) {
       count: users.groups,
       href: '/admin/groups',
     },
-    clients && {
+    settings && {
       id: 'resources',
       icon: Boxes,
       label: t('dashboard.figures.resources'),
-      count: clients.resources,
+      count: settings.resources,
       href: '/admin/resources',
     },
   ]

@@ -19,7 +19,7 @@ export default async function DashboardPage() {
         heading={t('console.admin_nav.dashboard')}
         intro={t('dashboard.intro')}
       />
-      <Figures users={users} clients={clients} />
+      <Figures users={users} clients={clients} settings={settings} />
       {settings && (
         <SignIns
           days={settings.signInDays}

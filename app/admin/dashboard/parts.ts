@@ -5,9 +5,10 @@ type Dashboard = z.output<typeof dashboard>
 
 export type UserPart = Dashboard['users']
 export type ClientPart = Dashboard['clients']
+export type SettingsPart = Dashboard['settings']
 
-type SettingsPart = NonNullable<Dashboard['settings']>
+type Settings = NonNullable<SettingsPart>
 
-export type SignInDay = SettingsPart['signInDays'][number]
-export type KeyAge = SettingsPart['keys'][number]
-export type Warning = SettingsPart['warnings'][number]
+export type SignInDay = Settings['signInDays'][number]
+export type KeyAge = Settings['keys'][number]
+export type Warning = Settings['warnings'][number]

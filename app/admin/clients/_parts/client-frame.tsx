@@ -36,6 +36,11 @@ export async function ClientFrame({ scene, section, children }: ClientFrameProps
         items={items}
         here={sectionAddress(client.id, section)}
       >
+        {client.isSystemLevelClient && section !== 'delete' && (
+          <Notice kind="warning" id="built-in" className="mb-6">
+            {t('clients.settings.built_in')}
+          </Notice>
+        )}
         {isBeyondReach && (
           <Notice kind="warning" id="beyond-reach" className="mb-6">
             {t('clients.beyond_reach')}

@@ -16,10 +16,12 @@ interface UriListFormProps {
   readonly action: FormAction
   /** As stored now. */
   readonly entries: readonly string[]
+  /** Those that can be neither changed nor removed. */
+  readonly kept?: readonly string[]
 }
 
 /** The addresses of a client: edited together, saved together. */
-export function UriListForm({ kind, action, entries }: UriListFormProps) {
+export function UriListForm({ kind, action, entries, kept = [] }: UriListFormProps) {
   const t = useTexts()
   const { problem, placeholder } = kinds[kind]
   const check = (value: string, _column: string, others: readonly string[]) => {
@@ -32,7 +34,10 @@ export function UriListForm({ kind, action, entries }: UriListFormProps) {
       <ListEditor
         label={t(`clients.sections.${kind}`)}
         columns={[{ name: 'entry', label: t(`clients.${kind}.entry`), placeholder, isCode: true }]}
-        entries={entries.map((entry) => ({ values: { entry } }))}
+        entries={entries.map((entry) => {
+          const isKept = kept.includes(entry)
+          return { values: { entry }, isKept, fixed: isKept ? ['entry'] : [] }
+        })}
         blank={{ entry: '' }}
         add={t(`clients.${kind}.add`)}
         empty={t(`clients.${kind}.empty`)}

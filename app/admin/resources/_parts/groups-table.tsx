@@ -27,7 +27,9 @@ export async function GroupsTable({ groups, permission, mayGrant }: GroupsTableP
       <thead>
         <tr>
           <th scope="col">{t('resources.groups.group')}</th>
-          <th scope="col">{t('resources.holds')}</th>
+          <th scope="col" className="max-sm:hidden">
+            {t('resources.holds')}
+          </th>
           <th scope="col">
             <span className="sr-only">{t('console.manage')}</span>
           </th>
@@ -47,10 +49,11 @@ export async function GroupsTable({ groups, permission, mayGrant }: GroupsTableP
               <div className="text-muted text-xs">
                 {t('users.groups.members', { count: group.memberCount })}
               </div>
+              <div className="mt-1 empty:hidden sm:hidden">{group.hasPermission && <Holds />}</div>
             </td>
-            <td>
+            <td className="max-sm:hidden">
               {group.hasPermission ? (
-                <Badge tone="success">{t('resources.has_permission')}</Badge>
+                <Holds />
               ) : (
                 <span className="text-muted">{t('console.no')}</span>
               )}
@@ -63,6 +66,12 @@ export async function GroupsTable({ groups, permission, mayGrant }: GroupsTableP
       </tbody>
     </table>
   )
+}
+
+/** Said of a group that holds the permission; on a phone the others go without a word. */
+async function Holds() {
+  const t = await pageTexts()
+  return <Badge tone="success">{t('resources.has_permission')}</Badge>
 }
 
 interface ChangeProps {

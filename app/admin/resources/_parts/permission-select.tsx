@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { pageTexts } from '../../../_components/texts.ts'
 import { EmptyState } from '../../../_console/card.tsx'
 import type { PermissionScene } from './permission-scene.ts'
+import type { PermissionRecord } from './resource-scene.ts'
 import { sectionAddress } from './section-address.ts'
 
 /** Chooses the permission that a page is about; it stands in the address. */
@@ -20,11 +21,13 @@ export async function PermissionSelect({ scene }: { readonly scene: PermissionSc
           id="permission"
           name="permission"
           defaultValue={permission?.id}
+          // Identifiers: in Arabic too they begin at the left.
+          dir="ltr"
           className="select h-10 w-full text-base sm:text-sm"
         >
           {permissions.map(({ id, permissionIdentifier, description }) => (
-            <option key={id} value={id}>
-              {description ? `${permissionIdentifier} – ${description}` : permissionIdentifier}
+            <option key={id} value={id} title={description || undefined}>
+              {permissionIdentifier}
             </option>
           ))}
         </select>
@@ -33,6 +36,25 @@ export async function PermissionSelect({ scene }: { readonly scene: PermissionSc
         {t('resources.show')}
       </button>
     </form>
+  )
+}
+
+interface PermissionIntroProps {
+  readonly permission: PermissionRecord
+  readonly text: string
+}
+
+/** What the permission shown is for, and what the page says about its holders. */
+export function PermissionIntro({ permission: { description }, text }: PermissionIntroProps) {
+  return (
+    <>
+      {description && (
+        <div className="text-base-content [overflow-wrap:anywhere]">
+          <bdi>{description}</bdi>
+        </div>
+      )}
+      {text}
+    </>
   )
 }
 

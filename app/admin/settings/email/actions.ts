@@ -3,8 +3,15 @@
 import { refresh } from 'next/cache'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
-import { numberOfField, submit, textOfField, textsOfFields } from '../../../_console/submit.ts'
+import {
+  FormRefusal,
+  numberOfField,
+  submit,
+  textOfField,
+  textsOfFields,
+} from '../../../_console/submit.ts'
 import { isOn } from '../_parts/switches.ts'
+import { sendFailureOf } from './send-failure.ts'
 
 /** Saves the mail settings. The stored password stays unless another one is typed or it is cleared. */
 export async function saveEmailSettings(_earlier: FormState, form: FormData): Promise<FormState> {
@@ -39,8 +46,20 @@ export async function saveEmailSettings(_earlier: FormState, form: FormData): Pr
 /** Sends a test message with the settings as they are stored. */
 export async function sendTestMessage(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
-  const fields = { 'validator.email': 'to' }
-  return submit(form, { fields, done: t('settings.email.test_sent') }, (api) =>
-    api.sendTestEmail({ body: { to: textOfField(form, 'to') } }),
-  )
+  const options = {
+    fields: { 'validator.email': 'to', VALIDATION_ERROR: 'to' },
+    words: {
+      VALIDATION_ERROR: t('settings.email.email_invalid'),
+      SMTP_NOT_ENABLED: t('settings.email.test_off'),
+    },
+    done: t('settings.email.test_sent'),
+  }
+  return submit(form, options, async (api) => {
+    try {
+      await api.sendTestEmail({ body: { to: textOfField(form, 'to') } })
+    } catch (error) {
+      const failure = sendFailureOf(error)
+      throw failure ? new FormRefusal('', t(`settings.email.failed.${failure}`)) : error
+    }
+  })
 }

@@ -1,16 +1,12 @@
 'use server'
 
-import { redirect } from 'next/navigation'
-import { signInAddress } from '#lib/console/addresses.ts'
+import { refresh } from 'next/cache'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
 import { submit, textsOfFields } from '../../../_console/submit.ts'
 import { isOn } from '../_parts/switches.ts'
 
-/**
- * Saves the general settings. With another issuer the console's own token is good for nothing any
- * more, so a sign-in follows at once.
- */
+/** Saves the general settings, and shows what every page has of them: the name. */
 export async function saveGeneralSettings(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const fields = {
@@ -18,8 +14,7 @@ export async function saveGeneralSettings(_earlier: FormState, form: FormData): 
     'validator.settings_issuer': 'issuer',
   }
   return submit(form, { fields, done: t('console.saved') }, async (api) => {
-    const { issuer: earlier } = await api.getGeneralSettings()
-    const { issuer } = await api.updateGeneralSettings({
+    await api.updateGeneralSettings({
       body: {
         ...textsOfFields(form, ['appName', 'issuer', 'passwordPolicy']),
         selfRegistrationEnabled: isOn(form, 'selfRegistrationEnabled'),
@@ -36,6 +31,6 @@ export async function saveGeneralSettings(_earlier: FormState, form: FormData): 
         ),
       },
     })
-    if (issuer !== earlier) redirect(signInAddress('/admin/settings/general?done=saved'))
+    refresh()
   })
 }

@@ -1,22 +1,37 @@
 'use server'
 
+import { pageTexts } from '../../../../_components/texts.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
-import { expectedOfList, textsOfList } from '../../../../_console/list-values.ts'
+import { expectedOfList } from '../../../../_console/list-values.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
+import { listOfForm } from '../../_parts/list-of-form.ts'
+import { redirectUriProblem } from '../../_parts/list-words.ts'
+
+/** What the page knew of the client when it was shown. */
+interface ShownClient {
+  readonly id: number
+  /** The callback that the console's own client has to keep; for every other client absent. */
+  readonly callback?: string | undefined
+}
 
 /** Saves the addresses that a client's answers may go to. */
 export async function saveRedirectUris(
-  id: number,
+  { id, callback }: ShownClient,
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return submitRecord(form, {}, (api) =>
-    api.updateClientRedirectUris({
+  const t = await pageTexts()
+  // With every entry checked, this is what the API can still refuse.
+  const left = callback
+    ? t('clients.redirect_uris.console_needs', { address: callback })
+    : t('clients.redirect_uris.unused')
+  return submitRecord(form, { words: { VALIDATION_ERROR: left } }, async (api) => {
+    await api.updateClientRedirectUris({
       params: { id },
       body: {
-        redirectURIs: [...textsOfList(form, 'entry')],
+        redirectURIs: await listOfForm(form, redirectUriProblem),
         expectedRedirectURIs: expectedOfList<string>(form),
       },
-    }),
-  )
+    })
+  })
 }

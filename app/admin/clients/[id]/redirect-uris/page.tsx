@@ -24,6 +24,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
   const implicit = client.implicitGrantEnabled ?? settings?.implicitFlowEnabled ?? true
   const isUsed = client.authorizationCodeEnabled || implicit
   const uris = (client.redirectURIs ?? []).map(({ uri }) => uri)
+  const callbacks = client.isSystemLevelClient ? uris.filter(isConsoleCallback) : []
   return (
     <ClientFrame scene={scene} section="redirect-uris">
       {!isUsed && (
@@ -47,12 +48,22 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
           <ClientTexts areas={['clients']}>
             <UriListForm
               kind="redirect_uris"
-              action={saveRedirectUris.bind(null, client.id)}
+              action={saveRedirectUris.bind(null, {
+                id: client.id,
+                callback: callbacks.join(', '),
+              })}
               entries={uris}
+              // Of several the server knows which one counts: the console may have moved.
+              kept={callbacks.length === 1 ? callbacks : []}
             />
           </ClientTexts>
         ) : (
           <ValueList values={uris} empty={t('clients.redirect_uris.empty')} />
+        )}
+        {callbacks.length > 0 && (
+          <p className="mt-6 max-w-3xl text-pretty text-muted text-sm [overflow-wrap:anywhere]">
+            {t('clients.redirect_uris.console_needs', { address: callbacks.join(', ') })}
+          </p>
         )}
         <p className="mt-6 max-w-3xl border-line border-t pt-4 text-pretty text-muted text-xs">
           {t('clients.redirect_uris.loopback')}
@@ -60,4 +71,9 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
       </Card>
     </ClientFrame>
   )
+}
+
+/** Where the console awaits its codes. */
+function isConsoleCallback(uri: string): boolean {
+  return uri.endsWith('/console/callback')
 }

@@ -23,11 +23,6 @@ export default async function ClientSettingsPage(props: ClientPageProps) {
   const { isSystemLevelClient, createdViaDcr } = client
   return (
     <ClientFrame scene={scene} section="settings">
-      {isSystemLevelClient && (
-        <Notice kind="warning" id="built-in" className="mb-6">
-          {t('clients.settings.built_in')}
-        </Notice>
-      )}
       {createdViaDcr && (
         <Notice kind="info" id="self-registered" className="mb-6">
           {t('clients.settings.self_registered')}

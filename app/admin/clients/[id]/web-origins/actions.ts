@@ -1,8 +1,10 @@
 'use server'
 
 import type { FormState } from '../../../../_console/form-state.ts'
-import { expectedOfList, textsOfList } from '../../../../_console/list-values.ts'
+import { expectedOfList } from '../../../../_console/list-values.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
+import { listOfForm } from '../../_parts/list-of-form.ts'
+import { webOriginProblem } from '../../_parts/list-words.ts'
 
 /** Saves the origins whose scripts may call the server. */
 export async function saveWebOrigins(
@@ -10,13 +12,13 @@ export async function saveWebOrigins(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return submitRecord(form, {}, (api) =>
-    api.updateClientWebOrigins({
+  return submitRecord(form, {}, async (api) => {
+    await api.updateClientWebOrigins({
       params: { id },
       body: {
-        webOrigins: [...textsOfList(form, 'entry')],
+        webOrigins: await listOfForm(form, webOriginProblem),
         expectedWebOrigins: expectedOfList<string>(form),
       },
-    }),
-  )
+    })
+  })
 }

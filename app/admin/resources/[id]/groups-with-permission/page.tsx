@@ -8,7 +8,11 @@ import { permissionChoice } from '../../../../_console/permission-choice.ts'
 import { SearchBox } from '../../../../_console/search-box.tsx'
 import { GroupsTable } from '../../_parts/groups-table.tsx'
 import { openPermission, type PermissionScene } from '../../_parts/permission-scene.ts'
-import { NoPermissions, PermissionSelect } from '../../_parts/permission-select.tsx'
+import {
+  NoPermissions,
+  PermissionIntro,
+  PermissionSelect,
+} from '../../_parts/permission-select.tsx'
 import { ResourceFrame } from '../../_parts/resource-frame.tsx'
 import type { PermissionRecord, ResourcePageProps } from '../../_parts/resource-scene.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
@@ -27,7 +31,11 @@ export default async function GroupsWithPermissionPage(props: ResourcePageProps)
       {permission && <PermissionSelect scene={scene} />}
       <Card
         title={permission ? permissionChoice(permission).scope : t('resources.groups.title')}
-        intro={permission && t('resources.groups.intro')}
+        intro={
+          permission && (
+            <PermissionIntro permission={permission} text={t('resources.groups.intro')} />
+          )
+        }
         id="holders"
         flush
       >

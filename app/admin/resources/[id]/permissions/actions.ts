@@ -22,7 +22,8 @@ export async function savePermissions(
       params: { id },
       body: {
         permissions: rows.map((row) => ({ ...row, id: Number(row.id) || null })),
-        expectedPermissions: expectedOfList(form),
+        // Without a readable list this saves only where the resource has no permission yet.
+        expectedPermissions: expectedOfList(form) ?? [],
       },
     })
   })

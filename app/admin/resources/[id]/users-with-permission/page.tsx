@@ -11,7 +11,11 @@ import { permissionChoice } from '../../../../_console/permission-choice.ts'
 import { UserBadges } from '../../../users/_parts/words.tsx'
 import { setUserPermission } from '../../_parts/grant-actions.ts'
 import { openPermission, type PermissionScene } from '../../_parts/permission-scene.ts'
-import { NoPermissions, PermissionSelect } from '../../_parts/permission-select.tsx'
+import {
+  NoPermissions,
+  PermissionIntro,
+  PermissionSelect,
+} from '../../_parts/permission-select.tsx'
 import { ResourceFrame } from '../../_parts/resource-frame.tsx'
 import type { PermissionRecord, ResourcePageProps } from '../../_parts/resource-scene.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
@@ -30,7 +34,11 @@ export default async function UsersWithPermissionPage(props: ResourcePageProps) 
       {permission && <PermissionSelect scene={scene} />}
       <Card
         title={permission ? permissionChoice(permission).scope : t('resources.users.title')}
-        intro={permission && t('resources.users.intro')}
+        intro={
+          permission && (
+            <PermissionIntro permission={permission} text={t('resources.users.intro')} />
+          )
+        }
         id="holders"
         actions={permission && scene.mayGrant && <GrantLink permission={permission} />}
         flush

@@ -1,0 +1,18 @@
+import { pageTexts } from '../../../_components/texts.ts'
+import { textsOfList } from '../../../_console/list-values.ts'
+import { FormRefusal } from '../../../_console/submit.ts'
+import { type EntryCheck, listProblem } from './list-words.ts'
+
+/**
+ * The addresses that a form of a client sends.
+ * @throws FormRefusal for the first one that is wrong, by name and in the visitor's language; the API
+ *   would say neither
+ */
+export async function listOfForm(form: FormData, problemOf: EntryCheck): Promise<string[]> {
+  const entries = textsOfList(form, 'entry')
+  const found = listProblem(entries, problemOf)
+  if (!found) return [...entries]
+  const t = await pageTexts()
+  const words = t(`clients.wrong.${found.problem}`)
+  throw new FormRefusal('', found.entry ? `${found.entry}: ${words}` : words)
+}

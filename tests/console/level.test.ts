@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { clientIdentifier } from '#lib/console/oauth.ts'
+import { type AcrLevel, acrLevels } from '#lib/domain/acr.ts'
+import { aUserWithOtp, codeAt } from '#tests/protocol/authorize/scene.ts'
+import { type Browser, browser } from '#tests/support/browser.ts'
+import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
+import { type ConsoleServer, comeBack, consoleCookie, consoleServer } from './scene.ts'
+
+/* Whoever has no more than a password must not get into the console without the second factor by asking for a
+ * lower level than the console does. */
+
+const [level1, optional, mandatory] = acrLevels
+
+let running: ConsoleServer
+
+beforeAll(async () => {
+  running = await consoleServer()
+})
+afterEach(() => consoleLevel(optional))
+afterAll(() => running.stop())
+
+async function consoleLevel(defaultAcrLevel: string): Promise<void> {
+  const { clients } = running.app.store
+  const client = await clients.findRecord(clientIdentifier)
+  await clients.update(client?.id ?? 0, { defaultAcrLevel })
+}
+
+/** Starts a sign-in to the console and changes what the browser is sent with. */
+async function startLowered(person: Browser, acrValues: AcrLevel) {
+  const response = await running.app.fetch('/console/sign-in?to=/admin')
+  for (const line of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    person.cookies.set(name, value)
+  }
+  return person.visit(
+    `${response.headers.get('location')}&acr_values=${encodeURIComponent(acrValues)}`,
+  )
+}
+
+/** Signs in with the password alone, at a level below the console's; gives what the console answers. */
+async function enterLowered(person: Browser, user: TestUser, acrValues: AcrLevel) {
+  await startLowered(person, acrValues)
+  const { formPost } = await person.submit({ email: user.email, password: user.password })
+  if (!formPost) throw new Error('The sign-in was not lowered.')
+  return comeBack(running.app, { person, fields: formPost.fields })
+}
+
+function reasonOf(response: Response): string {
+  const data = response.headers.get('x-authserver-view-data') ?? ''
+  return JSON.parse(Buffer.from(data, 'base64url').toString() || '{}').reason
+}
+
+test('a sign-in below the level of the console is refused, and the next one steps up', async () => {
+  const user = await aUserWithOtp(running.app)
+  await grantToUser(running.app.store, user, 'authserver:manage')
+  const person = browser(running.app)
+  const lowered = await enterLowered(person, user, level1)
+  expect([lowered.status, reasonOf(lowered)]).toEqual([400, 'sign_in_lost'])
+  expect(consoleCookie(person)).toBe('')
+  expect((await person.visit('/console/sign-in?to=/admin')).view?.page).toBe('otp')
+  const { formPost } = await person.submit({ otp: codeAt(running.app, user.otpSecret) })
+  const answer = await comeBack(running.app, { person, fields: formPost?.fields ?? {} })
+  expect(answer.status).toBe(303)
+  expect(consoleCookie(person)).not.toBe('')
+})
+
+test('a session from below the level of the console does not open it by asking for that level again', async () => {
+  const user = await aUserWithOtp(running.app)
+  const person = browser(running.app)
+  await enterLowered(person, user, level1)
+  const { formPost } = await startLowered(person, level1)
+  const answer = await comeBack(running.app, { person, fields: formPost?.fields ?? {} })
+  expect([answer.status, reasonOf(answer)]).toEqual([400, 'sign_in_lost'])
+})
+
+test.each([mandatory, 'damaged'])(
+  'with the level %s nobody gets in by the optional one',
+  async (level) => {
+    await consoleLevel(level)
+    const user = await aUser(running.app.store)
+    const person = browser(running.app)
+    const lowered = await enterLowered(person, user, optional)
+    expect([lowered.status, reasonOf(lowered)]).toEqual([400, 'sign_in_lost'])
+    const next = await person.visit('/console/sign-in?to=/account')
+    expect(next.view?.page).toBe('otp-enrollment')
+  },
+)
