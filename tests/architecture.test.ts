@@ -56,6 +56,8 @@ const rules: Readonly<Record<string, Rule>> = {
   console: {
     uses: ['kernel', 'context', 'api/contract', 'api/client'],
     types: ['config', 'persistence'],
+    // Pure: the order of the levels.
+    files: ['lib/domain/acr.ts'],
     packages: ['oauth4webapi'],
   },
   worker: { uses: ['kernel', 'context', 'domain'], types: ['config', 'persistence'] },

@@ -1,6 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { remoteServer } from '#tests/support/remote.ts'
+import { encryptionKey } from '#tests/support/settings.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 
 let started: StartedServer
@@ -48,5 +53,58 @@ describe('a started server', () => {
     await started.startAgain()
     expect(await (await remoteServer(started.baseUrl).fetch('/certs')).text()).toBe(keys)
     expect(started.output().slice(before).toLowerCase()).not.toContain('password')
+  })
+})
+
+describe('a server whose settings are valid, but unwise', () => {
+  test('warns once at the start, however many workers it has', async () => {
+    const env = { BASE_URL: 'https://login.example.com', WORKERS: '2' }
+    const server = await startServer(env)
+    await server.end()
+    const output = server.output()
+    await server.remove()
+    const warnings = output.split('\n').filter((line) => line.includes('"level":"warn"'))
+    expect(warnings).toEqual([expect.stringContaining('"msg":"RATE_LIMITER_ENABLED is on and')])
+  })
+})
+
+describe('a start is stopped by one sentence and nothing else:', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'authserver-refused-'))
+  afterAll(() => rmSync(dataDir, { recursive: true }))
+
+  test.each([
+    [
+      'a password that everybody tries first',
+      { ADMIN_PASSWORD: 'password' },
+      /^ADMIN_PASSWORD may/,
+    ],
+    ['a folder that is not there', { DATABASE_URL: 'file:/nonexistent/x.db' }, /DATABASE_URL/],
+    [
+      'a port that no machine has',
+      { DATABASE_URL: 'postgresql://h:99999/x' },
+      /^DATABASE_URL must/,
+    ],
+    ['proxies that nobody named', { TRUST_PROXY: '1', TRUSTED_PROXIES: ',' }, /^TRUSTED_PROXIES/],
+    ['a port left open and no address', { BASE_URL: undefined }, /^BASE_URL is required/],
+  ])('%s', (_, env, sentence) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['lib/start.mjs'], {
+      cwd: fileURLToPath(new URL('../../', import.meta.url)),
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        BASE_URL: 'http://localhost:1',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        ENCRYPTION_KEY: encryptionKey,
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+      encoding: 'utf8',
+      // One that starts all the same is ended.
+      timeout: 30_000,
+    })
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^[^\n]+\.\n$/)
+    expect(stderr).toMatch(sentence)
   })
 })

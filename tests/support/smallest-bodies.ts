@@ -1,0 +1,213 @@
+import { type ApiToken, apiUser, call } from './api.ts'
+import { aSession } from './granted.ts'
+import type { Outbox } from './outbox.ts'
+import { aClient, aGroup, aResource, aUser } from './people.ts'
+import type { TestServer } from './server.ts'
+import { baseUrl } from './settings.ts'
+
+/** The smallest body with which an operation does its work. */
+export interface SmallestBody {
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>>
+  /** Who asks; absent: an administrator who may do everything. */
+  readonly token?: ApiToken
+  /** Fields that only this case needs: another one does without them. */
+  readonly besides?: readonly string[]
+}
+
+const password = 'Notes-on-the-engine-1843'
+const admin = '/api/v1/admin'
+const account = '/api/v1/account'
+
+type Bodies = Readonly<Record<string, () => Promise<SmallestBody>>>
+type MailSettings = Parameters<TestServer['changeSettings']>[0]
+
+/**
+ * One for each operation with a JSON body, by the operation's id; each call makes the rows that it is about.
+ * @param manager an administrator who may do everything
+ * @param outbox where operations send mail that do nothing without
+ */
+export function smallestBodies(manager: ApiToken, outbox: Outbox): Bodies {
+  const mail = {
+    smtpEnabled: true,
+    smtpHost: outbox.host,
+    smtpPort: outbox.port,
+    smtpEncryption: 'none',
+    smtpFromEmail: 'from@example.org',
+  }
+  return {
+    ...ofUsers(manager),
+    ...ofGroups(manager),
+    ...ofTheRest(manager, mail),
+    ...ofAccounts(manager, mail),
+  }
+}
+
+let made = 0
+/** An identifier or a key that nothing has yet. */
+const fresh = () => `smallest-${++made}`
+
+function ofUsers(manager: ApiToken): Bodies {
+  const { store } = manager.server
+  const onUser =
+    (suffix: string, body: SmallestBody['body'] = {}, columns: Parameters<typeof aUser>[1] = {}) =>
+    async () => {
+      const { id } = await aUser(store, columns)
+      return { path: `${admin}/users/${id}${suffix}`, body }
+    }
+  return {
+    createUser: async () => ({
+      path: `${admin}/users/create`,
+      body: { email: `${fresh()}@example.org`, password },
+      besides: ['password'],
+    }),
+    updateUserProfile: onUser('/profile'),
+    updateUserEmail: onUser('/email', { email: `${fresh()}@example.org` }),
+    updateUserPhone: onUser('/phone'),
+    updateUserAddress: onUser('/address'),
+    setUserPassword: onUser('/password', { newPassword: password }),
+    setUserEnabled: onUser('/enabled'),
+    setUserOtp: onUser('/otp', {}, { otpEnabled: true }),
+    updateUserGroups: onUser('/groups'),
+    updateUserPermissions: onUser('/permissions'),
+    createUserAttribute: async () => {
+      const { id: userId } = await aUser(store)
+      return { path: `${admin}/user-attributes`, body: { key: 'key', userId } }
+    },
+    updateUserAttribute: async () => {
+      const { id: userId } = await aUser(store)
+      const id = await idOf(manager, 'attribute', '/user-attributes', { key: 'key', userId })
+      return { path: `${admin}/user-attributes/${id}`, body: { key: 'key' } }
+    },
+    updateUserSession: async () => {
+      const { sessionIdentifier } = await aSession(store, await aUser(store))
+      return { path: `${admin}/user-sessions/${sessionIdentifier}`, body: {} }
+    },
+  }
+}
+
+function ofGroups(manager: ApiToken): Bodies {
+  const { store } = manager.server
+  return {
+    createGroup: async () => ({ path: `${admin}/groups`, body: { groupIdentifier: fresh() } }),
+    updateGroup: async () => {
+      const { id } = await aGroup(store)
+      return { path: `${admin}/groups/${id}`, body: { groupIdentifier: fresh() } }
+    },
+    addGroupMember: async () => {
+      const { id } = await aGroup(store)
+      const { id: userId } = await aUser(store)
+      return { path: `${admin}/groups/${id}/members`, body: { userId } }
+    },
+    createGroupAttribute: async () => {
+      const { id: groupId } = await aGroup(store)
+      return { path: `${admin}/group-attributes`, body: { key: 'key', groupId } }
+    },
+    updateGroupAttribute: async () => {
+      const { id: groupId } = await aGroup(store)
+      const id = await idOf(manager, 'attribute', '/group-attributes', { key: 'key', groupId })
+      return { path: `${admin}/group-attributes/${id}`, body: { key: 'key' } }
+    },
+    updateGroupPermissions: async () => {
+      const { id } = await aGroup(store)
+      return { path: `${admin}/groups/${id}/permissions`, body: {} }
+    },
+  }
+}
+
+function ofTheRest(manager: ApiToken, mail: MailSettings): Bodies {
+  const { store } = manager.server
+  const onClient =
+    (suffix: string, body: SmallestBody['body'] = {}, besides: readonly string[] = []) =>
+    async () => {
+      const { id } = await aClient(store)
+      return { path: `${admin}/clients/${id}${suffix}`, body, besides }
+    }
+  const onSettings =
+    (area: string, body: SmallestBody['body'] = {}) =>
+    async () => ({ path: `${admin}/settings/${area}`, body })
+  return {
+    createClient: async () => ({ path: `${admin}/clients`, body: { clientIdentifier: fresh() } }),
+    updateClient: onClient('', { clientIdentifier: fresh() }),
+    updateClientAuthentication: onClient('/authentication', { isPublic: true }, ['isPublic']),
+    updateClientFlows: onClient('/oauth2-flows'),
+    updateClientRedirectUris: onClient('/redirect-uris'),
+    updateClientWebOrigins: onClient('/web-origins'),
+    updateClientTokens: onClient('/tokens', {
+      includeOpenIDConnectClaimsInAccessToken: 'default',
+      includeOpenIDConnectClaimsInIdToken: 'default',
+    }),
+    updateClientAdministrativeScopes: onClient('/administrative-scopes', { allowed: false }),
+    updateClientPermissions: onClient('/permissions'),
+    createResource: async () => ({
+      path: `${admin}/resources`,
+      body: { resourceIdentifier: fresh() },
+    }),
+    updateResource: async () => {
+      const { id } = await aResource(store, fresh(), [])
+      return { path: `${admin}/resources/${id}`, body: { resourceIdentifier: fresh() } }
+    },
+    updateResourcePermissions: async () => {
+      const stored = { permissionIdentifier: 'read', description: '' }
+      const { id, permissions } = await store.resources.insert(fresh(), '', [stored])
+      const expected = { id: permissions[0]?.id, permissionIdentifier: 'read' }
+      return {
+        path: `${admin}/resources/${id}/permissions`,
+        body: {
+          permissions: [{ permissionIdentifier: 'write' }],
+          expectedPermissions: [expected],
+        },
+        besides: ['permissions'],
+      }
+    },
+    updateGeneralSettings: onSettings('general', { issuer: baseUrl, passwordPolicy: 'low' }),
+    updateEmailSettings: onSettings('email'),
+    updateSessionSettings: onSettings('sessions', {
+      userSessionIdleTimeoutInSeconds: 7200,
+      userSessionMaxLifetimeInSeconds: 86_400,
+    }),
+    updateUiThemeSettings: onSettings('ui-theme'),
+    updateTokenSettings: onSettings('tokens', {
+      tokenExpirationInSeconds: 300,
+      refreshTokenOfflineIdleTimeoutInSeconds: 300,
+      refreshTokenOfflineMaxLifetimeInSeconds: 300,
+    }),
+    updateAuditLogSettings: onSettings('audit-logs'),
+    sendTestEmail: async () => {
+      await manager.server.changeSettings(mail)
+      return { path: `${admin}/settings/email/send-test`, body: { to: 'someone@example.org' } }
+    },
+  }
+}
+
+function ofAccounts({ server }: ApiToken, mail: MailSettings): Bodies {
+  const person = async (columns: Parameters<typeof aUser>[1] = {}) =>
+    apiUser(server, await aUser(server.store, { password, ...columns }), ['manage-account'])
+  const own =
+    (path: string, body: SmallestBody['body'] = {}, columns: Parameters<typeof aUser>[1] = {}) =>
+    async () => ({ path: `${account}${path}`, body, token: await person(columns) })
+  const currentPassword = password
+  return {
+    updateOwnProfile: own('/profile'),
+    updateOwnEmail: own('/email', { currentPassword, email: `${fresh()}@example.org` }),
+    updateOwnPhone: own('/phone'),
+    updateOwnAddress: own('/address'),
+    changeOwnPassword: own('/password', { currentPassword, newPassword: `${password}.` }),
+    setOwnOtp: own('/otp', { password }, { otpEnabled: true }),
+    verifyEmail: async () => {
+      await server.changeSettings(mail)
+      return { path: `${account}/email/verification`, body: {}, token: await person() }
+    },
+    requestLogout: async () => {
+      const token = await person()
+      const { redirectUri: postLogoutRedirectUri, clientIdentifier } = token.client
+      const body = { postLogoutRedirectUri, clientIdentifier }
+      return { path: `${account}/logout-request`, body, token, besides: ['clientIdentifier'] }
+    },
+  }
+}
+
+async function idOf(token: ApiToken, record: string, path: string, body: object): Promise<number> {
+  const answer = await call<Record<string, { readonly id: number }>>(token, 'POST', path, body)
+  return answer.body[record]?.id ?? 0
+}
