@@ -13,8 +13,11 @@ const patience = {
 /** How long what is in flight may take once the server is told to stop, in milliseconds. */
 const graceMillis = 10_000
 
-/** Turns of the event loop for which a stop waits for connections to cease. */
-const mostTurns = 50
+/** How long a stop waits for a turn of the event loop in which nobody connects, in milliseconds. */
+const mostWaitMillis = 500
+
+/** A turn this short had nothing else to do either, in milliseconds. */
+const quietTurnMillis = 0.05
 
 /**
  * Makes the HTTP server. Headers sent twice arrive joined, so that "sent twice" can be seen; slow
@@ -92,8 +95,8 @@ export async function stop(server: Server): Promise<boolean> {
 
 /**
  * Takes the connections that wait to be taken: to close resets them, and with them requests that were
- * sent and may not be sent again. Requests are held meanwhile: nothing runs between the last look and
- * the end of this function, so that nobody comes in between.
+ * sent and may not be sent again. Requests are held meanwhile, and the last turn is one that does
+ * nothing but look: whoever comes between that look and the end of this function is reset.
  * @returns lets the requests go on
  */
 async function takeWaiting(server: Server): Promise<() => void> {
@@ -103,10 +106,16 @@ async function takeWaiting(server: Server): Promise<() => void> {
   let taken = 0
   const count = () => taken++
   server.removeAllListeners('request').on('request', hold).on('connection', count)
-  // The first of them may end before anybody has looked.
-  for (let turn = 0; turn < 2 || (turn < mostTurns && taken > 0); turn++) {
+  const begun = performance.now()
+  let now = begun
+  let quiet = false
+  // The first turn may end before anybody has looked.
+  for (let turn = 0; turn < 2 || (!quiet && now - begun < mostWaitMillis); turn++) {
     taken = 0
+    const last = now
     await new Promise(setImmediate)
+    now = performance.now()
+    quiet = taken === 0 && now - last < quietTurnMillis
   }
   server.off('connection', count)
   return () => {
