@@ -21,6 +21,16 @@ export function randomUuid(): string {
 }
 
 /**
+ * A UUID that begins with a time (version 7, RFC 9562 §5.7), for what is stored and looked up by it: new ones stand
+ * side by side in an index, so that storing many of them writes few of its pages. 74 of its bits are random.
+ * @param time since the epoch, in milliseconds
+ */
+export function orderedUuid(time: number): string {
+  const digits = time.toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7${randomUUID().slice(15)}`
+}
+
+/**
  * Draws characters of an alphabet, each equally likely: bytes beyond the largest multiple of the
  * alphabet's size are thrown away (rejection sampling), so no character is favoured.
  * @param alphabet 2 to 256 different characters

@@ -5,7 +5,7 @@ import { viewHeader } from '#lib/http/page-headers.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
 import { isTrustedPeer } from '#lib/kernel/ip.ts'
 import { openMetrics } from '#lib/kernel/metrics.ts'
-import { randomUuid } from '#lib/kernel/random.ts'
+import { orderedUuid } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import {
   type CommonHead,
@@ -153,7 +153,7 @@ function refuseMethod(allowed: readonly string[], res: ServerResponse): void {
 function requestIdOf(req: IncomingMessage, trusted: boolean): string {
   const inbound = req.headers['x-request-id']
   if (trusted && typeof inbound === 'string' && usableRequestId.test(inbound)) return inbound
-  return randomUuid()
+  return orderedUuid(Date.now())
 }
 
 function sendFailure(res: ServerResponse, head: CommonHead): void {

@@ -3,6 +3,7 @@ import {
   authorizationCode,
   clientSecret,
   generatedPassword,
+  orderedUuid,
   randomFrom,
   randomToken,
   verificationCode,
@@ -27,6 +28,21 @@ describe('random values', () => {
 
   it('never repeats a token', () => {
     expect(new Set(Array.from({ length: 1_000 }, () => randomToken())).size).toBe(1_000)
+  })
+
+  it('makes UUIDs of version 7 that begin with the time and never repeat', () => {
+    // RFC 9562, appendix A.6: 2022-02-22T19:22:22Z.
+    const made = Array.from({ length: 1_000 }, () => orderedUuid(0x017f22e279b0))
+    for (const one of made) {
+      expect(one).toMatch(/^017f22e2-79b0-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    }
+    expect(new Set(made).size).toBe(1_000)
+  })
+
+  it('puts UUIDs of different moments in the order of time', () => {
+    const moments = [0, 1, 255, 0xffff_ffff, Date.UTC(2026, 0), Date.UTC(9999, 0)]
+    const made = moments.map((moment) => orderedUuid(moment))
+    expect(made.toSorted()).toEqual(made)
   })
 
   it('puts a capital, a small letter and a digit into every generated password', () => {

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '#lib/persistence/client.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, connect } from '#lib/persistence/client.ts'
 import {
   type Configuration,
   readConfigurationVersion,
@@ -111,10 +111,13 @@ describe('the version of the configuration', () => {
 })
 
 describe('the remembered configuration', () => {
+  let client: Client
   let other: Store
-  beforeEach(() => {
-    other ??= openStore(connect(url, 2), provider)
+  beforeAll(() => {
+    client = connect(url, 2)
+    other = openStore(client, provider)
   })
+  afterAll(() => client.$disconnect())
   const find = async (identifier: string) => (await store.configuration()).client(identifier)
 
   test('shows what another process changed to whoever asks afterwards', async () => {

@@ -97,7 +97,7 @@ async function grant(
   signOn: SignOn,
   { scopes }: IssueDecision,
 ): Promise<Outcome> {
-  const grantIdentifier = newGrantIdentifier()
+  const grantIdentifier = newGrantIdentifier(ctx)
   const code = authorizationCode()
   const tokens =
     ceremony.request.responseType === 'code'

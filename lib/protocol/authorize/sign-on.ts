@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit.ts'
 import { removeSession, terminateSession } from '#lib/domain/revocation.ts'
 import { bumpSession, sessionState, startSession } from '#lib/domain/sessions.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
-import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import { orderedUuid, randomToken } from '#lib/kernel/random.ts'
 import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import type { Authentication } from '../token/issue.ts'
 import type { Ceremony } from './ceremony.ts'
@@ -61,7 +61,7 @@ export function planSignOn(
     proof,
     session,
     replaced: isOwn ? null : held,
-    sessionIdentifier: session?.sessionIdentifier ?? randomUuid(),
+    sessionIdentifier: session?.sessionIdentifier ?? orderedUuid(ctx.now.getTime()),
     // Renewed whenever more is proven, so that a value planted before is worth nothing after.
     cookieValue: session && proof.kind === 'reused' ? null : randomToken(),
     authentication: {

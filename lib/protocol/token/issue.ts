@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { base64url, sha256 } from '#lib/kernel/hash.ts'
-import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import { orderedUuid, randomUuid } from '#lib/kernel/random.ts'
 import type { ClientRecord, UserRecord } from '#lib/persistence/store.ts'
 import {
   attributeClaims,
@@ -61,8 +61,8 @@ export async function prepareIssue(
 }
 
 /** An opaque name for a new grant: every token of the grant carries it. */
-export function newGrantIdentifier(): string {
-  return randomToken(16)
+export function newGrantIdentifier({ now }: Context): string {
+  return orderedUuid(now.getTime())
 }
 
 /** How long access tokens of a client live, in seconds: its own setting, else the server's. */

@@ -1,6 +1,6 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { addSeconds, earlier, epochSeconds } from '#lib/kernel/clock.ts'
-import { randomUuid } from '#lib/kernel/random.ts'
+import { orderedUuid } from '#lib/kernel/random.ts'
 import type {
   ClientRecord,
   GrantRecord,
@@ -44,7 +44,7 @@ export function planSessionToken(
   const idleEnd = addSeconds(ctx.now, userSessionIdleTimeoutInSeconds)
   const sessionEnd = addSeconds(session.started, userSessionMaxLifetimeInSeconds)
   return {
-    jti: randomUuid(),
+    jti: orderedUuid(ctx.now.getTime()),
     type: 'Refresh',
     scope,
     sessionIdentifier: session.sessionIdentifier,
@@ -74,7 +74,7 @@ export function planOfflineToken(
       : settings.refreshTokenOfflineMaxLifetimeInSeconds
   const end = maxLifetime ?? addSeconds(ctx.now, maxSeconds)
   return {
-    jti: randomUuid(),
+    jti: orderedUuid(ctx.now.getTime()),
     type: 'Offline',
     scope,
     sessionIdentifier: '',

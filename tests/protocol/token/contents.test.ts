@@ -216,7 +216,7 @@ describe('tokens of the implicit flow', () => {
     const shared = { client, scopes: ['openid'], authentication, sessionIdentifier: 'a-session' }
     const access = await mintAccessToken(context.ctx, {
       ...shared,
-      grantIdentifier: newGrantIdentifier(),
+      grantIdentifier: newGrantIdentifier(context.ctx),
     })
     const idToken = await mintIdToken(context.ctx, {
       ...shared,

@@ -152,7 +152,7 @@ async function issue(
     authMethods: 'pwd',
     authStateGeneration,
   }
-  const grantIdentifier = newGrantIdentifier()
+  const grantIdentifier = newGrantIdentifier(ctx)
   const refresh = planOfflineToken(ctx, client, scopes.join(' '), null)
   const grant = { client, scopes, authentication, grantIdentifier, sessionIdentifier: '', refresh }
   const tokens = await mintUserTokens(ctx, grant)
