@@ -14,6 +14,8 @@ import {
 } from './exchange.ts'
 import { type FailureShape, failureOutcome } from './failures.ts'
 import { readIncoming } from './incoming.ts'
+import { pageSettingsHeader } from './page-headers.ts'
+import { encodePageSettings } from './page-settings.ts'
 import { answerOf } from './respond.ts'
 import { isSameOrigin } from './same-origin.ts'
 
@@ -79,9 +81,10 @@ async function answer(
   const { config, log } = await runtime()
   const requestId = requestIdOf(request)
   let cors: Record<string, string> = {}
+  let ctx: Context | undefined
   let outcome: Outcome
   try {
-    const ctx = await contextFor(request, requestId)
+    ctx = await contextFor(request, requestId)
     cors = await corsHeaders(ctx, options.cors ?? 'none', request)
     const incoming = await readIncoming(
       request,
@@ -98,7 +101,9 @@ async function answer(
     outcome = failureOutcome({ log, requestId }, error, options.failures)
   }
   if (request.method === 'OPTIONS') cors = preflightHeaders(cors)
-  return answerOf(outcome, config, cors)
+  if (!ctx || outcome.kind !== 'page') return answerOf(outcome, config, cors)
+  const settings = { [pageSettingsHeader]: encodePageSettings(ctx.settings, config) }
+  return answerOf(outcome, config, { ...cors, ...settings })
 }
 
 function isForeign(

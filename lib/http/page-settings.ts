@@ -16,8 +16,15 @@ export interface PageSettings {
   readonly baseUrl: string
 }
 
-/** The settings that pages show; without the database a page still says what is wrong. */
-export function pageSettingsOf(settings: SettingsRecord | null, config: Config): PageSettings {
+/**
+ * The settings that pages show, as `pageSettingsHeader` hands them over.
+ * @param settings null without the database: a page still says what is wrong
+ */
+export function encodePageSettings(settings: SettingsRecord | null, config: Config): string {
+  return Buffer.from(JSON.stringify(pageSettingsOf(settings, config))).toString('base64url')
+}
+
+function pageSettingsOf(settings: SettingsRecord | null, config: Config): PageSettings {
   const { appName = config.appName, uiTheme = '', smtpEnabled = false } = settings ?? {}
   const rule = passwordRule(settings?.passwordPolicy ?? '')
   return { appName, uiTheme, smtpEnabled, passwordRule: rule, baseUrl: config.baseUrl }

@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { areaOf } from '#lib/console/addresses.ts'
 import type { Answer } from '#lib/http/exchange.ts'
 import { pageSettingsHeader } from '#lib/http/page-headers.ts'
-import { pageSettingsOf } from '#lib/http/page-settings.ts'
+import { encodePageSettings } from '#lib/http/page-settings.ts'
 import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { programFolder } from './build.ts'
 import { enterConsole } from './console-entrance.ts'
-import { encodeHeader } from './convert.ts'
 import { explainFailedPage } from './failed-page.ts'
 import { openSharedPages, type SharedPages } from './shared-pages.ts'
 import { sendView } from './view-pages.ts'
@@ -57,7 +56,7 @@ export function openPages(next: NextHandler, runtime: Runtime, development: bool
         log.error({ err: error, requestId }, 'the settings of a page could not be read')
         return null
       })
-      return encodeHeader(JSON.stringify(pageSettingsOf(settings, config)))
+      return encodePageSettings(settings, config)
     },
   }
   return {

@@ -26,7 +26,8 @@ export async function sendView(
   const source: PageSource = {
     url: req.url ?? '/',
     view: Buffer.from(answer.headers[viewDataHeader] ?? '', 'base64url').toString(),
-    settings: await site.settingsHeader(requestId),
+    // Those that the endpoint went by; it has none when it failed.
+    settings: answer.headers[pageSettingsHeader] ?? (await site.settingsHeader(requestId)),
     language: chooseLanguage([], (req.headers['accept-language'] ?? '').slice(0, 256)),
     nonce: randomToken(16),
   }
