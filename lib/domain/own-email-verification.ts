@@ -7,7 +7,7 @@ import type { UserRecord } from '#lib/persistence/store.ts'
 import { audit, auditRefusal } from './audit.ts'
 import { verificationCodeSeconds } from './email-verification.ts'
 import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
-import { reserveFailure } from './rate-limits.ts'
+import { checkReserved, reserveFailure } from './rate-limits.ts'
 import { changeUser, findUser } from './users.ts'
 
 /** How long after a code was made another one may be asked for, in seconds. */
@@ -44,7 +44,7 @@ export async function sendVerificationCode(
     if (state) return state
     throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: reservation.retryAfterSeconds })
   }
-  const stored = await storeCode(ctx, user)
+  const stored = await checkReserved(reservation, () => storeCode(ctx, user))
   if (!('sealed' in stored)) {
     await reservation.release()
     return stored
@@ -73,7 +73,8 @@ export async function takeVerificationCode(
     throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: reservation.retryAfterSeconds })
   }
   const sealed = user.emailVerificationCodeEncrypted
-  if (!sealed || !isRightCode(ctx, user, typed)) {
+  const isRight = await checkReserved(reservation, () => isRightCode(ctx, user, typed))
+  if (!sealed || !isRight) {
     await auditRefusal(ctx, 'failed_email_verification_code', { userId, loggedInUser })
     throw refuse('INVALID_OR_EXPIRED_VERIFICATION_CODE')
   }

@@ -42,17 +42,25 @@ export async function findPermission(ctx: Context, id: number): Promise<Permissi
 }
 
 /**
+ * Checks how many permissions a save names.
+ * @param permissions ids or names, as sent
+ * @throws Refusal VALIDATION_ERROR (over 1,000)
+ */
+export function checkPermissionCount(permissions: readonly unknown[]): void {
+  if (permissions.length <= maxPermissionIds) return
+  throw refuse('VALIDATION_ERROR', {
+    description: `At most ${maxPermissionIds} permissions can be saved at once.`,
+  })
+}
+
+/**
  * Checks a list of permissions to hold.
  * @param ids as sent
  * @returns the ids without repeats
  * @throws Refusal VALIDATION_ERROR (over 1,000), NOT_FOUND (an id that no permission has)
  */
 export async function checkPermissionIds(ctx: Context, ids: readonly number[]): Promise<number[]> {
-  if (ids.length > maxPermissionIds) {
-    throw refuse('VALIDATION_ERROR', {
-      description: `At most ${maxPermissionIds} permissions can be saved at once.`,
-    })
-  }
+  checkPermissionCount(ids)
   const wanted = [...new Set(ids)]
   await requireEveryPermission(ctx, wanted)
   return wanted

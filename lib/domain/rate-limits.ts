@@ -98,6 +98,23 @@ export async function reserveFailure(ctx: Context, tiers: readonly Tier[]): Prom
   return { refused: false, release }
 }
 
+/**
+ * Makes the check that a place was reserved for. A failure of ours is no failed attempt: the place is given back,
+ * and the error goes on. Whoever makes us fail learns nothing by it, as the check has told nothing yet.
+ * @param check nothing but what leads up to the verdict, which it returns
+ */
+export async function checkReserved<T>(
+  reservation: Reservation & { readonly refused: false },
+  check: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    await reservation.release()
+    throw error
+  }
+}
+
 /** One point that was spent. */
 interface Held {
   readonly budget: Budget

@@ -2,14 +2,13 @@ import type { Context, Tx } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { ListedSession, SessionWithOwner } from '#lib/persistence/sessions.ts'
-import type { SessionRecord } from '#lib/persistence/store.ts'
+import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { terminateSession } from './revocation.ts'
+import { stillProven } from './session-proof.ts'
+import { sessionAcr } from './sessions.ts'
 
 /** What any session identifier fits; keeps characters from the database that it cannot store. */
 const possibleIdentifier = /^[\x21-\x7e]{1,64}$/
-
-/** No user's two-factor settings ever have this generation: the session differs from all of them. */
-const outdatedGeneration = -1
 
 /** A user's sessions that may be used now by their age, the last used one first. */
 export function listLiveSessions(ctx: Context, userId: number): Promise<ListedSession[]> {
@@ -44,20 +43,47 @@ export async function findSessionById(ctx: Context, id: number): Promise<Session
 }
 
 /**
- * Says whether a session owes the second factor again, as after a change of two-factor settings.
+ * Says whether a session owes the second factor again, as after a change of two-factor settings (admin-api 7.5).
+ * What is taken back is the debt alone: a session that names the code of an authenticator which is gone does not
+ * get it back, and is then what its password earns.
  * @param due null leaves it as it is
  * @throws Refusal NOT_FOUND when the session is gone
  */
 export async function setSecondFactorDue(
   tx: Tx,
-  { id, sessionIdentifier, user }: SessionWithOwner,
+  sessionIdentifier: string,
   due: boolean | null,
 ): Promise<SessionWithOwner> {
+  const found = await tx.store.sessions.lockWithUser(sessionIdentifier)
+  if (!found) throw refuse('NOT_FOUND')
   if (due !== null) {
-    const otpConfigGeneration = due ? outdatedGeneration : user.otpConfigGeneration
-    await tx.store.sessions.change(id, { otpConfigGeneration })
+    const change = due ? makeDue(found.session) : takeBackDue(found.session, found.user)
+    await tx.store.sessions.change(found.session.id, change)
   }
   return findSession(tx, sessionIdentifier)
+}
+
+/**
+ * No user's two-factor settings have a generation below zero, so the session differs from all of them; which one
+ * it was proven under can still be told.
+ */
+function makeDue(session: SessionRecord): Pick<SessionRecord, 'otpConfigGeneration'> {
+  return { otpConfigGeneration: -1 - provenUnder(session) }
+}
+
+function takeBackDue(
+  session: SessionRecord,
+  { otpEnabled, otpConfigGeneration }: Pick<UserRecord, 'otpEnabled' | 'otpConfigGeneration'>,
+): Partial<SessionRecord> {
+  const { authMethods } = session
+  const otpConfigurationCurrent = provenUnder(session) === otpConfigGeneration
+  const held = { acrLevel: sessionAcr(session), authMethods, otpConfigurationCurrent }
+  return { otpConfigGeneration, ...stillProven(held, otpEnabled) }
+}
+
+/** The generation of two-factor settings that a session's level 2 was settled under. */
+function provenUnder({ otpConfigGeneration: stored }: SessionRecord): number {
+  return stored < 0 ? -1 - stored : stored
 }
 
 /**

@@ -36,7 +36,7 @@ export const updateUserSession = operation(contract.updateUserSession, async (ct
   const { method, path: route } = contract.updateUserSession
   await guardUser(ctx, { caller, method, route }, session.userId)
   const changed = await transaction(ctx, (tx) =>
-    setSecondFactorDue(tx, session, level2AuthConfigHasChanged ?? null),
+    setSecondFactorDue(tx, params.sessionIdentifier, level2AuthConfigHasChanged ?? null),
   )
   return { session: sessionToWire(changed) }
 })

@@ -1,7 +1,7 @@
 import { briefTransaction, type Context } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#lib/domain/password.ts'
-import { limitRequest, reserveFailure } from '#lib/domain/rate-limits.ts'
+import { checkReserved, limitRequest, reserveFailure } from '#lib/domain/rate-limits.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
@@ -79,7 +79,7 @@ export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
     const formError = 'validator.login.password_required'
     return backToForm(ctx, ceremony, 'sign-in', { formError, formEmail })
   }
-  const user = await authenticate(ctx, attempt)
+  const user = await checkReserved(reservation, () => authenticate(ctx, attempt))
   if (!user) {
     await auditRefusal(ctx, 'auth_failed_pwd', { email })
     const formError = 'handler.login.auth_failed'

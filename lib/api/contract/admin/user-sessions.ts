@@ -37,7 +37,12 @@ export const updateUserSession = define({
   summary: 'Make a session repeat its second factor, or not',
   params: bySessionIdentifier,
   body: z.object({
-    level2AuthConfigHasChanged: z.boolean().nullish().describe('Absent or null changes nothing.'),
+    level2AuthConfigHasChanged: z
+      .boolean()
+      .nullish()
+      .describe(
+        'Absent or null changes nothing. False does not bring back the code of an authenticator that is gone.',
+      ),
   }),
   response: z.object({ session }),
   errors: ['INVALID_REQUEST_BODY', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],

@@ -31,3 +31,17 @@ test('or that the address is proven, when it is by then', async () => {
   await store.users.change(user.id, { emailVerified: true, emailVerificationCodeIssuedAt: null })
   expect(await sendVerificationCode(ctx, user)).toEqual({ kind: 'verified' })
 })
+
+test('an address that was changed meanwhile is sent nothing, which costs nothing', async () => {
+  const { id, email } = await aUser(store, { emailVerified: false })
+  const before = await store.users.findById(id)
+  if (!before) throw new Error('The user is gone.')
+  await store.users.change(id, { email: `new-${email}` })
+  await expect(sendVerificationCode(ctx, before)).rejects.toMatchObject({
+    code: 'CONCURRENT_UPDATE',
+  })
+  const now = await store.users.findById(id)
+  if (!now) throw new Error('The user is gone.')
+  expect(await sendVerificationCode(ctx, now)).toEqual({ kind: 'sent', email: `new-${email}` })
+  await outbox.next()
+})

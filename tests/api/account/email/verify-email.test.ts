@@ -119,3 +119,16 @@ describe('429', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(880)
   })
 })
+
+describe('500', () => {
+  test('a stored code that cannot be read, which is no failed attempt', async () => {
+    const { user, refusal } = await person({
+      ...pending(),
+      emailVerificationCodeEncrypted: new Uint8Array(40),
+    })
+    const attempt = () => refusal('POST', path, { verificationCode: 'ABC123' })
+    for (let i = 0; i < 6; i++) expect(await attempt()).toEqual([500, 'INTERNAL_SERVER_ERROR'])
+    await store.users.change(user.id, pending())
+    expect(await attempt()).toEqual([200, ''])
+  })
+})

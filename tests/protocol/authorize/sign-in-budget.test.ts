@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { responseOf } from '#tests/support/oauth.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import { begin, ceremonyOf, errorOf, visitor } from './scene.ts'
+
+const app = await server()
+const { client: database } = app.runtime
+const client = await aClient(app.store)
+
+/** Lets nobody be found whose password could be looked at. */
+async function whileUsersCannotBeRead(work: () => Promise<void>) {
+  await database.$executeRawUnsafe('ALTER TABLE "users" RENAME TO "users_away"')
+  try {
+    await work()
+  } finally {
+    await database.$executeRawUnsafe('ALTER TABLE "users_away" RENAME TO "users"')
+  }
+}
+
+test('a failure of the database is no failed attempt of an account', async () => {
+  const { email, password } = await aUser(app.store)
+  const person = visitor(app)
+  const ceremonyId = ceremonyOf(await begin(person, client))
+  await whileUsersCannotBeRead(async () => {
+    for (let i = 0; i < 11; i++) {
+      const answer = await person.post('/auth/pwd', { ceremonyId, email, password })
+      expect(answer.status).toBe(500)
+    }
+  })
+  for (let i = 0; i < 9; i++) {
+    const answer = await person.post('/auth/pwd', { ceremonyId, email, password: 'wrong' })
+    expect(errorOf(answer)).toBe('handler.login.auth_failed')
+  }
+  expect(responseOf(await person.submit({ email, password }))?.code).toBeDefined()
+})
