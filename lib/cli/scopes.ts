@@ -1,15 +1,17 @@
 import type { Context } from '#lib/context.ts'
+import { checkPermissionCount } from '#lib/domain/permission-grants.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 
 /**
- * Row ids of permissions named as scopes.
+ * Row ids of permissions named as scopes: a list that one holder is given.
  * @param scopes `resource:permission`
- * @throws Refusal VALIDATION_ERROR naming the first that does not exist
+ * @throws Refusal VALIDATION_ERROR: over 1,000, or naming the first that does not exist
  */
 export async function permissionIdsOf(
   { store }: Context,
   scopes: readonly string[],
 ): Promise<readonly number[]> {
+  checkPermissionCount(scopes)
   const ids: number[] = []
   for (const scope of scopes) {
     const [resource = '', permission = '', ...rest] = scope.split(':')

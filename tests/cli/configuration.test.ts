@@ -383,13 +383,33 @@ describe('import refuses, and changes nothing for,', () => {
           {
             clientIdentifier: 'b',
             tokenExpirationInSeconds: 1e300,
-            webOrigins: Array.from({ length: 1_001 }, () => 'x'),
           },
         ],
       }),
+      ["clients[0] (b): The field 'tokenExpirationInSeconds' is too large a number."],
+    ],
+    [
+      'lists longer than the API takes them',
+      documentOf({
+        resources: [
+          {
+            resourceIdentifier: 'orders',
+            permissions: Array.from({ length: 1_001 }, (_, i) => ({
+              permissionIdentifier: `read-${i}`,
+            })),
+          },
+        ],
+        clients: [
+          { ...web, redirectURIs: Array.from({ length: 201 }, (_, i) => `https://a.example/${i}`) },
+          { ...web, clientIdentifier: 'api', permissions: Array(1_001).fill('authserver:manage') },
+        ],
+        groups: [{ groupIdentifier: 'staff', permissions: Array(1_001).fill('authserver:manage') }],
+      }),
       [
-        "clients[0] (b): The field 'tokenExpirationInSeconds' is too large a number.",
-        "clients[0] (b): The field 'webOrigins' may have at most 1000 entries.",
+        'resources[0] (orders): At most 1000 permissions can be saved at once.',
+        'clients[0] (web): A client may have at most 200 redirect URIs.',
+        'clients[1] (api): At most 1000 permissions can be saved at once.',
+        'groups[0] (staff): At most 1000 permissions can be saved at once.',
       ],
     ],
     [

@@ -5,7 +5,7 @@ export const documentFormat = 'authserver-configuration'
 
 /** NUL is refused: no stored text can hold it. */
 const text = z.string().regex(/^[^\0]*$/, 'may not contain NUL')
-const texts = z.array(text).max(1_000)
+const texts = z.array(text)
 const flag = z.boolean()
 /** Null follows the settings. */
 const flagOrDefault = z.boolean('must be true, false or null').nullable()
@@ -70,7 +70,7 @@ const permission = z.strictObject({
 const resource = z.strictObject({
   resourceIdentifier: text,
   description: text,
-  permissions: z.array(permission).max(1_000),
+  permissions: z.array(permission),
 })
 
 const client = z.strictObject({

@@ -19,8 +19,7 @@ export function wordingOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `must be ${issue.values.map(wordOf).join(' or ')}`
     case 'too_big':
-      if (issue.origin !== 'array') return 'is too large a number'
-      return `may have at most ${issue.maximum} entries`
+      return 'is too large a number'
     case 'too_small':
       return 'is too small a number'
     default:

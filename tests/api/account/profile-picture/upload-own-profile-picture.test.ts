@@ -43,6 +43,11 @@ describe('400', () => {
     [
       'a file over the limit',
       fileForm(new Uint8Array(app.config.profilePictureMaxBytes + 1)),
+      'validator.image.too_large',
+    ],
+    [
+      'a form far over it',
+      fileForm(new Uint8Array(app.config.profilePictureMaxBytes + 1_024)),
       'FILE_TOO_LARGE',
     ],
     ['no bytes', fileForm(new Uint8Array()), 'validator.image.empty'],

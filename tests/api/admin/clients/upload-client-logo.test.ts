@@ -77,9 +77,10 @@ describe('400', () => {
   test('more bytes than the setting allows', async () => {
     const client = await aClient(store)
     const bytes = new Uint8Array(app.config.profilePictureMaxBytes + 1)
-    const [status, code] = await refusal('POST', pathOf(client), fileForm(bytes))
-    expect(status).toBe(400)
-    expect(['FILE_TOO_LARGE', 'validator.image.too_large']).toContain(code)
+    expect(await refusal('POST', pathOf(client), fileForm(bytes))).toEqual([
+      400,
+      'validator.image.too_large',
+    ])
   })
 
   test('a request far beyond it', async () => {
