@@ -80,13 +80,19 @@ export function bearerChallenge(
 }
 
 /**
- * The server joins repeated headers by a comma, which no Bearer or Basic credential contains.
- * Schemes with lists of their own (Digest) are left alone: they carry no token of ours.
+ * Whether the header was sent more than once: the server joins such headers by a comma. No Bearer or Basic
+ * credential contains one (RFC 6750 §2.1, RFC 7617 §2). Other schemes may have a list of parameters (RFC 9110 §11.4):
+ * what stands there between two commas, and is no parameter, begins another header.
  */
 function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(',')) return false
-  return authorization.split(',').some((part) => /^\s*(bearer|basic)(\s|$)/i.test(part))
+  if (/^\s*(bearer|basic)[\s,]/i.test(authorization)) return true
+  const [, ...rest] = authorization.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""').split(',')
+  return rest.some((part) => beginsWithScheme.test(part))
 }
+
+/** A word that is followed by another or by nothing, not by the `=` of a parameter. */
+const beginsWithScheme = /^\s*[\w!#$%&'*+.^`|~-]+(\s+[^\s=]|\s*$)/
 
 function bearerCredential(authorization: string): string | undefined {
   return /^bearer[ \t]+(.+)$/i.exec(authorization.trim())?.[1]

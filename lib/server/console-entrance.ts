@@ -8,9 +8,12 @@ import { answerOf } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { encodeHeader } from './convert.ts'
+import { isReadableForm } from './form-body.ts'
 
 /** The most bytes a form of the console may have; Next's own limit (next.config.mjs). */
 const maxFormBytes = 4 * 1024 * 1024
+
+const refusalStatus = { cross_site: 403, form_too_large: 413, form_broken: 400 } as const
 
 /**
  * Lets a request through to a page of the console, with what the page must know of its visitor.
@@ -24,14 +27,14 @@ export async function enterConsole(
   refuse: (answer: Answer) => Promise<void>,
 ): Promise<boolean> {
   const headers = webHeaders(req)
+  const refuseForm = async (reason: keyof typeof refusalStatus) => {
+    const view = { page: 'error', reason, uiLocales: [] } as const
+    await refuse(answerOf({ kind: 'page', status: refusalStatus[reason], view }, config))
+    return false
+  }
   if (req.method === 'POST') {
     const reason = refusalOf(headers, config)
-    if (reason) {
-      const status = reason === 'cross_site' ? 403 : 413
-      const view = { page: 'error', reason, uiLocales: [] } as const
-      await refuse(answerOf({ kind: 'page', status, view }, config))
-      return false
-    }
+    if (reason) return refuseForm(reason)
     // Next compares the origin with the host: what was decided above holds behind a proxy too.
     const { origin } = req.headers
     if (origin && URL.canParse(origin)) req.headers['x-forwarded-host'] = new URL(origin).host
@@ -39,14 +42,17 @@ export async function enterConsole(
   }
   const ctx = await contextFor({ headers }, String(res.getHeader('X-Request-Id')))
   const admission = await admit(ctx, req.url ?? '/', readCookies(headers, config).console)
+  // An action says itself that the session has ended, so that nothing typed is lost.
+  if (admission?.kind === 'redirect' && !req.headers['next-action']) {
+    sendToSignIn(res, req.headers.rsc !== undefined, admission.location)
+    return false
+  }
+  // Next would fail on it, as if that were ours. Nothing is read of those who are sent away.
+  if (req.method === 'POST' && !(await isReadableForm(req))) return refuseForm('form_broken')
   if (admission?.kind === 'admitted') {
     req.headers[visitorHeader] = encodeHeader(JSON.stringify(admission.visitor))
-    return true
   }
-  // An action says itself that the session has ended, so that nothing typed is lost.
-  if (!admission || req.headers['next-action']) return true
-  sendToSignIn(res, req.headers.rsc !== undefined, admission.location)
-  return false
+  return true
 }
 
 /** @param byScript Next's router loads a page whole when it gets no page in its own format */

@@ -19,7 +19,9 @@ import type { Pages } from './pages.ts'
 import { logRequest } from './request-log.ts'
 import { measureRequest } from './request-metrics.ts'
 
-/** Request ids that a trusted proxy may hand on. */
+/** The most bytes of a request id that a caller of the APIs brings. */
+const longestRequestId = 128
+/** Request ids that a trusted proxy may hand on elsewhere. */
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
 /** Methods that a web request can have. */
 const webMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -149,11 +151,21 @@ function refuseMethod(allowed: readonly string[], res: ServerResponse): void {
   res.end()
 }
 
-/** An inbound id is taken over from a trusted proxy only, so that logs cannot be forged. */
+/**
+ * The id that goes with a request everywhere. The APIs take over any caller's own (admin-api 1.2), without what is
+ * no printable ASCII and cut at 128 bytes; everywhere else only a trusted proxy's, and only of one form (P0-10):
+ * there it is strangers' browsers that ask.
+ */
 function requestIdOf(req: IncomingMessage, trusted: boolean): string {
-  const inbound = req.headers['x-request-id']
-  if (trusted && typeof inbound === 'string' && usableRequestId.test(inbound)) return inbound
-  return orderedUuid(Date.now())
+  const inbound = String(req.headers['x-request-id'] ?? '')
+  if (requestTarget(req).startsWith('/api/')) {
+    const own = inbound
+      .replaceAll(/[^\x20-\x7e]/g, '')
+      .slice(0, longestRequestId)
+      .trim()
+    return own || orderedUuid(Date.now())
+  }
+  return trusted && usableRequestId.test(inbound) ? inbound : orderedUuid(Date.now())
 }
 
 function sendFailure(res: ServerResponse, head: CommonHead): void {

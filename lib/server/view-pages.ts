@@ -12,7 +12,7 @@ import { isSharedView, type PageSource } from './shared-pages.ts'
 /** Headers with which a client could ask for something else than a whole page. */
 const framework = /^(rsc$|next-|x-nextjs-|x-middleware-)/
 /** What of an endpoint's answer the page's own headers replace. */
-const replaced = new Set(['content-length', 'content-type', 'content-security-policy'])
+const replaced = new Set(['content-length', 'content-type', 'content-security-policy', 'vary'])
 
 /** Has Next render the page of an endpoint's answer, under the address and the status of that answer. */
 export async function sendView(
@@ -35,7 +35,7 @@ export async function sendView(
   copyHead(answer, res, replaced)
   // Next decides anew; the endpoint's status is put back when it has nothing to say against it.
   res.statusCode = 200
-  holdStatus(res, answer.status)
+  holdHead(res, answer)
   const render = ({ url, view, settings, language, nonce }: PageSource) => {
     req.url = url
     req.headers['content-security-policy'] = site.policyOf(nonce)
@@ -63,9 +63,14 @@ function askForPage(req: IncomingMessage): void {
   }
 }
 
-/** Keeps the endpoint's status where Next would say 200; a failure of the page itself is told. */
-function holdStatus(res: ServerResponse, status: number): void {
-  const writeHead = res.writeHead
-  res.writeHead = ((code: number, ...rest: []) =>
-    writeHead.call(res, code === 200 ? status : code, ...rest)) as typeof writeHead
+/**
+ * Keeps the endpoint's status where Next would say 200 (a failure of the page itself is told), and what the
+ * answer varies by, beside what Next's page varies by: who may read it from another site depends on the origin.
+ */
+function holdHead(res: ServerResponse, { status, headers }: Answer): void {
+  const { writeHead } = res
+  res.writeHead = ((code: number, ...rest: []) => {
+    if (headers.Vary !== undefined) res.appendHeader('Vary', headers.Vary)
+    return writeHead.call(res, code === 200 ? status : code, ...rest)
+  }) as typeof writeHead
 }

@@ -23,6 +23,8 @@ async function start(env: Record<string, string> = {}): Promise<Server> {
     async (req, res) => {
       handed.push({ method: req.method ?? '', url: req.url ?? '', headers: req.headers })
       res.statusCode = 200
+      // Next sets this one anew, whatever stood there.
+      res.setHeader('Vary', 'rsc')
       res.end('page')
     },
     shared,
@@ -306,11 +308,30 @@ describe('a page of the console', () => {
   })
 })
 
+it('a page that other origins may read varies by who asks', async () => {
+  const { status, headers } = await ask('/auth/logout', {
+    headers: { Origin: 'https://a.example' },
+  })
+  expect([status, headers.vary]).toEqual([200, 'rsc, Origin'])
+  expect((await ask('/unauthorized')).headers.vary).toBe('rsc')
+})
+
 describe('the request id', () => {
   const headers = { 'X-Request-Id': 'proxy-made_1.x' }
 
   it('of a client is not taken over', async () => {
     expect((await ask('/health', { headers })).headers['x-request-id']).not.toBe('proxy-made_1.x')
+  })
+
+  it('of a caller of the APIs is: what is printable of it, cut at 128 bytes', async () => {
+    const idOf = async (sent: string) => {
+      const { headers } = await ask('/api/v1/admin/users', { headers: { 'X-Request-Id': sent } })
+      return headers['x-request-id']
+    }
+    expect(await idOf('job 7/"a"')).toBe('job 7/"a"')
+    expect(await idOf('a\tb\u00e9c')).toBe('abc')
+    expect(await idOf('x'.repeat(200))).toBe('x'.repeat(128))
+    for (const empty of ['', '\t', '\u00e9']) expect(await idOf(empty)).toMatch(/^[\w-]{36}$/)
   })
 
   it('of a trusted proxy is, when it is well formed', async () => {

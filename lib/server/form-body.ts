@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * Whether the body of a form is what its head says. Next answers a multipart form that it cannot read as if we had
+ * failed, so it is read here before; the bytes are put back, and whoever reads the request next finds them all.
+ * @param req its length was told by `Content-Length` and found small enough
+ * @returns false for a multipart body that is broken; true for any other body, which nobody parses
+ */
+export async function isReadableForm(req: IncomingMessage): Promise<boolean> {
+  const contentType = req.headers['content-type'] ?? ''
+  if (!/^multipart\/form-data\b/i.test(contentType)) return true
+  const length = Number(req.headers['content-length'] ?? 0)
+  if (length === 0) return false
+  const body = await readAndPutBack(req, length)
+  if (!body) return false
+  try {
+    await new Response(body, { headers: { 'content-type': contentType } }).formData()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @returns null when the request broke off */
+async function readAndPutBack(
+  req: IncomingMessage,
+  length: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  while (size < length) {
+    const chunk: Buffer | null = req.read()
+    if (chunk) {
+      chunks.push(chunk)
+      size += chunk.byteLength
+    } else if (!(await canGoOn(req))) return null
+  }
+  const body = new Uint8Array(Buffer.concat(chunks))
+  // Before the stream tells that it has ended, which it does in a later turn, and only if it is empty then.
+  req.unshift(Buffer.from(body.buffer))
+  return body
+}
+
+/** Waits for more of a body; false when there will be none. */
+function canGoOn(req: IncomingMessage): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const more = () => resolve(true)
+  const over = () => resolve(false)
+  const events = [
+    ['readable', more],
+    ['end', over],
+    ['close', over],
+    ['error', over],
+  ] as const
+  for (const [event, listener] of events) req.on(event, listener)
+  if (req.destroyed || req.readableEnded) over()
+  return promise.finally(() => {
+    for (const [event, listener] of events) req.off(event, listener)
+  })
+}
