@@ -9,8 +9,8 @@ import { endSession, findSession } from './session.ts'
 
 /**
  * Signs out of the console and of the server: forgets the console's session and posts the hint that
- * the Account API gives to the sign-out endpoint, which then asks no question. Without a session
- * that could be ended there the browser goes to the start page.
+ * the Account API gives to the sign-out endpoint, which then asks no question and says that it is done.
+ * Without a session that could be ended there the browser goes to the start page.
  */
 export async function signOut(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const cookie = incoming.cookies.console
@@ -18,7 +18,16 @@ export async function signOut(ctx: Context, incoming: Incoming): Promise<Outcome
   if (cookie) await endSession(ctx, cookie)
   const cookies: CookieChange[] = cookie ? [{ cookie: 'console', value: null }] : []
   if (!form) return { kind: 'redirect', status: 303, location: '/', cookies }
-  return { kind: 'form-post', action: form.endpoint, fields: Object.entries(form.params), cookies }
+  const fields = Object.entries(form.params).filter(([name]) => !isReturn(name))
+  return { kind: 'form-post', action: form.endpoint, fields, cookies }
+}
+
+/**
+ * The API gives a hint only with an address to return to. The start page there would not say what came of the
+ * sign-out; the page of the endpoint itself does.
+ */
+function isReturn(name: string): boolean {
+  return name === 'post_logout_redirect_uri'
 }
 
 /** Null when nobody is signed in, or the session ended already: signing out must not fail. */

@@ -69,12 +69,16 @@ export type View =
       readonly page: 'otp'
       readonly ceremonyId: string
       readonly client: ClientView
+      /** Whose code is asked for. */
+      readonly email: string
       readonly error?: FormError
     })
   | (PageCommon & {
       readonly page: 'otp-enrollment'
       readonly ceremonyId: string
       readonly client: ClientView
+      /** Whose code is asked for. */
+      readonly email: string
       /** Base32, without padding. */
       readonly secret: string
       /** PNG as a data URI. */
@@ -194,6 +198,7 @@ export type ErrorReason =
   | 'rate_limited'
   | 'cross_site'
   | 'form_too_large'
+  | 'form_broken'
   | 'sign_in_lost'
   | 'sign_in_refused'
   | 'sign_in_failed'

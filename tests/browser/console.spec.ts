@@ -47,7 +47,7 @@ test('a person without rights is told so, and may go on as somebody else', async
   await postOn(page)
   await expect(page.locator('#page-unauthorized')).toBeVisible()
   await signOut(page)
-  await expect(page).toHaveURL('/')
+  await expect(page.locator('#page-signed-out')).toBeVisible()
   await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
 })
 
@@ -65,7 +65,7 @@ test('a granular administrator sees the parts they may read @scripts', async ({ 
 test('signing out of the console ends the session of the server', async ({ page, store }) => {
   await signInToConsole(page, await aPerson(store), '/account/profile')
   await signOut(page)
-  await expect(page).toHaveURL('/')
+  await expect(page.locator('#page-signed-out')).toBeVisible()
   await page.goto('/account/profile')
   await expect(page.locator('#page-sign-in')).toBeVisible()
 })

@@ -169,6 +169,17 @@ describe('signing out of the console', () => {
     expect(await rowOf(cookie)).toBeNull()
   })
 
+  test('ends on the page that says so', async () => {
+    const { formPost } = await person.visit('/console/logout', { method: 'POST' })
+    if (!formPost) throw new Error('No form.')
+    const done = await person.post('/auth/logout', formPost.fields)
+    expect([done.status, done.view]).toEqual([
+      200,
+      { page: 'signed-out', redirectRefused: false, uiLocales: [] },
+    ])
+    expect(await running.app.store.sessions.findOfUser(user.id)).toEqual([])
+  })
+
   test('goes to the start page when the sign-on session has ended already', async () => {
     await running.app.runtime.client.userSession.deleteMany({ where: { userId: user.id } })
     const response = await signOut()

@@ -25,6 +25,7 @@ const reasons: Record<ErrorReason, true> = {
   rate_limited: true,
   cross_site: true,
   form_too_large: true,
+  form_broken: true,
   sign_in_lost: true,
   sign_in_refused: true,
   sign_in_failed: true,

@@ -1,4 +1,5 @@
 import { viewData } from '#lib/http/page.ts'
+import { AccountLine } from '../../_components/account-line.tsx'
 import { CardPage } from '../../_components/card-page.tsx'
 import { ClientHeading, ClientName } from '../../_components/client-heading.tsx'
 import { Notice } from '../../_components/notice.tsx'
@@ -17,7 +18,7 @@ export default async function ConsentPage() {
         client={client}
         line={t.rich('pages.consent.request', { name: () => <ClientName of={client} /> })}
       />
-      <Account email={email} text={t('pages.consent.signed_in_as', { email })} />
+      <AccountLine email={email} text={t('pages.consent.signed_in_as', { email })} />
       {scopes.some(({ administrative }) => administrative) && (
         <Notice kind="warning" className="mb-6">
           {t('pages.consent.administrative_warning')}
@@ -42,20 +43,5 @@ export default async function ConsentPage() {
         {t('pages.consent.withdraw_hint')}
       </p>
     </CardPage>
-  )
-}
-
-/** Who is signed in, so that nobody gives away the wrong account. */
-function Account({ email, text }: { readonly email: string; readonly text: string }) {
-  return (
-    <p className="mb-6 flex items-center justify-center gap-2.5 text-sm">
-      <span
-        className="grid size-7 shrink-0 place-items-center rounded-full bg-base-content/10 font-semibold uppercase"
-        aria-hidden="true"
-      >
-        {email.slice(0, 1)}
-      </span>
-      <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
-    </p>
   )
 }

@@ -2,9 +2,11 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
+import { AccountLine } from '../../_components/account-line.tsx'
 import { CardPage } from '../../_components/card-page.tsx'
 import { ClientHeading } from '../../_components/client-heading.tsx'
 import { OtpForm } from '../../_components/otp-form.tsx'
+import { RestartForm } from '../../_components/restart-form.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
 const apps = [
@@ -18,11 +20,12 @@ const apps = [
 
 /** Sets up two-factor authentication in three steps (`/auth/otp` of a user without it). */
 export default async function OtpEnrollmentPage() {
-  const { ceremonyId, client, secret, qrCode, error } = await viewData('otp-enrollment')
+  const { ceremonyId, client, email, secret, qrCode, error } = await viewData('otp-enrollment')
   const t = await pageTexts()
   return (
     <CardPage id="page-otp-enrollment" title={t('pages.otp-enrollment.title')}>
       <ClientHeading title={t('pages.otp-enrollment.title')} client={client} />
+      <AccountLine email={email} text={t('pages.otp.signing_in_as', { email })} />
       <p className="mb-7 text-pretty text-sm">{t('pages.otp-enrollment.instruction')}</p>
       <ol className="flex flex-col gap-8">
         <Step number={1} title={t('pages.otp-enrollment.step_app')}>
@@ -57,6 +60,7 @@ export default async function OtpEnrollmentPage() {
           />
         </Step>
       </ol>
+      <RestartForm ceremonyId={ceremonyId} label={t('pages.otp.other_account')} />
     </CardPage>
   )
 }

@@ -1,17 +1,20 @@
 import { viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
+import { AccountLine } from '../../_components/account-line.tsx'
 import { CardPage } from '../../_components/card-page.tsx'
 import { ClientHeading } from '../../_components/client-heading.tsx'
 import { OtpForm } from '../../_components/otp-form.tsx'
+import { RestartForm } from '../../_components/restart-form.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
 /** Asks for the code of the user's authenticator app (`/auth/otp`). */
 export default async function OtpPage() {
-  const { ceremonyId, client, error } = await viewData('otp')
+  const { ceremonyId, client, email, error } = await viewData('otp')
   const t = await pageTexts()
   return (
     <CardPage id="page-otp" title={t('pages.otp.title')}>
       <ClientHeading title={t('pages.otp.title')} client={client} />
+      <AccountLine email={email} text={t('pages.otp.signing_in_as', { email })} />
       <p className="mb-6 text-pretty text-center text-sm">{t('pages.otp.instruction')}</p>
       <OtpForm
         ceremonyId={ceremonyId}
@@ -24,6 +27,7 @@ export default async function OtpPage() {
         }}
         startsHere
       />
+      <RestartForm ceremonyId={ceremonyId} label={t('pages.otp.other_account')} />
     </CardPage>
   )
 }

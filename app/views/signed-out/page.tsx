@@ -23,6 +23,11 @@ export default async function SignedOutPage() {
           {t('pages.signed-out.redirect_refused')}
         </Notice>
       )}
+      <p className="mb-4 text-center">
+        <a href="/account/profile" className="text-link text-sm">
+          {t('pages.signed-out.sign_in')}
+        </a>
+      </p>
       <HomeLink />
     </StatusCard>
   )

@@ -1,5 +1,6 @@
 import account from './account/ar.json' with { type: 'json' }
 import pages from './ar.json' with { type: 'json' }
+import audit from './audit/ar.json' with { type: 'json' }
 import clients from './clients/ar.json' with { type: 'json' }
 import console from './console/ar.json' with { type: 'json' }
 import dashboard from './dashboard/ar.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import users from './users/ar.json' with { type: 'json' }
 export const ar = {
   ...pages,
   account,
+  audit,
   clients,
   console,
   dashboard,

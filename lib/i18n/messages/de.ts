@@ -1,4 +1,5 @@
 import account from './account/de.json' with { type: 'json' }
+import audit from './audit/de.json' with { type: 'json' }
 import clients from './clients/de.json' with { type: 'json' }
 import console from './console/de.json' with { type: 'json' }
 import dashboard from './dashboard/de.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import users from './users/de.json' with { type: 'json' }
 export const de = {
   ...pages,
   account,
+  audit,
   clients,
   console,
   dashboard,

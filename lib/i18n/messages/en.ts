@@ -1,4 +1,5 @@
 import account from './account/en.json' with { type: 'json' }
+import audit from './audit/en.json' with { type: 'json' }
 import clients from './clients/en.json' with { type: 'json' }
 import console from './console/en.json' with { type: 'json' }
 import dashboard from './dashboard/en.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import users from './users/en.json' with { type: 'json' }
 export const en = {
   ...pages,
   account,
+  audit,
   clients,
   console,
   dashboard,

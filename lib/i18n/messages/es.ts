@@ -1,4 +1,5 @@
 import account from './account/es.json' with { type: 'json' }
+import audit from './audit/es.json' with { type: 'json' }
 import clients from './clients/es.json' with { type: 'json' }
 import console from './console/es.json' with { type: 'json' }
 import dashboard from './dashboard/es.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import users from './users/es.json' with { type: 'json' }
 export const es = {
   ...pages,
   account,
+  audit,
   clients,
   console,
   dashboard,

@@ -1,4 +1,5 @@
 import account from './account/fr.json' with { type: 'json' }
+import audit from './audit/fr.json' with { type: 'json' }
 import clients from './clients/fr.json' with { type: 'json' }
 import console from './console/fr.json' with { type: 'json' }
 import dashboard from './dashboard/fr.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import users from './users/fr.json' with { type: 'json' }
 export const fr = {
   ...pages,
   account,
+  audit,
   clients,
   console,
   dashboard,

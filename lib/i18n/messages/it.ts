@@ -1,4 +1,5 @@
 import account from './account/it.json' with { type: 'json' }
+import audit from './audit/it.json' with { type: 'json' }
 import clients from './clients/it.json' with { type: 'json' }
 import console from './console/it.json' with { type: 'json' }
 import dashboard from './dashboard/it.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import users from './users/it.json' with { type: 'json' }
 export const it = {
   ...pages,
   account,
+  audit,
   clients,
   console,
   dashboard,

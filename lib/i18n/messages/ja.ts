@@ -1,4 +1,5 @@
 import account from './account/ja.json' with { type: 'json' }
+import audit from './audit/ja.json' with { type: 'json' }
 import clients from './clients/ja.json' with { type: 'json' }
 import console from './console/ja.json' with { type: 'json' }
 import dashboard from './dashboard/ja.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import users from './users/ja.json' with { type: 'json' }
 export const ja = {
   ...pages,
   account,
+  audit,
   clients,
   console,
   dashboard,

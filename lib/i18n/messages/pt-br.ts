@@ -1,4 +1,5 @@
 import account from './account/pt-BR.json' with { type: 'json' }
+import audit from './audit/pt-BR.json' with { type: 'json' }
 import clients from './clients/pt-BR.json' with { type: 'json' }
 import console from './console/pt-BR.json' with { type: 'json' }
 import dashboard from './dashboard/pt-BR.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import users from './users/pt-BR.json' with { type: 'json' }
 export const ptBr = {
   ...pages,
   account,
+  audit,
   clients,
   console,
   dashboard,

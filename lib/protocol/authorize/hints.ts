@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { codePoints } from '#lib/kernel/text.ts'
+import { codePoints, wordsOf } from '#lib/kernel/text.ts'
 import { invalidRequest } from '../errors.ts'
 import { verifyJwt } from '../jwt.ts'
 
@@ -15,7 +15,7 @@ const longestLoginHint = 256
 export function readUiLocales(text: string | undefined): string[] {
   const kept: string[] = []
   let bytes = 0
-  for (const tag of (text ?? '').split(/\s+/)) {
+  for (const tag of wordsOf(text)) {
     if (!isLanguageTag(tag)) continue
     bytes += tag.length + 1
     if (kept.length === mostLocales || bytes > longestLocalesBytes + 1) break

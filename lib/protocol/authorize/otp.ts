@@ -2,14 +2,16 @@ import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { sendNotice } from '#lib/domain/notices.ts'
 import { matchStep, newOtpSecret, otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
-import { reserveFailure } from '#lib/domain/rate-limits.ts'
+import { checkReserved, reserveFailure } from '#lib/domain/rate-limits.ts'
 import type { Outcome, View } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
 import { advance, reload } from './advance.ts'
 import { CeremonyRefused, renewBrowser, type StoredCeremony } from './ceremony.ts'
 import { clientView } from './client-view.ts'
+import { isLevel2 } from './decide.ts'
 import { endCeremony } from './refuse.ts'
+import { restart } from './restart.ts'
 import {
   backToForm,
   currentAddress,
@@ -40,13 +42,15 @@ interface Challenge {
 export const otpPage = stepPage({
   steps: ['otp', 'otp-enrollment'],
   isPassed: (row) => row.otpVerifiedAt !== null,
+  guard: refuseChangedSettings,
   show: async (ctx, standing) => {
-    const challenge = await challengeOf(ctx, standing)
+    const challenge = challengeOf(standing)
     const { row, request } = challenge.ceremony
     const common = {
       uiLocales: request.uiLocales,
       ceremonyId: row.ceremonyIdentifier,
       client: await clientView(ctx, request.client),
+      email: challenge.user.email,
       ...(row.formError ? { error: { key: row.formError } } : {}),
     }
     if (challenge.step === 'otp') {
@@ -60,21 +64,23 @@ export const otpPage = stepPage({
 })
 
 /**
- * `POST /auth/otp`: takes a code once. A wrong, malformed or replayed one is charged to the user's
- * budget, nothing else is; an accepted one renews the browser's cookie and moves the authentication
- * time.
+ * `POST /auth/otp`: takes a code once, or with `btnRestart` goes back to the password. A wrong, malformed or
+ * replayed code is charged to the user's budget, nothing else is; an accepted one renews the browser's cookie and
+ * moves the authentication time.
  */
 export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
   const standing = await openStep(ctx, incoming, form.value('ceremonyId'))
   const { ceremony, decision } = standing
+  if (form.present('btnRestart') && decision.step !== 'sign-in') return restart(ctx, ceremony)
+  await refuseChangedSettings(ctx, standing)
   if (decision.step !== 'otp' && decision.step !== 'otp-enrollment') {
     if (ceremony.row.otpVerifiedAt) {
       throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
     }
     return { kind: 'redirect', status: 303, location: currentAddress(ctx, standing) }
   }
-  const challenge = await challengeOf(ctx, standing)
+  const challenge = challengeOf(standing)
   const { user, step } = challenge
   const secret = openSecret(ctx, challenge)
   const reservation = await reserveFailure(ctx, [['otp', String(user.id)]])
@@ -84,11 +90,8 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
     await reservation.release()
     return backToForm(ctx, ceremony, step, { formError: 'handler.otp.code_required' })
   }
-  const proven = await checkCode(ctx, challenge, secret, code).catch(async (error: unknown) => {
-    // No wrong code, but a right one that came second, say: that costs nothing.
-    await reservation.release()
-    throw error
-  })
+  // No wrong code, but a right one that came second, throws: that costs nothing either.
+  const proven = await checkReserved(reservation, () => checkCode(ctx, challenge, secret, code))
   if (!proven) {
     await auditRefusal(ctx, 'auth_failed_otp', { userId: user.id })
     return backToForm(ctx, ceremony, step, { formError: 'handler.otp.incorrect_code' })
@@ -104,21 +107,31 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
 })
 
 /**
- * Who proves what.
- * @throws CeremonyRefused `otp_changed`, and the ceremony ends, when two-factor authentication was
- *   switched on or off since the password was entered
+ * Two-factor authentication was switched on or off since the password was entered (account-and-browser
+ * 2.10). Looked at before the step: where it was switched off no code is owed any more, and the sign-in
+ * would go on as if nobody had touched it.
+ * @throws CeremonyRefused `otp_changed`, and the ceremony ends
  */
-async function challengeOf(ctx: Context, standing: Standing): Promise<Challenge> {
-  const { ceremony, situation, decision } = standing
+async function refuseChangedSettings(
+  ctx: Context,
+  { ceremony, situation, decision }: Standing,
+): Promise<void> {
+  const { row, request } = ceremony
+  const { user } = situation
+  // Back at the password, or refused, or never asked for a code: that answer comes first.
+  if (decision.step === 'sign-in' || decision.step === 'refuse') return
+  if (!user || !isLevel2(request.targetAcr) || row.userId !== user.id) return
+  if (row.otpConfigGeneration === user.otpConfigGeneration) return
+  await endCeremony(ctx, ceremony)
+  throw new CeremonyRefused('otp_changed', request.uiLocales)
+}
+
+/** Who proves what; asked at the step of the code only. */
+function challengeOf({ ceremony, situation, decision }: Standing): Challenge {
   const { user } = situation
   const { step } = decision
   if (!user || (step !== 'otp' && step !== 'otp-enrollment')) {
     throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
-  }
-  const { userId, otpConfigGeneration } = ceremony.row
-  if (userId === user.id && otpConfigGeneration !== user.otpConfigGeneration) {
-    await endCeremony(ctx, ceremony)
-    throw new CeremonyRefused('otp_changed', ceremony.request.uiLocales)
   }
   return { ceremony, user, step }
 }

@@ -22,6 +22,8 @@ interface StepPage {
   readonly steps: readonly PageStep[]
   /** The step lies behind: its page is not shown again. */
   isPassed(row: CeremonyRecord): boolean
+  /** Refuses what no visit of this address may go on with, whichever the current step is. */
+  guard?(ctx: Context, standing: Standing): Promise<void>
   /** Answers with the page; the ceremony is bound to whoever it speaks to. */
   show(ctx: Context, standing: Standing): Promise<Outcome>
 }
@@ -30,9 +32,10 @@ interface StepPage {
  * `GET` of a step's page. Shown only while the step is the current one; a step that lies behind says
  * so, any other address leads to the current step.
  */
-export function stepPage({ steps, isPassed, show }: StepPage): Handler {
+export function stepPage({ steps, isPassed, guard, show }: StepPage): Handler {
   return guarded(async (ctx, incoming) => {
     const standing = await openStep(ctx, incoming, incoming.query?.value('ceremony'))
+    await guard?.(ctx, standing)
     const { situation, decision } = standing
     const { request } = standing.ceremony
     if (isOneOf(decision.step, steps)) {

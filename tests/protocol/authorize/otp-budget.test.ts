@@ -49,9 +49,10 @@ describe('the budget for wrong codes is left alone by', () => {
     const clicks = Array.from({ length: 4 }, () => person.copy())
     const answers = await Promise.all(clicks.map((tab) => tab.post('/auth/otp', fields)))
     expect(answers.filter((answer) => responseOf(answer)?.code)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 400).map(reasonOf)).toEqual(
-      Array(3).fill('state_mismatch'),
-    )
+    const refused = answers.filter(({ status }) => status === 400).map(reasonOf)
+    expect(refused).toHaveLength(3)
+    // One that comes when the cookie is renewed already holds the old one (0004).
+    for (const reason of refused) expect(['state_mismatch', 'ceremony_mismatch']).toContain(reason)
     // One that is sent again later is a failure like a wrong one.
     const { person: again } = await enter(app, optional, user)
     expect(errorOf(await again.submit({ otp: fields.otp }))).toBe('handler.otp.incorrect_code')

@@ -37,6 +37,7 @@ describe('the prompt', () => {
       uiLocales: [],
       ceremonyId: ceremonyOf(last),
       client: { name: optional.clientIdentifier, unverified: false },
+      email: user.email,
     })
     const answer = await person.submit({ otp: codeAt(app, user.otpSecret) })
     expect(responseOf(answer)?.code).toBeDefined()
@@ -236,6 +237,40 @@ describe('what changes while the page waits', () => {
     const answer = await person.submit({ otp: codeAt(app, user.otpSecret) })
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'otp_changed'])
     expect(reasonOf(await person.visit(last.url))).toBe('state_mismatch')
+  })
+
+  test.each([
+    ['the form', 'POST', optional],
+    ['the form, where level 2 is mandatory', 'POST', mandatory],
+    ['the page', 'GET', optional],
+    ['the page, where level 2 is mandatory', 'GET', mandatory],
+  ] as const)('two-factor switched off ends the ceremony: %s', async (_, method, client) => {
+    const user = await aUserWithOtp(app)
+    const { person, last } = await enter(app, client, user)
+    await store.users.disableOtp(user.id)
+    const code = { otp: codeAt(app, user.otpSecret) }
+    const answer = await (method === 'GET' ? person.visit(last.url) : person.submit(code))
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'otp_changed'])
+    expect(reasonOf(await person.visit(last.url))).toBe('state_mismatch')
+    expect(await store.sessions.findOfUser(user.id)).toEqual([])
+  })
+
+  test('two-factor switched off in a step-up ends the ceremony, not the session', async () => {
+    const user = await aUserWithOtp(app)
+    const { person } = await enter(app, plain, user)
+    await begin(person, optional)
+    await store.users.disableOtp(user.id)
+    const answer = await person.submit({ otp: codeAt(app, user.otpSecret) })
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'otp_changed'])
+    expect(responseOf(await begin(person, plain))?.code).toBeDefined()
+  })
+
+  test('a sign-in that owes no code is not touched by two-factor settings', async () => {
+    const user = await aUserWithOtp(app)
+    const { person, last } = await enter(app, plain, user, { request: { prompt: 'consent' } })
+    await store.users.disableOtp(user.id)
+    const answer = await person.visit(`/auth/otp?ceremony=${ceremonyOf(last)}`)
+    expect(answer.view?.page).toBe('consent')
   })
 
   test('a disabled user is refused to the client', async () => {

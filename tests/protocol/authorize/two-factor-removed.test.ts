@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { transaction } from '#lib/context.ts'
 import { acrLevels, isAtLeast } from '#lib/domain/acr.ts'
+import { setSecondFactorDue } from '#lib/domain/user-sessions.ts'
 import { decide } from '#lib/protocol/authorize/decide.ts'
 import { decideSilently } from '#lib/protocol/authorize/decide-silently.ts'
 import { loadSituation } from '#lib/protocol/authorize/facts.ts'
@@ -199,6 +201,45 @@ test('a session told to repeat its second factor claims none until it did', asyn
   await store.sessions.update((await sessionOf(user)).id, { otpConfigGeneration: -1 })
   expect(await told(person, plain, user)).toEqual({ acrLevel: level1, authMethods: 'pwd' })
   expect((await begin(person, lenient)).view?.page).toBe('otp')
+})
+
+describe('an administrator who takes back that a session owes its second factor', () => {
+  const takeBack = async (user: { id: number }) => {
+    const { sessionIdentifier } = await sessionOf(user)
+    await transaction(ctx, (tx) => setSecondFactorDue(tx, sessionIdentifier, false))
+  }
+
+  test('gives back what it proved, while its authenticator is there', async () => {
+    const { user, person } = await signedOn()
+    const { sessionIdentifier } = await sessionOf(user)
+    for (let i = 0; i < 2; i++) {
+      await transaction(ctx, (tx) => setSecondFactorDue(tx, sessionIdentifier, true))
+    }
+    await takeBack(user)
+    expect(await told(person, strict, user)).toEqual(both)
+    expect(await told(person, plain, user, silent)).toEqual(both)
+  })
+
+  test.each([false, true])(
+    'gives no code back once it was replaced (told to repeat: %s)',
+    async (isTold) => {
+      const { user, person } = await signedOnBefore()
+      await enrolAgain(user, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
+      const { sessionIdentifier } = await sessionOf(user)
+      if (isTold) await transaction(ctx, (tx) => setSecondFactorDue(tx, sessionIdentifier, true))
+      await takeBack(user)
+      expect(await sessionOf(user)).toMatchObject({ acrLevel: level1, authMethods: 'pwd' })
+      expect(await told(person, plain, user)).toEqual({ acrLevel: level1, authMethods: 'pwd' })
+      expect((await begin(person, lenient)).view?.page).toBe('otp')
+    },
+  )
+
+  test('gives no code back once it was removed', async () => {
+    const { user, person } = await signedOnBefore()
+    await takeBack(user)
+    expect(await sessionOf(user)).toMatchObject(passwordOnly)
+    expect(await told(person, strict, user, silent)).toBe('interaction_required')
+  })
 })
 
 test('a grant keeps what it claimed when the authenticator is removed, its session does not', async () => {

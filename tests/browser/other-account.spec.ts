@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test'
+import { aPerson, postOn, signInToConsole, signOut } from './console.ts'
+import { test } from './fixtures.ts'
+import { acr, answerAt, begin } from './journey.ts'
+import { aUserWithOtp, codeOf, enterCode, signIn } from './people.ts'
+
+test('the page of the code says whose code it asks for, and lets somebody else sign in', async ({
+  page,
+  store,
+  user,
+  client,
+  application,
+}) => {
+  const first = await aUserWithOtp(store)
+  await begin(page, client, { acr_values: acr.optional })
+  await signIn(page, first)
+  await expect(page.locator('#page-otp')).toContainText(`Signing in as ${first.email}`)
+  await page.getByRole('button', { name: 'Use another account' }).click()
+  await expect(page.locator('#email')).toHaveValue('')
+  await signIn(page, user)
+  expect((await answerAt(page, application)).code).toBeTruthy()
+  expect(await store.sessions.findOfUser(first.id)).toEqual([])
+  expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
+})
+
+test('Enter in the field of the code sends the code', async ({
+  page,
+  store,
+  client,
+  application,
+}) => {
+  const user = await aUserWithOtp(store)
+  await begin(page, client, { acr_values: acr.optional })
+  await signIn(page, user)
+  await page.locator('#otp').fill(codeOf(user.otp))
+  await page.keyboard.press('Enter')
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('whoever goes back to the password may come again with the same account', async ({
+  page,
+  store,
+  client,
+  application,
+}) => {
+  const user = await aUserWithOtp(store)
+  await begin(page, client, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  await page.locator('#otp-restart').click()
+  await signIn(page, user)
+  await enterCode(page, codeOf(user.otp))
+  expect((await answerAt(page, application)).code).toBeTruthy()
+})
+
+test('setting up a second factor offers another account too', async ({ page, user, client }) => {
+  await begin(page, client, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  await expect(page.locator('#page-otp-enrollment')).toContainText(`Signing in as ${user.email}`)
+  await page.locator('#otp-restart').click()
+  await expect(page.locator('#page-sign-in')).toBeVisible()
+})
+
+test('leaving the console ends on a page that says so and leads back', async ({ page, store }) => {
+  const person = await aPerson(store)
+  await signInToConsole(page, person, '/account/profile')
+  await signOut(page)
+  await expect(page.locator('#page-signed-out')).toContainText('You are signed out.')
+  await expect(page.locator('#page-signed-out')).not.toContainText('could not be reopened')
+  await page.getByRole('link', { name: 'Sign in again' }).click()
+  await signIn(page, person)
+  await postOn(page)
+  await expect(page.locator('#content h1')).toBeVisible()
+})
