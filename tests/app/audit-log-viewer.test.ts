@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { detailsOf } from '#app/admin/settings/audit-log-viewer/details.ts'
 import { filterAddress, filterIn } from '#app/admin/settings/audit-log-viewer/filter.ts'
+import { recordAddress } from '#app/admin/settings/audit-log-viewer/record-address.ts'
+import type { Visitor } from '#lib/console/guard.ts'
+import { auditEvents } from '#lib/domain/audit-events.ts'
+import { languages } from '#lib/i18n/languages.ts'
+import { messagesOf } from '#lib/i18n/messages.ts'
 
 describe('the filter', () => {
   test('is what the address says', () => {
@@ -47,5 +52,41 @@ describe('the details of an event', () => {
 
   test.each(['', 'no JSON', '3', 'null'])('which are none are shown as they are: %j', (json) => {
     expect(detailsOf(json)).toEqual([['', json]])
+  })
+})
+
+test.each(languages)('every event of the log has a name of its own in %s', (language) => {
+  const names = messagesOf(language).audit.event
+  expect(Object.keys(names).toSorted()).toEqual([...auditEvents].toSorted())
+  expect(new Set(Object.values(names)).size).toBe(auditEvents.length)
+})
+
+describe('the record that a detail names', () => {
+  const reader = { scopes: ['authserver:manage-settings'] } as unknown as Visitor
+  const anyone = { scopes: ['authserver:admin-read'] } as unknown as Visitor
+
+  test.each([
+    ['userId', '/admin/users/12'],
+    ['previousUserId', '/admin/users/12'],
+    ['groupId', '/admin/groups/12'],
+    ['clientId', '/admin/clients/12'],
+    ['resourceId', '/admin/resources/12'],
+  ])('has a page: %s', (name, address) => {
+    expect(recordAddress(anyone, name, '12')).toBe(address)
+  })
+
+  test('has none for who may not read it', () => {
+    expect(recordAddress(reader, 'userId', '12')).toBeNull()
+    expect(recordAddress(reader, 'resourceId', '12')).toBe('/admin/resources/12')
+  })
+
+  test.each([
+    ['clientId', 'an-identifier'],
+    ['userId', '0'],
+    ['userId', ''],
+    ['consentId', '12'],
+    ['constructor', '12'],
+  ])('is none: %s %j', (name, value) => {
+    expect(recordAddress(anyone, name, value)).toBeNull()
   })
 })

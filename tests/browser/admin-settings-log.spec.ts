@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { aUser } from '#tests/support/people.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { openConsole, theAdministrator } from './console.ts'
 import { test } from './settings-server.ts'
@@ -39,6 +40,37 @@ test('the audit log is filtered and turned over by the address @scripts', async 
   await page.locator('#requestId').fill('the-one')
   await page.locator('#filter').click()
   await expect(events.first().locator('dl')).toContainText('7')
+})
+
+test('events are told in the language of the page, by their names in the log too, and lead to their records @scripts', async ({
+  browser,
+  baseURL,
+  database,
+  ownServer,
+  store,
+}) => {
+  const { id } = await aUser(store)
+  await database.auditLog.create({
+    data: {
+      createdAt: new Date(),
+      auditEvent: 'verified_email',
+      details: JSON.stringify({ userId: id, loggedInUser: '' }),
+      requestId: 'told',
+    },
+  })
+  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'de-DE' })
+  const page = await context.newPage()
+  await openConsole(page, ownServer.administrator, `${viewer}?requestId=told`)
+  const event = page.locator('#events tbody tr')
+  await expect(event.getByRole('link', { name: 'E-Mail bestätigt' })).toBeVisible()
+  await expect(event.locator('code')).toHaveText('verified_email')
+  await expect(event.locator('dt').first()).toHaveText('Benutzer')
+  const choices = page.locator('#auditEvent option')
+  await expect(choices.filter({ hasText: 'E-Mail bestätigt (verified_email)' })).toHaveCount(1)
+  await expectAccessible(page)
+  await event.getByRole('link', { name: String(id), exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/users/${id}/`))
+  await context.close()
 })
 
 test('the audit log says why it is empty, and is sound in every state @scripts', async ({

@@ -4,8 +4,9 @@ import type { z } from 'zod'
 import type { auditLogEntry } from '#lib/api/contract/models/audit-logs.ts'
 import { pageTexts } from '../../../_components/texts.ts'
 import { Moment } from '../../../_console/moment.tsx'
-import { detailsOf } from './details.ts'
+import { DetailsList } from './details-list.tsx'
 import { type Filter, filterAddress } from './filter.ts'
+import { eventName } from './names.ts'
 
 type Entry = z.output<typeof auditLogEntry>
 
@@ -44,6 +45,7 @@ interface EventRowProps {
 }
 
 async function EventRow({ entry, filter }: EventRowProps) {
+  const t = await pageTexts()
   const { auditEvent, createdAt, details, requestId } = entry
   const cell = 'max-lg:block max-lg:px-5 max-lg:py-1'
   const ofEvent = filterAddress({ ...filter, auditEvent, page: 1 })
@@ -56,14 +58,16 @@ async function EventRow({ entry, filter }: EventRowProps) {
         <Link
           href={ofEvent}
           prefetch={false}
-          dir="ltr"
-          className="font-medium font-mono text-[0.8125rem] hover:underline [overflow-wrap:anywhere]"
+          className="font-medium hover:underline [overflow-wrap:anywhere]"
         >
-          <BreakableName name={auditEvent} />
+          {eventName(t, auditEvent)}
         </Link>
+        <code dir="ltr" className="block text-muted text-xs [overflow-wrap:anywhere] rtl:text-end">
+          <BreakableName name={auditEvent} />
+        </code>
       </td>
       <td className={cell}>
-        <Details details={details} />
+        <DetailsList details={details} />
         {requestId && <RequestLink requestId={requestId} />}
       </td>
     </tr>
@@ -79,23 +83,6 @@ function BreakableName({ name }: { readonly name: string }) {
       {word}
     </Fragment>
   ))
-}
-
-async function Details({ details }: { readonly details: string }) {
-  const found = detailsOf(details)
-  if (found.length === 0) return null
-  return (
-    <dl className="mb-1 flex flex-wrap gap-x-5 gap-y-1 text-[0.8125rem]">
-      {found.map(([name, value]) => (
-        <div key={name} className="flex min-w-0 flex-wrap gap-x-1.5">
-          <dt className="text-muted">{name}</dt>
-          <dd dir="auto" className="min-w-0 font-mono [overflow-wrap:anywhere]">
-            {value || '–'}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
 
 async function RequestLink({ requestId }: { readonly requestId: string }) {

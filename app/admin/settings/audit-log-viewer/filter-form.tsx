@@ -1,6 +1,8 @@
 import Link from 'next/link'
+import { pageLanguage } from '#lib/http/page.ts'
 import { pageTexts } from '../../../_components/texts.ts'
 import { type Filter, viewer } from './filter.ts'
+import { eventName } from './names.ts'
 
 interface FilterFormProps {
   readonly filter: Filter
@@ -54,9 +56,16 @@ interface EventSelectProps {
   readonly events: readonly string[]
 }
 
-/** Every event there is, and the one of the address even if it is none. */
+/**
+ * Every event there is, by its name in the page's language and the one in the log, which others search
+ * by; and the one of the address even if it is none.
+ */
 async function EventSelect({ auditEvent, events }: EventSelectProps) {
   const t = await pageTexts()
+  const { compare } = new Intl.Collator(await pageLanguage())
+  const named = events
+    .map((event) => ({ event, name: eventName(t, event) }))
+    .sort((one, other) => compare(one.name, other.name))
   const isUnknown = auditEvent !== '' && !events.includes(auditEvent)
   return (
     <div className="w-full sm:w-72">
@@ -71,9 +80,9 @@ async function EventSelect({ auditEvent, events }: EventSelectProps) {
       >
         <option value="">{t('settings.log.all_events')}</option>
         {isUnknown && <option value={auditEvent}>{auditEvent}</option>}
-        {events.map((event) => (
+        {named.map(({ event, name }) => (
           <option key={event} value={event}>
-            {event}
+            {name} ({event})
           </option>
         ))}
       </select>
