@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { FormFoot } from './form-foot.tsx'
 import type { FormAction } from './form-state.ts'
+import { useFocusAfter } from './use-focus-after.ts'
 import { useServerAction } from './use-server-action.ts'
 import { useTexts } from './use-texts.ts'
 
@@ -36,13 +37,16 @@ interface ConfirmProps {
 
 /**
  * A button that asks before it acts. The dialog keeps the focus and gives it back, closes with
- * Escape, and opens without scripts too where the browser knows `commandfor`.
+ * Escape, and opens without scripts too where the browser knows `commandfor`. When what was confirmed
+ * takes the button away, the focus stays near.
  */
 export function Confirm(props: ConfirmProps) {
   const { trigger, id, triggerClass = 'btn btn-sm', triggerLabel } = props
   const dialog = useDialog()
+  const control = useRef<HTMLDivElement>(null)
+  useFocusAfter(control)
   return (
-    <>
+    <div ref={control} className="contents">
       <button
         id={id}
         type="button"
@@ -55,7 +59,7 @@ export function Confirm(props: ConfirmProps) {
         {trigger}
       </button>
       <Question {...props} dialog={dialog} />
-    </>
+    </div>
   )
 }
 

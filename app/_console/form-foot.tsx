@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SubmitButton } from '../_components/submit-button.tsx'
 import type { FormState } from './form-state.ts'
+import { useForgetChanges } from './unsaved-changes.ts'
 import { useTexts } from './use-texts.ts'
 
 interface FormFootProps {
@@ -15,27 +16,21 @@ interface FormFootProps {
   /** Id of the button; `submit` where a page has one form. */
   readonly id?: string
   readonly tone?: 'primary' | 'danger'
+  /** How many changes are not saved; absent where nothing is kept that could be. */
+  readonly unsaved?: number | undefined
   /** Beside the button. */
   readonly children?: ReactNode
 }
 
-/** The end of a form: what went wrong as a whole, and the button that sends it. */
+/** The end of a form: what went wrong as a whole, the button that sends it, what waits for it. */
 export function FormFoot(props: FormFootProps) {
-  const { state, message, busy, label, id = 'submit', tone = 'primary', children } = props
+  const { state, message, busy, label, id = 'submit', tone = 'primary', unsaved, children } = props
   const t = useTexts()
   return (
     <div className="flex flex-col gap-4">
       {message && (
         <FormProblem text={message.message}>
-          {message.code === 'CONCURRENT_UPDATE' && (
-            <button
-              type="button"
-              className="text-link mt-2 block text-start"
-              onClick={() => window.location.reload()}
-            >
-              {t('console.reload')}
-            </button>
-          )}
+          {message.code === 'CONCURRENT_UPDATE' && <Reload />}
         </FormProblem>
       )}
       {state.kind === 'session-ended' && (
@@ -66,8 +61,28 @@ export function FormFoot(props: FormFootProps) {
           className={`min-h-10 px-5 text-sm ${tone === 'danger' ? 'btn-error' : 'btn-primary'}`}
         />
         {children}
+        {unsaved !== undefined && (
+          <p role="status" className="text-muted text-sm">
+            {unsaved > 0 && t('console.unsaved', { count: unsaved })}
+          </p>
+        )}
       </div>
     </div>
+  )
+}
+
+/** Says itself what is lost, so that nobody is asked again. */
+function Reload() {
+  const t = useTexts()
+  const forget = useForgetChanges()
+  const reload = () => {
+    forget()
+    window.location.reload()
+  }
+  return (
+    <button type="button" className="text-link mt-2 block text-start" onClick={reload}>
+      {t('console.reload')}
+    </button>
   )
 }
 

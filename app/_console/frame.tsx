@@ -6,6 +6,7 @@ import { Brand } from '../_components/brand.tsx'
 import { pageTexts } from '../_components/texts.ts'
 import { openConsole, ownAccount } from './api.ts'
 import { ClientTexts } from './client-texts.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { Menu, type MenuPart } from './menu.tsx'
 import { NoticeFromAddress } from './notice-from-address.tsx'
 import { Toasts } from './toasts.tsx'
@@ -23,19 +24,21 @@ export async function Frame({ area, parts, children }: FrameProps) {
   return (
     <ClientTexts>
       <Toasts>
-        <a
-          href="#content"
-          className="btn btn-sm sr-only z-50 focus:not-sr-only focus:absolute focus:start-4 focus:top-3"
-        >
-          {t('console.skip')}
-        </a>
-        <Bar area={area} />
-        <div className="mx-auto flex max-w-7xl flex-col px-4 pt-5 pb-24 sm:px-6 lg:flex-row lg:gap-10 lg:pt-8">
-          <Menu label={label} parts={parts} />
-          <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
-            {children}
-          </main>
-        </div>
+        <LeaveGuard>
+          <a
+            href="#content"
+            className="btn btn-sm sr-only z-50 focus:not-sr-only focus:absolute focus:start-4 focus:top-3"
+          >
+            {t('console.skip')}
+          </a>
+          <Bar area={area} />
+          <div className="mx-auto flex max-w-7xl flex-col px-4 pt-5 pb-24 sm:px-6 lg:flex-row lg:gap-10 lg:pt-8">
+            <Menu label={label} parts={parts} />
+            <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+              {children}
+            </main>
+          </div>
+        </LeaveGuard>
         <NoticeFromAddress />
       </Toasts>
     </ClientTexts>

@@ -1,10 +1,13 @@
 'use client'
 
 import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { DiscardChanges } from './discard-changes.tsx'
+import { useFormChanges } from './form-changes.ts'
+import { useFormCheck } from './form-checks.ts'
+import { useListProblems } from './list-problems.ts'
 import { type ListRow, useListRows } from './list-rows.ts'
 import { usePlainForm } from './plain-form.tsx'
-import { Unsaved } from './unsaved.tsx'
 import { useTexts } from './use-texts.ts'
 
 /** An input of every row. */
@@ -46,7 +49,8 @@ export interface ListEditorProps {
 /**
  * A list of rows with one or two inputs, edited as a whole and sent as repeated fields by the form
  * around it (`PlainForm`). A row left empty is none; one empty row at the end takes a new entry where
- * scripts are off. Enter goes on to the next row and makes one after the last.
+ * scripts are off. Enter goes on to the next row and makes one after the last. A list with something
+ * wrong in it is not sent: the first wrong input takes the focus.
  */
 export function ListEditor(props: ListEditorProps) {
   const { saved } = usePlainForm()
@@ -58,7 +62,18 @@ function Rows(props: ListEditorProps) {
   const { label, columns, add, empty } = props
   const t = useTexts()
   const { list, adder, focusRow } = useRowFocus()
-  const { rows, isEdited, change, insert, remove, discard } = useListRows(props)
+  const { rows, changes, change, insert, remove, discard } = useListRows(props)
+  const { problemOf, pointOut, isShown } = useListProblems(props)
+  useFormChanges(changes)
+  useFormCheck(() => {
+    const wrong = pointOut(rows)
+    if (!wrong) return true
+    focusRow(
+      rows.findIndex(({ key }) => key === wrong.key),
+      wrong.name,
+    )
+    return false
+  })
   const addRow = () => {
     insert()
     focusRow(rows.length)
@@ -77,7 +92,8 @@ function Rows(props: ListEditorProps) {
             {...props}
             row={row}
             index={index}
-            others={rows.filter((other) => other !== row)}
+            problemOf={(name) => problemOf(rows, row, name)}
+            isPointedAt={(name) => isShown({ key: row.key, name })}
             onChange={(name, value) => change(row.key, name, value)}
             onEnter={() => onEnter(index)}
             onRemove={() => {
@@ -93,7 +109,7 @@ function Rows(props: ListEditorProps) {
           <Plus className="size-4" aria-hidden="true" />
           {add ?? t('console.add')}
         </button>
-        <Unsaved isShown={isEdited} discard={discard} />
+        <DiscardChanges isShown={changes > 0} discard={discard} />
       </div>
       <noscript>
         <p className="text-muted text-sm">{t('console.list_no_script')}</p>
@@ -102,13 +118,13 @@ function Rows(props: ListEditorProps) {
   )
 }
 
-/** The focus goes to a row's first input, or to the button that adds rows where there is none. */
+/** The focus goes to an input of a row, or to the button that adds rows where there is none. */
 function useRowFocus() {
   const list = useRef<HTMLUListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
-  const focusRow = (index: number) => {
-    const input = () =>
-      list.current?.children[index]?.querySelector<HTMLInputElement>('input:not([type=hidden])')
+  const focusRow = (index: number, name?: string) => {
+    const wanted = `input:not([type=hidden])${name ? `[name=${name}]` : ''}`
+    const input = () => list.current?.children[index]?.querySelector<HTMLInputElement>(wanted)
     requestAnimationFrame(() => (input() ?? adder.current)?.focus())
   }
   return { list, adder, focusRow }
@@ -130,13 +146,16 @@ function Heads({ columns }: { readonly columns: readonly ListColumn[] }) {
 interface RowProps extends ListEditorProps {
   readonly row: ListRow
   readonly index: number
-  readonly others: readonly ListRow[]
+  /** What is wrong with an input of the row. */
+  readonly problemOf: (name: string) => string | undefined
+  /** The list was to be sent with something wrong in this input. */
+  readonly isPointedAt: (name: string) => boolean
   readonly onChange: (name: string, value: string) => void
   readonly onEnter: () => void
   readonly onRemove: () => void
 }
 
-function Row({ row, index, columns, others, check, onChange, onEnter, onRemove }: RowProps) {
+function Row({ row, index, columns, onChange, onEnter, onRemove, ...props }: RowProps) {
   const t = useTexts()
   const hidden = Object.keys(row.values).filter((name) => columns.every((c) => c.name !== name))
   const name = columns.map((column) => row.values[column.name]).find((value) => value)
@@ -154,13 +173,8 @@ function Row({ row, index, columns, others, check, onChange, onEnter, onRemove }
             label={`${column.label} ${index + 1}`}
             value={row.values[column.name] ?? ''}
             isFixed={row.fixed?.includes(column.name) ?? false}
-            check={(value) =>
-              check?.(
-                value,
-                column.name,
-                others.map((other) => other.values[column.name] ?? ''),
-              )
-            }
+            problemOf={() => props.problemOf(column.name)}
+            isPointedAt={props.isPointedAt(column.name)}
             onChange={(value) => onChange(column.name, value)}
             onEnter={onEnter}
           />
@@ -185,7 +199,8 @@ interface CellProps {
   readonly label: string
   readonly value: string
   readonly isFixed: boolean
-  readonly check: (value: string) => string | undefined
+  readonly problemOf: () => string | undefined
+  readonly isPointedAt: boolean
   readonly onChange: (value: string) => void
   readonly onEnter: () => void
 }
@@ -193,19 +208,20 @@ interface CellProps {
 /** What stands below moves when a message appears: not before a press on it has ended. */
 const leaveMillis = 300
 
-function Cell({ column, label, value, isFixed, check, onChange, onEnter }: CellProps) {
+function Cell({ column, label, value, isFixed, onChange, onEnter, ...props }: CellProps) {
   const [isLeft, setIsLeft] = useState(false)
-  const problem = isLeft && value.trim() !== '' ? check(value.trim()) : undefined
+  const problem = isLeft || props.isPointedAt ? props.problemOf() : undefined
+  const problemId = useId()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     onEnter()
   }
   return (
-    <label className="min-w-0 flex-1">
-      <span className="sr-only">{label}</span>
+    <div className="min-w-0 flex-1">
       <input
         name={column.name}
+        aria-label={label}
         value={value}
         readOnly={isFixed}
         placeholder={column.placeholder ?? column.label}
@@ -214,16 +230,17 @@ function Cell({ column, label, value, isFixed, check, onChange, onEnter }: CellP
         spellCheck={!column.isCode}
         dir={column.isCode ? 'ltr' : 'auto'}
         aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? problemId : undefined}
         className={`input h-10 w-full text-base sm:text-sm ${column.isCode ? 'font-mono' : ''} ${problem ? 'input-error' : ''} ${isFixed ? 'bg-base-200' : ''}`}
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => setTimeout(() => setIsLeft(true), leaveMillis)}
         onKeyDown={onKeyDown}
       />
       {problem && (
-        <span role="alert" className="mt-1 block font-medium text-sm">
+        <span id={problemId} role="alert" className="mt-1 block font-medium text-sm">
           {problem}
         </span>
       )}
-    </label>
+    </div>
   )
 }

@@ -20,14 +20,14 @@ export function useListRows({ entries, blank, columns }: Start) {
   const [rows, setRows] = useState(() => startOf(entries, blank, typed))
   const shown = columns.map(({ name }) => name)
   const filled = rows.filter(({ values }) => shown.some((name) => values[name]?.trim()))
-  const isEdited =
-    filled.length !== entries.length ||
-    filled.some(({ values }, index) =>
-      shown.some((name) => values[name]?.trim() !== entries[index]?.values[name]),
-    )
+  // A row keeps the place of its entry as its key; a row without an entry was added.
+  const edited = filled.filter(({ key, values }) =>
+    shown.some((name) => values[name]?.trim() !== entries[key]?.values[name]),
+  )
+  const removed = entries.filter((_, place) => filled.every(({ key }) => key !== place))
   return {
     rows,
-    isEdited,
+    changes: edited.length + removed.length,
     change: (key: number, name: string, value: string) =>
       setRows((all) =>
         all.map((row) =>

@@ -1,12 +1,14 @@
 'use client'
 
 import { ShieldAlert, Undo2, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Badge } from './card.tsx'
+import { DiscardChanges } from './discard-changes.tsx'
+import { useFormChanges } from './form-changes.ts'
 import type { PermissionChoice } from './permission-choice.ts'
 import { PermissionChooser, type Resource } from './permission-chooser.tsx'
 import { usePlainForm } from './plain-form.tsx'
-import { Unsaved } from './unsaved.tsx'
+import { useFocusAfter } from './use-focus-after.ts'
 import { useTexts } from './use-texts.ts'
 
 interface PermissionPickerProps {
@@ -36,7 +38,8 @@ export function PermissionPicker(props: PermissionPickerProps) {
 
 function Picker({ resources, granted, empty }: PermissionPickerProps) {
   const t = useTexts()
-  const { all, stateOf, isHeld, isEdited, add, remove, discard } = useGrants(granted)
+  const { all, stateOf, isHeld, changes, add, remove, discard } = useGrants(granted)
+  useFormChanges(changes)
   return (
     <div className="flex flex-col gap-4">
       {resources ? (
@@ -63,7 +66,7 @@ function Picker({ resources, granted, empty }: PermissionPickerProps) {
           />
         ))}
       </ul>
-      <Unsaved isShown={isEdited} discard={discard} />
+      <DiscardChanges isShown={changes > 0} discard={discard} />
     </div>
   )
 }
@@ -92,8 +95,8 @@ function useGrants(granted: readonly PermissionChoice[]) {
     if (removed.includes(choice.id)) return 'removed'
     return added.includes(choice) ? 'added' : 'held'
   }
-  const isEdited = added.length + removed.length > 0
-  return { all: [...granted, ...added], stateOf, isHeld, isEdited, add, remove, discard }
+  const changes = added.length + removed.length
+  return { all: [...granted, ...added], stateOf, isHeld, changes, add, remove, discard }
 }
 
 interface HeldProps {
@@ -105,13 +108,15 @@ interface HeldProps {
 
 function Held({ choice: { id, scope, description, isAdministrative }, state, ...act }: HeldProps) {
   const t = useTexts()
+  const row = useRef<HTMLLIElement>(null)
+  useFocusAfter(row)
   const isRemoved = state === 'removed'
   const label = isRemoved
     ? t('console.restore_named', { name: scope })
     : t('console.remove_named', { name: scope })
   const Icon = isRemoved ? Undo2 : X
   return (
-    <li className="flex items-center gap-3 py-2 ps-4 pe-2">
+    <li ref={row} className="flex items-center gap-3 py-2 ps-4 pe-2">
       {!isRemoved && <input type="hidden" name="permissionIds" value={id} />}
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

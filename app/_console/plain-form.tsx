@@ -9,8 +9,11 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { ReportContext, useReportedChanges } from './form-changes.ts'
+import { ChecksContext } from './form-checks.ts'
 import { FormFoot } from './form-foot.tsx'
 import type { FormAction } from './form-state.ts'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useServerAction } from './use-server-action.ts'
 
 /** What the parts of a plain form may know about it. */
@@ -46,13 +49,17 @@ interface PlainFormProps {
 }
 
 /**
- * A form behind a server action that has no rules of its own in the browser: lists, selects and
- * single buttons. What was typed stays when it is refused; it works without scripts too.
+ * A form behind a server action whose parts look after themselves: lists, selects and single buttons.
+ * They tell how many changes are not saved (`useFormChanges`) and may stop it from being sent
+ * (`useFormCheck`). What was typed stays when it is refused; it works without scripts too.
  */
 export function PlainForm(props: PlainFormProps) {
   const { action, label, id = 'submit', tone, fields = {}, onDone, beside, children } = props
   const { state, send, run, busy } = useServerAction(action)
   const [saved, setSaved] = useState('')
+  const { total, report } = useReportedChanges()
+  const [checks] = useState(() => new Set<() => boolean>())
+  useUnsavedChanges(busy ? 0 : total)
   if (state.kind === 'done' && state.id !== saved) setSaved(state.id)
   const typed = state.kind === 'refused' ? state.typed : null
   const status = useMemo(() => ({ saved, typed }), [saved, typed])
@@ -61,7 +68,8 @@ export function PlainForm(props: PlainFormProps) {
   }, [state, onDone])
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
+    // The first one that refuses takes the focus: the others are not asked.
+    if (busy || ![...checks].every((check) => check())) return
     run(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter))
   }
   return (
@@ -75,13 +83,16 @@ export function PlainForm(props: PlainFormProps) {
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {children}
+        <ReportContext value={report}>
+          <ChecksContext value={checks}>{children}</ChecksContext>
+        </ReportContext>
         <FormFoot
           id={id}
           state={state}
           message={state.kind === 'refused' ? state : null}
           busy={busy}
           label={label}
+          unsaved={total}
           {...(tone && { tone })}
         >
           {beside}

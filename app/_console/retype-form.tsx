@@ -22,7 +22,12 @@ export function RetypeForm({ action, identifier, label }: RetypeFormProps) {
   const schema = z.object({
     identifier: z.string().refine(isSame, t('console.record.differs')),
   })
-  const { field, ...form } = useActionForm({ action, schema, values: { identifier: '' } })
+  const { field, ...form } = useActionForm({
+    action,
+    schema,
+    values: { identifier: '' },
+    isCommand: true,
+  })
   return (
     <form {...form.props} className="flex max-w-xl flex-col gap-5">
       <TextField

@@ -1,8 +1,9 @@
 'use client'
 
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { FormProblem } from './form-foot.tsx'
 import type { FormAction } from './form-state.ts'
+import { useFocusAfter } from './use-focus-after.ts'
 import { useServerAction } from './use-server-action.ts'
 import { useTexts } from './use-texts.ts'
 
@@ -16,16 +17,21 @@ interface RowActionProps {
   readonly name: string
 }
 
-/** A button in a row of a list that acts at once: what it does can be taken back beside it. */
+/**
+ * A button in a row of a list that acts at once: what it does can be taken back beside it. When that
+ * takes the button away, the focus stays near.
+ */
 export function RowAction({ action, id, label, name }: RowActionProps) {
   const t = useTexts()
   const { state, send, run, busy } = useServerAction(action)
+  const control = useRef<HTMLFormElement>(null)
+  useFocusAfter(control)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!busy) run(new FormData(event.currentTarget))
   }
   return (
-    <form action={send} onSubmit={onSubmit} className="flex flex-col items-end gap-2">
+    <form ref={control} action={send} onSubmit={onSubmit} className="flex flex-col items-end gap-2">
       <button id={id} type="submit" className="btn btn-sm" aria-label={name} aria-disabled={busy}>
         {busy ? t('console.busy') : label}
       </button>

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { useFormChanges } from './form-changes.ts'
 import { usePlainForm } from './plain-form.tsx'
 
 interface SelectProps {
@@ -19,6 +20,7 @@ interface SelectProps {
 export function Select({ name, label, hint, value, options, isFixed, remark }: SelectProps) {
   const { typed } = usePlainForm()
   const [now, setNow] = useState(typed?.[name] ?? value)
+  useFormChanges(!isFixed && now !== value ? 1 : 0)
   const hintId = hint ? `${name}-hint` : undefined
   return (
     <div className="min-w-0">

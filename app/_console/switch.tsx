@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { useFormChanges } from './form-changes.ts'
 import { usePlainForm } from './plain-form.tsx'
 
 interface SwitchProps {
@@ -18,6 +19,7 @@ interface SwitchProps {
 export function Switch({ name, label, hint, isOn, isFixed = false, whenChanged }: SwitchProps) {
   const { typed } = usePlainForm()
   const [isNowOn, setIsNowOn] = useState(typed ? typed[name] === 'on' : isOn)
+  useFormChanges(!isFixed && isNowOn !== isOn ? 1 : 0)
   const hintId = hint ? `${name}-hint` : undefined
   return (
     <div className="flex items-start gap-3">

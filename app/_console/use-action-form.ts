@@ -11,6 +11,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import type { FormAction, FormState } from './form-state.ts'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useServerAction } from './use-server-action.ts'
 
 interface ActionFormOptions<Values extends FieldValues> {
@@ -20,6 +21,8 @@ interface ActionFormOptions<Values extends FieldValues> {
   readonly values: DefaultValues<Values>
   /** Fields emptied when the form has worked: passwords and codes. */
   readonly cleared?: readonly FieldPath<Values>[]
+  /** Nothing typed is kept (a code, a password, a confirmation): it may be left without a question. */
+  readonly isCommand?: boolean
 }
 
 /**
@@ -28,25 +31,29 @@ interface ActionFormOptions<Values extends FieldValues> {
  * everything typed stays.
  */
 export function useActionForm<Values extends FieldValues>(options: ActionFormOptions<Values>) {
-  const { action, schema, values, cleared } = options
+  const { action, schema, values, cleared, isCommand = false } = options
   const { state, send, run, busy } = useServerAction(action)
   const refused = state.kind === 'refused' ? state : null
   const form = useForm<Values>({
     resolver: standardSchemaResolver(schema) as never,
     defaultValues: { ...values, ...refused?.typed } as DefaultValues<Values>,
-    shouldFocusError: true,
+    // That would go by the order in which parts of a form are drawn; people go by that of the page.
+    shouldFocusError: false,
   })
   const { register, handleSubmit, formState } = form
   useAnswer(state, form, cleared)
+  const changes = Object.values(formState.dirtyFields).filter(Boolean).length
+  useUnsavedChanges(busy || isCommand ? 0 : changes)
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const element = event.currentTarget
     const submitter = (event.nativeEvent as SubmitEvent).submitter
-    void handleSubmit(() => {
-      run(new FormData(element, submitter))
-    })(event)
+    void handleSubmit(
+      () => run(new FormData(element, submitter)),
+      (errors) => firstNamed(element, Object.keys(errors))?.focus(),
+    )(event)
   }
 
   /** What the input of a field needs: its name, its first value, and what is wrong with it. */
@@ -63,12 +70,20 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
     field,
     state,
     busy,
-    isDirty: formState.isDirty,
+    /** How many fields are not saved, for the form's foot. */
+    unsaved: isCommand ? undefined : changes,
     /** For the `form` element. */
     props: { action: send, onSubmit, noValidate: true },
     /** The refusal that is about no single field. */
     message: refused && !refused.field ? refused : null,
   }
+}
+
+/** The first input of a form, from top to bottom, that has one of these names. */
+function firstNamed(form: HTMLFormElement, names: readonly string[]): HTMLElement | undefined {
+  return [...form.querySelectorAll<HTMLElement>('[name]:not([type=hidden])')].find((input) =>
+    names.includes(input.getAttribute('name') ?? ''),
+  )
 }
 
 /** Shows in the form what the server answered, once for each answer. */

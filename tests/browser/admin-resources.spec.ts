@@ -55,22 +55,43 @@ test('permissions are edited in place; a wrong one is told at its row, twice is 
   await expect(page.locator('#permissions [role=alert]').first()).toContainText('3 to 38 letters')
   await expectAccessible(page)
   await page.locator('#submit').click()
-  await expect(page.getByRole('alert').filter({ hasText: 're--ad: An identifier' })).toBeVisible()
+  await expect(identifiers.first()).toBeFocused()
   await identifiers.first().fill('reading')
   await page.locator('input[name=description]').first().fill('May look')
   await identifiers.last().fill('reading')
   // What is wrong shows when the input is left, and moves the button.
   await identifiers.last().blur()
   await page.locator('#submit').click()
-  await expect(page.getByRole('alert').filter({ hasText: 'reading: This is' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'listed twice' }).first()).toBeVisible()
+  await expect(identifiers.first()).toBeFocused()
+  await identifiers.last().fill('')
+  await page.locator('input[name=description]').last().fill('May change')
+  await page.locator('#submit').click()
+  await expect(identifiers.last()).toBeFocused()
   await identifiers.last().fill('writing')
   await page.locator('#submit').click()
   await expectToast(page, 'Saved.')
   const stored = await store.resources.permissionsOf(id)
   expect(stored.map((one) => [one.permissionIdentifier, one.description])).toEqual([
     ['reading', 'May look'],
-    ['writing', ''],
+    ['writing', 'May change'],
   ])
+})
+
+test('a wrong permission is refused by name @no-scripts', async ({ page, store }) => {
+  const { id } = await aResource(store, anIdentifier('api'), ['read'])
+  await enterAsAdministrator(page, store, `/admin/resources/${id}/permissions`)
+  const identifiers = page.locator('input[name=permissionIdentifier]')
+  const alert = page.getByRole('alert')
+  await identifiers.first().fill('re--ad')
+  await page.locator('#submit').click()
+  await expect(alert.filter({ hasText: 're--ad: An identifier' })).toBeVisible()
+  await identifiers.first().fill('reading')
+  await identifiers.last().fill('reading')
+  await page.locator('#submit').click()
+  await expect(alert.filter({ hasText: 'reading: This is' })).toBeVisible()
+  const stored = await store.resources.permissionsOf(id)
+  expect(stored.map((one) => one.permissionIdentifier)).toEqual(['read'])
 })
 
 test('the built-in resource keeps its name and its permissions @scripts', async ({

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { anImage } from '#tests/support/images.ts'
-import { aUser } from '#tests/support/people.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
 import { confirm, expectToast, openAsAdministrator, openPerson, pageOf } from './admin-users.ts'
-import { openConsole } from './console.ts'
+import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { aUserWithOtp } from './people.ts'
 
@@ -164,4 +164,41 @@ test('consents are revoked and sessions ended, each after a question that says w
   await expect(page.locator('#sessions')).toContainText('Not signed in anywhere')
   await expectToast(page, 'Saved.')
   expect(await store.sessions.findOfUser(user.id)).toHaveLength(0)
+})
+
+test('consents and sessions name clients as people know them, with the identifier below @scripts', async ({
+  page,
+  store,
+  browser,
+  serverUrl,
+}) => {
+  const client = await aClient(store, { displayName: 'Day planner' })
+  const user = await openPerson(page, store, 'consents')
+  await store.consents.save(user.id, client.id, 'openid', new Date())
+  await page.reload()
+  const row = page.locator('#consent-table tbody tr')
+  await expect(row).toContainText('Day planner')
+  await expect(row).toContainText(client.clientIdentifier)
+  await expect(row.getByRole('button', { name: /Day planner/ })).toBeVisible()
+
+  const other = await browser.newContext({ baseURL: serverUrl })
+  await openConsole(await other.newPage(), user, '/account/profile')
+  await other.close()
+  const [session] = await store.sessions.findOfUser(user.id)
+  if (session) await store.sessions.touchClient(session.id, client.id, new Date())
+  await page.goto(pageOf(user, 'sessions'))
+  await expect(page.locator('#session-table')).toContainText('Day planner')
+  await page.goto(`/admin/clients/${client.id}/user-sessions`)
+  await expect(page.locator('#session-table')).toContainText(
+    `Day planner (${client.clientIdentifier})`,
+  )
+})
+
+test('who may not read clients is shown their identifiers @scripts', async ({ page, store }) => {
+  const client = await aClient(store, { displayName: 'Day planner' })
+  const user = await aUser(store)
+  await store.consents.save(user.id, client.id, 'openid', new Date())
+  await openConsole(page, await anAdministrator(store, 'manage-users'), pageOf(user, 'consents'))
+  await expect(page.locator('#consent-table')).toContainText(client.clientIdentifier)
+  await expect(page.locator('#consent-table')).not.toContainText('Day planner')
 })

@@ -32,7 +32,7 @@ const cleared = ['currentPassword', 'newPassword', 'newPasswordConfirmation'] as
 export function PasswordForm({ action, email, rule, messages }: PasswordFormProps) {
   const t = useTexts()
   const schema = useMemo(() => schemaOf(messages), [messages])
-  const { field, ...form } = useActionForm({ action, schema, values, cleared })
+  const { field, ...form } = useActionForm({ action, schema, values, cleared, isCommand: true })
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <input type="text" autoComplete="username" value={email} readOnly hidden />

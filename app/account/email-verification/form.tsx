@@ -23,7 +23,7 @@ export function CodeForm({ action, required }: CodeFormProps) {
     () => z.object({ verificationCode: z.string().trim().min(1, required) }),
     [required],
   )
-  const { field, ...form } = useActionForm({ action, schema, values })
+  const { field, ...form } = useActionForm({ action, schema, values, isCommand: true })
   return (
     <form {...form.props} className="flex max-w-xs flex-col gap-5">
       <TextField

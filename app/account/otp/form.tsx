@@ -29,7 +29,7 @@ export function EnrollmentForm({ action, messages }: EnrollmentFormProps) {
       }),
     [messages],
   )
-  const { field, ...form } = useActionForm({ action, schema, values })
+  const { field, ...form } = useActionForm({ action, schema, values, isCommand: true })
   return (
     <form {...form.props} className="flex max-w-sm flex-col gap-5">
       <TextField

@@ -27,7 +27,7 @@ export function TestMessageForm({ action, to }: TestMessageFormProps) {
       }),
     [t],
   )
-  const { field, ...form } = useActionForm({ action, schema, values: { to } })
+  const { field, ...form } = useActionForm({ action, schema, values: { to }, isCommand: true })
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <TextField

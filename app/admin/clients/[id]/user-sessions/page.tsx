@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { type Api, openConsole } from '../../../../_console/api.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
+import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { mayWrite } from '../../../../_console/rights.ts'
@@ -28,6 +29,7 @@ export default async function ClientSessionsPage(props: SessionsPageProps) {
     api.getClientSessions({ params: { id }, query: { page, size } }),
   ])
   const { sessions, users, total } = answer
+  const names = await clientNames(sessions.flatMap((session) => session.clientIdentifiers))
   const path = sectionAddress(id, 'user-sessions')
   if (sessions.length === 0 && total > 0) redirect(`${path}?page=${Math.ceil(total / size)}`)
   return (
@@ -39,7 +41,12 @@ export default async function ClientSessionsPage(props: SessionsPageProps) {
         flush
       >
         {sessions.length > 0 ? (
-          <Table sessions={sessions} users={users} mayEnd={mayWrite(visitor, 'users')} />
+          <Table
+            sessions={sessions}
+            users={users}
+            names={names}
+            mayEnd={mayWrite(visitor, 'users')}
+          />
         ) : (
           <EmptyState
             icon={MonitorSmartphone}
@@ -60,11 +67,12 @@ function pageOf({ page }: Awaited<SessionsPageProps['searchParams']>): number {
 type Answer = Awaited<ReturnType<Api['getClientSessions']>>
 
 interface TableProps extends Pick<Answer, 'sessions' | 'users'> {
+  readonly names: ClientNames
   readonly mayEnd: boolean
 }
 
 /** On a phone each row is a block of its own. */
-async function Table({ sessions, users, mayEnd }: TableProps) {
+async function Table({ sessions, users, names, mayEnd }: TableProps) {
   const t = await pageTexts()
   const owners = new Map(users.map((user) => [user.id, user]))
   return (
@@ -87,6 +95,7 @@ async function Table({ sessions, users, mayEnd }: TableProps) {
             <SessionRow
               key={session.id}
               session={session}
+              names={names}
               owner={owners.get(session.userId)}
               mayEnd={mayEnd}
             />

@@ -1,6 +1,7 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import type { Api } from '../../../../_console/api.ts'
 import { Badge } from '../../../../_console/card.tsx'
+import type { ClientNames } from '../../../../_console/client-names.ts'
 import { Confirm } from '../../../../_console/confirm.tsx'
 import { Moment } from '../../../../_console/moment.tsx'
 import { endSession } from './actions.ts'
@@ -10,6 +11,7 @@ type Session = Answer['sessions'][number]
 
 interface SessionRowProps {
   readonly session: Session
+  readonly names: ClientNames
   readonly owner: Answer['users'][number] | undefined
   readonly mayEnd: boolean
 }
@@ -17,10 +19,14 @@ interface SessionRowProps {
 const cell = 'max-md:block max-md:px-5 max-md:py-1 max-md:first:pt-4 max-md:last:pb-4'
 
 /** A session in which somebody is signed in to the client. */
-export async function SessionRow({ session, owner, mayEnd }: SessionRowProps) {
+export async function SessionRow({ session, names, owner, mayEnd }: SessionRowProps) {
   const t = await pageTexts()
   const { deviceName, deviceOS, ipAddress, clientIdentifiers, started, lastAccessed } = session
   const { email = '', givenName = '', familyName = '' } = owner ?? {}
+  const clients = clientIdentifiers.map((identifier) => {
+    const client = names.get(identifier)
+    return client ? `${client} (${identifier})` : identifier
+  })
   const name = `${givenName} ${familyName}`.trim()
   return (
     <tr className="align-top max-md:block">
@@ -38,7 +44,7 @@ export async function SessionRow({ session, owner, mayEnd }: SessionRowProps) {
           {ipAddress.split(',').join(', ')}
         </span>
         <span className="mt-1 block text-muted text-xs [overflow-wrap:anywhere]">
-          {t('clients.user_sessions.clients', { names: clientIdentifiers.join(', ') })}
+          {t('clients.user_sessions.clients', { names: clients.join(', ') })}
         </span>
       </td>
       <td className={cell}>

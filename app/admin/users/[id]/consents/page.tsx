@@ -2,6 +2,8 @@ import { AppWindow } from 'lucide-react'
 import { pageTexts } from '../../../../_components/texts.ts'
 import type { Api } from '../../../../_console/api.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
+import { ClientName } from '../../../../_console/client-name.tsx'
+import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
 import { Confirm } from '../../../../_console/confirm.tsx'
 import { Moment } from '../../../../_console/moment.tsx'
 import { UserFrame } from '../../_parts/user-frame.tsx'
@@ -13,11 +15,12 @@ export default async function UserConsentsPage(props: UserPageProps) {
   const t = await pageTexts()
   const scene = await openUser(props)
   const { consents } = await scene.api.listUserConsents({ params: { id: scene.user.id } })
+  const names = await clientNames(consents.map(({ clientIdentifier }) => clientIdentifier))
   return (
     <UserFrame scene={scene} section="consents">
       <Card title={t('users.consents.title')} intro={t('users.consents.intro')} id="consents" flush>
         {consents.length > 0 ? (
-          <Table consents={consents} mayEdit={scene.mayEdit} />
+          <Table consents={consents} names={names} mayEdit={scene.mayEdit} />
         ) : (
           <EmptyState
             icon={AppWindow}
@@ -34,11 +37,12 @@ type Consent = Awaited<ReturnType<Api['listUserConsents']>>['consents'][number]
 
 interface TableProps {
   readonly consents: readonly Consent[]
+  readonly names: ClientNames
   readonly mayEdit: boolean
 }
 
 /** On a phone each row is a block of its own. */
-async function Table({ consents, mayEdit }: TableProps) {
+async function Table({ consents, names, mayEdit }: TableProps) {
   const t = await pageTexts()
   return (
     <table
@@ -59,7 +63,7 @@ async function Table({ consents, mayEdit }: TableProps) {
       </thead>
       <tbody className="max-sm:block">
         {consents.map((consent) => (
-          <Row key={consent.id} consent={consent} mayEdit={mayEdit} />
+          <Row key={consent.id} consent={consent} names={names} mayEdit={mayEdit} />
         ))}
       </tbody>
     </table>
@@ -68,17 +72,20 @@ async function Table({ consents, mayEdit }: TableProps) {
 
 interface RowProps {
   readonly consent: Consent
+  readonly names: ClientNames
   readonly mayEdit: boolean
 }
 
-async function Row({ consent, mayEdit }: RowProps) {
+async function Row({ consent, names, mayEdit }: RowProps) {
   const t = await pageTexts()
   const { id, clientIdentifier, clientDescription, scope, grantedAt } = consent
-  const cell = 'max-sm:block max-sm:px-5 max-sm:py-1 max-sm:first:pt-3 max-sm:last:pb-3'
+  const client = names.get(clientIdentifier) || clientIdentifier
+  const cell =
+    'max-sm:block max-sm:border-b-0 max-sm:px-5 max-sm:py-1 max-sm:first:pt-3 max-sm:last:pb-3'
   return (
-    <tr className="align-top max-sm:block">
+    <tr className="align-top max-sm:block max-sm:border-line max-sm:border-b max-sm:last:border-b-0">
       <td className={cell}>
-        <span className="font-medium [overflow-wrap:anywhere]">{clientIdentifier}</span>
+        <ClientName identifier={clientIdentifier} names={names} />
         {clientDescription && (
           <span className="block text-muted [overflow-wrap:anywhere]">{clientDescription}</span>
         )}
@@ -105,8 +112,8 @@ async function Row({ consent, mayEdit }: RowProps) {
             id={`revoke-${id}`}
             action={revokeConsent.bind(null, id)}
             trigger={t('users.consents.revoke')}
-            triggerLabel={t('users.consents.revoke_named', { client: clientIdentifier })}
-            title={t('users.consents.revoke_title', { client: clientIdentifier })}
+            triggerLabel={t('users.consents.revoke_named', { client })}
+            title={t('users.consents.revoke_title', { client })}
             body={t('users.consents.revoke_body')}
             confirm={t('users.consents.revoke')}
           />

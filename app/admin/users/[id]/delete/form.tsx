@@ -18,7 +18,12 @@ export function DeleteForm({ action, email }: DeleteFormProps) {
   const t = useTexts()
   const isSame = (typed: string) => typed.trim().toLowerCase() === email.toLowerCase()
   const schema = z.object({ email: z.string().refine(isSame, t('users.delete.mismatch')) })
-  const { field, ...form } = useActionForm({ action, schema, values: { email: '' } })
+  const { field, ...form } = useActionForm({
+    action,
+    schema,
+    values: { email: '' },
+    isCommand: true,
+  })
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <TextField

@@ -2,6 +2,7 @@
 
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useFormChanges } from '../../../../_console/form-changes.ts'
 import type { FormAction } from '../../../../_console/form-state.ts'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { useTexts } from '../../../../_console/use-texts.ts'
@@ -55,6 +56,8 @@ export function GroupsForm({ action, groups }: GroupsFormProps) {
 
 function GroupBox({ group }: { readonly group: GroupChoice }): ReactNode {
   const { id, identifier, description, members, isMember } = group
+  const [isTicked, setIsTicked] = useState(isMember)
+  useFormChanges(isTicked === isMember ? 0 : 1)
   return (
     <label className="flex cursor-pointer items-start gap-3 px-4 py-2.5 hover:bg-base-content/4">
       <input
@@ -62,6 +65,7 @@ function GroupBox({ group }: { readonly group: GroupChoice }): ReactNode {
         name="groupIds"
         value={id}
         defaultChecked={isMember}
+        onChange={(event) => setIsTicked(event.target.checked)}
         className="checkbox checkbox-sm mt-0.5"
       />
       <span className="min-w-0 flex-1 text-sm">

@@ -2,6 +2,8 @@ import { MonitorSmartphone } from 'lucide-react'
 import { pageTexts } from '../../../../_components/texts.ts'
 import type { Api } from '../../../../_console/api.ts'
 import { Badge, Card, EmptyState } from '../../../../_console/card.tsx'
+import { ClientNameList } from '../../../../_console/client-name.tsx'
+import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
 import { Confirm } from '../../../../_console/confirm.tsx'
 import { Moment } from '../../../../_console/moment.tsx'
 import { UserFrame } from '../../_parts/user-frame.tsx'
@@ -13,11 +15,12 @@ export default async function UserSessionsPage(props: UserPageProps) {
   const t = await pageTexts()
   const scene = await openUser(props)
   const { sessions } = await scene.api.listUserSessions({ params: { id: scene.user.id } })
+  const names = await clientNames(sessions.flatMap((session) => session.clientIdentifiers))
   return (
     <UserFrame scene={scene} section="sessions">
       <Card title={t('users.sessions.title')} intro={t('users.sessions.intro')} id="sessions" flush>
         {sessions.length > 0 ? (
-          <Table sessions={sessions} mayEdit={scene.mayEdit} />
+          <Table sessions={sessions} names={names} mayEdit={scene.mayEdit} />
         ) : (
           <EmptyState
             icon={MonitorSmartphone}
@@ -34,11 +37,12 @@ type Session = Awaited<ReturnType<Api['listUserSessions']>>['sessions'][number]
 
 interface TableProps {
   readonly sessions: readonly Session[]
+  readonly names: ClientNames
   readonly mayEdit: boolean
 }
 
 /** On a phone each row is a block of its own. */
-async function Table({ sessions, mayEdit }: TableProps) {
+async function Table({ sessions, names, mayEdit }: TableProps) {
   const t = await pageTexts()
   return (
     <table
@@ -59,7 +63,7 @@ async function Table({ sessions, mayEdit }: TableProps) {
       </thead>
       <tbody className="max-md:block">
         {sessions.map((session) => (
-          <Row key={session.id} session={session} mayEdit={mayEdit} />
+          <Row key={session.id} session={session} names={names} mayEdit={mayEdit} />
         ))}
       </tbody>
     </table>
@@ -68,16 +72,18 @@ async function Table({ sessions, mayEdit }: TableProps) {
 
 interface RowProps {
   readonly session: Session
+  readonly names: ClientNames
   readonly mayEdit: boolean
 }
 
-const cell = 'max-md:block max-md:px-5 max-md:py-1 max-md:first:pt-4 max-md:last:pb-4'
+const cell =
+  'max-md:block max-md:border-b-0 max-md:px-5 max-md:py-1 max-md:first:pt-4 max-md:last:pb-4'
 
-async function Row({ session, mayEdit }: RowProps) {
+async function Row({ session, names, mayEdit }: RowProps) {
   const t = await pageTexts()
   const { deviceName, deviceOS, ipAddress, clientIdentifiers, started, lastAccessed } = session
   return (
-    <tr className="align-top max-md:block">
+    <tr className="align-top max-md:block max-md:border-line max-md:border-b max-md:last:border-b-0">
       <th scope="row" className={`${cell} font-normal`}>
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-medium [overflow-wrap:anywhere]">
@@ -92,7 +98,7 @@ async function Row({ session, mayEdit }: RowProps) {
       </th>
       <td className={cell}>
         <span className="text-muted md:sr-only">{t('users.sessions.clients')}: </span>
-        <span className="[overflow-wrap:anywhere]">{clientIdentifiers.join(', ') || '–'}</span>
+        <ClientNameList identifiers={clientIdentifiers} names={names} />
       </td>
       <td className={cell}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-2 text-sm">

@@ -1,0 +1,39 @@
+import type { ClientNames } from './client-names.ts'
+
+interface ClientNameProps {
+  readonly identifier: string
+  readonly names: ClientNames
+}
+
+/** A client as people know it, with its identifier below; the identifier alone where it has no name. */
+export function ClientName({ identifier, names }: ClientNameProps) {
+  const name = names.get(identifier)
+  if (!name) return <bdi className="font-medium [overflow-wrap:anywhere]">{identifier}</bdi>
+  return (
+    <>
+      <bdi className="block font-medium [overflow-wrap:anywhere]">{name}</bdi>
+      <bdi className="block font-mono text-muted text-xs [overflow-wrap:anywhere]">
+        {identifier}
+      </bdi>
+    </>
+  )
+}
+
+interface ClientNameListProps {
+  readonly identifiers: readonly string[]
+  readonly names: ClientNames
+}
+
+/** Several clients, one below the other; a dash for none. */
+export function ClientNameList({ identifiers, names }: ClientNameListProps) {
+  if (identifiers.length === 0) return '–'
+  return (
+    <ul className="flex flex-col gap-1">
+      {identifiers.map((identifier) => (
+        <li key={identifier}>
+          <ClientName identifier={identifier} names={names} />
+        </li>
+      ))}
+    </ul>
+  )
+}

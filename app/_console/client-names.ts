@@ -1,0 +1,19 @@
+import { openConsole } from './api.ts'
+import { mayRead } from './rights.ts'
+
+/** What clients are called beside their identifiers; empty for one without a display name. */
+export type ClientNames = ReadonlyMap<string, string>
+
+/**
+ * The display names of clients, by identifier: the records of consents and sessions hold the identifier
+ * alone. Who may not read clients is shown that; so is everybody where there is nothing to name.
+ * @param identifiers of the clients that the page shows
+ */
+export async function clientNames(identifiers: readonly string[]): Promise<ClientNames> {
+  const { api, visitor } = await openConsole()
+  if (identifiers.length === 0 || !mayRead(visitor, 'clients')) return new Map()
+  const { clients } = await api.listClients()
+  return new Map(
+    clients.map(({ clientIdentifier, displayName }) => [clientIdentifier, displayName]),
+  )
+}

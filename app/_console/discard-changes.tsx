@@ -1,0 +1,28 @@
+'use client'
+
+import { useRef } from 'react'
+import { useFocusAfter } from './use-focus-after.ts'
+import { useTexts } from './use-texts.ts'
+
+interface DiscardChangesProps {
+  readonly isShown: boolean
+  readonly discard: () => void
+}
+
+/** Takes back the edits of a list; how many are not saved yet stands beside the form's button. */
+export function DiscardChanges({ isShown, discard }: DiscardChangesProps) {
+  return isShown && <DiscardButton discard={discard} />
+}
+
+function DiscardButton({ discard }: Pick<DiscardChangesProps, 'discard'>) {
+  const t = useTexts()
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(button)
+  return (
+    <p className="text-sm">
+      <button ref={button} type="button" className="text-link text-base-content" onClick={discard}>
+        {t('console.discard')}
+      </button>
+    </p>
+  )
+}

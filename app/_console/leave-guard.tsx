@@ -1,0 +1,35 @@
+'use client'
+
+import { type ReactNode, useCallback, useState } from 'react'
+import { LeaveQuestion } from './leave-question.tsx'
+import { makeUnsavedChanges, UnsavedContext } from './unsaved-changes.ts'
+import { useLeaving } from './use-leaving.ts'
+
+/** A way out of the page that waits for an answer. */
+interface Leaving {
+  readonly count: number
+  readonly leave: () => void
+}
+
+/** Asks before a page with unsaved changes is left; the forms on it tell by `useUnsavedChanges`. */
+export function LeaveGuard({ children }: { readonly children: ReactNode }) {
+  const [unsaved] = useState(makeUnsavedChanges)
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const ask = useCallback(
+    (leave: () => void) => setLeaving({ count: unsaved.total(), leave }),
+    [unsaved],
+  )
+  useLeaving(unsaved, ask)
+  const stay = useCallback(() => setLeaving(null), [])
+  const leave = () => {
+    unsaved.forget()
+    setLeaving(null)
+    leaving?.leave()
+  }
+  return (
+    <UnsavedContext value={unsaved}>
+      {children}
+      {leaving && <LeaveQuestion count={leaving.count} stay={stay} leave={leave} />}
+    </UnsavedContext>
+  )
+}

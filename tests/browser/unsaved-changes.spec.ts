@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test'
+import { randomUuid } from '#lib/kernel/random.ts'
+import { aResource } from '#tests/support/people.ts'
+import { expectAccessible } from './accessible.ts'
+import { openClient } from './admin-clients.ts'
+import { expectToast, openPerson, pageOf } from './admin-users.ts'
+import { test } from './fixtures.ts'
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+const hint = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes not saved yet' })
+
+test('a granted permission is not left behind without a question @scripts', async ({
+  page,
+  store,
+}) => {
+  const depot = `depot-${randomUuid().slice(0, 8)}`
+  await aResource(store, depot, ['read', 'write'])
+  const user = await openPerson(page, store, 'permissions')
+  const card = page.locator('#permissions')
+  await card.getByLabel('Resource').selectOption(depot)
+  await card.getByLabel('Permission', { exact: true }).selectOption({ label: 'write' })
+  await card.locator('#grant').click()
+  await expect(hint(page)).toHaveText('Changes not saved yet: 1')
+  await card.getByRole('button', { name: 'Remove authserver:manage-account' }).click()
+  await expect(hint(page)).toHaveText('Changes not saved yet: 2')
+
+  const section = page.locator('#content').getByRole('link', { name: 'Groups' })
+  await section.click()
+  await expect(question(page)).toContainText('not saved yet: 2.')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(section).toBeFocused()
+  await expect(page).toHaveURL(pageOf(user, 'permissions'))
+  await expect(hint(page)).toHaveText('Changes not saved yet: 2')
+
+  await page.locator('#submit').click()
+  await expectToast(page, 'Saved.')
+  await expect(hint(page)).toHaveCount(0)
+  await section.click()
+  await expect(page).toHaveURL(pageOf(user, 'groups'))
+  expect(await store.permissions.userHolds(user.id, depot, ['write'])).toBe(true)
+})
+
+test('who wants to leave without saving may, and is not asked again @scripts', async ({
+  page,
+  store,
+}) => {
+  const user = await openPerson(page, store, 'profile')
+  await page.locator('#nickname').fill('Bob')
+  await expect(hint(page)).toHaveText('Changes not saved yet: 1')
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await question(page).locator('#leave').click()
+  await expect(page).toHaveURL('/admin/clients')
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(page).toHaveURL('/admin/users')
+  expect(await store.users.findById(user.id)).toMatchObject({ nickname: '' })
+})
+
+test('going back asks too @scripts', async ({ page, store }) => {
+  const client = await openClient(page, store, 'settings')
+  const path = new URL(page.url()).pathname
+  await page.locator('#content').getByRole('link', { name: 'Web origins' }).click()
+  await expect(page).toHaveURL(`/admin/clients/${client.id}/web-origins`)
+  const input = page.locator('input[name=entry]').last()
+  await input.fill('https://one.example')
+  await page.evaluate(() => window.history.back())
+  await expect(question(page)).toBeVisible()
+  await question(page).locator('#stay').click()
+  await expect(page).toHaveURL(`/admin/clients/${client.id}/web-origins`)
+  await expect(input).toHaveValue('https://one.example')
+  await page.evaluate(() => window.history.back())
+  await question(page).locator('#leave').click()
+  await expect(page).toHaveURL(path)
+  await expect(page.locator('#displayName')).toBeVisible()
+})
+
+test('the browser asks before the tab is closed, and only while something is not saved @scripts', async ({
+  page,
+  store,
+}) => {
+  await openPerson(page, store, 'profile')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.reload()
+  expect(asked).toEqual([])
+  await page.locator('#nickname').fill('Bob')
+  await page.locator('#nickname').blur()
+  await expect(hint(page)).toBeVisible()
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+})
+
+test('an edit that is taken back is none @scripts', async ({ page, store }) => {
+  await openPerson(page, store, 'profile')
+  await page.locator('#nickname').fill('Bob')
+  await expect(hint(page)).toBeVisible()
+  await page.locator('#nickname').fill('')
+  await expect(hint(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await expect(page).toHaveURL('/admin/clients')
+})
+
+test('a code or a confirmation that was typed is left without a question @scripts', async ({
+  page,
+  store,
+}) => {
+  await openPerson(page, store, 'delete')
+  await page.locator('#email').fill('some')
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await expect(page).toHaveURL('/admin/clients')
+})
