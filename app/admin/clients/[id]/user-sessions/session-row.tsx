@@ -3,7 +3,7 @@ import type { Api } from '../../../../_console/api.ts'
 import { Badge } from '../../../../_console/card.tsx'
 import type { ClientNames } from '../../../../_console/client-names.ts'
 import { Confirm } from '../../../../_console/confirm.tsx'
-import { Moment } from '../../../../_console/moment.tsx'
+import { SessionTimes } from '../../../../_console/session-times.tsx'
 import { endSession } from './actions.ts'
 
 type Answer = Awaited<ReturnType<Api['getClientSessions']>>
@@ -21,7 +21,7 @@ const cell = 'max-md:block max-md:px-5 max-md:py-1 max-md:first:pt-4 max-md:last
 /** A session in which somebody is signed in to the client. */
 export async function SessionRow({ session, names, owner, mayEnd }: SessionRowProps) {
   const t = await pageTexts()
-  const { deviceName, deviceOS, ipAddress, clientIdentifiers, started, lastAccessed } = session
+  const { deviceName, deviceOS, ipAddress, clientIdentifiers } = session
   const { email = '', givenName = '', familyName = '' } = owner ?? {}
   const clients = clientIdentifiers.map((identifier) => {
     const client = names.get(identifier)
@@ -48,16 +48,13 @@ export async function SessionRow({ session, names, owner, mayEnd }: SessionRowPr
         </span>
       </td>
       <td className={cell}>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-2 text-sm">
-          <dt className="text-muted">{t('clients.user_sessions.last_seen')}</dt>
-          <dd>
-            <Moment value={lastAccessed} />
-          </dd>
-          <dt className="text-muted">{t('clients.user_sessions.started')}</dt>
-          <dd>
-            <Moment value={started} />
-          </dd>
-        </dl>
+        <SessionTimes
+          session={session}
+          texts={{
+            lastSeen: t('clients.user_sessions.last_seen'),
+            started: t('clients.user_sessions.started'),
+          }}
+        />
       </td>
       {mayEnd && (
         <td className={`${cell} md:text-end`}>

@@ -5,7 +5,7 @@ import { Badge, Card, EmptyState } from '../../../../_console/card.tsx'
 import { ClientNameList } from '../../../../_console/client-name.tsx'
 import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
 import { Confirm } from '../../../../_console/confirm.tsx'
-import { Moment } from '../../../../_console/moment.tsx'
+import { SessionTimes } from '../../../../_console/session-times.tsx'
 import { UserFrame } from '../../_parts/user-frame.tsx'
 import { openUser, type UserPageProps } from '../../_parts/user-scene.ts'
 import { endUserSession } from './actions.ts'
@@ -81,7 +81,7 @@ const cell =
 
 async function Row({ session, names, mayEdit }: RowProps) {
   const t = await pageTexts()
-  const { deviceName, deviceOS, ipAddress, clientIdentifiers, started, lastAccessed } = session
+  const { deviceName, deviceOS, ipAddress, clientIdentifiers } = session
   return (
     <tr className="align-top max-md:block max-md:border-line max-md:border-b max-md:last:border-b-0">
       <th scope="row" className={`${cell} font-normal`}>
@@ -101,16 +101,13 @@ async function Row({ session, names, mayEdit }: RowProps) {
         <ClientNameList identifiers={clientIdentifiers} names={names} />
       </td>
       <td className={cell}>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-2 text-sm">
-          <dt className="text-muted">{t('users.sessions.last_seen')}</dt>
-          <dd>
-            <Moment value={lastAccessed} />
-          </dd>
-          <dt className="text-muted">{t('users.sessions.started')}</dt>
-          <dd>
-            <Moment value={started} />
-          </dd>
-        </dl>
+        <SessionTimes
+          session={session}
+          texts={{
+            lastSeen: t('users.sessions.last_seen'),
+            started: t('users.sessions.started'),
+          }}
+        />
       </td>
       {mayEdit && (
         <td className={`${cell} md:text-end`}>
