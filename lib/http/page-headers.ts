@@ -11,3 +11,13 @@ export const viewDataHeader = 'x-authserver-view-data'
 export const pageSettingsHeader = 'x-authserver-page-settings'
 /** Who looks at a page of the console. */
 export const visitorHeader = 'x-authserver-visitor'
+
+/** Text, JSON mostly, as such a header carries it. */
+export function encodeHeader(text: string): string {
+  return Buffer.from(text).toString('base64url')
+}
+
+/** The text of such a header. */
+export function decodeHeader(header: string): string {
+  return Buffer.from(header, 'base64url').toString()
+}

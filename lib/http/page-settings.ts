@@ -2,6 +2,7 @@ import type { Config } from '#lib/config.ts'
 import { passwordRule } from '#lib/domain/password-rules.ts'
 import type { PasswordRuleView } from '#lib/kernel/outcome.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
+import { encodeHeader } from './page-headers.ts'
 
 /** The settings that pages show. */
 export interface PageSettings {
@@ -21,7 +22,7 @@ export interface PageSettings {
  * @param settings null without the database: a page still says what is wrong
  */
 export function encodePageSettings(settings: SettingsRecord | null, config: Config): string {
-  return Buffer.from(JSON.stringify(pageSettingsOf(settings, config))).toString('base64url')
+  return encodeHeader(JSON.stringify(pageSettingsOf(settings, config)))
 }
 
 function pageSettingsOf(settings: SettingsRecord | null, config: Config): PageSettings {

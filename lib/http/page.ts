@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import type { Visitor } from '#lib/console/guard.ts'
 import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
 import type { View } from '#lib/kernel/outcome.ts'
-import { pageSettingsHeader, viewDataHeader, visitorHeader } from './page-headers.ts'
+import { decodeHeader, pageSettingsHeader, viewDataHeader, visitorHeader } from './page-headers.ts'
 import type { PageSettings } from './page-settings.ts'
 
 /**
@@ -58,5 +58,5 @@ function isOf<P extends View['page']>(
 
 /** Our own start file wrote the header, so its shape is not checked again. */
 function decode<T>(header: string | null): T | undefined {
-  return header ? (JSON.parse(Buffer.from(header, 'base64url').toString()) as T) : undefined
+  return header ? (JSON.parse(decodeHeader(header)) as T) : undefined
 }

@@ -4,7 +4,7 @@ import { randomToken } from '#lib/kernel/random.ts'
 import { setCookie } from './cookies.ts'
 import type { Answer } from './exchange.ts'
 import { formPostPage } from './html.ts'
-import { viewDataHeader, viewHeader } from './page-headers.ts'
+import { encodeHeader, viewDataHeader, viewHeader } from './page-headers.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
@@ -48,7 +48,7 @@ function write(outcome: Outcome, headers: Record<string, string>): Answer['body'
     case 'page':
       headers['Cache-Control'] = 'no-store'
       headers[viewHeader] = outcome.view.page
-      headers[viewDataHeader] = Buffer.from(JSON.stringify(outcome.view)).toString('base64url')
+      headers[viewDataHeader] = encodeHeader(JSON.stringify(outcome.view))
       return null
     default:
       return outcome satisfies never

@@ -3,11 +3,10 @@ import { admit } from '#lib/console/guard.ts'
 import { contextFor } from '#lib/http/context.ts'
 import { readCookies } from '#lib/http/cookies.ts'
 import type { Answer } from '#lib/http/exchange.ts'
-import { visitorHeader } from '#lib/http/page-headers.ts'
+import { encodeHeader, visitorHeader } from '#lib/http/page-headers.ts'
 import { answerOf } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import type { Runtime } from '#lib/runtime.ts'
-import { encodeHeader } from './convert.ts'
 import { isReadableForm } from './form-body.ts'
 
 /** The most bytes a form of the console may have; Next's own limit (next.config.mjs). */

@@ -124,8 +124,3 @@ export function copyHead(
   }
   if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
 }
-
-/** Text as a header can carry it between the start file and Next. */
-export function encodeHeader(text: string): string {
-  return Buffer.from(text).toString('base64url')
-}

@@ -1,10 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Answer } from '#lib/http/exchange.ts'
-import { pageSettingsHeader, viewDataHeader, viewHeader } from '#lib/http/page-headers.ts'
+import {
+  decodeHeader,
+  encodeHeader,
+  pageSettingsHeader,
+  viewDataHeader,
+  viewHeader,
+} from '#lib/http/page-headers.ts'
 import { chooseLanguage } from '#lib/i18n/languages.ts'
 import type { View } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
-import { copyHead, encodeHeader } from './convert.ts'
+import { copyHead } from './convert.ts'
 import { explainFailedPage } from './failed-page.ts'
 import type { Site } from './pages.ts'
 import { isSharedView, type PageSource } from './shared-pages.ts'
@@ -25,8 +31,8 @@ export async function sendView(
   const requestId = String(res.getHeader('X-Request-Id'))
   const source: PageSource = {
     url: req.url ?? '/',
-    view: Buffer.from(answer.headers[viewDataHeader] ?? '', 'base64url').toString(),
-    // Those that the endpoint went by; it has none when it failed.
+    view: decodeHeader(answer.headers[viewDataHeader] ?? ''),
+    // Those that the endpoint went by; without the database there are none.
     settings: answer.headers[pageSettingsHeader] ?? (await site.settingsHeader(requestId)),
     language: chooseLanguage([], (req.headers['accept-language'] ?? '').slice(0, 256)),
     nonce: randomToken(16),

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test'
-import { randomUuid } from '#lib/kernel/random.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
-import { aGroup, aResource, aUser, grantToGroup } from '#tests/support/people.ts'
+import { aGroup, aUser, grantToGroup } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { expectAccessible } from './accessible.ts'
-import { aWord, confirm, expectToast, openPerson, pageOf } from './admin-users.ts'
+import { aWord, confirm, expectToast, grantUnsaved, openPerson, pageOf } from './admin-users.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
@@ -48,13 +47,7 @@ test('permissions are granted by resource and taken away, and saved as a list @s
   page,
   store,
 }) => {
-  const depot = `depot-${randomUuid().slice(0, 8)}`
-  await aResource(store, depot, ['read', 'write'])
-  const user = await openPerson(page, store, 'permissions')
-  const card = page.locator('#permissions')
-  await card.getByLabel('Resource').selectOption(depot)
-  await card.getByLabel('Permission', { exact: true }).selectOption({ label: 'write' })
-  await card.locator('#grant').click()
+  const { user, depot, card } = await grantUnsaved(page, store)
   await card.getByRole('button', { name: 'Remove authserver:manage-account' }).click()
   await page.locator('#submit').click()
   await expectToast(page, 'Saved.')

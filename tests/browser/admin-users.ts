@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
-import { randomToken } from '#lib/kernel/random.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
-import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
+import { aResource, aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
 import { anAdministrator, openConsole } from './console.ts'
 
 /** A person of the test's own, whose page the administrator opens. */
@@ -15,6 +15,21 @@ export async function openPerson(
   await grantToUser(store, user, 'authserver:manage-account')
   await openAsAdministrator(page, store, pageOf(user, section))
   return user
+}
+
+/** Opens a person's permissions and grants one of a new resource, without saving. */
+export async function grantUnsaved(
+  page: Page,
+  store: Store,
+): Promise<{ user: TestUser; depot: string; card: Locator }> {
+  const depot = `depot-${randomUuid().slice(0, 8)}`
+  await aResource(store, depot, ['read', 'write'])
+  const user = await openPerson(page, store, 'permissions')
+  const card = page.locator('#permissions')
+  await card.getByLabel('Resource').selectOption(depot)
+  await card.getByLabel('Permission', { exact: true }).selectOption({ label: 'write' })
+  await card.locator('#grant').click()
+  return { user, depot, card }
 }
 
 /**

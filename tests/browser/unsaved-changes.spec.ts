@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { randomUuid } from '#lib/kernel/random.ts'
-import { aResource } from '#tests/support/people.ts'
 import { expectAccessible } from './accessible.ts'
 import { openClient } from './admin-clients.ts'
-import { expectToast, openPerson, pageOf } from './admin-users.ts'
+import { expectToast, grantUnsaved, openPerson, pageOf } from './admin-users.ts'
 import { test } from './fixtures.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -13,13 +11,7 @@ test('a granted permission is not left behind without a question @scripts', asyn
   page,
   store,
 }) => {
-  const depot = `depot-${randomUuid().slice(0, 8)}`
-  await aResource(store, depot, ['read', 'write'])
-  const user = await openPerson(page, store, 'permissions')
-  const card = page.locator('#permissions')
-  await card.getByLabel('Resource').selectOption(depot)
-  await card.getByLabel('Permission', { exact: true }).selectOption({ label: 'write' })
-  await card.locator('#grant').click()
+  const { user, depot, card } = await grantUnsaved(page, store)
   await expect(hint(page)).toHaveText('Changes not saved yet: 1')
   await card.getByRole('button', { name: 'Remove authserver:manage-account' }).click()
   await expect(hint(page)).toHaveText('Changes not saved yet: 2')

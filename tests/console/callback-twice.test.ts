@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#tests/support/granted.ts'
-import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
-import { type ConsoleServer, comeBack, consoleServer, returning } from './scene.ts'
+import type { TestUser } from '#tests/support/people.ts'
+import { anAccountHolder, type ConsoleServer, comeBack, consoleServer, returning } from './scene.ts'
 
 let running: ConsoleServer
 let user: TestUser
 
 beforeAll(async () => {
   running = await consoleServer()
-  user = await aUser(running.app.store)
-  await grantToUser(running.app.store, user, 'authserver:manage-account')
+  user = await anAccountHolder(running)
 })
 afterAll(() => running.stop())
 

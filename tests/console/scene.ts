@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { makeListener } from '#lib/server/dispatch.ts'
 import { makeHttpServer } from '#lib/server/http-server.ts'
 import { type Browser, browser } from '#tests/support/browser.ts'
-import type { TestUser } from '#tests/support/people.ts'
+import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 
 /** A server in this process that its own console reaches over loopback. */
@@ -41,6 +41,13 @@ export async function consoleServer(): Promise<ConsoleServer> {
         http.close(() => resolve())
       }),
   }
+}
+
+/** A person who may look after their own account. */
+export async function anAccountHolder({ app }: ConsoleServer): Promise<TestUser> {
+  const user = await aUser(app.store)
+  await grantToUser(app.store, user, 'authserver:manage-account')
+  return user
 }
 
 async function answerApi(

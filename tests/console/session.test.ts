@@ -5,8 +5,15 @@ import type { Context } from '#lib/context.ts'
 import { contextFor } from '#lib/http/context.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
-import { type ConsoleServer, comeBack, consoleCookie, consoleServer, returning } from './scene.ts'
+import { grantToUser, type TestUser } from '#tests/support/people.ts'
+import {
+  anAccountHolder,
+  type ConsoleServer,
+  comeBack,
+  consoleCookie,
+  consoleServer,
+  returning,
+} from './scene.ts'
 
 let running: ConsoleServer
 let user: TestUser
@@ -19,8 +26,7 @@ beforeAll(async () => {
 afterAll(() => running.stop())
 
 beforeEach(async () => {
-  user = await aUser(running.app.store)
-  await grantToUser(running.app.store, user, 'authserver:manage-account')
+  user = await anAccountHolder(running)
   await enter('/account/profile')
 })
 

@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browser } from '#tests/support/browser.ts'
-import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
+import type { TestUser } from '#tests/support/people.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { type ConsoleServer, comeBack, consoleCookie, consoleServer, returning } from './scene.ts'
+import {
+  anAccountHolder,
+  type ConsoleServer,
+  comeBack,
+  consoleCookie,
+  consoleServer,
+  returning,
+} from './scene.ts'
 
 let running: ConsoleServer
 let user: TestUser
 
 beforeAll(async () => {
   running = await consoleServer()
-  user = await aUser(running.app.store)
-  await grantToUser(running.app.store, user, 'authserver:manage-account')
+  user = await anAccountHolder(running)
 })
 afterAll(() => running.stop())
 
