@@ -27,6 +27,8 @@ import { readUpload } from './upload.ts'
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 /** What a JSON body may weigh: lists of the Admin API are long, nothing of the Account API is. */
 const jsonBodyLimits = { admin: 1024 * 1024, account: 64 * 1024 }
+/** What a form may weigh, which is read before anybody is known, as at the other endpoints. */
+const formLimit = 64 * 1024
 
 /**
  * Makes the functions that an API route file exports, one per operation's method; the others answer
@@ -69,7 +71,7 @@ async function admit(
 ): Promise<Input<Contract>> {
   const head = readHead(request, ctx.config)
   const limit = jsonBodyLimits[contract.access === 'account' ? 'account' : 'admin']
-  const formBody = isForm(head) ? await readBody(request, limit) : undefined
+  const formBody = isForm(head) ? await readBody(request, formLimit) : undefined
   const form = formBody === undefined ? noParameters : readForm(formBody)
   const caller = await findCaller(ctx, contract, { authorization: head.authorization, form })
   const params = readParams(contract, head.path)

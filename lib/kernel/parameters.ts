@@ -11,28 +11,44 @@ export interface Parameters {
   readonly names: readonly string[]
 }
 
+/** No request of ours has more than some dozens; each costs time before anybody is known. */
+const mostPairs = 1_000
+
 /**
  * Parses `application/x-www-form-urlencoded` text.
  * @returns null for text that cannot be read: a `%` without two hex digits, escapes that are not
- *   UTF-8 (their value could not be given back unchanged), or a NUL character (no stored text can
- *   hold one)
+ *   UTF-8 (their value could not be given back unchanged), a NUL character (no stored text can
+ *   hold one), or more than 1,000 pairs
  */
 export function parseParameters(text: string): Parameters | null {
   if (text === '') return noParameters
-  if (!isReadable(text)) return null
+  if (hasMorePairs(text) || !isReadable(text)) return null
   const values = new Map<string, string>()
-  const repeated: string[] = []
-  for (const [name, value] of new URLSearchParams(text)) {
-    if (!values.has(name)) values.set(name, value)
-    else if (!repeated.includes(name)) repeated.push(name)
+  const repeated = new Set<string>()
+  // Behind the empty pair a `?` at the beginning belongs to the first name, as everywhere else.
+  for (const [name, value] of new URLSearchParams(`&${text}`)) {
+    if (values.has(name)) repeated.add(name)
+    else values.set(name, value)
   }
   return {
     value: (name) => values.get(name) || undefined,
     present: (name) => values.has(name),
     sent: (name) => values.get(name),
-    repeated,
+    repeated: [...repeated],
     names: [...values.keys()],
   }
+}
+
+function hasMorePairs(text: string): boolean {
+  let pairs = 1
+  for (
+    let at = text.indexOf('&');
+    at !== -1 && pairs <= mostPairs;
+    at = text.indexOf('&', at + 1)
+  ) {
+    pairs++
+  }
+  return pairs > mostPairs
 }
 
 function isReadable(text: string): boolean {

@@ -87,7 +87,8 @@ export function bearerChallenge(
 function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(',')) return false
   if (/^\s*(bearer|basic)[\s,]/i.test(authorization)) return true
-  const [, ...rest] = authorization.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""').split(',')
+  // A quote that nothing ends takes the rest: looked for again from each of its own, that would take hours.
+  const [, ...rest] = authorization.replaceAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""').split(',')
   return rest.some((part) => beginsWithScheme.test(part))
 }
 

@@ -94,6 +94,14 @@ describe('a form sent to the APIs', () => {
     }
   })
 
+  it('of more than 64 KiB is not read, whoever sends it', async () => {
+    const body = `a=${'x'.repeat(64 * 1024)}`
+    for (const headers of [urlencoded, { ...urlencoded, authorization }]) {
+      const answer = await answerTo(code, { headers, body })
+      expect(answer).toEqual([400, 'INVALID_REQUEST'])
+    }
+  })
+
   it('is no upload', async () => {
     const headers = { ...urlencoded, authorization }
     const path = `/admin/users/${user.id}/profile-picture`

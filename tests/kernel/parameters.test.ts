@@ -10,6 +10,7 @@ describe('parseParameters', () => {
     ['escapes that are not UTF-8', 'a=%FF'],
     ['an escaped NUL', 'a=%00'],
     ['a plain NUL', 'a=\0'],
+    ['more than 1,000 pairs', 'a&'.repeat(1_000)],
   ])('does not read %s', (_, text) => {
     expect(parseParameters(text)).toBeNull()
   })
@@ -26,6 +27,15 @@ describe('parseParameters', () => {
     const parameters = parseParameters('b=1&a=1&%61=1&b=2&a=3')
     expect(parameters?.repeated).toEqual(['a', 'b'])
     expect(parameters?.value('a')).toBe('1')
+  })
+
+  test('reads 1,000 pairs', () => {
+    const text = Array.from({ length: 1_000 }, (_, i) => `p${i}=${i}`).join('&')
+    expect(parseParameters(text)?.names).toHaveLength(1_000)
+  })
+
+  test('takes a ? at the beginning for a part of the first name', () => {
+    expect(parseParameters('?code=1&state=2')?.names).toEqual(['?code', 'state'])
   })
 
   test('gives back every text that a form can carry', () => {

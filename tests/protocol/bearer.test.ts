@@ -49,6 +49,8 @@ const none: [string, Asked][] = [
   ['another scheme has a list of its own', { header: 'Digest username="a", realm="b"' }],
   ['a quoted text of another scheme looks like two', { header: 'Digest username="a, Bearer b"' }],
   ['a quote stands in such a text', { header: 'Digest username="\\", Bearer b", realm="c"' }],
+  ['such a text never ends', { header: 'Digest username="a, Bearer b' }],
+  ['such a text ends in the middle of an escape', { header: 'Digest username="a, Bearer b\\' }],
   ['a parameter of another scheme has blanks around its sign', { header: 'Hawk id = "a", ts = 1' }],
   ['an element of the list is empty', { header: 'Digest username="a",, realm="b"' }],
   ['the scheme only begins alike', { header: 'Bearerabc' }],
