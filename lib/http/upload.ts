@@ -1,5 +1,6 @@
 import { refuse } from '#lib/kernel/errors.ts'
 import type { HttpRequest } from './exchange.ts'
+import { readMultipart } from './multipart.ts'
 import { readBody } from './read.ts'
 
 /** What a multipart form may weigh beside its file, in bytes. */
@@ -16,17 +17,9 @@ export async function readUpload(request: HttpRequest, maxBytes: number): Promis
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw refuse('FILE_TOO_LARGE')
   const body = await readBody(request, maxBytes + formOverhead)
   if (!body) throw refuse('FILE_TOO_LARGE')
-  const form = await readForm(contentType, body)
+  const form = await readMultipart(contentType, new Uint8Array(body))
+  if (!form) throw refuse('FILE_TOO_LARGE')
   const file = form.get('picture')
   if (!(file instanceof File)) throw refuse('NO_FILE')
   return new Uint8Array(await file.arrayBuffer())
-}
-
-async function readForm(contentType: string, body: Uint8Array): Promise<FormData> {
-  try {
-    const headers = { 'content-type': contentType }
-    return await new Response(new Uint8Array(body), { headers }).formData()
-  } catch (cause) {
-    throw refuse('FILE_TOO_LARGE', { cause })
-  }
 }

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import { readMultipart } from '#lib/http/multipart.ts'
 
 /**
  * Whether the body of a form is what its head says. Next answers a multipart form that it cannot read as if we had
  * failed, so it is read here before; the bytes are put back, and whoever reads the request next finds them all.
  * @param req its length was told by `Content-Length` and found small enough
- * @returns false for a multipart body that is broken; true for any other body, which nobody parses
+ * @returns false for a multipart body that is broken or has more parts than a form of ours; true for any other body, which nobody parses
  */
 export async function isReadableForm(req: IncomingMessage): Promise<boolean> {
   const contentType = req.headers['content-type'] ?? ''
@@ -12,13 +13,7 @@ export async function isReadableForm(req: IncomingMessage): Promise<boolean> {
   const length = Number(req.headers['content-length'] ?? 0)
   if (length === 0) return false
   const body = await readAndPutBack(req, length)
-  if (!body) return false
-  try {
-    await new Response(body, { headers: { 'content-type': contentType } }).formData()
-    return true
-  } catch {
-    return false
-  }
+  return body !== null && (await readMultipart(contentType, body)) !== null
 }
 
 /** @returns null when the request broke off */

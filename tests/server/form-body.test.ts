@@ -64,12 +64,20 @@ test('a body of another type is not looked at', async () => {
 })
 
 const head = 'Content-Disposition: form-data; name="a"'
+const formOf = (parts: number) => `${`--x\r\n${head}\r\n\r\nvalue\r\n`.repeat(parts)}--x--\r\n`
+
+test('a multipart form of 999 parts can be read', async () => {
+  const answer = await send('multipart/form-data; boundary=x', [Buffer.from(formOf(999))])
+  expect(answer).toMatchObject({ status: 200 })
+})
+
 test.each([
   ['cut off', 'multipart/form-data; boundary=x', `--x\r\n${head}\r\n\r\nvalue`],
   ['without its boundary', 'multipart/form-data', `--x\r\n${head}\r\n\r\nvalue\r\n--x--\r\n`],
   ['of another boundary', 'multipart/form-data; boundary=y', '--x--\r\n'],
   ['of nothing', 'multipart/form-data; boundary=x', ''],
   ['of anything', 'Multipart/Form-Data; boundary=x', 'anything'],
+  ['of 1,001 parts', 'multipart/form-data; boundary=x', formOf(1_001)],
 ])('a multipart form %s cannot be read', async (_, contentType, body) => {
   expect(await send(contentType, [Buffer.from(body)])).toMatchObject({ status: 400 })
 })
