@@ -22,7 +22,7 @@ export interface Configuration {
   hasWebOrigin(origin: string): Promise<boolean>
 }
 
-/** Entries of all kinds that a process keeps: some megabytes. */
+/** Entries of each kind that a process keeps: some megabytes in all. */
 const mostEntries = 2_000
 
 /** The configuration without a memory: read at each question. */
@@ -67,27 +67,28 @@ export function rememberedConfiguration(
 }
 
 function remembering(stored: Configuration): Configuration {
-  const known = new Map<string, unknown>()
-  const remembered =
-    <A extends string | number | undefined, T>(name: string, read: (asked: A) => Promise<T>) =>
-    async (asked: A): Promise<T> => {
-      const key = `${name} ${asked}`
-      const found = known.get(key)
-      if (found !== undefined) return found as T
-      const value = await read(asked)
-      // What does not exist is not kept: anybody can ask for as much of that as they like.
-      if (value) setBounded(known, mostEntries, key, frozen(value))
-      return value
-    }
-  const settings = remembered('settings', stored.settings)
-  const publicKeys = remembered('keys', stored.publicKeys)
+  const settings = remembered(stored.settings)
+  const publicKeys = remembered(stored.publicKeys)
   return {
     settings: () => settings(undefined),
     publicKeys: () => publicKeys(undefined),
-    client: remembered('client', stored.client),
-    clientById: remembered('client id', stored.clientById),
-    clientPermissions: remembered('permissions', stored.clientPermissions),
-    hasWebOrigin: remembered('origin', stored.hasWebOrigin),
+    client: remembered(stored.client),
+    clientById: remembered(stored.clientById),
+    clientPermissions: remembered(stored.clientPermissions),
+    hasWebOrigin: remembered(stored.hasWebOrigin),
+  }
+}
+
+/** A question with a memory of its own: what others ask cannot be mistaken for it. */
+function remembered<A extends string | number | undefined, T>(read: (asked: A) => Promise<T>) {
+  const known = new Map<A, T>()
+  return async (asked: A): Promise<T> => {
+    const found = known.get(asked)
+    if (found !== undefined) return found
+    const value = await read(asked)
+    // What does not exist is not kept: anybody can ask for as much of that as they like.
+    if (value) setBounded(known, mostEntries, asked, frozen(value))
+    return value
   }
 }
 

@@ -198,6 +198,15 @@ describe('the remembered configuration', () => {
     await expect(broken.settings()).rejects.toThrow('away')
   })
 
+  test('takes no identifier for the number of a row that was asked for', async () => {
+    const { id } = await aClient(store)
+    const configuration = await store.configuration()
+    expect((await configuration.clientById(id))?.id).toBe(id)
+    for (const identifier of [`${id}`, `id ${id}`]) {
+      expect(await configuration.client(identifier), identifier).toBeNull()
+    }
+  })
+
   test('cannot be changed by those who share it', async () => {
     const client = await find((await aClient(store)).clientIdentifier)
     expect(() => Object.assign(client ?? {}, { enabled: false })).toThrow(TypeError)
