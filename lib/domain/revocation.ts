@@ -67,7 +67,7 @@ export async function terminateSession(
   await tx.store.grants.revoke({ sessionIdentifier }, tx.now, reason)
   const revokedCodeCount = await tx.store.codes.revokeOfSession(sessionIdentifier, reason, 'all')
   const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke(
-    { grant: { sessionIdentifier } },
+    { sessionIdentifier },
     tx.now,
     reason,
   )
@@ -104,7 +104,7 @@ export async function revokeAuthState(
   await tx.store.grants.revoke({ userId: user.id, ...others }, tx.now, reason)
   await tx.store.codes.revoke({ userId: user.id, ...others }, reason)
   const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke(
-    { userId: user.id, grant: others },
+    { userId: user.id, exceptOfSession: kept },
     tx.now,
     reason,
   )

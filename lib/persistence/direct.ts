@@ -53,6 +53,14 @@ export interface Direct {
     rest: string,
     ...values: Value[]
   ): Promise<Rows[M] | null>
+  /** Changes fields and returns one field of every row that it met. */
+  changedEach<M extends Model, K extends keyof Rows[M] & string>(
+    model: M,
+    fields: Fields<M>,
+    returned: K,
+    rest: string,
+    ...values: Value[]
+  ): Promise<Rows[M][K][]>
   run(sql: string, ...values: Value[]): Promise<number>
   /** The connection's own expression of the present moment. */
   readonly clock: string
@@ -115,6 +123,19 @@ export function direct(connection: Connection): Direct {
     async changed(model, fields, rest, ...values) {
       const { sql, values: changes } = alteration(model, fields, clock)
       return returned(model, `${sql} ${rest}`, [...changes, ...values])
+    },
+    async changedEach<M extends Model, K extends keyof Rows[M] & string>(
+      model: M,
+      fields: Fields<M>,
+      returned: K,
+      rest: string,
+      ...values: Value[]
+    ) {
+      const { sql, values: changes } = alteration(model, fields, clock)
+      const columns = [tableOf[model].byField.get(returned)].flatMap((column) => column ?? [])
+      const returning = `${sql} ${rest} RETURNING ${columns.map(({ column }) => column).join(', ')}`
+      const rows = await connection.rows(returning, [...changes, ...values])
+      return rows.map((row) => readRow(connection, columns, row, 0)[returned] as Rows[M][K])
     },
     run: (sql, ...values) => connection.run(sql, values),
   }

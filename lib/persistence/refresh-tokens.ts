@@ -1,13 +1,6 @@
 import type { Db } from './client.ts'
 import type { Direct } from './direct.ts'
-import type {
-  Code,
-  Grant,
-  Prisma,
-  RefreshToken,
-  User,
-  UserSession,
-} from './generated/sqlite/client.ts'
+import type { Code, Grant, RefreshToken, User, UserSession } from './generated/sqlite/client.ts'
 import { grantOfSession } from './grants.ts'
 import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
@@ -26,6 +19,24 @@ export type RefreshTokenWithOrigin = RefreshTokenRecord & {
 
 /** A token to be stored: live unless it says otherwise. */
 export type NewRefreshToken = NewRow<RefreshTokenRecord, 'createdAt' | 'revoked'>
+
+/** Whose tokens are meant. */
+export type Whose =
+  | { readonly grantId: number }
+  | { readonly clientId: number }
+  | { readonly sessionIdentifier: string }
+  /** All of a user's but those of one session; '' for no session: all of them. */
+  | { readonly userId: number; readonly exceptOfSession: string }
+
+function conditionOf(whose: Whose): [string, ...(string | number)[]] {
+  if ('grantId' in whose) return ['"grant_id" = ?', whose.grantId]
+  if ('clientId' in whose) return ['"client_id" = ?', whose.clientId]
+  if ('sessionIdentifier' in whose) return [grantOfSession, whose.sessionIdentifier]
+  const { userId, exceptOfSession } = whose
+  return exceptOfSession === ''
+    ? ['"user_id" = ?', userId]
+    : [`"user_id" = ? AND NOT (${grantOfSession})`, userId, exceptOfSession]
+}
 
 /** Refresh tokens by their `jti`; the token itself is never stored. */
 export function refreshTokens(db: Db, sql: Direct) {
@@ -59,24 +70,15 @@ export function refreshTokens(db: Db, sql: Direct) {
      * Revokes live tokens and returns their `jti`s. Looks again until none is left: one that was
      * being rotated has a successor by the time its row is free.
      */
-    async revoke(
-      where: Prisma.RefreshTokenWhereInput,
-      revokedAt: Date,
-      revokedReason: string,
-    ): Promise<string[]> {
-      const jtis: string[] = []
+    async revoke(whose: Whose, revokedAt: Date, revokedReason: string): Promise<string[]> {
+      const [condition, ...values] = conditionOf(whose)
+      const change = { revoked: true, revokedAt, revokedReason }
+      const live = `WHERE ${condition} AND "revoked" = ?`
+      let jtis: string[] = []
       for (;;) {
-        const live = await db.refreshToken.findMany({
-          where: { ...where, revoked: false },
-          select: { id: true, jti: true },
-          orderBy: { id: 'asc' },
-        })
-        if (live.length === 0) return jtis
-        await db.refreshToken.updateMany({
-          where: { id: { in: live.map((row) => row.id) }, revoked: false },
-          data: { revoked: true, revokedAt, revokedReason },
-        })
-        jtis.push(...live.map((row) => row.jti))
+        const revoked = await sql.changedEach('RefreshToken', change, 'jti', live, ...values, false)
+        if (revoked.length === 0) return jtis
+        jtis = jtis.concat(revoked)
       }
     },
 

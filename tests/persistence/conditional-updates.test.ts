@@ -61,8 +61,8 @@ describe('a conditional update refuses', () => {
   })
 
   test('a refresh token that was revoked', async () => {
-    const { id, jti } = await insertRefreshToken()
-    expect(await store.refreshTokens.revoke({ id }, ctx.now, 'test')).toEqual([jti])
+    const { id, jti, grantId } = await insertRefreshToken()
+    expect(await store.refreshTokens.revoke({ grantId }, ctx.now, 'test')).toEqual([jti])
     expect(await store.refreshTokens.rotate(id, ctx.now)).toBe(false)
   })
 

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { transaction } from '#lib/context.ts'
+import { revokeAuthState, revokeClientTokens } from '#lib/domain/revocation.ts'
+import { testContext } from '#tests/support/context.ts'
+import { fileDatabase } from '#tests/support/file-database.ts'
+import { aStoredGrant, auditEntries, type StoredGrant } from '#tests/support/granted.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
+
+const { ctx, store } = await testContext()
+const { client: database } = await fileDatabase()
+
+/** More than a call can have arguments. */
+const many = 150_000
+
+/** Further live tokens like this one. */
+async function repeat({ id }: StoredGrant['refreshToken'], times: number): Promise<void> {
+  const columns = `created_at, grant_id, code_id, user_id, client_id, previous_jti, first_jti, type, scope,
+    session_identifier, issued_at, expires_at, max_lifetime, authenticated_at, acr_level, auth_methods,
+    auth_state_generation, revoked`
+  await database.$executeRawUnsafe(
+    `INSERT INTO refresh_tokens (jti, ${columns})
+      WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${times})
+      SELECT jti || '-' || n, ${columns} FROM refresh_tokens, numbers WHERE id = ${id}`,
+  )
+}
+
+async function revokedIn(event: string): Promise<number> {
+  const entry = (await auditEntries(database)).findLast((one) => one.event === event)
+  return (entry?.details.revokedRefreshTokenJtis as string[] | undefined)?.length ?? 0
+}
+
+const liveTokens = () => database.refreshToken.count({ where: { revoked: false } })
+
+describe(`${many} live refresh tokens`, () => {
+  test('of a user do not keep an account from being disabled', async () => {
+    const user = await aUser(store)
+    const { refreshToken } = await aStoredGrant(store, user, await aClient(store))
+    await repeat(refreshToken, many)
+    const why = { reason: 'account_disabled', loggedInUser: '' } as const
+    await transaction(ctx, (tx) => revokeAuthState(tx, user, why))
+    expect([await revokedIn('revoked_user_auth_state'), await liveTokens()]).toEqual([many + 1, 0])
+  })
+
+  test('of a client do not keep it from becoming public', async () => {
+    const client = await aClient(store)
+    const { refreshToken } = await aStoredGrant(store, await aUser(store), client)
+    await repeat(refreshToken, many)
+    await transaction(ctx, (tx) => revokeClientTokens(tx, client.id, ''))
+    expect([await revokedIn('revoked_client_grants'), await liveTokens()]).toEqual([many + 1, 0])
+  })
+})
