@@ -49,6 +49,11 @@ export function isAdministrativeScope(scope: string): boolean {
   return administrativeScopes.has(scope)
 }
 
+/** True for the permissions of the server's own resource, which open the Admin and the Account API. */
+export function isOwnPermissionScope(scope: string): boolean {
+  return permissionOf(scope)?.resource === builtInResource.identifier
+}
+
 /**
  * Whom a token of these scopes is meant for, in order of first appearance: the resource of a
  * permission scope, the server itself for an OpenID Connect scope, nobody for `offline_access`.

@@ -33,12 +33,21 @@ test.each([
   ['without any known value the client decides', 'urn:mace:silver', optional],
   ['without the parameter the client decides', undefined, optional],
 ])('acr_values: %s', (_, acrValues, target) => {
-  expect(chooseTargetAcr(acrValues, optional)).toBe(target)
+  expect(chooseTargetAcr(acrValues, optional, false)).toBe(target)
+})
+
+test.each([
+  ['no lower level than the client’s', level1, optional],
+  ['a higher one', mandatory, mandatory],
+  ['the client’s own', undefined, optional],
+])('whoever asks for this server’s own APIs gets %s', (_, acrValues, target) => {
+  expect(chooseTargetAcr(acrValues, optional, true)).toBe(target)
 })
 
 test('a stored default that names no level never weakens a sign-in', () => {
   expect(defaultAcr('damaged')).toBe(mandatory)
   expect(defaultAcr(level1)).toBe(level1)
-  expect(chooseTargetAcr(undefined, 'damaged')).toBe(mandatory)
-  expect(chooseTargetAcr(level1, 'damaged')).toBe(level1)
+  expect(chooseTargetAcr(undefined, 'damaged', false)).toBe(mandatory)
+  expect(chooseTargetAcr(level1, 'damaged', false)).toBe(level1)
+  expect(chooseTargetAcr(level1, 'damaged', true)).toBe(mandatory)
 })
