@@ -25,16 +25,20 @@ async function consoleLevel(defaultAcrLevel: string): Promise<void> {
   await clients.update(client?.id ?? 0, { defaultAcrLevel })
 }
 
-/** Starts a sign-in to the console and changes what the browser is sent with. */
-async function startLowered(person: Browser, acrValues: AcrLevel) {
+/**
+ * Starts a sign-in to the console and changes what the browser is sent with: the level, and the scope, because
+ * for the console's own nobody gets less than its level.
+ */
+async function startLowered(person: Browser, acrValues: AcrLevel, scope = 'openid') {
   const response = await running.app.fetch('/console/sign-in?to=/admin')
   for (const line of response.headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
     person.cookies.set(name, value)
   }
-  return person.visit(
-    `${response.headers.get('location')}&acr_values=${encodeURIComponent(acrValues)}`,
-  )
+  const target = new URL(response.headers.get('location') ?? '')
+  target.searchParams.set('acr_values', acrValues)
+  if (scope !== '') target.searchParams.set('scope', scope)
+  return person.visit(target.href)
 }
 
 /** Signs in with the password alone, at a level below the console's; gives what the console answers. */
@@ -49,6 +53,14 @@ function reasonOf(response: Response): string {
   const data = response.headers.get('x-authserver-view-data') ?? ''
   return JSON.parse(Buffer.from(data, 'base64url').toString() || '{}').reason
 }
+
+test('with the scopes of the console the second factor is asked for, whatever level is', async () => {
+  const user = await aUserWithOtp(running.app)
+  const person = browser(running.app)
+  await startLowered(person, level1, '')
+  const next = await person.submit({ email: user.email, password: user.password })
+  expect([next.view?.page, next.formPost]).toEqual(['otp', null])
+})
 
 test('a sign-in below the level of the console is refused, and the next one steps up', async () => {
   const user = await aUserWithOtp(running.app)
