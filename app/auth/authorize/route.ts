@@ -5,5 +5,5 @@ export const dynamic = 'force-dynamic'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   { GET: authorize, POST: authorizeByPost },
-  { failures: 'page', bodyLimit: 64 * 1024 },
+  { failures: 'page', bodyLimit: 64 * 1024, head: false },
 )

@@ -3,5 +3,5 @@ import { hop } from '#lib/protocol/authorize/steps.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   { GET: hop },
-  { failures: 'page' },
+  { failures: 'page', head: false },
 )

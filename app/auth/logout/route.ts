@@ -1,10 +1,32 @@
 import { endpoint } from '#lib/http/endpoint.ts'
-import { logout } from '#lib/protocol/logout/logout.ts'
+import { type HttpRequest, routeFunction } from '#lib/http/exchange.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { logout, logoutFromElsewhere } from '#lib/protocol/logout/logout.ts'
 import { hasIdTokenHint } from '#lib/protocol/logout/request.ts'
 
 export const dynamic = 'force-dynamic'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
-  { GET: logout, POST: logout },
-  { failures: 'page', cors: 'web-origins', sameOrigin: hasIdTokenHint, head: false },
+const options = {
+  failures: 'page',
+  cors: 'web-origins',
+  sameOrigin: hasIdTokenHint,
+  head: false,
+} as const
+
+const own = endpoint({ GET: logout, POST: logout }, options)
+const elsewhere = endpoint({ POST: logoutFromElsewhere }, options)
+
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = own
+
+export const POST = routeFunction((request, segment) =>
+  (isFormFromElsewhere(request) ? elsewhere : own).POST.answer(request, segment),
 )
+
+/**
+ * A form that a page of another origin submits. What a script asks for is none: it would not follow a page, and
+ * browsers let it change no cookie of another site.
+ */
+function isFormFromElsewhere(request: HttpRequest): boolean {
+  const mode = request.headers.get('sec-fetch-mode') ?? 'navigate'
+  return mode === 'navigate' && !isSameOrigin(request, request.url)
+}

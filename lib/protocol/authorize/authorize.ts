@@ -15,13 +15,10 @@ import { answerRefusal } from './withheld.ts'
 
 /**
  * `GET /auth/authorize` (OpenID Connect Core, section 3.1.2): checks the request in the query, or
- * the one that a POST handed over, and begins the sign-in. `HEAD` is refused: it would use up what
- * works once.
+ * the one that a POST handed over, and begins the sign-in. Never asked by `HEAD`, which would use up
+ * what works once.
  */
 export async function authorize(ctx: Context, incoming: Incoming): Promise<Outcome> {
-  if (incoming.method === 'HEAD') {
-    return { kind: 'empty', status: 405, headers: { Allow: 'GET, POST, OPTIONS' } }
-  }
   const { query } = incoming
   return answered(ctx, incoming, query, async (sent) => {
     if (!sent.present(handleParameter)) return start(ctx, incoming, sent)
@@ -93,8 +90,8 @@ function errorPage(
 }
 
 /**
- * Logs a refusal. That of an administrative scope has an audit entry when somebody is signed in;
- * strangers get a log record only, so that they cannot fill the audit table.
+ * Logs a refusal; that of an administrative scope as a warning, with an audit entry when somebody is
+ * signed in. Strangers get a log record only, so that they cannot fill the audit table.
  */
 async function recordRefusal(
   ctx: Context,
@@ -103,7 +100,8 @@ async function recordRefusal(
 ): Promise<void> {
   const { client, target, administrativeScope } = details
   const { clientIdentifier } = client
-  ctx.log.info(
+  const level = administrativeScope === undefined ? 'info' : 'warn'
+  ctx.log[level](
     { requestId: ctx.requestId, error, clientIdentifier, administrativeScope },
     'refused an authorization request',
   )

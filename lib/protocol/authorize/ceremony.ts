@@ -3,8 +3,9 @@ import { isAcrLevel } from '#lib/domain/acr.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { derivedToken } from '#lib/kernel/derived.ts'
-import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
+import { equalInConstantTime, sha256Base64url, sha256Hex } from '#lib/kernel/hash.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
+import { addressBlock } from '#lib/kernel/ip.ts'
 import type { CookieChange, ErrorReason } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
@@ -46,8 +47,8 @@ export class NoCeremony extends CeremonyRefused {
 /**
  * Opens the ceremony that a page's address or a form names, for the browser that began it.
  * @param identifier as sent; on the consent page's form a fingerprint follows it after a dot
- * @throws CeremonyRefused `ceremony_mismatch` another browser's (audited); `sign_in_lost` the browser
- *   holds no cookie (audited); `ceremony_expired` after an hour, or unknown: removed since;
+ * @throws CeremonyRefused `ceremony_mismatch` another browser's; `sign_in_lost` the browser holds no
+ *   cookie (both audited, once for an address); `ceremony_expired` after an hour, or unknown: removed since;
  *   `state_mismatch` when it is completed
  * @throws NoCeremony when none is named, or a browser without the cookie names none that lives
  */
@@ -147,17 +148,30 @@ function isLive(ctx: Context, row: CeremonyRecord): boolean {
   return row.expiresAt > ctx.now && !row.completedAt
 }
 
+/** Once for a ceremony and an address: whoever comes again and again must not fill the audit table. */
 async function recordMismatch(
   ctx: Context,
   row: CeremonyRecord,
   client: ClientWithUris,
 ): Promise<void> {
+  if (!(await isFirstMismatch(ctx, row))) return
   await auditRefusal(ctx, 'auth_ceremony_mismatch', {
     clientId: client.clientIdentifier,
     authState: progressOf(row),
     ipAddress: ctx.ip,
     ...(row.userId === null ? {} : { userId: row.userId }),
   })
+}
+
+async function isFirstMismatch(ctx: Context, row: CeremonyRecord): Promise<boolean> {
+  const once = { name: 'ceremony_mismatch_audit', points: 1, windowSeconds: lifetimeSeconds }
+  const key = sha256Base64url(`${row.ceremonyIdentifier} ${addressBlock(ctx.ip)}`)
+  try {
+    return (await ctx.limits.spend(once, key)) === null
+  } catch (error) {
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a refusal could not be audited')
+    return false
+  }
 }
 
 /** How far a ceremony has come, in a word for the audit log. */

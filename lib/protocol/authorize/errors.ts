@@ -26,7 +26,7 @@ export class AuthorizationPageError extends Error {
 interface AuthorizationErrorDetails {
   readonly client: ClientWithUris
   readonly target: ResponseTarget
-  /** Some copy of `prompt` says `none`, judged on the text as sent. */
+  /** `prompt` says `none`, the first one where there are several; whether it may is another check. */
   readonly silent: boolean
   /** The administrative scope that the client may not request. */
   readonly administrativeScope?: string

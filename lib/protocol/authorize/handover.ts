@@ -15,8 +15,11 @@ import { deliverError, type ResponseTarget } from './respond.ts'
 export const handleParameter = 'request_handle'
 
 const lifetimeSeconds = 300
-/** The most that a stranger can have stored by one request: as much as an address may carry. */
-const largestRequestBytes = 16 * 1024
+/**
+ * The most that a stranger can have stored by one request: as much as an address may carry. Three values of
+ * 4,096 bytes fit even where each character is a quote, which takes two, and 8 KiB of others beside them.
+ */
+const largestRequestBytes = 32 * 1024
 /** Read from a request besides the parameters that may be sent once only. */
 const otherParameters = ['client_id', 'redirect_uri', 'login_hint'] as const
 /** Their values are never read: being there is enough to be refused. */

@@ -5,17 +5,19 @@ import { verifyJwt } from '../jwt.ts'
 
 const mostLocales = 10
 const longestLocalesBytes = 256
+/** As much of the text is looked at, in characters: what is no language tag takes time too. */
+const longestLocalesText = 2048
 /** Longest `login_hint` that is shown, in characters; no email that can sign in is longer. */
 const longestLoginHint = 256
 
 /**
- * The languages of `ui_locales`, best first: at most 10 and 256 bytes together. What is no language
- * tag is left out (OpenID Connect Core, section 3.1.2.1: never an error).
+ * The languages of `ui_locales`, best first: at most 10 and 256 bytes together, from the first 2,048
+ * characters. What is no language tag is left out (OpenID Connect Core, section 3.1.2.1: never an error).
  */
 export function readUiLocales(text: string | undefined): string[] {
   const kept: string[] = []
   let bytes = 0
-  for (const tag of wordsOf(text)) {
+  for (const tag of firstWords(text)) {
     if (!isLanguageTag(tag)) continue
     bytes += tag.length + 1
     if (kept.length === mostLocales || bytes > longestLocalesBytes + 1) break
@@ -52,6 +54,12 @@ export async function readHintSubject(ctx: Context, hint: string | undefined): P
     throw invalidRequest("The parameter 'id_token_hint' names no subject.")
   }
   return claims.sub
+}
+
+/** The last word within the limit may be part of a longer one, which would be another language. */
+function firstWords(text = ''): string[] {
+  const words = wordsOf(text.slice(0, longestLocalesText))
+  return text.length > longestLocalesText ? words.slice(0, -1) : words
 }
 
 function isLanguageTag(tag: string): boolean {

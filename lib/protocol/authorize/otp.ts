@@ -9,7 +9,7 @@ import type { CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
 import { advance, reload } from './advance.ts'
 import { CeremonyRefused, renewBrowser, type StoredCeremony } from './ceremony.ts'
 import { clientView } from './client-view.ts'
-import { isLevel2 } from './decide.ts'
+import { type Decision, decide, disabled, isLevel2 } from './decide.ts'
 import { endCeremony } from './refuse.ts'
 import { restart } from './restart.ts'
 import {
@@ -42,6 +42,7 @@ interface Challenge {
 export const otpPage = stepPage({
   steps: ['otp', 'otp-enrollment'],
   isPassed: (row) => row.otpVerifiedAt !== null,
+  stand: withDisabledUser,
   guard: refuseChangedSettings,
   show: async (ctx, standing) => {
     const challenge = challengeOf(standing)
@@ -66,15 +67,15 @@ export const otpPage = stepPage({
 /**
  * `POST /auth/otp`: takes a code once, or with `btnRestart` goes back to the password. A wrong, malformed or
  * replayed code is charged to the user's budget, nothing else is; an accepted one renews the browser's cookie and
- * moves the authentication time.
+ * moves the authentication time. A user disabled meanwhile is told so, whatever the code.
  */
 export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
-  const standing = await openStep(ctx, incoming, form.value('ceremonyId'))
+  const standing = withDisabledUser(await openStep(ctx, incoming, form.value('ceremonyId')))
   const { ceremony, decision } = standing
   if (form.present('btnRestart') && decision.step !== 'sign-in') return restart(ctx, ceremony)
   await refuseChangedSettings(ctx, standing)
-  if (decision.step !== 'otp' && decision.step !== 'otp-enrollment') {
+  if (!isCodeStep(decision)) {
     if (ceremony.row.otpVerifiedAt) {
       throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
     }
@@ -85,6 +86,10 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   const secret = openSecret(ctx, challenge)
   const reservation = await reserveFailure(ctx, [['otp', String(user.id)]])
   if (reservation.refused) return tooManyAttempts(ceremony, reservation.retryAfterSeconds)
+  if (!user.enabled) {
+    await reservation.release()
+    return sayDisabled(ctx, challenge)
+  }
   const code = (form.value('otp') ?? '').slice(0, 64).replaceAll(/\s/g, '')
   if (code === '') {
     await reservation.release()
@@ -107,6 +112,31 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
 })
 
 /**
+ * A user who was disabled while the code is asked for stays at its page, whose form tells it to them
+ * (account-and-browser 2.10), as the password's form does; every other address ends the sign-in. That disabling
+ * somebody outdates their password changes nothing here.
+ */
+function withDisabledUser(standing: Standing): Standing {
+  const { facts } = standing.situation
+  if (standing.decision !== disabled || !facts.user) return standing
+  const decision = decide({
+    ...facts,
+    user: { ...facts.user, enabled: true },
+    password: facts.password === 'none' ? 'none' : 'current',
+  })
+  return isCodeStep(decision) ? { ...standing, decision } : standing
+}
+
+/** Audited when it is said first, and not each time that the form comes again. */
+async function sayDisabled(ctx: Context, { ceremony, user, step }: Challenge): Promise<Outcome> {
+  const formError = 'handler.otp.account_disabled'
+  if (ceremony.row.formError !== formError) {
+    await auditRefusal(ctx, 'user_disabled', { userId: user.id })
+  }
+  return backToForm(ctx, ceremony, step, { formError })
+}
+
+/**
  * Two-factor authentication was switched on or off since the password was entered (account-and-browser
  * 2.10). Looked at before the step: where it was switched off no code is owed any more, and the sign-in
  * would go on as if nobody had touched it.
@@ -120,7 +150,7 @@ async function refuseChangedSettings(
   const { user } = situation
   // Back at the password, or refused, or never asked for a code: that answer comes first.
   if (decision.step === 'sign-in' || decision.step === 'refuse') return
-  if (!user || !isLevel2(request.targetAcr) || row.userId !== user.id) return
+  if (!user?.enabled || !isLevel2(request.targetAcr) || row.userId !== user.id) return
   if (row.otpConfigGeneration === user.otpConfigGeneration) return
   await endCeremony(ctx, ceremony)
   throw new CeremonyRefused('otp_changed', request.uiLocales)
@@ -129,11 +159,14 @@ async function refuseChangedSettings(
 /** Who proves what; asked at the step of the code only. */
 function challengeOf({ ceremony, situation, decision }: Standing): Challenge {
   const { user } = situation
-  const { step } = decision
-  if (!user || (step !== 'otp' && step !== 'otp-enrollment')) {
+  if (!user || !isCodeStep(decision)) {
     throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
   }
-  return { ceremony, user, step }
+  return { ceremony, user, step: decision.step }
+}
+
+function isCodeStep(decision: Decision): decision is Decision & { step: Challenge['step'] } {
+  return decision.step === 'otp' || decision.step === 'otp-enrollment'
 }
 
 async function enrollmentSecret(ctx: Context, ceremony: StoredCeremony): Promise<string> {

@@ -45,7 +45,7 @@ export const singleParameters: ReadonlySet<string> = new Set([
 ])
 
 /** Largest `state`, `nonce` and `scope`, in bytes. */
-export const longestParameterBytes = 2048
+export const longestParameterBytes = 4096
 const limitedParameters: ReadonlySet<string> = new Set(['state', 'nonce', 'scope'])
 const promptWords: ReadonlySet<string> = new Set(['none', 'login', 'consent'])
 
@@ -143,9 +143,7 @@ function requireNonceForIdToken(_: Context, { responseType, parameters }: Draft)
 
 function limitStateAndNonce(_: Context, { parameters }: Draft): void {
   for (const name of ['state', 'nonce']) {
-    if (isTooLong(name, parameters.value(name))) {
-      throw invalidRequest(`The parameter '${name}' may have at most 2048 bytes.`)
-    }
+    if (isTooLong(name, parameters.value(name))) throw tooLong(name)
   }
 }
 
@@ -185,9 +183,7 @@ function requireFragmentForTokens(_: Context, { responseType, responseMode }: Dr
 function requireScope(_: Context, { parameters }: Draft): void {
   const scope = parameters.value('scope')
   if (wordsOf(scope).length === 0) throw invalidScope("The parameter 'scope' is missing.")
-  if (isTooLong('scope', scope)) {
-    throw invalidScope("The parameter 'scope' may have at most 2048 bytes.")
-  }
+  if (isTooLong('scope', scope)) throw tooLong('scope')
 }
 
 function requireKnownScopes(ctx: Context, { scopes }: Draft): Promise<void> {
@@ -221,6 +217,10 @@ function checkPrompt(_: Context, { prompt }: Draft): void {
 function checkMaxAge(_: Context, { parameters }: Draft): void {
   if (/^\d+$/.test(parameters.value('max_age') ?? '0')) return
   throw invalidRequest("The parameter 'max_age' must be a whole number of seconds, 0 or more.")
+}
+
+function tooLong(name: string): OAuthError {
+  return invalidRequest(`The parameter '${name}' may have at most ${longestParameterBytes} bytes.`)
 }
 
 function missing(name: string): OAuthError {

@@ -22,6 +22,8 @@ interface StepPage {
   readonly steps: readonly PageStep[]
   /** The step lies behind: its page is not shown again. */
   isPassed(row: CeremonyRecord): boolean
+  /** Where a visit of this address stands; absent: where the facts say. */
+  stand?(standing: Standing): Standing
   /** Refuses what no visit of this address may go on with, whichever the current step is. */
   guard?(ctx: Context, standing: Standing): Promise<void>
   /** Answers with the page; the ceremony is bound to whoever it speaks to. */
@@ -32,9 +34,10 @@ interface StepPage {
  * `GET` of a step's page. Shown only while the step is the current one; a step that lies behind says
  * so, any other address leads to the current step.
  */
-export function stepPage({ steps, isPassed, guard, show }: StepPage): Handler {
+export function stepPage({ steps, isPassed, stand, guard, show }: StepPage): Handler {
   return guarded(async (ctx, incoming) => {
-    const standing = await openStep(ctx, incoming, incoming.query?.value('ceremony'))
+    const opened = await openStep(ctx, incoming, incoming.query?.value('ceremony'))
+    const standing = stand?.(opened) ?? opened
     await guard?.(ctx, standing)
     const { situation, decision } = standing
     const { request } = standing.ceremony
@@ -51,13 +54,9 @@ export function stepPage({ steps, isPassed, guard, show }: StepPage): Handler {
 
 /**
  * `GET` of an address between the pages (`/auth/level1` to `/auth/issue`): goes on with the ceremony,
- * whichever of them was asked for. `HEAD` is refused, since going on may issue a code.
+ * whichever of them was asked for. Never asked by `HEAD`, since going on may issue a code.
  */
-export const hop: Handler = guarded(async (ctx, incoming) => {
-  if (incoming.method === 'HEAD') {
-    return { kind: 'empty', status: 405, headers: { Allow: 'GET, OPTIONS' } }
-  }
-  const { cookies, query } = incoming
+export const hop: Handler = guarded(async (ctx, { cookies, query }) => {
   const ceremony = await openCeremony(ctx, cookies, query?.value('ceremony'))
   return advance(ctx, ceremony, cookies, { status: 302 })
 })

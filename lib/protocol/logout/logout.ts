@@ -4,7 +4,7 @@ import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import { appendQuery } from '#lib/kernel/url.ts'
 import { classifyHint, type HintState } from './hint.ts'
 import { resolvePostLogoutRedirect } from './redirect.ts'
-import { keptFields, type LogoutRequest, readLogoutRequest } from './request.ts'
+import { keptFields, type LogoutRequest, readLogoutRequest, sameFields } from './request.ts'
 import { endBrowserSession, findBrowserSession, leaveSession } from './sign-out.ts'
 
 const clearedCookies: readonly CookieChange[] = [
@@ -18,9 +18,26 @@ const clearedCookies: readonly CookieChange[] = [
  * and its POST, which carries no hint and can only come from our own origin, signs out. Problems with
  * the redirect never keep a user signed in.
  */
-export async function logout(ctx: Context, incoming: Incoming): Promise<Outcome> {
+export function logout(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  return judge(ctx, incoming, true)
+}
+
+/**
+ * `POST /auth/logout` of a page of another origin, which always has a hint. Browsers leave the session's
+ * cookie out of a POST from another site, so that nobody can tell here whether the hint is for the session
+ * that the browser holds. Without the cookie a confirmed hint is therefore not acted upon: the answer is a page
+ * that posts the same fields from our own origin, where the cookie comes along and the request is judged for
+ * good.
+ */
+export function logoutFromElsewhere(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  return judge(ctx, incoming, incoming.cookies.session !== null)
+}
+
+/** @param isSessionKnown false: the browser may hold a session although it sent no cookie */
+async function judge(ctx: Context, incoming: Incoming, isSessionKnown: boolean): Promise<Outcome> {
   const request = readLogoutRequest(incoming)
   const hint = await classifyHint(ctx, request, await findBrowserSession(ctx, incoming.cookies))
+  if (hint.kind === 'confirmed' && !isSessionKnown) return postAgain(request)
   if (hint.kind === 'confirmed' || (hint.kind === 'absent' && request.isPost)) {
     return signOut(ctx, incoming, request, hint)
   }
@@ -59,6 +76,11 @@ function askToConfirm(request: LogoutRequest, hint: HintState): Outcome {
     status: 200,
     view: { page: 'logout-confirm', fields, uiLocales: request.uiLocales },
   }
+}
+
+/** The address is relative: the page's own origin is the one whose cookies come along. */
+function postAgain(request: LogoutRequest): Outcome {
+  return { kind: 'form-post', action: '/auth/logout', fields: sameFields(request) }
 }
 
 /** From a POST that proved nothing to the confirmation page. */

@@ -54,15 +54,27 @@ export function hasIdTokenHint(incoming: Incoming): boolean {
 
 /** What is handed on to the confirmation page and back: never the hint. */
 export function keptFields(request: LogoutRequest, withClientId: boolean): Field[] {
-  const fields: (readonly [string, string | undefined])[] = [
+  return present([
     ['post_logout_redirect_uri', request.postLogoutRedirectUri || undefined],
     ['client_id', withClientId ? request.clientId || undefined : undefined],
     ['state', request.state],
     ['ui_locales', request.uiLocales.join(' ') || undefined],
-  ]
-  return fields.filter(
-    (field): field is Field => field[1] !== undefined && field[1].length <= longestKeptValue,
-  )
+  ]).filter(([, value]) => value.length <= longestKeptValue)
+}
+
+/** All that was read, the hint too: sent once more it makes the same request. */
+export function sameFields(request: LogoutRequest): Field[] {
+  return present([
+    ['id_token_hint', request.idTokenHint],
+    ['post_logout_redirect_uri', request.postLogoutRedirectUri || undefined],
+    ['client_id', request.clientId],
+    ['state', request.state],
+    ['ui_locales', request.uiLocales.join(' ') || undefined],
+  ])
+}
+
+function present(fields: readonly (readonly [string, string | undefined])[]): Field[] {
+  return fields.filter((field): field is Field => field[1] !== undefined)
 }
 
 function sourcesOf(incoming: Incoming): readonly (Parameters | null)[] {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
@@ -32,7 +32,7 @@ describe('the gate', () => {
     expect([nameless.status, reasonOf(nameless)]).toEqual([400, 'ceremony_expired'])
   })
 
-  test("another browser's ceremony is refused, audited, and goes on in its own", async () => {
+  test("another browser's ceremony is refused, and goes on in its own", async () => {
     const person = visitor(app)
     const identifier = ceremonyOf(await begin(person, client))
     const stranger = visitor(app)
@@ -43,12 +43,36 @@ describe('the gate', () => {
     }
     const fields = { ceremonyId: identifier, ...credentials(user) }
     expect(reasonOf(await stranger.post('/auth/pwd', fields))).toBe('ceremony_mismatch')
-    const entries = await entriesOf(app, 'auth_ceremony_mismatch', {
-      clientId: client.clientIdentifier,
-      authState: 'begun',
-    })
-    expect(entries.length).toBe(pages.length + hops.length + 1)
     expect(responseOf(await person.post('/auth/pwd', fields))?.code).toBeDefined()
+  })
+
+  test("another browser's visits are audited once for a ceremony and an address", async () => {
+    const own = await aClient(store)
+    const entries = () =>
+      entriesOf(app, 'auth_ceremony_mismatch', { clientId: own.clientIdentifier })
+    const stranger = visitor(app)
+    const visit = async (from: typeof stranger, identifier: string) => {
+      const answer = await from.visit(`/auth/pwd?ceremony=${identifier}`)
+      expect(reasonOf(answer)).toBe('sign_in_lost')
+    }
+    const first = ceremonyOf(await begin(visitor(app), own))
+    for (let visits = 0; visits < 5; visits++) await visit(stranger, first)
+    await Promise.all(Array.from({ length: 5 }, () => visit(stranger.copy(), first)))
+    expect(await entries()).toHaveLength(1)
+    await visit(visitor(app), first)
+    expect(await entries()).toHaveLength(2)
+    await visit(stranger, ceremonyOf(await begin(visitor(app), own)))
+    expect(await entries()).toHaveLength(3)
+  })
+
+  test("another browser's visits that cannot be counted are refused all the same", async () => {
+    const identifier = ceremonyOf(await begin(visitor(app), client))
+    const failing = vi
+      .spyOn(app.runtime.limits, 'spend')
+      .mockRejectedValue(new Error('no database'))
+    const answer = await visitor(app).visit(`/auth/pwd?ceremony=${identifier}`)
+    failing.mockRestore()
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'sign_in_lost'])
   })
 
   test('after an hour it is expired', async () => {
@@ -64,9 +88,16 @@ describe('the gate', () => {
 
   test('hops do not answer HEAD, which would use up the code', async () => {
     for (const hop of hops) {
-      expect((await app.fetch(`${hop}?ceremony=x`, { method: 'HEAD' })).status).toBe(405)
+      const { status, headers } = await app.fetch(`${hop}?ceremony=x`, { method: 'HEAD' })
+      expect([status, headers.get('cache-control')]).toEqual([405, 'no-store'])
     }
   })
+})
+
+test.each([...hops, '/auth/authorize'])('%s names no HEAD among what it allows', async (path) => {
+  const allowed = async (method: string) => (await app.fetch(path, { method })).headers.get('allow')
+  const expected = path === '/auth/authorize' ? 'GET, POST, OPTIONS' : 'GET, OPTIONS'
+  for (const method of ['HEAD', 'PUT', 'OPTIONS']) expect(await allowed(method)).toBe(expected)
 })
 
 describe('reloads, Back, tabs', () => {

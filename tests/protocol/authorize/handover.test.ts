@@ -111,17 +111,42 @@ describe('a POSTed authorization request', () => {
       const direct = await authserver.fetch(`/auth/authorize?${new URLSearchParams(fields)}`)
       const handed = await handedOver(changes)
       const [row] = await handovers.findMany({ orderBy: { id: 'desc' }, take: 1 })
-      expect(row?.parameters.length).toBeLessThan(4_000)
+      expect(row?.parameters.length).toBeLessThan(6_000)
       const told = (await authserver.fetch(handed.href)).headers.get('location')
       expect(told).toContain('error=invalid_')
       expect(told).toBe(direct.headers.get('location'))
     }
   })
 
+  test('fits with every value at its limit, and a long redirect URI and challenge beside them', async () => {
+    const redirect_uri = `https://client.example/${'x'.repeat(2_000)}`
+    const long = await aClient(authserver.store, { redirectUris: [redirect_uri] })
+    const handed = await handedOver({
+      client_id: long.clientIdentifier,
+      redirect_uri,
+      state: '"'.repeat(4_096),
+      nonce: '\\'.repeat(4_096),
+      scope: `openid${'\n'.repeat(4_090)}`,
+      code_challenge: 'a'.repeat(128),
+      code_challenge_method: 'S256',
+      ui_locales: 'de '.repeat(1_000),
+      login_hint: 'x'.repeat(256),
+    })
+    const answer = await authserver.fetch(handed.href)
+    expect(answer.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/auth\/pwd\?/)
+    const { ceremony: ceremonies } = authserver.runtime.client
+    expect(await ceremonies.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
+      redirectUri: redirect_uri,
+      state: '"'.repeat(4_096),
+      nonce: '\\'.repeat(4_096),
+      scope: 'openid',
+    })
+  })
+
   test('is malformed, and nothing is kept of it, when there is more than an address may carry', async () => {
     const { authorizeHandover: handovers } = authserver.runtime.client
     const before = await handovers.count()
-    const fields = { ...good(), login_hint: 'x'.repeat(17 * 1024) }
+    const fields = { ...good(), login_hint: 'x'.repeat(33 * 1024) }
     const response = await authserver.post('/auth/authorize', fields)
     expect(response.status).toBe(400)
     expect(pageOf(response)).toMatchObject({ page: 'error', reason: 'malformed_request' })

@@ -273,11 +273,75 @@ describe('what changes while the page waits', () => {
     expect(answer.view?.page).toBe('consent')
   })
 
-  test('a disabled user is refused to the client', async () => {
+  /** As an administrator does it: whatever was proven before counts no more. */
+  const disable = (user: { id: number }) =>
+    app.runtime.client.user.update({
+      where: { id: user.id },
+      data: { enabled: false, authStateGeneration: { increment: 1 } },
+    })
+
+  test.each([
+    ['the code', optional],
+    ['enrolment', mandatory],
+  ])('a disabled user is told so by the page of %s, and stays there', async (_, client) => {
+    const user = client === optional ? await aUserWithOtp(app) : await aUser(store)
+    const { person, last } = await enter(app, client, user)
+    await disable(user)
+    for (const otp of ['', '000000', '000000']) {
+      const answer = await person.submit({ otp })
+      expect(errorOf(answer)).toBe('handler.otp.account_disabled')
+      expect([answer.status, answer.view?.page]).toEqual([200, last.view?.page])
+    }
+    expect((await person.visit(last.url)).view?.page).toBe(last.view?.page)
+    expect(await entriesOf(app, 'user_disabled', { userId: user.id })).toHaveLength(1)
+    expect(await entriesOf(app, 'auth_failed_otp', { userId: user.id })).toEqual([])
+  })
+
+  test('a disabled user’s right code signs nobody in', async () => {
     const user = await aUserWithOtp(app)
     const { person } = await enter(app, optional, user)
-    await app.runtime.client.user.update({ where: { id: user.id }, data: { enabled: false } })
+    await disable(user)
     const answer = await person.submit({ otp: codeAt(app, user.otpSecret) })
+    expect(errorOf(answer)).toBe('handler.otp.account_disabled')
+    expect((await store.users.findById(user.id))?.lastOtpStep).toBe(0)
+    expect(await store.sessions.findOfUser(user.id)).toEqual([])
+  })
+
+  test('a disabled user’s failures are not charged', async () => {
+    const user = await aUserWithOtp(app)
+    const { person } = await enter(app, optional, user)
+    await disable(user)
+    for (let i = 0; i < 7; i++) expect((await person.submit({ otp: '000000' })).status).toBe(200)
+  })
+
+  test('from a disabled user’s code page another account can sign in', async () => {
+    const user = await aUserWithOtp(app)
+    const other = await aUserWithOtp(app)
+    const { person } = await enter(app, optional, user)
+    await disable(user)
+    await person.submit({ otp: '000000' })
+    expect((await person.submit({ btnRestart: 'restart' })).view?.page).toBe('sign-in')
+    await person.submit({ email: other.email, password: other.password })
+    const answer = await person.submit({ otp: codeAt(app, other.otpSecret) })
+    expect(responseOf(answer)?.code).toBeDefined()
+  })
+
+  test('a disabled user whose two-factor settings changed too is told of the account', async () => {
+    const user = await aUserWithOtp(app)
+    const { person } = await enter(app, optional, user)
+    await disable(user)
+    await app.runtime.client.user.update({
+      where: { id: user.id },
+      data: { otpConfigGeneration: { increment: 1 } },
+    })
+    expect(errorOf(await person.submit({ otp: '000000' }))).toBe('handler.otp.account_disabled')
+  })
+
+  test('every other address tells the client of a disabled user', async () => {
+    const user = await aUserWithOtp(app)
+    const { person, last } = await enter(app, optional, user)
+    await disable(user)
+    const answer = await person.visit(`/auth/completed?ceremony=${ceremonyOf(last)}`)
     expect(responseOf(answer)).toMatchObject({
       error: 'access_denied',
       error_description: 'This user account is disabled.',

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { View } from '#lib/kernel/outcome.ts'
 import { randomToken, randomUuid } from '#lib/kernel/random.ts'
@@ -220,6 +220,22 @@ describe('the refusal of an administrative scope', () => {
     authserver.clock.advance(7201)
     await ask({ scope }, client, idle)
     expect(await entries()).toEqual(before)
+  })
+
+  test('is logged as a warning, any other refusal as information', async () => {
+    const { log } = authserver.runtime
+    const [warn, info] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
+    const said = 'refused an authorization request'
+    await ask({ scope })
+    const { clientIdentifier } = client
+    const record = { error: 'invalid_scope', clientIdentifier }
+    const administrative = { ...record, administrativeScope: 'authserver:manage' }
+    expect(warn.mock.calls).toEqual([[expect.objectContaining(administrative), said]])
+    expect(info).not.toHaveBeenCalled()
+    await ask({ scope: 'files' })
+    expect(warn).toHaveBeenCalledTimes(1)
+    expect(info.mock.calls).toEqual([[expect.objectContaining(record), said]])
+    vi.restoreAllMocks()
   })
 })
 

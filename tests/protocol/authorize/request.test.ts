@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { parseParameters } from '#lib/kernel/parameters.ts'
 import { AuthorizationError, AuthorizationPageError } from '#lib/protocol/authorize/errors.ts'
@@ -129,7 +129,7 @@ describe('a page answers, and nothing is sent to the client', () => {
 
 describe('the client is told', () => {
   const admin = 'authserver:manage'
-  const long = 'x'.repeat(2049)
+  const long = 'x'.repeat(4097)
   const rows: readonly (readonly [rule: string, Fields, error: string, says: string])[] = [
     ['request present', { request: 'x' }, 'request_not_supported', 'request'],
     ['request present but empty', { request: '' }, 'request_not_supported', 'request'],
@@ -167,7 +167,7 @@ describe('the client is told', () => {
     ['tokens by form', { ...implicit, response_mode: 'form_post' }, 'invalid_request', 'fragment'],
     ['scope absent', { scope: undefined }, 'invalid_scope', 'missing'],
     ['scope blank', { scope: ' \t\n' }, 'invalid_scope', 'missing'],
-    ['scope too long', { scope: long }, 'invalid_scope', '2048'],
+    ['scope too long', { scope: long }, 'invalid_request', '4096'],
     ['scope unknown', { scope: 'openid files' }, 'invalid_scope', 'files'],
     ['scope in capitals', { scope: 'OpenID' }, 'invalid_scope', 'OpenID'],
     ['three parts', { scope: 'billing:read:all' }, 'invalid_scope', 'billing:read:all'],
@@ -266,6 +266,8 @@ describe('the client is told', () => {
     for (const [prompt, silent] of [
       ['none', true],
       ['none  create', true],
+      [['none', 'login'], true],
+      [['login', 'none'], false],
       ['login', false],
       [undefined, false],
     ] as const) {
@@ -318,6 +320,23 @@ describe('PKCE', () => {
 })
 
 describe('an accepted request', () => {
+  test.each([
+    ['state', 'ä'.repeat(2048)],
+    ['nonce', 'n'.repeat(4096)],
+    ['scope', `openid${' '.repeat(4090)}`],
+  ])('may have a %s of 4,096 bytes', async (name, value) => {
+    expect(Buffer.byteLength(value)).toBe(4096)
+    const { state, nonce, scopes } = await read({ ...good(), [name]: value })
+    expect({ state, nonce, scope: scopes.join(' ') }[name]).toBe(value.trim())
+  })
+
+  test('for a permission of this server has at least the level of its client', async () => {
+    const scope = 'openid authserver:manage-account'
+    const lower = { ...good(), acr_values: 'urn:authserver:level1' }
+    expect(await read({ ...lower, scope })).toMatchObject({ targetAcr: client.defaultAcrLevel })
+    expect(await read(lower)).toMatchObject({ targetAcr: 'urn:authserver:level1' })
+  })
+
   test('keeps what was sent', async () => {
     const request = await read({
       ...good(),
@@ -394,6 +413,21 @@ describe('an accepted request', () => {
     const bounded = (await read({ ...good(), ui_locales: long.join(' ') })).uiLocales
     expect(bounded.join(' ').length).toBeLessThanOrEqual(256)
     expect(bounded.length).toBeGreaterThan(0)
+  })
+
+  test('looks at the first 2,048 characters of ui_locales only, whatever stands there', async () => {
+    const languages = vi.spyOn(Intl, 'getCanonicalLocales')
+    // Each looks like a language tag and is none, which takes longest to find out.
+    const { uiLocales } = await read({ ...good(), ui_locales: 'en-a '.repeat(13_000) })
+    expect(languages.mock.calls.length).toBeLessThanOrEqual(2_048 / 5)
+    languages.mockRestore()
+    expect(uiLocales).toEqual([])
+    const behind = (padding: number) => `${' '.repeat(padding)}pt-BR`
+    const kept = async (ui_locales: string) => (await read({ ...good(), ui_locales })).uiLocales
+    expect(await kept(behind(2_043))).toEqual(['pt-BR'])
+    // Neither another language than the one asked for, nor the one of which a part lies beyond.
+    expect(await kept(behind(2_044))).toEqual([])
+    expect(await kept(behind(2_046))).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { browser } from '#tests/support/browser.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'
@@ -94,15 +94,6 @@ describe('a confirmed hint', () => {
     expect(await entries()).toEqual([])
   })
 
-  test('works without the cookie: the application may ask from its own site', async () => {
-    const signedIn = await scene()
-    const foreign = { origin: 'https://client.example', 'sec-fetch-site': 'cross-site' }
-    const fields = { id_token_hint: await signedIn.hint() }
-    const response = await postLogout(app, fields, undefined, foreign)
-    expect(viewOf(response)?.page).toBe('signed-out')
-    expect(await sessionExists(signedIn)).toBe(false)
-  })
-
   test('may be encrypted', async () => {
     const signedIn = await scene()
     const { clientIdentifier: client_id, secret } = signedIn.client
@@ -140,6 +131,13 @@ describe('a confirmed hint', () => {
       'logout',
     ])
   })
+})
+
+test('of many ui_locales no more is looked at than at the authorization endpoint', async () => {
+  const languages = vi.spyOn(Intl, 'getCanonicalLocales')
+  await getLogout(app, { ui_locales: 'en-a '.repeat(13_000) })
+  expect(languages.mock.calls.length).toBeLessThanOrEqual(2_048 / 5)
+  languages.mockRestore()
 })
 
 describe('no hint', () => {
