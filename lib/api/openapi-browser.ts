@@ -11,7 +11,10 @@ import {
 const authorizationFields = {
   client_id: ['string', 'Client identifier.'],
   redirect_uri: ['string', 'Exactly one that is registered for the client.'],
-  response_type: [oneOf('code', 'token', 'id_token', 'id_token token')],
+  response_type: [
+    oneOf('code', 'token', 'id_token', 'id_token token'),
+    'What is asked for: a code, or tokens at once (implicit flow, deprecated).',
+  ],
   scope: [
     'string',
     'OpenID Connect scopes and permissions as `resource:permission`, separated by spaces.',

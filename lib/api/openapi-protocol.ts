@@ -17,15 +17,29 @@ const challenge = { 'WWW-Authenticate': ['string', 'Bearer challenge.'] } as con
 
 /** Schemas of the protocol endpoints, by name. */
 export const protocolSchemas: Readonly<Record<string, Node>> = {
-  ProtocolError: objectOf({ error: ['string'], error_description: ['string'] }, ['error']),
+  ProtocolError: objectOf(
+    {
+      error: ['string', 'A code of RFC 6749, RFC 6750, RFC 7591 or OpenID Connect.'],
+      error_description: ['string', 'In English, for developers.'],
+    },
+    ['error'],
+  ),
   ...tokenSchemas,
-  KeySet: objectOf({ keys: [listOf(schemaNamed('PublicKey'))] }, ['keys']),
+  KeySet: objectOf(
+    {
+      keys: [
+        listOf(schemaNamed('PublicKey')),
+        'The next key, the current one and the previous one.',
+      ],
+    },
+    ['keys'],
+  ),
   PublicKey: objectOf(
     {
-      alg: [oneOf('RS256')],
-      kid: ['string'],
-      kty: [oneOf('RSA')],
-      use: [oneOf('sig')],
+      alg: [oneOf('RS256'), 'What it signs with.'],
+      kid: ['string', 'Names the key in the headers of tokens.'],
+      kty: [oneOf('RSA'), 'Kind of key.'],
+      use: [oneOf('sig'), 'What it is for: signatures.'],
       n: ['string', 'Modulus, base64url.'],
       e: ['string', 'Exponent, base64url.'],
     },
@@ -70,9 +84,18 @@ const userinfoPath = {
     tags: ['OpenID Connect'],
     summary: 'The same; the token may stand in the form body',
     security: [{ bearer: [] }, {}],
-    requestBody: formBody(objectOf({ access_token: ['string'] }), false),
+    requestBody: formBody(
+      objectOf({ access_token: ['string', 'The access token, when no header carries it.'] }),
+      false,
+    ),
     responses: userinfoAnswers,
   },
+}
+
+/** The parameter that names whose image it is. */
+const meanings: Readonly<Record<string, string>> = {
+  clientIdentifier: 'The `client_id` of the client.',
+  subject: 'The `sub` of the user.',
 }
 
 /** The protocol endpoints and what else needs no API token, by path. */
@@ -110,7 +133,9 @@ function image(operationId: string, summary: string, name: string, answers: Node
   const binary = { schema: { type: 'string', format: 'binary' } }
   const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
   const content = Object.fromEntries(types.map((type) => [type, binary]))
-  const parameters = [{ name, in: 'path', required: true, schema: { type: 'string' } }]
+  const parameters = [
+    { name, in: 'path', description: meanings[name], required: true, schema: { type: 'string' } },
+  ]
   const missing = {
     description: 'There is none.',
     content: { 'text/plain': { schema: { type: 'string' } } },

@@ -18,7 +18,7 @@ const clientFields = {
 export const tokenSchemas: Readonly<Record<string, Node>> = {
   AuthorizationCodeGrant: objectOf(
     {
-      grant_type: [oneOf('authorization_code')],
+      grant_type: [oneOf('authorization_code'), 'Names the grant.'],
       ...clientFields,
       code: ['string', 'Valid for 60 seconds, once.'],
       redirect_uri: ['string', 'The one of the authorization request, to the character.'],
@@ -31,7 +31,7 @@ export const tokenSchemas: Readonly<Record<string, Node>> = {
   ),
   RefreshTokenGrant: objectOf(
     {
-      grant_type: [oneOf('refresh_token')],
+      grant_type: [oneOf('refresh_token'), 'Names the grant.'],
       ...clientFields,
       refresh_token: ['string', 'Stops working when it is used: the answer brings the next one.'],
       scope: ['string', 'Narrows the access token to a part of the granted scope.'],
@@ -40,7 +40,7 @@ export const tokenSchemas: Readonly<Record<string, Node>> = {
   ),
   ClientCredentialsGrant: objectOf(
     {
-      grant_type: [oneOf('client_credentials')],
+      grant_type: [oneOf('client_credentials'), 'Names the grant.'],
       ...clientFields,
       scope: [
         'string',
@@ -52,10 +52,10 @@ export const tokenSchemas: Readonly<Record<string, Node>> = {
   PasswordGrant: {
     ...objectOf(
       {
-        grant_type: [oneOf('password')],
+        grant_type: [oneOf('password'), 'Names the grant.'],
         ...clientFields,
         username: ['string', "The user's email address."],
-        password: [{ type: 'string', format: 'password' }],
+        password: [{ type: 'string', format: 'password' }, "The user's password."],
         scope: ['string', '`openid` when left out.'],
       },
       ['grant_type', 'username', 'password'],
@@ -65,7 +65,7 @@ export const tokenSchemas: Readonly<Record<string, Node>> = {
   Tokens: objectOf(
     {
       access_token: ['string', 'Signed JWT (RS256).'],
-      token_type: [oneOf('Bearer')],
+      token_type: [oneOf('Bearer'), 'How the access token is sent (RFC 6750).'],
       expires_in: ['integer', 'Lifetime of the access token in seconds.'],
       id_token: ['string', 'With the scope `openid`, when a user signed in.'],
       refresh_token: ['string', 'With every grant but client_credentials.'],
@@ -94,14 +94,14 @@ export const tokenSchemas: Readonly<Record<string, Node>> = {
   }),
   RegisteredClient: objectOf(
     {
-      client_id: ['string'],
+      client_id: ['string', 'Client identifier: `dcr_` and a UUID.'],
       client_secret: ['string', 'Confidential clients only; told once.'],
       client_id_issued_at: ['integer', 'Seconds since 1970.'],
       client_secret_expires_at: ['integer', 'Always 0: it does not expire.'],
-      redirect_uris: [listOf('string')],
-      token_endpoint_auth_method: ['string'],
-      grant_types: [listOf('string')],
-      client_name: ['string'],
+      redirect_uris: [listOf('string'), 'As registered; left out when there is none.'],
+      token_endpoint_auth_method: ['string', 'As registered.'],
+      grant_types: [listOf('string'), 'As registered.'],
+      client_name: ['string', 'As registered; left out when none was sent.'],
     },
     [
       'client_id',

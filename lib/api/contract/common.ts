@@ -87,13 +87,34 @@ export const id = z
   .regex(/^[+-]?\d+$/, { abort: true })
   .refine((value) => BigInt(value) >= -(2n ** 63n) && BigInt(value) < 2n ** 63n)
   .transform((value) => (Number.isSafeInteger(Number(value)) ? Number(value) : -1))
-  .meta({ type: 'integer', format: 'int64' })
+  .meta({
+    type: 'integer',
+    format: 'int64',
+    description: 'The `id` of the record, as answers give it.',
+  })
 
 /** The path parameter of most operations. */
 export const byId = z.object({ id })
 
 /** Simple success. */
-export const success = z.object({ success: z.boolean() })
+export const success = z.object({
+  success: z.boolean().describe('Always true: a refusal is an `ApiError`.'),
+})
+
+/**
+ * The fields of a body that saves a record: each says what the record says of it, then what it says itself.
+ * @param record as it is answered; of a field that it lacks it says nothing
+ */
+export function describedBy<Fields extends Readonly<Record<string, z.ZodType>>>(
+  record: z.ZodObject<Readonly<Record<string, z.ZodType>>>,
+  fields: Fields,
+): Fields {
+  const described = Object.entries(fields).map(([name, field]) => {
+    const sentences = [record.shape[name]?.description, field.description]
+    return [name, field.describe(sentences.filter(Boolean).join(' '))]
+  })
+  return Object.fromEntries(described) as Fields
+}
 
 /** Pages past the end are empty, and no list has as many as can be counted. */
 const page = z
@@ -147,5 +168,16 @@ function positiveNumber(value: string | undefined): number | null {
 /** A moment on the wire: RFC 3339, UTC. */
 export const timestamp = z.iso.datetime()
 
+/** By what a record is named, and when it was written; most records have all three. */
+export const recordFields = {
+  id: z.int().describe('Number of the record: no other of its kind has it.'),
+  createdAt: timestamp.nullable().describe('When the record was made.'),
+  updatedAt: timestamp.nullable().describe('When the record itself was last written.'),
+}
+
 /** What every page of a list says about itself. */
-export const pageInfo = { total: z.int(), page: z.int(), size: z.int() }
+export const pageInfo = {
+  total: z.int().describe('How many entries there are on all pages together.'),
+  page: z.int().describe('Number of this page, counted from 1.'),
+  size: z.int().describe('How many entries a full page has.'),
+}

@@ -11,8 +11,10 @@ export const updateOwnEmail = define({
   access: 'account',
   summary: 'Replace one’s own email address, which then counts as unverified',
   body: z.object({
-    currentPassword: required(text()),
-    email: required(text()).describe('The address one has already changes nothing.'),
+    currentPassword: required(text()).describe('Confirms that it is the user who asks.'),
+    email: required(text()).describe(
+      'The new address, at most 60 characters; that which one has already changes nothing.',
+    ),
   }),
   response: z.object({ user }),
   errors: [
@@ -34,10 +36,14 @@ export const sendEmailVerification = define({
   summary: 'Have a code mailed that proves one’s email address',
   response: z
     .object({
-      emailVerificationSent: z.boolean(),
-      emailDestination: z.string().describe('Empty when nothing was sent.'),
+      emailVerificationSent: z.boolean().describe('A code was mailed.'),
+      emailDestination: z
+        .string()
+        .describe('The address that the code went to; empty when nothing was sent.'),
       tooManyRequests: z.boolean().describe('A code was made a moment ago.'),
-      waitInSeconds: z.int().describe('0 unless `tooManyRequests`.'),
+      waitInSeconds: z
+        .int()
+        .describe('Seconds until another code may be asked for; 0 unless `tooManyRequests`.'),
       emailVerified: z.boolean().describe('There was nothing to prove.'),
     })
     .meta({ id: 'EmailVerificationState' }),
@@ -52,7 +58,7 @@ export const verifyEmail = define({
   summary: 'Prove one’s email address by the mailed code',
   body: z.object({
     verificationCode: text().describe(
-      'Whatever the case of its letters. Needed unless the address is proven already.',
+      'The mailed code, whatever the case of its letters; needed unless the address is proven already.',
     ),
   }),
   response: z.object({ user }),

@@ -3,9 +3,12 @@ import { required, text } from '../common.ts'
 import { define } from '../define.ts'
 
 const logoutParameters = z.object({
-  id_token_hint: z.string(),
-  post_logout_redirect_uri: z.string(),
-  state: z.string().optional(),
+  id_token_hint: z.string().describe('Names user, client and session; good for a minute.'),
+  post_logout_redirect_uri: z.string().describe('The `postLogoutRedirectUri` of the request.'),
+  state: z
+    .string()
+    .optional()
+    .describe('The `state` of the request; left out when there was none.'),
 })
 
 export const requestLogout = define({
@@ -23,9 +26,17 @@ export const requestLogout = define({
     ),
   }),
   response: z.union([
-    z.object({ logoutUrl: z.string() }).meta({ id: 'LogoutAddress' }),
     z
-      .object({ method: z.enum(['POST']), endpoint: z.string(), params: logoutParameters })
+      .object({
+        logoutUrl: z.string().describe('Address that the browser is to open within a minute.'),
+      })
+      .meta({ id: 'LogoutAddress' }),
+    z
+      .object({
+        method: z.enum(['POST']).describe('How the browser is to send the form.'),
+        endpoint: z.string().describe('Address that the browser is to send the form to.'),
+        params: logoutParameters.describe('The fields of the form.'),
+      })
       .meta({ id: 'LogoutForm' }),
   ]),
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR', 'INVALID_SESSION'],

@@ -26,7 +26,7 @@ export const setOwnOtp = define({
   access: 'account',
   summary: 'Switch two-factor authentication on or off',
   body: z.object({
-    enabled: flag(),
+    enabled: flag().describe('Whether it shall be on.'),
     password: required(text()).describe('The current password.'),
     otpCode: text().describe('Six digits of the pending secret; needed to switch on.'),
     secretKey: z.unknown().optional().describe('Refused: the pending secret is known here.'),

@@ -11,8 +11,8 @@ export const changeOwnPassword = define({
   access: 'account',
   summary: 'Change one’s own password; ends all other sessions and tokens',
   body: z.object({
-    currentPassword: required(text()),
-    newPassword: required(text()).describe('As the password policy demands.'),
+    currentPassword: required(text()).describe('Confirms that it is the user who asks.'),
+    newPassword: required(text()).describe('The new password, as the password policy demands.'),
   }),
   response: z.object({ user }),
   errors: [

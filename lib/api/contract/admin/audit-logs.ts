@@ -24,6 +24,8 @@ export const listAuditEventTypes = define({
   path: '/api/v1/admin/audit-logs/event-types',
   access: 'settings',
   summary: 'List every event of the audit log',
-  response: z.object({ auditEventTypes: z.array(z.string()) }),
+  response: z.object({
+    auditEventTypes: z.array(z.string()).describe('Every name that `auditEvent` has, in order.'),
+  }),
   errors: [],
 })

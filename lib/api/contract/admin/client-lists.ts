@@ -18,7 +18,9 @@ export const updateClientRedirectUris = define({
   summary: 'Save the list of a client’s redirect URIs',
   params: byId,
   body: z.object({
-    redirectURIs: texts().describe('At most 200, each at most 2048 bytes.'),
+    redirectURIs: texts().describe(
+      'All addresses that a browser may be sent back to: at most 200, each at most 2048 bytes.',
+    ),
     expectedRedirectURIs: expectedTexts(),
   }),
   response: z.object({ client }),
@@ -39,7 +41,9 @@ export const updateClientWebOrigins = define({
   summary: 'Save the list of a client’s web origins',
   params: byId,
   body: z.object({
-    webOrigins: texts().describe('At most 200, each at most 256 characters.'),
+    webOrigins: texts().describe(
+      'All origins whose scripts may call: at most 200, each at most 256 characters.',
+    ),
     expectedWebOrigins: expectedTexts(),
   }),
   response: z.object({ client }),

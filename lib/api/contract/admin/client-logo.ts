@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, success } from '../common.ts'
 import { define } from '../define.ts'
+import { pictureStored } from '../models/user-fields.ts'
 
 export const getClientLogo = define({
   id: 'getClientLogo',
@@ -9,7 +10,13 @@ export const getClientLogo = define({
   access: 'clients',
   summary: 'Tell whether a client has a logo, and where',
   params: byId,
-  response: z.object({ hasLogo: z.boolean(), logoUrl: z.string().optional() }),
+  response: z.object({
+    hasLogo: z.boolean().describe('Whether there is a logo.'),
+    logoUrl: z
+      .string()
+      .optional()
+      .describe('Where the logo is served, to everybody; left out when there is none.'),
+  }),
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
 })
 
@@ -21,7 +28,7 @@ export const uploadClientLogo = define({
   summary: 'Set a client’s logo: JPEG, PNG, GIF or WebP of 10 to 512 pixels a side',
   params: byId,
   upload: 'picture',
-  response: z.object({ success: z.boolean(), pictureUrl: z.string() }),
+  response: pictureStored,
   errors: [
     'VALIDATION_ERROR',
     'FILE_TOO_LARGE',

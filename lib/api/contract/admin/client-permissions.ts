@@ -23,7 +23,9 @@ export const updateClientPermissions = define({
   summary: 'Save the list of permissions a client holds itself',
   params: byId,
   body: z.object({
-    permissionIds: ids().describe('At most 1000.'),
+    permissionIds: ids().describe(
+      'The `id` of every permission that it shall hold: at most 1,000.',
+    ),
     expectedPermissionIds: expectedIds(),
   }),
   response: success,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, flag, text } from '../common.ts'
+import { byId, describedBy, flag, text } from '../common.ts'
 import { define } from '../define.ts'
 import { client } from '../models/clients.ts'
 
@@ -10,7 +10,9 @@ export const getClientSecret = define({
   access: 'secret',
   summary: 'Read a client’s secret; empty for a public client',
   params: byId,
-  response: z.object({ clientSecret: z.string() }),
+  response: z.object({
+    clientSecret: z.string().describe('The secret; empty for a public client.'),
+  }),
   errors: ['VALIDATION_ERROR', 'MANAGE_SCOPE_REQUIRED', 'NOT_FOUND'],
 })
 
@@ -21,12 +23,17 @@ export const updateClientAuthentication = define({
   access: 'clients',
   summary: 'Make a client public, or confidential with a new secret',
   params: byId,
-  body: z.object({
-    isPublic: flag(),
-    clientSecret: text().describe(
-      'Needed for a confidential client: 60 to 255 characters of 0-9 A-Z a-z . _ -',
-    ),
-  }),
+  body: z.object(
+    describedBy(client, {
+      isPublic: flag().describe(
+        'Of a confidential client true erases the secret, revokes codes and refresh tokens, switches client ' +
+          'credentials off and requires PKCE.',
+      ),
+      clientSecret: text().describe(
+        'The new secret, needed for a confidential client: 60 to 255 characters of `0-9A-Za-z._-`.',
+      ),
+    }),
+  ),
   response: z.object({ client }),
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR', 'MANAGE_SCOPE_REQUIRED', 'NOT_FOUND'],
 })

@@ -2,18 +2,13 @@ import { z } from 'zod'
 import { byId, pageInfo, paging } from '../common.ts'
 import { define } from '../define.ts'
 import { sessionDetails } from '../models/sessions.ts'
+import { user } from '../models/users.ts'
 
 const maximumSize = 100
 
 /** As much of a session's owner as an administrator of clients may see. */
-const sessionOwner = z
-  .object({
-    id: z.int(),
-    email: z.string(),
-    givenName: z.string(),
-    middleName: z.string(),
-    familyName: z.string(),
-  })
+const sessionOwner = user
+  .pick({ id: true, email: true, givenName: true, middleName: true, familyName: true })
   .meta({ id: 'SessionOwner' })
 
 export const getClientSessions = define({
@@ -27,7 +22,7 @@ export const getClientSessions = define({
   query: z.object(paging(50, maximumSize, maximumSize)),
   response: z.object({
     sessions: z.array(sessionDetails),
-    users: z.array(sessionOwner).describe('Each owner once.'),
+    users: z.array(sessionOwner).describe('Each owner of these sessions once.'),
     ...pageInfo,
   }),
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { byId, flag, integer, required, text } from '../common.ts'
+import { byId, describedBy, flag, integer, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { client } from '../models/clients.ts'
 
 /** A switch with a third position that follows the settings; absent leaves it as it is. */
-const inheritedFlag = () => z.boolean().nullable().optional()
+const inheritedFlag = () => z.boolean().nullable().optional().describe('Absent leaves it as it is.')
 
 /** A lifetime; about five years are the longest. */
-const seconds = () =>
-  integer({ minimum: 0, maximum: 160_000_000 }).describe('0 follows the settings.')
+const seconds = () => integer({ minimum: 0, maximum: 160_000_000 })
 
 export const updateClientFlows = define({
   id: 'updateClientFlows',
@@ -17,13 +16,15 @@ export const updateClientFlows = define({
   access: 'clients',
   summary: 'Switch a client’s grants on and off',
   params: byId,
-  body: z.object({
-    authorizationCodeEnabled: flag(),
-    clientCredentialsEnabled: flag().describe('Stays off for a public client.'),
-    pkceRequired: inheritedFlag().describe('Stays on for a public client.'),
-    implicitGrantEnabled: inheritedFlag(),
-    resourceOwnerPasswordCredentialsEnabled: inheritedFlag(),
-  }),
+  body: z.object(
+    describedBy(client, {
+      authorizationCodeEnabled: flag(),
+      clientCredentialsEnabled: flag(),
+      pkceRequired: inheritedFlag(),
+      implicitGrantEnabled: inheritedFlag(),
+      resourceOwnerPasswordCredentialsEnabled: inheritedFlag(),
+    }),
+  ),
   response: z.object({ client }),
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR', 'MANAGE_SCOPE_REQUIRED', 'NOT_FOUND'],
 })
@@ -35,15 +36,19 @@ export const updateClientTokens = define({
   access: 'clients',
   summary: 'Save lifetimes and contents of a client’s tokens',
   params: byId,
-  body: z.object({
-    tokenExpirationInSeconds: seconds(),
-    refreshTokenOfflineIdleTimeoutInSeconds: seconds(),
-    refreshTokenOfflineMaxLifetimeInSeconds: seconds().describe(
-      '0 follows the settings. At least the idle timeout.',
-    ),
-    includeOpenIDConnectClaimsInAccessToken: required(text()).describe('`on`, `off` or `default`.'),
-    includeOpenIDConnectClaimsInIdToken: required(text()).describe('`on`, `off` or `default`.'),
-  }),
+  body: z.object(
+    describedBy(client, {
+      tokenExpirationInSeconds: seconds(),
+      refreshTokenOfflineIdleTimeoutInSeconds: seconds(),
+      refreshTokenOfflineMaxLifetimeInSeconds: seconds().describe(
+        'Not below `refreshTokenOfflineIdleTimeoutInSeconds`.',
+      ),
+      includeOpenIDConnectClaimsInAccessToken: required(text()).describe(
+        '`on`, `off` or `default`.',
+      ),
+      includeOpenIDConnectClaimsInIdToken: required(text()).describe('`on`, `off` or `default`.'),
+    }),
+  ),
   response: z.object({ client }),
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR', 'MANAGE_SCOPE_REQUIRED', 'NOT_FOUND'],
 })
@@ -55,7 +60,11 @@ export const updateClientAdministrativeScopes = define({
   access: 'clients',
   summary: 'Allow a client to request administrative scopes for users (needs authserver:manage)',
   params: byId,
-  body: z.object({ allowed: required(z.boolean().nullish()) }),
+  body: z.object({
+    allowed: required(z.boolean().nullish()).describe(
+      'Whether the client may request them; the client of the console always may.',
+    ),
+  }),
   response: z.object({ client }),
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR', 'MANAGE_SCOPE_REQUIRED', 'NOT_FOUND'],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, flag, required, success, text } from '../common.ts'
+import { byId, describedBy, flag, required, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { client } from '../models/clients.ts'
 
@@ -19,13 +19,15 @@ export const createClient = define({
   path: '/api/v1/admin/clients',
   access: 'clients',
   summary: 'Create a confidential client with a generated secret',
-  body: z.object({
-    clientIdentifier: required(text()).describe('3 to 38 characters; unique.'),
-    description: text().describe('At most 100 characters.'),
-    displayName: text().describe('At most 100 characters.'),
-    authorizationCodeEnabled: flag(),
-    clientCredentialsEnabled: flag(),
-  }),
+  body: z.object(
+    describedBy(client, {
+      clientIdentifier: required(text()).describe('3 to 38 characters.'),
+      description: text().describe('At most 100 characters.'),
+      displayName: text().describe('At most 100 characters; sets `showDisplayName` as well.'),
+      authorizationCodeEnabled: flag(),
+      clientCredentialsEnabled: flag(),
+    }),
+  ),
   status: 201,
   response: z.object({ client }),
   errors: [
@@ -57,21 +59,25 @@ export const updateClient = define({
   access: 'clients',
   summary: 'Save a client’s settings',
   params: byId,
-  body: z.object({
-    clientIdentifier: required(text()).describe(
-      '3 to 38 characters; unique. Fixed for the console’s client and self-registered ones.',
-    ),
-    description: text().describe('At most 100 characters.'),
-    displayName: text().describe('At most 100 characters.'),
-    websiteUrl: text().describe('An http or https address of at most 256 characters.'),
-    enabled: flag(),
-    consentRequired: flag(),
-    showLogo: flag(),
-    showDisplayName: flag(),
-    showDescription: flag(),
-    showWebsiteUrl: flag(),
-    defaultAcrLevel: text().describe('Empty keeps the stored one.'),
-  }),
+  body: z.object(
+    describedBy(client, {
+      clientIdentifier: required(text()).describe(
+        '3 to 38 characters; fixed for the console’s client and self-registered ones.',
+      ),
+      description: text().describe('At most 100 characters.'),
+      displayName: text().describe('At most 100 characters.'),
+      websiteUrl: text().describe('An http or https address of at most 256 characters.'),
+      enabled: flag(),
+      consentRequired: flag(),
+      showLogo: flag(),
+      showDisplayName: flag(),
+      showDescription: flag(),
+      showWebsiteUrl: flag(),
+      defaultAcrLevel: text().describe(
+        'Empty keeps the stored one; any other needs `authorizationCodeEnabled`.',
+      ),
+    }),
+  ),
   response: z.object({ client }),
   errors: [
     'INVALID_REQUEST_BODY',

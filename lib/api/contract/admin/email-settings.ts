@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, integer, required, storableText, success, text } from '../common.ts'
+import { describedBy, flag, integer, required, storableText, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { emailSettings } from '../models/settings.ts'
 
@@ -19,18 +19,23 @@ export const updateEmailSettings = define({
   path: '/api/v1/admin/settings/email',
   access: 'settings',
   summary: 'Save the mail settings (needs authserver:manage)',
-  body: z.object({
-    smtpEnabled: flag().describe('When false, all other settings are reset.'),
-    smtpHost: text().describe('At most 120 characters.'),
-    smtpPort: integer().describe('1 to 65535.'),
-    smtpUsername: text().describe('At most 60 characters; empty sends without signing in.'),
-    smtpPassword: storableText()
-      .nullish()
-      .describe('Absent or null keeps the stored one, empty clears it. At most 256 characters.'),
-    smtpEncryption: text().describe('`none` (or empty), `ssltls` or `starttls`.'),
-    smtpFromName: text().describe('At most 60 characters.'),
-    smtpFromEmail: text().describe('At most 60 characters.'),
-  }),
+  body: z.object(
+    describedBy(emailSettings, {
+      smtpEnabled: flag().describe('When false, all other settings are reset.'),
+      smtpHost: text().describe('At most 120 characters.'),
+      smtpPort: integer().describe('1 to 65535.'),
+      smtpUsername: text().describe('At most 60 characters.'),
+      smtpPassword: storableText()
+        .nullish()
+        .describe(
+          'Password of `smtpUsername`: absent or null keeps the stored one, empty clears it. ' +
+            'At most 256 characters.',
+        ),
+      smtpEncryption: text().describe('Empty counts as `none`.'),
+      smtpFromName: text().describe('At most 60 characters.'),
+      smtpFromEmail: text().describe('At most 60 characters.'),
+    }),
+  ),
   response: emailSettings,
   errors: [
     'INVALID_REQUEST_BODY',
@@ -47,7 +52,7 @@ export const sendTestEmail = define({
   path: '/api/v1/admin/settings/email/send-test',
   access: 'settings',
   summary: 'Send a test message with the stored mail settings',
-  body: z.object({ to: required(text()).describe('An email address.') }),
+  body: z.object({ to: required(text()).describe('Email address that the message goes to.') }),
   response: success,
   errors: [
     'SMTP_NOT_ENABLED',

@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import { byId, flag, integer, required, success, text } from '../common.ts'
+import { byId, describedBy, flag, integer, required, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { groupAttribute } from '../models/group-attributes.ts'
 
-const fields = z.object({
-  key: required(text()).describe(
-    '1 to 38 characters; a group may have several attributes of one key.',
-  ),
-  value: text().describe('At most 250 characters; stored as sent.'),
-  includeInIdToken: flag(),
-  includeInAccessToken: flag(),
-})
+const fields = z.object(
+  describedBy(groupAttribute, {
+    key: required(text()).describe(
+      '1 to 38 characters; a group may have several attributes of one key.',
+    ),
+    value: text().describe('At most 250 characters; stored as sent.'),
+    includeInIdToken: flag(),
+    includeInAccessToken: flag(),
+  }),
+)
 
 const fieldErrors = [
   'INVALID_REQUEST_BODY',
@@ -51,7 +53,7 @@ export const createGroupAttribute = define({
   path: '/api/v1/admin/group-attributes',
   access: 'users',
   summary: 'Add an attribute to a group',
-  body: fields.extend({ groupId: required(integer()) }),
+  body: fields.extend(describedBy(groupAttribute, { groupId: required(integer()) })),
   status: 201,
   response: z.object({ attribute: groupAttribute }),
   errors: [...fieldErrors],

@@ -1,14 +1,26 @@
 import { z } from 'zod'
-import { byId, flag, id, pageInfo, paging, required, success, text } from '../common.ts'
+import {
+  byId,
+  describedBy,
+  flag,
+  id,
+  pageInfo,
+  paging,
+  required,
+  success,
+  text,
+} from '../common.ts'
 import { define } from '../define.ts'
 import { foundGroup, group } from '../models/groups.ts'
 
-const fields = z.object({
-  groupIdentifier: required(text()).describe('3 to 38 characters; unique.'),
-  description: text().describe('At most 100 characters.'),
-  includeInIdToken: flag().describe('Whether ID tokens name the group.'),
-  includeInAccessToken: flag().describe('Whether access tokens name the group.'),
-})
+const fields = z.object(
+  describedBy(group, {
+    groupIdentifier: required(text()).describe('3 to 38 characters.'),
+    description: text().describe('At most 100 characters.'),
+    includeInIdToken: flag(),
+    includeInAccessToken: flag(),
+  }),
+)
 
 const fieldErrors = [
   'INVALID_REQUEST_BODY',

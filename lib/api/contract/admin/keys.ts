@@ -9,7 +9,12 @@ const byPositiveId = z.object({
     .string()
     .regex(/^\+?0*[1-9]\d*$/)
     .pipe(id)
-    .meta({ type: 'integer', format: 'int64', minimum: 1 }),
+    .meta({
+      type: 'integer',
+      format: 'int64',
+      minimum: 1,
+      description: 'The `id` of the previous key: no other can be deleted.',
+    }),
 })
 
 export const listKeys = define({

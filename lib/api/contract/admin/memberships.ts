@@ -33,7 +33,7 @@ export const addGroupMember = define({
   access: 'users',
   summary: 'Make a user a member of a group',
   params: byId,
-  body: z.object({ userId: required(integer()) }),
+  body: z.object({ userId: required(integer()).describe('The `id` of the user.') }),
   status: 201,
   response: success,
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],
@@ -45,7 +45,10 @@ export const removeGroupMember = define({
   path: '/api/v1/admin/groups/{id}/members/{userId}',
   access: 'users',
   summary: 'End a user’s membership of a group',
-  params: z.object({ id, userId: id }),
+  params: z.object({
+    id: id.describe('The `id` of the group.'),
+    userId: id.describe('The `id` of the user.'),
+  }),
   response: success,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED', 'LAST_ADMINISTRATOR'],
 })
@@ -69,7 +72,7 @@ export const updateUserGroups = define({
   summary: 'Save which groups a user belongs to',
   params: byId,
   body: z.object({
-    groupIds: ids().describe('At most 1,000.'),
+    groupIds: ids().describe('The `id` of every group to belong to: at most 1,000.'),
     expectedGroupIds: expectedIds(),
   }),
   response: z.object({ user, groups: z.array(group) }),

@@ -6,7 +6,7 @@ import { permission } from '../models/permissions.ts'
 import { user } from '../models/users.ts'
 
 const save = z.object({
-  permissionIds: ids().describe('At most 1,000.'),
+  permissionIds: ids().describe('The `id` of every permission to be held: at most 1,000.'),
   expectedPermissionIds: expectedIds(),
 })
 

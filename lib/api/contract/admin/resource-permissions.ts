@@ -1,18 +1,20 @@
 import { z } from 'zod'
-import { byId, required, success, text, wholeNumber } from '../common.ts'
+import { byId, describedBy, required, success, text, wholeNumber } from '../common.ts'
 import { define } from '../define.ts'
 import { permission } from '../models/permissions.ts'
 
 const wantedPermission = z.object({
   id: wholeNumber().nullish().describe('Of the stored permission; left out for a new one.'),
-  permissionIdentifier: required(text()).describe('3 to 38 characters; unique in the resource.'),
-  description: text().describe('At most 100 characters.'),
+  ...describedBy(permission, {
+    permissionIdentifier: required(text()).describe('3 to 38 characters.'),
+    description: text().describe('At most 100 characters.'),
+  }),
 })
 
 const expectedPermission = z.object({
-  id: wholeNumber(),
-  permissionIdentifier: required(text()),
-  description: text(),
+  id: wholeNumber().describe('Of the stored permission.'),
+  permissionIdentifier: required(text()).describe('As last read.'),
+  description: text().describe('As last read.'),
 })
 
 export const listResourcePermissions = define({
@@ -38,7 +40,7 @@ export const updateResourcePermissions = define({
       .array(wantedPermission)
       .nullish()
       .transform((value) => value ?? [])
-      .describe('At most 1,000.'),
+      .describe('All permissions that the resource shall have: at most 1,000.'),
     expectedPermissions: required(z.array(expectedPermission).nullish()).describe(
       'The list as last read; empty when there was none.',
     ),

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { byId, required, success, text } from '../common.ts'
+import { byId, describedBy, required, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { resource } from '../models/resources.ts'
 
-const fields = z.object({
-  resourceIdentifier: required(text()).describe('3 to 38 characters; unique.'),
-  description: text().describe('At most 100 characters.'),
-})
+const fields = z.object(
+  describedBy(resource, {
+    resourceIdentifier: required(text()).describe('3 to 38 characters.'),
+    description: text().describe('At most 100 characters.'),
+  }),
+)
 
 const fieldErrors = [
   'INVALID_REQUEST_BODY',

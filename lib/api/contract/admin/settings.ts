@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, integer, required, text } from '../common.ts'
+import { describedBy, flag, integer, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import {
   auditLogSettings,
@@ -28,19 +28,23 @@ export const updateGeneralSettings = define({
   path: '/api/v1/admin/settings/general',
   access: 'settings',
   summary: 'Save the general settings',
-  body: z.object({
-    appName: text().describe('At most 30 characters.'),
-    issuer: required(text()).describe(
-      'A URI with scheme and host, or an identifier; at most 60 characters.',
-    ),
-    passwordPolicy: required(text()).describe('`none`, `low`, `medium` or `high`.'),
-    selfRegistrationEnabled: flag(),
-    selfRegistrationRequiresEmailVerification: flag(),
-    dynamicClientRegistrationEnabled: flag(),
-    pkceRequired: flag(),
-    implicitFlowEnabled: flag(),
-    resourceOwnerPasswordCredentialsEnabled: flag(),
-  }),
+  body: z.object(
+    describedBy(generalSettings, {
+      appName: text().describe(
+        'At most 30 characters; messages and apps say `authserver` for an empty one.',
+      ),
+      issuer: required(text()).describe(
+        'A URI with scheme and host, or an identifier; at most 60 characters.',
+      ),
+      passwordPolicy: required(text()),
+      selfRegistrationEnabled: flag(),
+      selfRegistrationRequiresEmailVerification: flag(),
+      dynamicClientRegistrationEnabled: flag(),
+      pkceRequired: flag(),
+      implicitFlowEnabled: flag(),
+      resourceOwnerPasswordCredentialsEnabled: flag(),
+    }),
+  ),
   response: generalSettings,
   errors: [
     'INVALID_REQUEST_BODY',
@@ -66,10 +70,14 @@ export const updateSessionSettings = define({
   path: '/api/v1/admin/settings/sessions',
   access: 'settings',
   summary: 'Save how long sessions live',
-  body: z.object({
-    userSessionIdleTimeoutInSeconds: seconds().describe('At most the lifetime.'),
-    userSessionMaxLifetimeInSeconds: seconds(),
-  }),
+  body: z.object(
+    describedBy(sessionSettings, {
+      userSessionIdleTimeoutInSeconds: seconds().describe(
+        'At most `userSessionMaxLifetimeInSeconds`.',
+      ),
+      userSessionMaxLifetimeInSeconds: seconds(),
+    }),
+  ),
   response: sessionSettings,
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR'],
 })
@@ -90,7 +98,11 @@ export const updateUiThemeSettings = define({
   path: '/api/v1/admin/settings/ui-theme',
   access: 'settings',
   summary: 'Save the theme of the pages',
-  body: z.object({ uiTheme: text().describe('Empty, or one of `availableThemes`.') }),
+  body: z.object(
+    describedBy(uiThemeSettings, {
+      uiTheme: text().describe('Else one of `availableThemes`.'),
+    }),
+  ),
   response: uiThemeSettings,
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR'],
 })
@@ -111,13 +123,17 @@ export const updateTokenSettings = define({
   path: '/api/v1/admin/settings/tokens',
   access: 'settings',
   summary: 'Save lifetimes and contents of tokens',
-  body: z.object({
-    tokenExpirationInSeconds: seconds(),
-    refreshTokenOfflineIdleTimeoutInSeconds: seconds().describe('At most the lifetime.'),
-    refreshTokenOfflineMaxLifetimeInSeconds: seconds(),
-    includeOpenIDConnectClaimsInAccessToken: flag(),
-    includeOpenIDConnectClaimsInIdToken: flag(),
-  }),
+  body: z.object(
+    describedBy(tokenSettings, {
+      tokenExpirationInSeconds: seconds(),
+      refreshTokenOfflineIdleTimeoutInSeconds: seconds().describe(
+        'At most `refreshTokenOfflineMaxLifetimeInSeconds`.',
+      ),
+      refreshTokenOfflineMaxLifetimeInSeconds: seconds(),
+      includeOpenIDConnectClaimsInAccessToken: flag(),
+      includeOpenIDConnectClaimsInIdToken: flag(),
+    }),
+  ),
   response: tokenSettings,
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR'],
 })
@@ -138,13 +154,13 @@ export const updateAuditLogSettings = define({
   path: '/api/v1/admin/settings/audit-logs',
   access: 'settings',
   summary: 'Save where audit entries go and how long they stay (needs authserver:manage)',
-  body: z.object({
-    auditLogsInConsoleEnabled: flag(),
-    auditLogsInDatabaseEnabled: flag(),
-    auditLogRetentionDays: integer({ minimum: 0, maximum: 3650 }).describe(
-      '0 keeps entries forever.',
-    ),
-  }),
+  body: z.object(
+    describedBy(auditLogSettings, {
+      auditLogsInConsoleEnabled: flag(),
+      auditLogsInDatabaseEnabled: flag(),
+      auditLogRetentionDays: integer({ minimum: 0, maximum: 3650 }),
+    }),
+  ),
   response: auditLogSettings,
   errors: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR', 'MANAGE_SCOPE_REQUIRED'],
 })

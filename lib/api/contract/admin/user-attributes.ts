@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import { byId, flag, integer, required, success, text } from '../common.ts'
+import { byId, describedBy, flag, integer, required, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { userAttribute } from '../models/user-attributes.ts'
 
-const fields = z.object({
-  key: required(text()).describe(
-    '1 to 38 characters; a user may have several attributes of one key.',
-  ),
-  value: text().describe('At most 250 characters; stored as sent.'),
-  includeInIdToken: flag(),
-  includeInAccessToken: flag(),
-})
+const fields = z.object(
+  describedBy(userAttribute, {
+    key: required(text()).describe(
+      '1 to 38 characters; a user may have several attributes of one key.',
+    ),
+    value: text().describe('At most 250 characters; stored as sent.'),
+    includeInIdToken: flag(),
+    includeInAccessToken: flag(),
+  }),
+)
 
 const fieldErrors = [
   'INVALID_REQUEST_BODY',
@@ -51,7 +53,7 @@ export const createUserAttribute = define({
   path: '/api/v1/admin/user-attributes',
   access: 'users',
   summary: 'Add an attribute to a user',
-  body: fields.extend({ userId: required(integer()) }),
+  body: fields.extend(describedBy(userAttribute, { userId: required(integer()) })),
   status: 201,
   response: z.object({ attribute: userAttribute }),
   errors: [...fieldErrors],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, flag, required, text } from '../common.ts'
+import { byId, describedBy, flag, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { passwordErrors } from '../models/user-fields.ts'
 import { user } from '../models/users.ts'
@@ -11,7 +11,9 @@ export const setUserPassword = define({
   access: 'users',
   summary: 'Set a user’s password; ends all that was obtained with the former one',
   params: byId,
-  body: z.object({ newPassword: required(text()) }),
+  body: z.object({
+    newPassword: required(text()).describe('The new password, as the password policy demands.'),
+  }),
   response: z.object({ user }),
   errors: [
     'VALIDATION_ERROR',
@@ -29,7 +31,7 @@ export const setUserEnabled = define({
   access: 'users',
   summary: 'Enable or disable a user; disabling ends all sessions and tokens',
   params: byId,
-  body: z.object({ enabled: flag() }),
+  body: z.object(describedBy(user, { enabled: flag() })),
   response: z.object({ user }),
   errors: [
     'VALIDATION_ERROR',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, flag, required, text } from '../common.ts'
+import { byId, describedBy, flag, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import {
   addressErrors,
@@ -37,7 +37,12 @@ export const updateUserEmail = define({
   access: 'users',
   summary: 'Replace a user’s email address',
   params: byId,
-  body: z.object({ email: required(text()), emailVerified: flag() }),
+  body: z.object(
+    describedBy(user, {
+      email: required(text()).describe('At most 60 characters.'),
+      emailVerified: flag(),
+    }),
+  ),
   response: z.object({ user }),
   errors: [
     'VALIDATION_ERROR',
@@ -67,7 +72,11 @@ export const updateUserPhone = define({
   access: 'users',
   summary: 'Replace a user’s phone number',
   params: byId,
-  body: phoneFields.extend({ phoneNumberVerified: flag() }),
+  body: phoneFields.extend(
+    describedBy(user, {
+      phoneNumberVerified: flag().describe('Without a number it stays false.'),
+    }),
+  ),
   response: z.object({ user }),
   errors: [
     'VALIDATION_ERROR',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, success } from '../common.ts'
+import { byId, describedBy, success } from '../common.ts'
 import { define } from '../define.ts'
 import { session, sessionDetails } from '../models/sessions.ts'
 
@@ -36,14 +36,16 @@ export const updateUserSession = define({
   access: 'users',
   summary: 'Make a session repeat its second factor, or not',
   params: bySessionIdentifier,
-  body: z.object({
-    level2AuthConfigHasChanged: z
-      .boolean()
-      .nullish()
-      .describe(
-        'Absent or null changes nothing. False does not bring back the code of an authenticator that is gone.',
-      ),
-  }),
+  body: z.object(
+    describedBy(session, {
+      level2AuthConfigHasChanged: z
+        .boolean()
+        .nullish()
+        .describe(
+          'Absent or null changes nothing. False does not bring back the code of an authenticator that is gone.',
+        ),
+    }),
+  ),
   response: z.object({ session }),
   errors: ['INVALID_REQUEST_BODY', 'NOT_FOUND', 'MANAGE_SCOPE_REQUIRED'],
 })

@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { byId, flag, id, pageInfo, paging, required, success, text } from '../common.ts'
+import {
+  byId,
+  describedBy,
+  flag,
+  id,
+  pageInfo,
+  paging,
+  required,
+  success,
+  text,
+} from '../common.ts'
 import { define } from '../define.ts'
+import { profileFields } from '../models/user-fields.ts'
 import { foundUser, user, userDetails } from '../models/users.ts'
 
 export const searchUsers = define({
@@ -41,15 +52,17 @@ export const createUser = define({
   access: 'users',
   summary: 'Create a user',
   body: z.object({
-    email: required(text()).describe('At most 60 characters; unique whatever its case.'),
-    emailVerified: flag(),
-    givenName: text(),
-    middleName: text(),
-    familyName: text(),
+    ...describedBy(user, {
+      email: required(text()).describe('At most 60 characters.'),
+      emailVerified: flag(),
+    }),
+    ...profileFields.pick({ givenName: true, middleName: true, familyName: true }).shape,
     setPasswordType: text().describe(
       '`now` (also when empty) or `email`, which sends the user a link to set a password.',
     ),
-    password: text().describe('Needed unless `setPasswordType` is `email`.'),
+    password: text().describe(
+      'As the password policy demands; needed unless `setPasswordType` is `email`.',
+    ),
   }),
   status: 201,
   response: z.object({ user }),

@@ -1,13 +1,17 @@
 import { z } from 'zod'
-import { timestamp } from '../common.ts'
+import { recordFields, timestamp } from '../common.ts'
 
 /** An entry of the audit log. */
 export const auditLogEntry = z
   .object({
-    id: z.int(),
-    createdAt: timestamp,
-    auditEvent: z.string(),
+    id: recordFields.id,
+    createdAt: timestamp.describe('When the event happened.'),
+    auditEvent: z.string().describe('Name of the event, one of `auditEventTypes`.'),
     details: z.string().describe('A JSON object as text.'),
-    requestId: z.string().describe('Empty when the entry was not written on a request.'),
+    requestId: z
+      .string()
+      .describe(
+        'The `X-Request-Id` of the request it was written on; empty when it was written on none.',
+      ),
   })
   .meta({ id: 'AuditLogEntry' })

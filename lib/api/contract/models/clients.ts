@@ -1,23 +1,30 @@
 import { z } from 'zod'
-import { timestamp } from '../common.ts'
+import { recordFields } from '../common.ts'
+
+const { id, createdAt, updatedAt } = recordFields
+const clientId = z.int().describe('The `id` of the client.')
 
 /** An address that authorization responses of the client may go to. */
 export const redirectUri = z
   .object({
-    id: z.int(),
-    createdAt: timestamp.nullable(),
-    uri: z.string(),
-    clientId: z.int(),
+    id,
+    createdAt,
+    uri: z.string().describe('Address that a browser may be sent back to after signing in or out.'),
+    clientId,
   })
   .meta({ id: 'RedirectURI' })
 
 /** An origin whose scripts may call the token, user-info and sign-out endpoints. */
 export const webOrigin = z
   .object({
-    id: z.int(),
-    createdAt: timestamp.nullable(),
-    origin: z.string(),
-    clientId: z.int(),
+    id,
+    createdAt,
+    origin: z
+      .string()
+      .describe(
+        'Scheme, host and, unless it is the default one, port, such as `https://a.example`.',
+      ),
+    clientId,
   })
   .meta({ id: 'WebOrigin' })
 
@@ -27,43 +34,99 @@ export const claimsSetting = z.enum(['on', 'off', 'default'])
 /** A client (specification, "Client"); its secret is never part of it. */
 export const client = z
   .object({
-    id: z.int(),
-    createdAt: timestamp.nullable(),
-    updatedAt: timestamp.nullable(),
-    clientIdentifier: z.string(),
-    description: z.string(),
-    websiteUrl: z.string(),
-    displayName: z.string(),
-    enabled: z.boolean(),
-    consentRequired: z.boolean(),
+    id,
+    createdAt,
+    updatedAt,
+    clientIdentifier: z.string().describe('The `client_id` of the protocols; unique.'),
+    description: z.string().describe('What the client is, for people; may be empty.'),
+    websiteUrl: z.string().describe('Website of the client; empty when none is known.'),
+    displayName: z.string().describe('Name of the client for people; may be empty.'),
+    enabled: z
+      .boolean()
+      .describe(
+        'Whether the client may start sign-ins and get tokens; access tokens that it has already live on.',
+      ),
+    consentRequired: z
+      .boolean()
+      .describe(
+        'Whether people have to approve every scope that the client requests, ' +
+          'not only `offline_access` and `authserver:manage-account`.',
+      ),
     createdViaDcr: z.boolean().describe('Read-only: the client registered itself.'),
     administrativeScopesAllowed: z
       .boolean()
       .describe('Read-only: may request administrative scopes on a user’s behalf.'),
-    showLogo: z.boolean(),
-    showDisplayName: z.boolean(),
-    showDescription: z.boolean(),
-    showWebsiteUrl: z.boolean(),
+    showLogo: z.boolean().describe('Whether the sign-in pages may show the logo.'),
+    showDisplayName: z.boolean().describe('Whether the sign-in pages may show `displayName`.'),
+    showDescription: z.boolean().describe('Whether the sign-in pages may show `description`.'),
+    showWebsiteUrl: z.boolean().describe('Whether the sign-in pages may show `websiteUrl`.'),
     isPublic: z.boolean().describe('Public clients have no secret.'),
-    isSystemLevelClient: z.boolean(),
-    authorizationCodeEnabled: z.boolean(),
-    clientCredentialsEnabled: z.boolean(),
+    isSystemLevelClient: z
+      .boolean()
+      .describe(
+        'Read-only: the client of the console, which can be neither renamed, disabled, made public nor deleted.',
+      ),
+    authorizationCodeEnabled: z
+      .boolean()
+      .describe('Whether people may sign in to the client by the authorization code flow.'),
+    clientCredentialsEnabled: z
+      .boolean()
+      .describe(
+        'Whether the client may get tokens for itself, with the permissions it holds; never for a public client.',
+      ),
     pkceRequired: z
       .boolean()
       .nullable()
-      .describe('Null follows the settings; public clients always need PKCE.'),
-    implicitGrantEnabled: z.boolean().nullable().describe('Null follows the settings.'),
+      .describe(
+        'Whether the authorization code flow needs PKCE. Null follows the settings; ' +
+          'public clients always need it.',
+      ),
+    implicitGrantEnabled: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Whether the client may use the implicit flow (deprecated). Null follows the settings.',
+      ),
     resourceOwnerPasswordCredentialsEnabled: z
       .boolean()
       .nullable()
-      .describe('Null follows the settings.'),
-    tokenExpirationInSeconds: z.int().describe('0 follows the settings.'),
-    refreshTokenOfflineIdleTimeoutInSeconds: z.int().describe('0 follows the settings.'),
-    refreshTokenOfflineMaxLifetimeInSeconds: z.int().describe('0 follows the settings.'),
-    includeOpenIDConnectClaimsInAccessToken: claimsSetting,
-    includeOpenIDConnectClaimsInIdToken: claimsSetting,
-    defaultAcrLevel: z.string(),
-    redirectURIs: z.array(redirectUri).nullable().describe('Null when not loaded.'),
-    webOrigins: z.array(webOrigin).nullable().describe('Null when not loaded or none.'),
+      .describe(
+        'Whether the client may use the `password` grant (deprecated). Null follows the settings.',
+      ),
+    tokenExpirationInSeconds: z
+      .int()
+      .describe('Lifetime of access and ID tokens, in seconds. 0 follows the settings.'),
+    refreshTokenOfflineIdleTimeoutInSeconds: z
+      .int()
+      .describe(
+        'Seconds after which an offline refresh token that was not used expires. 0 follows the settings.',
+      ),
+    refreshTokenOfflineMaxLifetimeInSeconds: z
+      .int()
+      .describe(
+        'Seconds after which an offline grant ends, however often it was refreshed. 0 follows the settings.',
+      ),
+    includeOpenIDConnectClaimsInAccessToken: claimsSetting.describe(
+      'Whether access tokens with the scope `openid` carry the claims of `profile`, `email`, `address` ' +
+        'and `phone`; `default` follows the settings.',
+    ),
+    includeOpenIDConnectClaimsInIdToken: claimsSetting.describe(
+      'Whether ID tokens carry the claims of `profile`, `email`, `address` and `phone`; `default` follows the ' +
+        'settings. Those for `response_type=id_token` always do.',
+    ),
+    defaultAcrLevel: z
+      .string()
+      .describe(
+        'Level of a sign-in whose `acr_values` name none: `urn:authserver:level1`, ' +
+          '`urn:authserver:level2_optional` or `urn:authserver:level2_mandatory`.',
+      ),
+    redirectURIs: z
+      .array(redirectUri)
+      .nullable()
+      .describe('Where browsers may be sent back to. Null when not loaded.'),
+    webOrigins: z
+      .array(webOrigin)
+      .nullable()
+      .describe('Whose scripts may call the protocol endpoints. Null when not loaded or none.'),
   })
   .meta({ id: 'Client' })

@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { timestamp } from '../common.ts'
+import { recordFields, timestamp } from '../common.ts'
 
 /** What a user approved for a client (wire contract §2.5). */
 export const consent = z
   .object({
-    id: z.int(),
-    createdAt: timestamp.nullable(),
-    updatedAt: timestamp.nullable(),
-    grantedAt: timestamp.nullable(),
-    clientId: z.int(),
-    userId: z.int(),
+    ...recordFields,
+    grantedAt: timestamp.nullable().describe('When the user last answered the consent page.'),
+    clientId: z.int().describe('The `id` of the client.'),
+    userId: z.int().describe('The `id` of the user.'),
     scope: z.string().describe('Scopes separated by one space.'),
-    clientIdentifier: z.string(),
-    clientDescription: z.string(),
+    clientIdentifier: z.string().describe('The `client_id` of the client.'),
+    clientDescription: z.string().describe('The `description` of the client; may be empty.'),
   })
   .meta({ id: 'Consent' })

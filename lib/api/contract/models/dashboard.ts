@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../common.ts'
+import { keyIdentifier, keyState } from './keys.ts'
 
 /** Where counting of sign-ins and sessions stops: a number that is reached says "at least". */
 export const countLimit = 100_000
@@ -26,7 +27,7 @@ export const dashboardWarning = z.enum([
 /** A day of the audit log, in UTC. */
 const signInDay = z
   .object({
-    date: z.iso.date(),
+    date: z.iso.date().describe('The day, from midnight to midnight UTC.'),
     signIns: z.int().describe('Sessions started, and password grants.'),
     refused: z.int().describe('Wrong passwords and codes.'),
   })
@@ -37,30 +38,35 @@ export const dashboard = z
   .object({
     users: z
       .object({
-        users: z.int(),
-        groups: z.int(),
+        users: z.int().describe('All users, disabled ones included.'),
+        groups: z.int().describe('All groups.'),
         sessions: z.int().describe(`Live ones; counting stops at ${countLimit}.`),
       })
       .nullable()
-      .describe('Of the users domain.'),
-    clients: z.object({ clients: z.int() }).nullable().describe('Of the clients domain.'),
+      .describe('Of the users domain; null when the scopes do not open it.'),
+    clients: z
+      .object({ clients: z.int().describe('All clients, disabled ones included.') })
+      .nullable()
+      .describe('Of the clients domain; null when the scopes do not open it.'),
     settings: z
       .object({
-        resources: z.int().describe('Their list opens to the same scopes.'),
+        resources: z.int().describe('All resources; their list opens to the same scopes.'),
         signInDays: z
           .array(signInDay)
           .describe(`The last days, the oldest first; counting a day stops at ${countLimit}.`),
-        keys: z.array(
-          z.object({
-            state: z.enum(['next', 'current', 'previous']),
-            keyIdentifier: z.string().describe('The `kid`.'),
-            createdAt: timestamp,
-            ageInDays: z.int().describe('Whole days since then.'),
-          }),
-        ),
+        keys: z
+          .array(
+            z.object({
+              state: keyState,
+              keyIdentifier,
+              createdAt: timestamp.describe('When the key was made.'),
+              ageInDays: z.int().describe('Whole days since `createdAt`.'),
+            }),
+          )
+          .describe('The signing keys: next, current, previous.'),
         warnings: z.array(dashboardWarning).describe('The gravest first.'),
       })
       .nullable()
-      .describe('Of the settings domain.'),
+      .describe('Of the settings domain; null when the scopes do not open it.'),
   })
   .meta({ id: 'Dashboard' })

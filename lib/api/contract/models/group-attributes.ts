@@ -1,16 +1,7 @@
 import { z } from 'zod'
-import { timestamp } from '../common.ts'
+import { attributeFields } from './attributes.ts'
 
-/** An attribute of a group (specification, "User attribute / group attribute"). */
+/** An attribute of a group: of every member, in their tokens. */
 export const groupAttribute = z
-  .object({
-    id: z.int(),
-    createdAt: timestamp.nullable(),
-    updatedAt: timestamp.nullable(),
-    key: z.string(),
-    value: z.string(),
-    includeInIdToken: z.boolean(),
-    includeInAccessToken: z.boolean(),
-    groupId: z.int(),
-  })
+  .object({ ...attributeFields, groupId: z.int().describe('The `id` of the group.') })
   .meta({ id: 'GroupAttribute' })

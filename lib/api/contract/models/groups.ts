@@ -1,21 +1,28 @@
 import { z } from 'zod'
-import { timestamp } from '../common.ts'
+import { recordFields } from '../common.ts'
 
 /** A group as every operation answers it (wire contract §2.2). */
 export const group = z
   .object({
-    id: z.int(),
-    createdAt: timestamp.nullable(),
-    updatedAt: timestamp.nullable(),
-    groupIdentifier: z.string(),
-    description: z.string(),
-    includeInIdToken: z.boolean(),
-    includeInAccessToken: z.boolean(),
-    memberCount: z.int(),
+    ...recordFields,
+    groupIdentifier: z.string().describe('Name of the group in the claim `groups`; unique.'),
+    description: z.string().describe('What the group is, for people; may be empty.'),
+    includeInIdToken: z
+      .boolean()
+      .describe('Whether ID tokens and UserInfo with the scope `groups` name the group.'),
+    includeInAccessToken: z
+      .boolean()
+      .describe('Whether access tokens with the scope `groups` name the group.'),
+    memberCount: z.int().describe('How many users are members, disabled ones included.'),
   })
   .meta({ id: 'Group' })
 
 /** A group found by a search; `hasPermission` only when the search asked about a permission. */
 export const foundGroup = group
-  .extend({ hasPermission: z.boolean().optional() })
+  .extend({
+    hasPermission: z
+      .boolean()
+      .optional()
+      .describe('With `annotatePermissionId`: whether the group holds that permission.'),
+  })
   .meta({ id: 'FoundGroup' })

@@ -1,17 +1,27 @@
 import { z } from 'zod'
-import { timestamp } from '../common.ts'
+import { recordFields } from '../common.ts'
+
+/** Which of the keys it is. */
+export const keyState = z
+  .enum(['next', 'current', 'previous'])
+  .describe(
+    'The current key signs, the next one does after the next rotation, the previous one only verifies.',
+  )
+
+/** By what tokens and key sets name a key. */
+export const keyIdentifier = z.string().describe('The `kid`.')
 
 /** A signing key; its private half is never part of it. */
 export const signingKey = z
   .object({
-    id: z.int(),
-    createdAt: timestamp.nullable(),
-    state: z.enum(['next', 'current', 'previous']),
-    keyIdentifier: z.string().describe('The `kid`.'),
-    type: z.string(),
-    algorithm: z.string(),
+    id: recordFields.id,
+    createdAt: recordFields.createdAt,
+    state: keyState,
+    keyIdentifier,
+    type: z.string().describe('Always `RSA`.'),
+    algorithm: z.string().describe('Always `RS256`.'),
     publicKeyASN1DER: z.string().describe('SubjectPublicKeyInfo in base64.'),
-    publicKeyPEM: z.string(),
+    publicKeyPEM: z.string().describe('SubjectPublicKeyInfo in PEM.'),
     publicKeyJWK: z.string().describe('The JWK as JSON text.'),
   })
   .meta({ id: 'SigningKey' })

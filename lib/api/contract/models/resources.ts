@@ -1,11 +1,16 @@
 import { z } from 'zod'
+import { recordFields } from '../common.ts'
 
 /** A resource that permissions belong to (wire contract §2.3). */
 export const resource = z
   .object({
-    id: z.int(),
-    resourceIdentifier: z.string(),
-    description: z.string(),
+    id: recordFields.id,
+    resourceIdentifier: z
+      .string()
+      .describe(
+        'First half of the scopes `resource:permission`, and `aud` of access tokens that carry one; unique.',
+      ),
+    description: z.string().describe('What the resource is, for people; may be empty.'),
     isSystemLevelResource: z
       .boolean()
       .meta({ description: 'True for the built-in resource of this server.' }),

@@ -1,16 +1,7 @@
 import { z } from 'zod'
-import { timestamp } from '../common.ts'
+import { attributeFields } from './attributes.ts'
 
-/** An attribute of a user (specification, "User attribute / group attribute"). */
+/** An attribute of a user. */
 export const userAttribute = z
-  .object({
-    id: z.int(),
-    createdAt: timestamp.nullable(),
-    updatedAt: timestamp.nullable(),
-    key: z.string(),
-    value: z.string(),
-    includeInIdToken: z.boolean(),
-    includeInAccessToken: z.boolean(),
-    userId: z.int(),
-  })
+  .object({ ...attributeFields, userId: z.int().describe('The `id` of the user.') })
   .meta({ id: 'UserAttribute' })

@@ -1,21 +1,31 @@
 import { z } from 'zod'
 import type { CatalogKey } from '#lib/kernel/error-codes.ts'
-import { text } from '../common.ts'
+import { describedBy, success, text } from '../common.ts'
+import { user } from './users.ts'
+
+/** A part of a name, as it is sent. */
+const namePart = () => text().describe("2 to 48 letters of any script, spaces, `'` and `-`.")
 
 /** The profile as it is sent; a missing field is cleared. */
-export const profileFields = z.object({
-  username: text().describe('2 to 24 letters, digits and `_`, first a letter; unique.'),
-  givenName: text(),
-  middleName: text(),
-  familyName: text(),
-  nickname: text(),
-  website: text(),
-  gender: text().describe('`female`, `male`, `other` (or 0, 1, 2); empty clears.'),
-  dateOfBirth: text().describe('`YYYY-MM-DD`; empty clears.'),
-  zoneInfoCountryName: text(),
-  zoneInfo: text().describe('IANA name of a time zone.'),
-  locale: text().describe('BCP 47 tag such as `pt-BR`.'),
-})
+export const profileFields = z.object(
+  describedBy(user, {
+    username: text().describe(
+      '2 to 24 letters, digits and `_`, first a letter; unique whatever its case.',
+    ),
+    givenName: namePart(),
+    middleName: namePart(),
+    familyName: namePart(),
+    nickname: text().describe('2 to 24 letters, digits and `_`, first a letter.'),
+    website: text().describe('At most 96 characters, with or without `https://`.'),
+    gender: text().describe('`female`, `male`, `other` (or 0, 1, 2); empty clears.'),
+    dateOfBirth: text().describe('Date of birth: `YYYY-MM-DD`; empty clears.'),
+    zoneInfoCountryName: text().describe(
+      'At most 128 characters; the Account API takes that of the zone where the two do not fit.',
+    ),
+    zoneInfo: text(),
+    locale: text().describe('Such as `pt-BR`.'),
+  }),
+)
 
 export const profileErrors = [
   'validator.profile.username_taken',
@@ -35,8 +45,13 @@ export const profileErrors = [
 
 /** The phone number as it is sent; both empty clear it. */
 export const phoneFields = z.object({
-  phoneCountryUniqueId: text().describe('A `uniqueId` of the phone countries.'),
-  phoneNumber: text().describe('Digits, single spaces and hyphens; empty clears.'),
+  phoneCountryUniqueId: text().describe(
+    'Country of the number: a `uniqueId` of the phone countries; empty without a number.',
+  ),
+  phoneNumber: text().describe(
+    'At least 6 digits without the calling code, single spaces or hyphens between them, at most 30 characters; ' +
+      'empty clears.',
+  ),
 })
 
 export const phoneErrors = [
@@ -50,14 +65,16 @@ export const phoneErrors = [
 ] as const satisfies readonly CatalogKey[]
 
 /** The postal address as it is sent. */
-export const addressFields = z.object({
-  addressLine1: text().describe('At most 60 characters.'),
-  addressLine2: text().describe('At most 60 characters.'),
-  addressLocality: text().describe('At most 60 characters.'),
-  addressRegion: text().describe('At most 60 characters.'),
-  addressPostalCode: text().describe('At most 30 characters.'),
-  addressCountry: text().describe('ISO 3166-1 alpha-2 in upper case, or empty.'),
-})
+export const addressFields = z.object(
+  describedBy(user, {
+    addressLine1: text().describe('At most 60 characters.'),
+    addressLine2: text().describe('At most 60 characters.'),
+    addressLocality: text().describe('At most 60 characters.'),
+    addressRegion: text().describe('At most 60 characters.'),
+    addressPostalCode: text().describe('At most 30 characters.'),
+    addressCountry: text().describe('In upper case.'),
+  }),
+)
 
 export const addressErrors = [
   'validator.address.line1_too_long',
@@ -96,9 +113,14 @@ export const pictureErrors = [
 
 /** Whether there is a picture, and where it is served. */
 export const pictureState = z.object({
-  hasPicture: z.boolean(),
-  pictureUrl: z.string().optional(),
+  hasPicture: z.boolean().describe('Whether there is a picture.'),
+  pictureUrl: z
+    .string()
+    .optional()
+    .describe('Where the picture is served, to everybody; left out when there is none.'),
 })
 
-/** What a stored picture is answered with. */
-export const pictureStored = z.object({ success: z.boolean(), pictureUrl: z.string() })
+/** What a stored picture or logo is answered with. */
+export const pictureStored = success.extend({
+  pictureUrl: z.string().describe('Where the picture is served, to everybody.'),
+})
