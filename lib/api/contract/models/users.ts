@@ -23,6 +23,7 @@ export const user = z
       .describe('The claim `gender`; empty when it is not said.'),
     email: z
       .string()
+      .meta({ format: 'email' })
       .describe('Email address that the user signs in with, stored in lower case; unique.'),
     emailVerified: z
       .boolean()
@@ -58,6 +59,7 @@ export const user = z
     addressPostalCode: z.string().describe('Postal code of the postal address; may be empty.'),
     addressCountry: z
       .string()
+      .meta({ pattern: '^([A-Z]{2})?$' })
       .describe('Country of the postal address: ISO 3166-1 alpha-2, or empty.'),
     otpEnabled: z.boolean().describe('Whether two-factor authentication is on.'),
   })
