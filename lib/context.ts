@@ -40,8 +40,8 @@ export type Tx = Context & {
   withCommit(write: () => Promise<unknown>): void
   /** Adds an audit entry: all of a transaction are written together, after its other writes. */
   record(entry: NewAuditLog): void
-  /** Runs once the transaction has committed; must not throw. */
-  afterCommit(effect: () => void): void
+  /** Runs once the transaction has committed, with the context around it; must not throw. */
+  afterCommit(effect: (ctx: Context) => void): void
 }
 
 /** The part of a failure that must be written although the transaction rolled back. */
@@ -97,7 +97,7 @@ type Run<T> = (
 ) => Promise<T>
 
 async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>, run: Run<T>): Promise<T> {
-  let effects: (() => void)[] = []
+  let effects: ((ctx: Context) => void)[] = []
   let writes: (() => Promise<unknown>)[] = []
   let entries: NewAuditLog[] = []
   const inside = (store: Store) => {
@@ -109,7 +109,7 @@ async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>, run: Run<T>
       store,
       withCommit: (write: () => Promise<unknown>) => writes.push(write),
       record: (entry: NewAuditLog) => entries.push(entry),
-      afterCommit: (effect: () => void) => effects.push(effect),
+      afterCommit: (effect: (ctx: Context) => void) => effects.push(effect),
     }
     return work(tx as unknown as Tx)
   }
@@ -120,6 +120,6 @@ async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>, run: Run<T>
     return Promise.all(written)
   }
   const result = await run(inside, { last: writeLast })
-  for (const effect of effects) effect()
+  for (const effect of effects) effect(ctx)
   return result
 }

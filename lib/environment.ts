@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isAddressOrBlock } from './kernel/ip.ts'
 import { codePoints } from './kernel/text.ts'
+import { isUuid } from './kernel/uuid.ts'
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text)
@@ -39,14 +40,6 @@ const hexKey = (name: string) =>
   z
     .string()
     .regex(/^[0-9A-Fa-f]{64}$/, `${name} must be 32 bytes written as 64 hexadecimal digits.`)
-
-const printable = (name: string, min: number) =>
-  z
-    .string()
-    .regex(
-      new RegExp(`^[\\x21-\\x7e]{${min},255}$`),
-      `${name} must have ${min} to 255 printable ASCII characters and no blanks.`,
-    )
 
 /** A file beyond doubt: no folder, no options, and not a database in memory, which would end with the process. */
 function isDatabaseFile(path: string): boolean {
@@ -123,8 +116,19 @@ export const variables = z
         (id) => id !== 'admin-console-client',
         'BOOTSTRAP_CLIENT_ID may not be admin-console-client, which is built in.',
       )
+      .refine(
+        (id) => !isUuid(id),
+        'BOOTSTRAP_CLIENT_ID may not have the form of a UUID, as the identifiers of users have.',
+      )
       .optional(),
-    BOOTSTRAP_CLIENT_SECRET: printable('BOOTSTRAP_CLIENT_SECRET', 8).optional(),
+    // HTTP Basic reads an escape where a plain secret has a percent sign (specification, "Client authentication").
+    BOOTSTRAP_CLIENT_SECRET: z
+      .string()
+      .regex(
+        /^[\x21-\x24\x26-\x7e]{8,255}$/,
+        'BOOTSTRAP_CLIENT_SECRET must have 8 to 255 printable ASCII characters, no blanks and no percent signs.',
+      )
+      .optional(),
     APP_NAME: z
       .string()
       .refine(
@@ -149,7 +153,13 @@ export const variables = z
       .enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`)
       .default('info'),
     LOG_HTTP_REQUESTS: flag('LOG_HTTP_REQUESTS', false),
-    METRICS_TOKEN: printable('METRICS_TOKEN', 16).optional(),
+    METRICS_TOKEN: z
+      .string()
+      .regex(
+        /^[\x21-\x7e]{16,255}$/,
+        'METRICS_TOKEN must have 16 to 255 printable ASCII characters and no blanks.',
+      )
+      .optional(),
   })
   .superRefine((values, check) => {
     const problem = (message: string) => check.addIssue({ code: 'custom', message })

@@ -137,8 +137,8 @@ describe('values', () => {
   })
 
   it('the bootstrap client has both halves', () => {
-    const env = { BOOTSTRAP_CLIENT_ID: 'robot', BOOTSTRAP_CLIENT_SECRET: 'a-long-secret' }
-    expect(read(env).bootstrapClient).toEqual({ id: 'robot', secret: 'a-long-secret' })
+    const env = { BOOTSTRAP_CLIENT_ID: 'robot', BOOTSTRAP_CLIENT_SECRET: hex }
+    expect(read(env).bootstrapClient).toEqual({ id: 'robot', secret: hex })
   })
 })
 
@@ -204,19 +204,25 @@ describe('a wrong value is told in one sentence that names the variable', () => 
       /^The folder of DATABASE_URL cannot be made: /,
     ],
     [{ BOOTSTRAP_CLIENT_ID: 'robot' }, /must be set together/],
-    [{ BOOTSTRAP_CLIENT_SECRET: 'a-long-secret' }, /must be set together/],
+    [{ BOOTSTRAP_CLIENT_SECRET: hex }, /must be set together/],
+    [{ BOOTSTRAP_CLIENT_ID: 'r--t', BOOTSTRAP_CLIENT_SECRET: hex }, /^BOOTSTRAP_CLIENT_ID must/],
     [
-      { BOOTSTRAP_CLIENT_ID: 'r--t', BOOTSTRAP_CLIENT_SECRET: 'a-long-secret' },
-      /^BOOTSTRAP_CLIENT_ID must/,
-    ],
-    [
-      { BOOTSTRAP_CLIENT_ID: 'admin-console-client', BOOTSTRAP_CLIENT_SECRET: 'a-long-secret' },
+      { BOOTSTRAP_CLIENT_ID: 'admin-console-client', BOOTSTRAP_CLIENT_SECRET: hex },
       /^BOOTSTRAP_CLIENT_ID may not/,
     ],
     [
-      { BOOTSTRAP_CLIENT_ID: 'robot', BOOTSTRAP_CLIENT_SECRET: 'short' },
-      /^BOOTSTRAP_CLIENT_SECRET must/,
+      {
+        BOOTSTRAP_CLIENT_ID: 'e5f92111-225d-460a-84e0-19c437b3a5a2',
+        BOOTSTRAP_CLIENT_SECRET: hex,
+      },
+      /^BOOTSTRAP_CLIENT_ID may not have the form of a UUID/,
     ],
+    ...['x'.repeat(7), 'x'.repeat(256), `${hex} `.repeat(2).trim(), `${hex}%2D`].map(
+      (secret): [Record<string, string>, RegExp] => [
+        { BOOTSTRAP_CLIENT_ID: 'robot', BOOTSTRAP_CLIENT_SECRET: secret },
+        /^BOOTSTRAP_CLIENT_SECRET must have 8 to 255 .* no percent signs\.$/,
+      ],
+    ),
     [{ DATABASE_URL: 'postgresql://host/database' }, /^ENCRYPTION_KEY is required/],
   ])('%j', (env, sentence) => {
     const problems = problemsOf(env)

@@ -1,11 +1,17 @@
 import type { Context, Tx } from '#lib/context.ts'
+import { unfiltered } from '#lib/kernel/log.ts'
 import { countEvent } from '#lib/kernel/metrics.ts'
 import type { NewAuditLog } from '#lib/persistence/store.ts'
 import type { AuditEvent } from './audit-events.ts'
 
-/** Details of an entry: identifiers and plain values, never a secret, a code or a token. */
+type Plain = string | number | boolean | null
+
+/**
+ * Details of an entry: identifiers and plain values, never a secret, a code or a token. A flat record is for
+ * values that stand together, such as those before a change.
+ */
 export type AuditDetails = Readonly<
-  Record<string, string | number | boolean | null | readonly string[] | readonly number[]>
+  Record<string, Plain | readonly string[] | readonly number[] | Readonly<Record<string, Plain>>>
 >
 
 /**
@@ -66,5 +72,5 @@ function entryOf(ctx: Context, auditEvent: AuditEvent, details: AuditDetails): N
 }
 
 function logEntry(ctx: Context, event: AuditEvent, details: AuditDetails): void {
-  ctx.log.info({ audit_event: event, ...details, requestId: ctx.requestId }, 'audit')
+  unfiltered(ctx.log).info({ audit_event: event, ...details, requestId: ctx.requestId }, 'audit')
 }

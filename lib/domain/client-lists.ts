@@ -1,6 +1,7 @@
-import type { Tx } from '#lib/context.ts'
+import type { Context, Tx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { consoleCallback } from './built-in.ts'
 import { findClient, lockClient } from './clients.ts'
@@ -17,8 +18,7 @@ export interface SavedList {
 
 /**
  * Saves a client's redirect URIs; those that stay keep their row. Writes `updated_redirect_uris`.
- * @throws Refusal NOT_FOUND (deleted meanwhile), VALIDATION_ERROR (the console’s callback is missing),
- *   CONCURRENT_UPDATE
+ * @throws Refusal NOT_FOUND (deleted meanwhile), CONCURRENT_UPDATE
  */
 export async function saveRedirectUris(
   tx: Tx,
@@ -26,8 +26,7 @@ export async function saveRedirectUris(
   { wanted, expected }: SavedList,
   loggedInUser: string,
 ): Promise<ClientWithLists> {
-  const { redirectUris, isSystemLevelClient } = await lockClient(tx, id)
-  if (isSystemLevelClient) requireConsoleCallback(tx, wanted)
+  const { redirectUris } = await lockClient(tx, id)
   const stored = redirectUris.map((row) => row.uri)
   requireExpected(
     stored,
@@ -68,10 +67,16 @@ export async function saveWebOrigins(
 /**
  * Keeps the address at which the console awaits its codes: without it nobody could sign in to the
  * console or the account pages, not even to put it back.
+ * @param wanted the redirect URIs that the client shall have
+ * @throws Refusal VALIDATION_ERROR when it is the console's own client and its callback is missing
  */
-function requireConsoleCallback({ config }: Tx, wanted: readonly string[]): void {
+export function requireConsoleCallback(
+  { config }: Context,
+  { isSystemLevelClient }: ClientRecord,
+  wanted: readonly string[],
+): void {
   const callback = consoleCallback(config)
-  if (wanted.includes(callback)) return
+  if (!isSystemLevelClient || wanted.includes(callback)) return
   throw refuse('VALIDATION_ERROR', {
     description: `The administration console cannot do without its redirect URI ${callback}.`,
   })

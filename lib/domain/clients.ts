@@ -8,7 +8,7 @@ import { isAcrLevel } from './acr.ts'
 import { audit } from './audit.ts'
 import type { AuditEvent } from './audit-events.ts'
 import { requireDescription, requireNoAngleBrackets, requireShortText } from './descriptions.ts'
-import { requireIdentifier, requireNotBlank } from './identifiers.ts'
+import { requireClientIdentifier, requireNotBlank } from './identifiers.ts'
 
 /**
  * The client with its redirect URIs and web origins.
@@ -80,7 +80,7 @@ export async function checkNewClient(ctx: Context, sent: NewClient): Promise<New
   requireNotBlank(fields.clientIdentifier, 'clientIdentifier')
   requireDescription(fields.description)
   requireDisplayName(fields.displayName)
-  requireIdentifier(fields.clientIdentifier)
+  requireClientIdentifier(fields.clientIdentifier)
   await requireFreeIdentifier(ctx, fields.clientIdentifier)
   return fields
 }
@@ -150,7 +150,7 @@ export async function checkClientSettings(
   requireNotBlank(settings.clientIdentifier, 'clientIdentifier')
   requireDescription(settings.description)
   if (renamed) {
-    requireIdentifier(settings.clientIdentifier)
+    requireClientIdentifier(settings.clientIdentifier)
     await requireFreeIdentifier(ctx, settings.clientIdentifier)
   }
   if (sent.defaultAcrLevel !== '' && !client.authorizationCodeEnabled) {

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
+import { isUuid } from '#lib/kernel/uuid.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 
 const maxLength = 38
@@ -22,6 +23,21 @@ export function requireIdentifier(identifier: string): void {
     throw refuse('validator.identifier.too_short', { parameters: { min: minLength } })
   }
   requireForm(identifier)
+}
+
+/**
+ * The rule for client identifiers: that of the others, and no UUID. In a client's own tokens its identifier stands
+ * where that of a user stands in theirs (`sub`), and may not be taken for it (RFC 9068 §5).
+ * @param identifier as sent, not trimmed
+ * @throws Refusal validator.identifier.too_long, .too_short, .invalid_format (in this order)
+ */
+export function requireClientIdentifier(identifier: string): void {
+  requireIdentifier(identifier)
+  if (!isUuid(identifier)) return
+  throw refuse('validator.identifier.invalid_format', {
+    description:
+      'The identifier of a client may not have the form of a UUID, as those of users have.',
+  })
 }
 
 /**

@@ -2,28 +2,39 @@ import type { Context, Tx } from '#lib/context.ts'
 import { afterResponse } from '#lib/kernel/after-response.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
+import { reserveFailure } from './rate-limits.ts'
 
 /** What users are told of, so that they notice what they did not do themselves. */
 type Notice = 'address-changed' | 'password-changed' | 'two-factor-enabled' | 'two-factor-disabled'
 
 /**
  * Tells a user of a change of the account, once it is committed and answered; nothing while mail is
- * off. That it could not be sent is only logged.
+ * off. That it could not be sent is only logged. An address that nobody has proven may be a stranger's:
+ * to those there is a budget of messages for each account and each address.
  * @param user as before the change: a new address is told at the old one
  */
 export function sendNotice(tx: Tx, user: UserRecord, notice: Notice): void {
   if (!tx.settings.smtpEnabled) return
-  tx.afterCommit(() => {
-    const isTaken = afterResponse(() => deliver(tx, user, notice))
-    if (!isTaken) tx.log.warn({ requestId: tx.requestId, notice }, 'a notice was not sent')
+  tx.afterCommit((ctx) => {
+    const isTaken = afterResponse(() => deliver(ctx, user, notice))
+    if (!isTaken) ctx.log.warn({ requestId: ctx.requestId, notice }, 'a notice was not sent')
   })
 }
 
 async function deliver(ctx: Context, user: UserRecord, notice: Notice): Promise<void> {
   try {
+    if (!user.emailVerified && !(await isWithinBudget(ctx, user))) return
     await sendMessage(ctx, notice, recipientOf(user), { name: fullNameOf(user) })
   } catch (error) {
     const log = { requestId: ctx.requestId, userId: user.id, notice }
     ctx.log.error({ ...log, err: error }, 'a notice was not sent')
   }
+}
+
+async function isWithinBudget(ctx: Context, { id, email }: UserRecord): Promise<boolean> {
+  const { refused } = await reserveFailure(ctx, [
+    ['notice_account', String(id)],
+    ['notice_email', email],
+  ])
+  return !refused
 }

@@ -29,7 +29,7 @@ const limiters = {
   otp: { key: 'userId', budgets: [[5, 15 * minute]] },
   register: { key: 'ip', budgets: [[20, 5 * minute]] },
   register_email: { key: 'email', budgets: [[5, 5 * minute]] },
-  activate: { key: 'ip', budgets: [[20, 5 * minute]] },
+  activate: { key: 'ip', budgets: [[30, 5 * minute]] },
   forgot_pwd_ip: { key: 'ip', budgets: [[20, 5 * minute]] },
   forgot_pwd_email: { key: 'email', budgets: [[5, 5 * minute]] },
   reset_pwd: { key: 'ip', budgets: [[30, 5 * minute]] },
@@ -45,6 +45,9 @@ const limiters = {
     ],
     alwaysOn: true,
   },
+  /** Notices of changes to an address that nobody has proven. */
+  notice_account: { key: 'userId', budgets: [[5, hour]], alwaysOn: true },
+  notice_email: { key: 'email', budgets: [[5, hour]], alwaysOn: true },
 } as const satisfies Record<string, Limiter>
 
 export type LimiterName = keyof typeof limiters

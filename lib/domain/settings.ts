@@ -149,11 +149,7 @@ export async function saveTokenSettings(
   const before = await tx.store.settings.lock()
   const names = Object.keys(values) as (keyof TokenSettings)[]
   const old = Object.fromEntries(names.map((name) => [name, before[name]]))
-  audit(tx, 'updated_tokens_settings', {
-    loggedInUser,
-    old: JSON.stringify(old),
-    new: JSON.stringify(values),
-  })
+  audit(tx, 'updated_tokens_settings', { loggedInUser, old, new: { ...values } })
   return tx.store.settings.update(values)
 }
 
@@ -169,21 +165,15 @@ export async function saveUiTheme(
 }
 
 /**
- * Saves where audit entries go. The entry of this change goes where they went before and where they go
- * from now on, so that switching the log off and switching it on both leave their trace.
+ * Saves where audit entries go. The entry of this change goes where they went before, so that switching the log
+ * off leaves its trace (wire contract §8.6).
  */
 export async function saveAuditLogSettings(
   tx: Tx,
   values: AuditLogSettings,
   loggedInUser: string,
 ): Promise<SettingsRecord> {
-  const before = await tx.store.settings.lock()
-  const settings: SettingsRecord = {
-    ...before,
-    auditLogsInConsoleEnabled: before.auditLogsInConsoleEnabled || values.auditLogsInConsoleEnabled,
-    auditLogsInDatabaseEnabled:
-      before.auditLogsInDatabaseEnabled || values.auditLogsInDatabaseEnabled,
-  }
+  const settings = await tx.store.settings.lock()
   audit({ ...tx, settings }, 'updated_audit_logs_settings', { loggedInUser, ...values })
   return tx.store.settings.update(values)
 }

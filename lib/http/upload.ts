@@ -19,7 +19,7 @@ export async function readUpload(request: HttpRequest, maxBytes: number): Promis
   if (!body) throw refuse('FILE_TOO_LARGE')
   const form = await readMultipart(contentType, new Uint8Array(body))
   if (!form) throw refuse('FILE_TOO_LARGE')
-  const file = form.get('picture')
-  if (!(file instanceof File)) throw refuse('NO_FILE')
+  const file = form.getAll('picture').find((part) => part instanceof File)
+  if (!file) throw refuse('NO_FILE')
   return new Uint8Array(await file.arrayBuffer())
 }

@@ -16,21 +16,31 @@ interface HeaderSource {
 
 /**
  * The client's address: one resolver for limits, sessions, audit and logs. `X-Forwarded-For` is read
- * from the right, because only its right end was written by a proxy that is believed.
+ * from the right, because only its right end was written by a proxy that is believed, up to the first
+ * hop that cannot be read: what stands left of it may be the client's own.
  * @param peer address at the other end of the connection
  * @returns the canonical address, or '' when not even the peer is known
  */
 export function clientAddress(peer: string, headers: HeaderSource, trust: ProxyTrust): string {
   const connected = canonicalAddress(peer) ?? ''
   if (!isTrustedPeer(peer, trust)) return connected
-  const hops = (headers.get('x-forwarded-for') ?? '').split(',').map(canonicalAddress)
-  let nearest: string | null = null
-  for (const hop of hops.reverse()) {
-    if (hop === null) continue
+  const forwarded = headers.get('x-forwarded-for')
+  if (forwarded === null) return hopAddress(headers.get('x-real-ip') ?? '') ?? connected
+  let nearest = connected
+  for (const text of forwarded.split(',').reverse()) {
+    const hop = hopAddress(text)
+    if (hop === null) break
     nearest = hop
-    if (trust.trustedProxies.length === 0 || !isListed(hop, trust.trustedProxies)) return hop
+    if (trust.trustedProxies.length === 0 || !isListed(hop, trust.trustedProxies)) break
   }
-  return nearest ?? canonicalAddress(headers.get('x-real-ip') ?? '') ?? connected
+  return nearest
+}
+
+/** What a proxy names a hop by: its address, or that with its port (`192.0.2.1:443`, `[2001:db8::1]:443`). */
+function hopAddress(text: string): string | null {
+  const hop = text.trim()
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(hop) ?? []
+  return canonicalAddress(bracketed ?? plain ?? hop)
 }
 
 /** True when the peer is a proxy whose forwarded headers are believed. */

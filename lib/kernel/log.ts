@@ -1,4 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
+import { perProcess } from './per-process.ts'
 
 export type Log = Logger
 
@@ -42,6 +43,21 @@ export function logOptions(level: string): LoggerOptions {
  */
 export function openLog(level: string, fileDescriptor: 1 | 2 = 1): Log {
   return pino(logOptions(level), pino.destination(fileDescriptor))
+}
+
+/**
+ * The part of a log whose records are not for the operator's ease, and which `LOG_LEVEL` therefore does not thin
+ * out: they are written at `info` whatever it is, except `silent`.
+ */
+export function unfiltered(log: Log): Log {
+  if (log.level === 'silent') return log
+  const parts = perProcess('unfiltered-logs', () => new WeakMap<Log, Log>())
+  let part = parts.get(log)
+  if (!part) {
+    part = log.child({}, { level: 'info' })
+    parts.set(log, part)
+  }
+  return part
 }
 
 /** An error with its `code` under another name: it is a kind (`ECONNREFUSED`), not a secret. */

@@ -1,6 +1,4 @@
-import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { areaOf } from '#lib/console/addresses.ts'
 import type { Answer } from '#lib/http/exchange.ts'
 import { pageSettingsHeader } from '#lib/http/page-headers.ts'
@@ -8,10 +6,10 @@ import { encodePageSettings } from '#lib/http/page-settings.ts'
 import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
-import { programFolder } from './build.ts'
 import { enterConsole } from './console-entrance.ts'
 import { explainFailedPage } from './failed-page.ts'
 import { openSharedPages, type SharedPages } from './shared-pages.ts'
+import { isStaticFile } from './static-files.ts'
 import { sendView } from './view-pages.ts'
 
 /** Answers a request through Next. */
@@ -72,7 +70,7 @@ async function sendPage(
   path: string,
 ): Promise<void> {
   const { next, runtime, development } = site
-  if (path.startsWith('/api/v1/') || isFile(path, development)) return next(req, res)
+  if (path.startsWith('/api/v1/') || isStaticFile(path, development)) return next(req, res)
   const isConsole = areaOf(path) !== null
   // Elsewhere there are no server actions; who asks for one would only fill the log.
   if (!isConsole) delete req.headers['next-action']
@@ -86,14 +84,4 @@ async function sendPage(
   res.setHeader('Cache-Control', 'no-store')
   explainFailedPage(req, res, requestId)
   return next(req, res)
-}
-
-/** Files of `public/`, and the icon that Next gives an address of its own. */
-const publicFiles = new Set(
-  [...readdirSync(join(programFolder, 'public')), 'icon.svg'].map((name) => `/${name}`),
-)
-
-/** Built assets and public files: they keep the caching that Next gives them. */
-function isFile(path: string, development: boolean): boolean {
-  return path.startsWith(development ? '/_next/' : '/_next/static/') || publicFiles.has(path)
 }

@@ -1,12 +1,17 @@
 import type { Config } from '#lib/config.ts'
 import { loopbackAddress } from '#lib/kernel/ip.ts'
 
-/**
- * What the log says at the start of settings that are valid and yet may let everybody share the limits of
- * one client, or let a client choose its address. Behind an address of this machine itself the first is
- * left out: there nobody but this machine asks, and every first try would begin with a warning.
- */
+/** What the log says at the start of settings that are valid and yet less safe than they look. */
 export function startWarnings(config: Config): readonly string[] {
+  return [...aboutProxies(config), ...aboutTheBootstrapClient(config)]
+}
+
+/**
+ * Settings that may let everybody share the limits of one client, or let a client choose its address. Behind an
+ * address of this machine itself the first is left out: there nobody but this machine asks, and every first try
+ * would begin with a warning.
+ */
+function aboutProxies(config: Config): readonly string[] {
   const { baseUrl, rateLimiterEnabled, trustProxy, trustedProxies } = config
   if (trustProxy) {
     if (trustedProxies.length > 0) return []
@@ -17,5 +22,13 @@ export function startWarnings(config: Config): readonly string[] {
   if (!rateLimiterEnabled || loopbackAddress(new URL(baseUrl).hostname) !== null) return []
   return [
     'RATE_LIMITER_ENABLED is on and TRUST_PROXY is off: behind a proxy all clients have its address and share the limits of one. Set TRUST_PROXY and TRUSTED_PROXIES if there is a proxy.',
+  ]
+}
+
+/** Nothing limits how often a client's secret is tried. */
+function aboutTheBootstrapClient({ bootstrapClient }: Config): readonly string[] {
+  if (!bootstrapClient || bootstrapClient.secret.length >= 32) return []
+  return [
+    'BOOTSTRAP_CLIENT_SECRET has fewer than 32 characters and opens everything. Give that client a longer secret.',
   ]
 }

@@ -334,6 +334,11 @@ describe('import refuses, and changes nothing for,', () => {
       ["clients[1] (b): There is no field 'secret'.", "The file: There is no field 'setings'."],
     ],
     [
+      'a client whose identifier could be a user’s',
+      documentOf({ clients: [{ clientIdentifier: 'e5f92111-225d-460a-84e0-19c437b3a5a2' }] }),
+      [/^clients\[0\] .* may not have the form of a UUID/],
+    ],
+    [
       'fields that are missing',
       documentOf({
         resources: [{ resourceIdentifier: 'shop', permissions: [{ description: 'x' }] }],

@@ -1,6 +1,9 @@
+import { PassThrough } from 'node:stream'
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { briefTransaction, transaction } from '#lib/context.ts'
-import { audit } from '#lib/domain/audit.ts'
+import { audit, auditRefusal } from '#lib/domain/audit.ts'
+import { logOptions } from '#lib/kernel/log.ts'
 import { testContext } from '#tests/support/context.ts'
 
 const { ctx, store } = await testContext()
@@ -41,5 +44,31 @@ describe.each([
     })
     await expect(change).rejects.toThrow()
     expect((await store.settings.find())?.appName).not.toBe('Never seen')
+  })
+})
+
+describe('at the log level', () => {
+  test.each([
+    ['trace', 2],
+    ['warn', 2],
+    ['fatal', 2],
+    ['silent', 0],
+  ])('%s the log gets %i of two entries', async (level, count) => {
+    const sink = new PassThrough()
+    const log = pino(logOptions(level), sink)
+    await transaction({ ...ctx, log }, async (tx) => audit(tx, 'deleted_client', { clientId: 1 }))
+    await auditRefusal({ ...ctx, log }, 'auth_failed_pwd', { email: 'ada@example.org' })
+    log.info('something else')
+    const lines = String(sink.read() ?? '').split('\n')
+    const records = lines.filter(Boolean).map((line) => JSON.parse(line))
+    expect(records.filter(({ msg }) => msg === 'audit')).toEqual(
+      [
+        { audit_event: 'deleted_client', clientId: 1 },
+        { audit_event: 'auth_failed_pwd', email: 'ada@example.org' },
+      ]
+        .slice(0, count)
+        .map((record) => expect.objectContaining({ ...record, level: 'info' })),
+    )
+    expect(records.length - count).toBe(level === 'trace' ? 1 : 0)
   })
 })

@@ -181,7 +181,8 @@ describe('the first start', () => {
   it('makes a client for automation only when one is asked for', async () => {
     const { url, stores } = await emptyDatabase()
     const [store] = stores as [Store]
-    const env = { BOOTSTRAP_CLIENT_ID: 'robot', BOOTSTRAP_CLIENT_SECRET: 'a-long-secret' }
+    const secret = 'a-secret-of-thirty-two-characters'
+    const env = { BOOTSTRAP_CLIENT_ID: 'robot', BOOTSTRAP_CLIENT_SECRET: secret }
     const report = await seed(store, tools(url, env))
     const client = await store.clients.findByIdentifier('robot')
     expect(client).toMatchObject({
@@ -191,7 +192,7 @@ describe('the first start', () => {
       clientCredentialsEnabled: true,
       authorizationCodeEnabled: false,
     })
-    expect(testCipher.open(client?.clientSecretEncrypted ?? new Uint8Array())).toBe('a-long-secret')
+    expect(testCipher.open(client?.clientSecretEncrypted ?? new Uint8Array())).toBe(secret)
     const held = await store.clients.heldPermissions(client?.id ?? 0)
     expect(held.map((p) => `${p.resource.resourceIdentifier}:${p.permissionIdentifier}`)).toEqual([
       'authserver:manage',

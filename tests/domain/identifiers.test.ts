@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { requireDescription } from '#lib/domain/descriptions.ts'
-import { requireIdentifier, requireKey, requireNotBlank } from '#lib/domain/identifiers.ts'
+import {
+  requireClientIdentifier,
+  requireIdentifier,
+  requireKey,
+  requireNotBlank,
+} from '#lib/domain/identifiers.ts'
 import { codeOf } from '#tests/support/refusals.ts'
 
 describe('the identifier rule', () => {
@@ -32,6 +37,26 @@ describe('the identifier rule', () => {
   test('tells in no time about a long run that ends badly', () => {
     const code = codeOf(() => requireIdentifier(`${'a-'.repeat(18)}!`))
     expect(code).toBe('validator.identifier.invalid_format')
+  })
+})
+
+describe('the rule of client identifiers', () => {
+  test.each([
+    'abc',
+    'dcr-shop',
+    'e5f92111-225d-460a-84e0-19c437b3a5a',
+    'g5f92111-225d-460a-84e0-19c437b3a5a2',
+  ])('accepts %s', (identifier) =>
+    expect(codeOf(() => requireClientIdentifier(identifier))).toBeNull(),
+  )
+
+  test.each([
+    ['ab', 'too_short'],
+    ['a--b', 'invalid_format'],
+    ['e5f92111-225d-460a-84e0-19c437b3a5a2', 'invalid_format'],
+    ['E5F92111-225D-460A-84E0-19C437B3A5A2', 'invalid_format'],
+  ])('refuses %j as %s', (identifier, code) => {
+    expect(codeOf(() => requireClientIdentifier(identifier))).toBe(`validator.identifier.${code}`)
   })
 })
 

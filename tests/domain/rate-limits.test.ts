@@ -26,7 +26,7 @@ describe('every request counts', () => {
     ['pwd_ip', 30],
     ['ropc_ip', 30],
     ['register', 20],
-    ['activate', 20],
+    ['activate', 30],
     ['forgot_pwd_ip', 20],
     ['reset_pwd', 30],
     ['dcr', 10],

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { apiClient, call } from '#tests/support/api.ts'
+import { auditEntries } from '#tests/support/granted.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { codeOf, scene } from '../api/account/scene.ts'
 import { aUserWithOtp, enter } from '../protocol/authorize/scene.ts'
 import { linkIn, mailTo, twice, visitor } from '../protocol/self-service/scene.ts'
 
-const { app, store, person } = await scene()
+const { app, store, database, person } = await scene()
 const newPassword = 'Twelve-lanterns-4'
 const fresh = () => `${randomUuid()}@changed.example`
 
@@ -89,6 +90,43 @@ test('a sign-in with a code changes nothing and tells nothing', async () => {
   const { person: browser } = await enter(app, client, user)
   await browser.submit({ otp: codeOf(user.otpSecret, app.clock.now()) })
   expect(await subjectsTo(user)).toEqual([])
+})
+
+describe('an address that nobody has proven, which may be a stranger’s,', () => {
+  test('gets five notices of an account in an hour, and no more', async () => {
+    const { user, ask } = await person({ emailVerified: false })
+    for (let i = 0; i < 7; i++) {
+      const sent = { currentPassword: user.password, newPassword: user.password }
+      expect((await ask('PUT', '/password', sent)).status).toBe(200)
+    }
+    expect(await subjectsTo(user)).toHaveLength(5)
+    const entries = (await auditEntries(database)).filter(
+      ({ event, details }) => event === 'rate_limit_exceeded' && details.userId === user.id,
+    )
+    expect(entries.map(({ details }) => details.limiter)).toEqual(['notice_account'])
+  })
+
+  test('gets five of all accounts that go by it one after the other', async () => {
+    const stranger = { email: fresh() }
+    const people = await Promise.all([person(), person()])
+    for (const { user, ask } of people) {
+      for (let i = 0; i < 4; i++) {
+        for (const email of [stranger.email, fresh()]) {
+          const sent = { currentPassword: user.password, email }
+          expect((await ask('PUT', '/email', sent)).status).toBe(200)
+        }
+      }
+    }
+    expect(await subjectsTo(stranger)).toHaveLength(5)
+  })
+
+  test('takes no room from proven ones, which are told of everything', async () => {
+    const { user, ask } = await person()
+    for (let i = 0; i < 7; i++) {
+      await ask('PUT', '/password', { currentPassword: user.password, newPassword: user.password })
+    }
+    expect(await subjectsTo(user)).toHaveLength(7)
+  })
 })
 
 test('what an administrator changes is told by the administrator', async () => {

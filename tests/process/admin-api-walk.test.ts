@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const document = fileURLToPath(new URL('../../docs/admin-api-walk.md', import.meta.url))
 const bootstrap = {
   BOOTSTRAP_CLIENT_ID: 'automation',
-  BOOTSTRAP_CLIENT_SECRET: 'change-me-before-you-run-this',
+  BOOTSTRAP_CLIENT_SECRET: 'change-me-before-you-run-these-commands',
 }
 
 let started: StartedServer

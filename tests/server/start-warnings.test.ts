@@ -26,6 +26,16 @@ describe('the log warns at the start', () => {
       { TRUST_PROXY: 'true', RATE_LIMITER_ENABLED: 'false' },
       ['TRUST_PROXY'],
     ],
+    [
+      'of a bootstrap secret that could be guessed',
+      { BOOTSTRAP_CLIENT_ID: 'robot', BOOTSTRAP_CLIENT_SECRET: 'x'.repeat(31) },
+      ['BOOTSTRAP_CLIENT_SECRET'],
+    ],
+    [
+      'of nothing when that secret is long',
+      { BOOTSTRAP_CLIENT_ID: 'robot', BOOTSTRAP_CLIENT_SECRET: 'x'.repeat(32) },
+      [],
+    ],
     ['of nothing on this machine', { BASE_URL: 'http://localhost:3000' }, []],
     ['of nothing on this machine, by its IPv6 address', { BASE_URL: 'http://[::1]:3000' }, []],
     ['of nothing without a limiter', { BASE_URL: elsewhere, RATE_LIMITER_ENABLED: 'false' }, []],

@@ -4,7 +4,11 @@ import { clientToWire } from '#lib/api/wire/clients.ts'
 import { transaction } from '#lib/context.ts'
 import { guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
-import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
+import {
+  requireConsoleCallback,
+  saveRedirectUris,
+  saveWebOrigins,
+} from '#lib/domain/client-lists.ts'
 import { findClient } from '#lib/domain/clients.ts'
 import { checkRedirectUris, requireBrowserFlow } from '#lib/domain/redirect-uris.ts'
 import { checkWebOrigins } from '#lib/domain/web-origins.ts'
@@ -18,6 +22,7 @@ export const updateClientRedirectUris = operation(
     requireBrowserFlow(ctx, client)
     const { redirectURIs, expectedRedirectURIs: expected } = input.body()
     const wanted = checkRedirectUris(redirectURIs)
+    requireConsoleCallback(ctx, client, wanted)
     const { method, path: route } = contract.updateClientRedirectUris
     await guardClient(ctx, { caller, method, route }, client)
     const saved = await transaction(ctx, (tx) =>

@@ -124,7 +124,7 @@ async function applyAuthentication(
 function requireSecret(secret: string): void {
   if (variables.shape.BOOTSTRAP_CLIENT_SECRET.safeParse(secret).success) return
   throw refuseValue(
-    "The field 'clientSecret' takes 8 to 255 printable ASCII characters, no blanks.",
+    "The field 'clientSecret' takes 8 to 255 printable ASCII characters, no blanks and no percent signs.",
   )
 }
 

@@ -64,3 +64,23 @@ export async function isStillEntitled(
   const held = await tx.store.sessions.lockWithUser(sessionIdentifier)
   return held !== null && isSame(held.user) && sessionState(tx, held.session, held.user) === 'valid'
 }
+
+/**
+ * Spends what tokens are handed out for, where its user is still entitled to them (`isStillEntitled`), in one
+ * round trip on PostgreSQL. A session is locked before what was born in it, as everywhere. Without one the
+ * user is read after the spending: that may have waited for a change of credentials, which an earlier
+ * reading would not show.
+ * @param spend the conditional update: false when there was nothing to be spent
+ * @returns false when the transaction must be undone, whatever was spent
+ */
+export async function spendIfEntitled(
+  tx: Tx,
+  authentication: Authentication,
+  sessionIdentifier: string,
+  spend: () => Promise<boolean>,
+): Promise<boolean> {
+  const check = () => isStillEntitled(tx, authentication, sessionIdentifier)
+  const asked = sessionIdentifier === '' ? [spend, check] : [check, spend]
+  const answers = await Promise.all(asked.map((ask) => ask()))
+  return answers.every(Boolean)
+}

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { variables } from '#lib/environment.ts'
 import {
   aClient,
   aPublicClient,
@@ -55,6 +56,20 @@ describe('token endpoint: client authentication', () => {
     const authorization = basic(pair(client.clientIdentifier, client.secret))
     expect((await ask({}, authorization)).status).toBe(200)
     expect((await ask({}, authorization.replace('Basic', 'bAsIc'))).status).toBe(200)
+  })
+
+  test('every secret that BOOTSTRAP_CLIENT_SECRET takes works as it is, in the header and in the body', async () => {
+    const codes = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+    const { BOOTSTRAP_CLIENT_SECRET: rule } = variables.shape
+    const signs = codes.filter((sign) => rule.safeParse(sign.repeat(32)).success)
+    expect(signs).toHaveLength(93)
+    const secret = signs.join('')
+    const { clientIdentifier } = await aClient(app.store, { secret })
+    const form = { client_id: clientIdentifier, client_secret: secret }
+    const answers = [await ask({}, basic(`${clientIdentifier}:${secret}`)), await ask(form)]
+    // It holds no permission: this is asked once it is authenticated.
+    for (const { status, body } of answers)
+      expect([status, body.error]).toEqual([400, 'invalid_scope'])
   })
 
   test('a plain secret that is no form encoding is taken as it is; + stays +', async () => {

@@ -160,6 +160,22 @@ describe('grant password', () => {
     expect((await ask({ scope: 'openid authserver:manage' }, allowed)).status).toBe(200)
   })
 
+  test('a client without the allowance is not told who holds the permission; the entry is written', async () => {
+    const ordinary = await aUser(app.store)
+    const administrator = await aUser(app.store)
+    await grantToUser(app.store, administrator, 'authserver:manage')
+    const scope = 'openid authserver:manage'
+    const answers = []
+    for (const { email: username, id } of [ordinary, administrator]) {
+      const { status, body } = await ask({ username, scope })
+      answers.push([status, body])
+      const entry = (await audited(app, 'administrative_scope_refused')).at(-1)
+      expect(entry).toMatchObject({ grantType: 'password', userId: id })
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]).toMatchObject([400, { error: 'invalid_scope' }])
+  })
+
   test('a hash with old parameters is renewed by a successful sign-in', async () => {
     const person = await aUser(app.store)
     expect((await ask({ username: person.email })).status).toBe(200)

@@ -94,6 +94,19 @@ describe('grant refresh_token', () => {
       ])
     })
 
+    test('a rotated token is a replay however old it is', async () => {
+      const first = await tokensOf(app, client, user)
+      app.clock.advance(7000)
+      const second = await refresh(app, client, first.refresh_token)
+      app.clock.advance(7000)
+      const third = await refresh(app, client, second.body.refresh_token ?? '')
+      expect(third.status).toBe(200)
+      // Its own time was up long ago.
+      expect(await refusal(first.refresh_token)).toEqual(revoked)
+      expect(await refusal(third.body.refresh_token ?? '')).toEqual(revoked)
+      expect(await userinfoStatus(app, third.body.access_token ?? '')).toBe(401)
+    })
+
     test('a replay leaves the session and other grants alone', async () => {
       const issued = await aCode(app, client, user)
       const first = (await redeem(app, client, issued)).body.refresh_token ?? ''
@@ -398,6 +411,26 @@ describe('grant refresh_token', () => {
     })
     const narrowed = await refresh(app, client, first.refresh_token, { scope: 'openid' })
     expect(narrowed.status).toBe(200)
+  })
+
+  test('a client without the allowance is told so before consent and permissions are looked at', async () => {
+    await grantToUser(app.store, user, 'authserver:manage')
+    await app.store.clients.update(client.id, { administrativeScopesAllowed: true })
+    const scope = 'openid authserver:manage'
+    const first = await tokensOf(app, client, user, { scope })
+    const change = { administrativeScopesAllowed: false, consentRequired: true }
+    await app.store.clients.update(client.id, change)
+    await app.runtime.client.userPermission.deleteMany({ where: { userId: user.id } })
+    const told = [
+      400,
+      'invalid_grant',
+      "The client is not allowed to request the administrative scope 'authserver:manage'.",
+    ]
+    expect(await refusal(first.refresh_token)).toEqual(told)
+    await consent(scope)
+    expect(await refusal(first.refresh_token)).toEqual(told)
+    const entries = await audited(app, 'administrative_scope_refused')
+    expect(entries.filter(({ userId }) => userId === user.id)).toHaveLength(2)
   })
 
   test('a token of the password grant needs neither code flow nor consent', async () => {

@@ -62,8 +62,9 @@ export async function signInWithPassword(
   const email = username.trim().toLowerCase()
   const user = await authenticateUser(ctx, client, email, password)
   const scopes = requested.length > 0 ? requested : ['openid']
-  await checkUserScopes(ctx, user, scopes)
+  // What the client may not ask for comes first: its refusal must not tell who holds the permission.
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType: 'password' })
+  await checkUserScopes(ctx, user, scopes)
   return issue(ctx, client, user, scopes)
 }
 

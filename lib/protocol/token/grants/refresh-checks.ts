@@ -26,9 +26,10 @@ export interface RefreshFacts {
 
 /**
  * Verifies the text of a refresh token and finds its row (specification table of the grant; a missing
- * row and a bad signature are told alike).
- * @throws OAuthError `invalid_grant`: not one of ours, expired, past its maximum lifetime, or of
- *   another client
+ * row and a bad signature are told alike). One that was rotated out is answered as a replay whatever its
+ * age: that it expired as well would hide that it is in the wrong hands.
+ * @throws OAuthError `invalid_grant`: not one of ours, of another client, rotated out or revoked, past its
+ *   maximum lifetime, or expired
  */
 export async function findRefreshToken(
   ctx: Context,
@@ -39,7 +40,6 @@ export async function findRefreshToken(
   if (!claims || typeof claims.exp !== 'number' || typeof claims.jti !== 'string') {
     throw invalidGrant('The refresh token is invalid.')
   }
-  checkLifetime(ctx, claims)
   const token = await ctx.store.refreshTokens.findByJti(claims.jti)
   if (!token) throw invalidGrant('The refresh token is invalid.')
   if (token.clientId !== client.id) {
@@ -47,6 +47,8 @@ export async function findRefreshToken(
   }
   const maxLifetime = token.maxLifetime ? epochSeconds(token.maxLifetime) : undefined
   if (claims[maxLifetimeClaim] !== maxLifetime) throw invalidGrant('The refresh token is invalid.')
+  if (token.revoked) await answerReplay(ctx, token)
+  checkLifetime(ctx, claims)
   return token
 }
 
@@ -63,7 +65,7 @@ function checkLifetime(ctx: Context, claims: JWTPayload): void {
  * Answers a token that was rotated out or revoked: whatever is live of its grant is revoked with it,
  * since either this copy or the current one is in the wrong hands.
  */
-export async function answerReplay(ctx: Context, token: RefreshTokenWithOrigin): Promise<never> {
+async function answerReplay(ctx: Context, token: RefreshTokenWithOrigin): Promise<never> {
   await transaction(ctx, async (tx) => {
     const revoked = await revokeGrant(tx, token.grantId, 'replay')
     if (revoked.length === 0) return

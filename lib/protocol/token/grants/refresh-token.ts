@@ -4,7 +4,7 @@ import { heldScopes } from '#lib/domain/permissions.ts'
 import { bumpSession } from '#lib/domain/sessions.ts'
 import type { ClientWithUris, RefreshTokenWithOrigin, UserRecord } from '#lib/persistence/store.ts'
 import { requireStillAuthentic } from '../../client-authentication.ts'
-import { unauthorizedClient } from '../../errors.ts'
+import { type OAuthError, unauthorizedClient } from '../../errors.ts'
 import { isPermissionScope, parseScope } from '../../scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'
 import {
@@ -15,10 +15,9 @@ import {
 } from '../refresh.ts'
 import { requestedScopes, requireParameter, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'
-import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
+import { mintUserTokens, spendIfEntitled } from '../user-tokens.ts'
 import { isPasswordGrantOn } from './password.ts'
 import {
-  answerReplay,
   checkConsent,
   checkOriginStillOn,
   checkPermissionsStillHeld,
@@ -48,17 +47,16 @@ export async function refreshTokens(
   }
   const requested = requestedScopes(form)
   const token = await findRefreshToken(ctx, client, requireParameter(form, 'refresh_token'))
-  if (token.revoked) await answerReplay(ctx, token)
   if (token.grant.revokedAt) throw tokenIsRevoked()
   checkOriginStillOn(ctx, client, token)
   const granted = parseScope(token.scope)
   const facts = await loadFacts(ctx, client, token, granted)
   const user = checkUserAndSession(ctx, token)
   const scopes = effectiveScopes(granted, requested)
-  checkConsent(facts.consent, scopesNeedingConsent(client, token, scopes))
-  checkPermissionsStillHeld(facts.held, scopes)
   const grantType = 'refresh_token'
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType })
+  checkConsent(facts.consent, scopesNeedingConsent(client, token, scopes))
+  checkPermissionsStillHeld(facts.held, scopes)
   return rotate(ctx, { client, token, user, scopes })
 }
 
@@ -85,10 +83,42 @@ interface Rotation {
 }
 
 /**
- * Signs first, then rotates the token and stores its child, all or nothing. The client is not locked, as little
- * as for a code.
+ * Rotates the token as it was read. Where the user changed the password meanwhile and the token was lifted over
+ * that change, it is read and rotated once more.
  */
 async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
+  const refusal = tokenIsRevoked()
+  try {
+    return await rotateAsRead(ctx, rotation, refusal)
+  } catch (error) {
+    const token = error === refusal ? await liftedSince(ctx, rotation.token) : null
+    if (!token) throw error
+    const user = checkUserAndSession(ctx, token)
+    return rotateAsRead(ctx, { ...rotation, token, user }, refusal)
+  }
+}
+
+/** The token as it is now, if it is still good and was lifted to newer credentials since it was read. */
+async function liftedSince(
+  ctx: Context,
+  read: RefreshTokenWithOrigin,
+): Promise<RefreshTokenWithOrigin | null> {
+  const token = await ctx.store.refreshTokens.findByJti(read.jti)
+  if (!token || token.revoked || token.grant.revokedAt) return null
+  return token.authStateGeneration === read.authStateGeneration ? null : token
+}
+
+/**
+ * Signs first, then rotates the token and stores its child, all or nothing. The client is not locked, as little
+ * as for a code.
+ * @param refusal thrown when another request was first, or what the token stands on has just changed: no
+ *   replay, no cascade
+ */
+async function rotateAsRead(
+  ctx: Context,
+  rotation: Rotation,
+  refusal: OAuthError,
+): Promise<IssuedTokens> {
   const { client, token, user, scopes } = rotation
   const { authenticatedAt, acrLevel, authMethods, authStateGeneration } = token
   const authentication = { user, authenticatedAt, acrLevel, authMethods, authStateGeneration }
@@ -102,16 +132,13 @@ async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
     refresh,
   })
   await briefTransaction(ctx, async (tx) => {
-    const [entitled, rotated, now] = await Promise.all([
-      isStillEntitled(tx, authentication, refresh.sessionIdentifier),
-      tx.store.refreshTokens.rotate(token.id, tx.now),
+    const spend = () => tx.store.refreshTokens.rotate(token.id, tx.now)
+    const [isRotated, now] = await Promise.all([
+      spendIfEntitled(tx, authentication, refresh.sessionIdentifier, spend),
       tx.store.clients.findRecord(client.clientIdentifier),
     ])
     checkOriginStillOn(tx, requireStillAuthentic(tx, client, now), token)
-    if (!entitled || !rotated) {
-      // Another request was first, or what the token stands on just ended: no replay, no cascade.
-      throw tokenIsRevoked()
-    }
+    if (!isRotated) throw refusal
     const { grant, codeId } = token
     const used = token.type === 'Refresh' ? token.session : null
     storeRefreshToken(tx, refresh, { grant, codeId, client, authentication, parent: token })

@@ -47,8 +47,14 @@ describe('a list without the console’s callback', () => {
     expect(await refusal('PUT', path, body)).toEqual([400, 'VALIDATION_ERROR'])
   })
 
-  test('after the rights of the caller', async () => {
+  test('before the rights of the caller, as every 400', async () => {
+    const before = (await entries()).length
     expect(await outcome(call(granular, 'PUT', path, { redirectURIs: [] }))).toEqual([
+      400,
+      'VALIDATION_ERROR',
+    ])
+    expect(await entries()).toHaveLength(before)
+    expect(await outcome(call(granular, 'PUT', path, { redirectURIs: seeded }))).toEqual([
       403,
       'MANAGE_SCOPE_REQUIRED',
     ])

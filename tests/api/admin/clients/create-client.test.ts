@@ -11,6 +11,8 @@ const valid = {
   displayName: ' Shop ',
   authorizationCodeEnabled: true,
 }
+/** Of the form of a user's: a client of that name would be that user to an API that goes by `sub`. */
+const userSubject = 'e5f92111-225d-460a-84e0-19c437b3a5a2'
 let next = 0
 /** A body that is valid but for the changes. */
 const body = (changes: object = {}) => ({ ...valid, clientIdentifier: `shop${++next}`, ...changes })
@@ -143,6 +145,7 @@ describe('400', () => {
     [{ clientIdentifier: ' abc' }, 'validator.identifier.invalid_format'],
     [{ clientIdentifier: 'a--b' }, 'validator.identifier.invalid_format'],
     [{ clientIdentifier: 'abc-' }, 'validator.identifier.invalid_format'],
+    [{ clientIdentifier: userSubject }, 'validator.identifier.invalid_format'],
     [{ clientIdentifier: 'admin-console-client' }, 'VALIDATION_ERROR'],
     [{ description: 'x'.repeat(101) }, 'VALIDATION_ERROR'],
     [{ description: 'a<b' }, 'validator.description.angle_brackets'],

@@ -109,6 +109,10 @@ describe('400', () => {
     [{ clientIdentifier: 'ab' }, 'validator.identifier.too_short'],
     [{ clientIdentifier: 'a'.repeat(39) }, 'validator.identifier.too_long'],
     [{ clientIdentifier: 'a b' }, 'validator.identifier.invalid_format'],
+    [
+      { clientIdentifier: 'e5f92111-225d-460a-84e0-19c437b3a5a2' },
+      'validator.identifier.invalid_format',
+    ],
     [{ clientIdentifier: 'admin-console-client' }, 'VALIDATION_ERROR'],
     [{ description: 'x'.repeat(101) }, 'VALIDATION_ERROR'],
     [{ description: '<b>' }, 'validator.description.angle_brackets'],

@@ -43,40 +43,33 @@ describe('200', () => {
     ])
   })
 
-  test.each([
-    ['on', on, on],
-    ['off', on, off],
-    ['on again', off, on],
-    [
-      'to the log alone',
-      { ...on, auditLogsInConsoleEnabled: false },
-      { ...off, auditLogsInConsoleEnabled: true },
-    ],
-    [
-      'to the database alone',
-      { ...off, auditLogsInConsoleEnabled: true },
-      { ...on, auditLogsInConsoleEnabled: false },
-    ],
-  ])('switching %s leaves one entry in the table and one in the log', async (_, before, after) => {
-    await app.changeSettings(before)
-    const count = await entryCount()
-    const logged = await logOf(() => call(manager, 'PUT', path, after))
-    const loggedInUser = manager.client.clientIdentifier
-    expect(await entryCount()).toBe(count + 1)
-    expect(await lastEntries(1)).toEqual([
-      { event: 'updated_audit_logs_settings', details: { loggedInUser, ...after } },
-    ])
-    expect(logged).toEqual([
-      expect.objectContaining({ audit_event: 'updated_audit_logs_settings', ...after }),
-    ])
-  })
+  const toLog = { ...off, auditLogsInConsoleEnabled: true }
+  const toTable = { ...off, auditLogsInDatabaseEnabled: true }
 
-  test('an entry goes nowhere when it went nowhere and is to go nowhere', async () => {
-    await app.changeSettings(off)
-    const count = await entryCount()
-    expect(await logOf(() => call(manager, 'PUT', path, off))).toEqual([])
-    expect(await entryCount()).toBe(count)
-  })
+  test.each([
+    ['both, and stays so', on, on, 1, 1],
+    ['both, then nowhere', on, off, 1, 1],
+    ['nowhere, then both', off, on, 0, 0],
+    ['the table alone, then the log', toTable, toLog, 1, 0],
+    ['the log alone, then the table', toLog, toTable, 0, 1],
+  ])(
+    'the change is recorded where entries went before: %s',
+    async (_, before, after, rows, lines) => {
+      await app.changeSettings(before)
+      const count = await entryCount()
+      const logged = await logOf(() => call(manager, 'PUT', path, after))
+      const loggedInUser = manager.client.clientIdentifier
+      expect(await settings()).toMatchObject(after)
+      expect(await entryCount()).toBe(count + rows)
+      if (rows > 0) {
+        expect(await lastEntries(1)).toEqual([
+          { event: 'updated_audit_logs_settings', details: { loggedInUser, ...after } },
+        ])
+      }
+      const record = { audit_event: 'updated_audit_logs_settings', ...after }
+      expect(logged).toEqual(Array(lines).fill(expect.objectContaining(record)))
+    },
+  )
 
   test('0 days keeps entries forever', async () => {
     const { body } = await call(manager, 'PUT', path, { ...on, auditLogRetentionDays: 0 })

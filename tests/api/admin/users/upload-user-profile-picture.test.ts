@@ -61,6 +61,14 @@ describe('200', () => {
   })
 })
 
+test('the first file of that name is taken, whatever text has the name too', async () => {
+  const form = new FormData()
+  form.append('picture', 'only text')
+  form.append('picture', new Blob([picture]), 'first.png')
+  form.append('picture', new Blob(['no picture']), 'second.png')
+  expect(await upload(form)).toEqual([200, ''])
+})
+
 describe('400', () => {
   test.each(malformedIds)('the id %s', async (id) => {
     const answer = refusal('POST', `/users/${id}/profile-picture`, fileForm(picture))

@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { programFolder } from './build.ts'
+
+/** Files of `public/`, and the icon that Next gives an address of its own. */
+const publicFiles = new Set(
+  [...readdirSync(join(programFolder, 'public')), 'icon.svg'].map((name) => `/${name}`),
+)
+
+/** A part of a path that leads elsewhere (RFC 3986 §5.2.4), escaped or not. */
+const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
+
+/**
+ * True for built assets and public files: they keep the caching that Next gives them. With a dot segment it is
+ * none: Next follows it out of the folder, to a page.
+ * @param path of the request, as sent
+ * @param development Next serves files of its own beside the built ones
+ */
+export function isStaticFile(path: string, development: boolean): boolean {
+  if (dotSegment.test(path)) return false
+  return path.startsWith(development ? '/_next/' : '/_next/static/') || publicFiles.has(path)
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { isStaticFile } from '#lib/server/static-files.ts'
+
+describe('a file, which is sent without what pages carry,', () => {
+  test.each([
+    '/_next/static/chunks/a.js',
+    '/_next/static/a..b/c.js',
+    '/_next/static/.../c.js',
+    '/icon.svg',
+  ])('is %s', (path) => expect(isStaticFile(path, false)).toBe(true))
+
+  test.each([
+    '/',
+    '/account/profile',
+    '/_next/image',
+    '/icon.svg/x',
+    '/_next/static/../x',
+    '/_next/static/../../account/profile',
+    '/_next/static/%2e%2e/x',
+    '/_next/static/.%2E/x',
+    '/_next/static/./x',
+    '/_next/static/..',
+  ])('is not %s', (path) => expect(isStaticFile(path, false)).toBe(false))
+
+  test('while developing is all of Next’s, but for what leads out of it', () => {
+    expect(isStaticFile('/_next/webpack-hmr', true)).toBe(true)
+    expect(isStaticFile('/_next/../account/profile', true)).toBe(false)
+  })
+})
