@@ -2,6 +2,8 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { variables } from '#lib/environment.ts'
 import { directPaths } from '#lib/server/direct-paths.ts'
 import { allContracts, shapeOf } from '#tests/support/contracts.ts'
 
@@ -108,4 +110,74 @@ describe('every code block of a guide is a part of the example it names:', () =>
       expect(read(file)).toContain(code)
     }
   })
+})
+
+it('besides guides only those documents mark commands `sh` whose commands are run', () => {
+  const run = ['administer', 'admin-api-walk', 'operate/backup-and-restore', 'operate/command-line']
+  // Their commands are those of tests and benchmarks themselves.
+  const reports = ['docs/accessibility.md', 'docs/performance.md']
+  const others = documents.filter((path) => path.startsWith('docs/') && !guides.includes(path))
+  const marked = others.filter((path) => /^ *```sh$/m.test(read(path)) && !reports.includes(path))
+  expect(marked).toEqual(run.map((name) => `docs/${name}.md`).toSorted())
+})
+
+describe('the commands of every guide are run by a browser test:', () => {
+  const tests = globSync('tests/browser/*.spec.ts', { cwd: project }).map(read).join('\n')
+  const lists = [...tests.matchAll(/runGuides\(\s*\[([^\]]+)\]/g)].map(([, list = '']) => list)
+  const hasCommands = (path: string) => blocksOf(path).some(({ language }) => language === 'sh')
+  it.each([...guides, 'docs/administer.md'].filter(hasCommands))('%s', (path) => {
+    const name = path.replace('docs/integrate/', '').replace('docs/', '../').replace('.md', '')
+    expect(lists.some((list) => list.includes(`'${name}'`))).toBe(true)
+  })
+})
+
+describe('docs/integrate/claims.md', () => {
+  const text = read('docs/integrate/claims.md')
+  const discovery = read('lib/protocol/discovery.ts')
+  const [, list = ''] = /^const claimsSupported = \[(.*?)^\]/ms.exec(discovery) ?? []
+  const claims = [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name)
+
+  it('is compared with the claims that discovery names', () => {
+    expect(claims).toEqual(expect.arrayContaining(['sub', 'address', 'attributes']))
+  })
+
+  it.each(claims)('explains %s', (name) => {
+    expect(text).toMatch(new RegExp(`^\\| .*\`${name}\``, 'm'))
+  })
+})
+
+it('the documentation names every guide', () => {
+  const overview = read('docs/README.md')
+  expect(guides.filter((path) => !overview.includes(`(${path.slice('docs/'.length)})`))).toEqual([])
+})
+
+it('the README names every setting of the environment', () => {
+  const rows = read('README.md').matchAll(/^\| (`[A-Z][A-Z_]+`(?:, `[A-Z][A-Z_]+`)*) \|/gm)
+  const named = [...rows].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
+  expect(named.toSorted()).toEqual(Object.keys(variables.shape).toSorted())
+})
+
+describe('the list of decisions', () => {
+  const folder = 'docs/decisions/'
+  const listed = [...read(`${folder}README.md`).matchAll(/^\| \[(\d{4})\]\((\1-.+\.md)\) \| \S/gm)]
+  const records = documents.filter((path) => /^docs\/decisions\/\d/.test(path))
+
+  it('has one line for every record', () => {
+    expect(listed.map(([, , file]) => folder + file).toSorted()).toEqual(records)
+  })
+
+  it.each(records)('%s begins with its number and its title', (path) => {
+    const number = path.slice(folder.length, folder.length + 4)
+    expect(read(path)).toMatch(new RegExp(`^# ${number} · \\S`))
+  })
+})
+
+it('the host of the project runs the one test command, which is executable', () => {
+  const workflow = parse(read('.github/workflows/test.yml')) as {
+    jobs: { tests: { steps: readonly { run?: string }[] } }
+  }
+  const commands = workflow.jobs.tests.steps.flatMap(({ run }) => run ?? [])
+  expect(commands).toEqual(['.ci/run'])
+  expect(statSync(join(project, '.ci/run')).mode & 0o100).toBe(0o100)
+  expect(read('.ci/run')).toMatch(/^npm test$/m)
 })

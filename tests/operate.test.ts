@@ -1,16 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { commands } from '#lib/cli/commands.ts'
 import { variables } from '#lib/environment.ts'
+import { errorCodes } from '#lib/kernel/error-codes.ts'
+import { failureDescriptions } from '#lib/mail/failures.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(project, path), 'utf8')
 
 /** Variables that are not the program's settings. */
-const others = new Set(['NODE_ENV', 'NEXT_TELEMETRY_DISABLED', 'PATH'])
+const others = new Set([
+  ...['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'UV_THREADPOOL_SIZE', 'NEXT_TELEMETRY_DISABLED', 'PATH'],
+  // Of a command alone.
+  'TARGET_DATABASE_URL',
+])
 const unknownSettings = (names: readonly string[]) =>
   names.filter((name) => !(name in variables.shape) && !others.has(name))
 
@@ -53,11 +59,23 @@ describe('the image', () => {
   })
 })
 
-test('compose.yaml sets up what there is', () => {
+describe('compose.yaml', () => {
   const { services } = parse(read('compose.yaml')) as {
-    services: { authserver: { environment: Record<string, string> } }
+    services: { authserver: { env_file: string; environment: Record<string, string> } }
   }
-  expect(unknownSettings(Object.keys(services.authserver.environment))).toEqual([])
+  const { env_file: file, environment } = services.authserver
+
+  test('sets up what there is', () => {
+    expect(unknownSettings(Object.keys(environment))).toEqual([])
+  })
+
+  test('passes on every setting of `.env` but those that follow from itself', () => {
+    expect(file).toBe('.env')
+    const passedOn = (name: string) =>
+      new RegExp(`^\\$\\{${name}:[?-]`).test(environment[name] ?? '')
+    const fixed = Object.keys(environment).filter((name) => !passedOn(name))
+    expect(fixed).toEqual(['DATABASE_URL', 'HOSTNAME', 'PORT'])
+  })
 })
 
 test('kubernetes.yaml is a list of manifests and sets up what there is', () => {
@@ -70,16 +88,15 @@ test('kubernetes.yaml is a list of manifests and sets up what there is', () => {
   expect(unknownSettings(names)).toEqual([])
 })
 
-test.each(['reverse-proxy.md', 'systemd.md', 'monitoring.md', 'docker.md'])(
-  'docs/operate/%s names settings that there are',
-  (name) => {
-    const text = read(`docs/operate/${name}`)
-    const named = [...text.matchAll(/(?<![\w$])([A-Z]+(?:_[A-Z]+)+)(?==|`)/g)].map(
-      ([, found = '']) => found,
-    )
-    expect(unknownSettings(named)).toEqual([])
-  },
-)
+const operating = globSync('docs/operate/*.md', { cwd: project })
+
+test.each([...operating, 'docs/security.md'])('%s names settings that there are', (path) => {
+  const text = read(path)
+  const named = [...text.matchAll(/(?<![\w$])([A-Z]+(?:_[A-Z]+)+)(?==|`)/g)].map(
+    ([, found = '']) => found,
+  )
+  expect(unknownSettings(named).filter((name) => !(name in errorCodes))).toEqual([])
+})
 
 describe('the command line as the guides call it', () => {
   /** What follows `lib/authserver.mjs` in a text. */
@@ -116,8 +133,38 @@ describe('the command line as the guides call it', () => {
   test('is in the image where the guide calls it', () => {
     expect(read('Dockerfile')).toMatch(/^WORKDIR \/app$/m)
     expect(read('Dockerfile')).toMatch(/^COPY lib \.\/lib$/m)
-    expect(read('docs/operate/docker.md')).toContain('docker run --name authserver ')
+    expect(read('docs/operate/docker.md')).toMatch(/^docker run .*--name authserver /m)
   })
+})
+
+/** Everything that the product can say: its catalogs, and the texts in its sources. */
+const everySaying = globSync('lib/i18n/messages/{en,*/en}.json', { cwd: project })
+  .map((path) => JSON.stringify(JSON.parse(read(path)), null, 1).replaceAll('\\"', '"'))
+  .concat(globSync('lib/**/*.{ts,mjs}', { cwd: project, exclude: ['**/generated/**'] }).map(read))
+  .join('\n')
+  .replaceAll("\\'", "'")
+
+/** What the first columns of a document's tables quote, without what differs (`…`). */
+function quotedIn(path: string): string[] {
+  const firstCells = read(path).matchAll(/^\| ([^|]+) \|/gm)
+  const quotes = [...firstCells].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)])
+  return quotes.flatMap(([, quote = '']) => quote.split('…').map((part) => part.trim()))
+}
+
+test.each([
+  ['troubleshooting.md', 50],
+  ['mail.md', 11],
+])('docs/operate/%s quotes what the product says', (name, least) => {
+  const quoted = quotedIn(`docs/operate/${name}`).filter((part) => part.length > 1)
+  expect(quoted.length).toBeGreaterThanOrEqual(least)
+  expect(quoted.filter((part) => !everySaying.includes(part))).toEqual([])
+})
+
+test('docs/operate/mail.md explains every reason why a message is not sent', () => {
+  const text = read('docs/operate/mail.md')
+  for (const [reason, description] of Object.entries(failureDescriptions)) {
+    expect(text).toContain(`| \`${description}\` | \`${reason}\` |`)
+  }
 })
 
 test('containers get the time to stop that the server takes', () => {

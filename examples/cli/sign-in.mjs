@@ -47,9 +47,15 @@ async function browserReturns() {
 
 const callback = await browserReturns()
 server.close()
-const tokens = await client.authorizationCodeGrant(config, callback, {
-  pkceCodeVerifier: verifier,
-  expectedState: state,
-})
-const person = await client.fetchUserInfo(config, tokens.access_token, tokens.claims().sub)
-process.stdout.write(`Signed in as ${person.email}.\n`)
+try {
+  const tokens = await client.authorizationCodeGrant(config, callback, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+  })
+  const person = await client.fetchUserInfo(config, tokens.access_token, tokens.claims().sub)
+  process.stdout.write(`Signed in as ${person.email}.\n`)
+} catch (error) {
+  // Whoever chooses Cancel comes back with `access_denied`.
+  process.stderr.write(`Not signed in: ${error.error_description ?? error.message}\n`)
+  process.exitCode = 1
+}

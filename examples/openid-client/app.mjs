@@ -33,9 +33,13 @@ async function signIn(response) {
 }
 
 async function finishSignIn(address, response) {
+  if (!pending) throw new Error('No sign-in was begun here.')
+  const { verifier, state } = pending
+  // Good for one answer: a reload must not redeem the code again, which would end the grant.
+  pending = undefined
   const tokens = await client.authorizationCodeGrant(config, address, {
-    pkceCodeVerifier: pending.verifier,
-    expectedState: pending.state,
+    pkceCodeVerifier: verifier,
+    expectedState: state,
   })
   const { sub } = tokens.claims()
   const profile = await client.fetchUserInfo(config, tokens.access_token, sub)
@@ -44,6 +48,7 @@ async function finishSignIn(address, response) {
 }
 
 function signOut(response) {
+  if (!person) throw new Error('Nobody is signed in.')
   const address = client.buildEndSessionUrl(config, {
     id_token_hint: person.idToken,
     post_logout_redirect_uri: `${origin}/`,
@@ -59,10 +64,23 @@ function welcome(response) {
   response.writeHead(200, { 'Content-Type': 'text/html' }).end(text)
 }
 
-createServer(async (request, response) => {
+/** Whoever chooses Cancel comes back with an error too. What an address says is not shown. */
+function refuse(error, response) {
+  process.stderr.write(`${error.message}\n`)
+  const cancelled = error.error === 'access_denied'
+  const text = cancelled ? 'You did not allow the sign-in.' : 'That did not work.'
+  response.writeHead(400, { 'Content-Type': 'text/html' })
+  response.end(`<p>${text}</p><a href="/sign-in">Sign in</a>`)
+}
+
+async function answer(request, response) {
   const address = new URL(request.url, origin)
   if (address.pathname === '/sign-in') return signIn(response)
   if (address.pathname === '/callback') return finishSignIn(address, response)
   if (address.pathname === '/sign-out') return signOut(response)
   return welcome(response)
+}
+
+createServer((request, response) => {
+  answer(request, response).catch((error) => refuse(error, response))
 }).listen(Number(PORT), () => process.stdout.write(`listening on ${origin}\n`))

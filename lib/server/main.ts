@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { Console } from 'node:console'
 import { ConfigurationError, processConfig } from '#lib/config.ts'
 import { banner } from './banner.ts'
 import { build, ensureBuilt, ensureDatabaseClients } from './build.ts'
@@ -6,10 +7,12 @@ import { startWarnings } from './start-warnings.ts'
 
 /**
  * Starts the server: checks the settings, builds what is missing, brings the database up to date and
- * serves. What stops the start is told on standard error, one sentence for each problem.
+ * serves. Standard output has the banner and then the log, one JSON record a line; what stops the start is written to
+ * standard error, one sentence for each problem.
  * @param args of the command line: `--dev` for development, `--build` to build and end
  */
 export async function main(args: readonly string[]): Promise<void> {
+  leaveStandardOutputToTheLog()
   try {
     if (args.includes('--build')) return buildOnly()
     const development = args.includes('--dev')
@@ -51,6 +54,11 @@ async function serveHere(development: boolean): Promise<void> {
 
 function say(text: string): void {
   process.stdout.write(text)
+}
+
+/** Next prints through the console, some lines of its own in spite of `quiet`. */
+function leaveStandardOutputToTheLog(): void {
+  globalThis.console = new Console(process.stderr)
 }
 
 /** How the network, and then PostgreSQL, says that there is no database for us. */

@@ -19,12 +19,14 @@ function commandsOf(guides: readonly string[]): string {
 /**
  * Runs the commands of guides as they stand, one after the other, against the server under test.
  * @param more commands after them: to print a variable that they set
+ * @param variables that the guide says are there
  * @returns what they printed
  */
 export async function runGuides(
   guides: readonly string[],
   serverUrl: string,
   more = '',
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const script = `${commandsOf(guides)}\n${more}`
   const { stdout } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
@@ -36,6 +38,7 @@ export async function runGuides(
       BASE_URL: serverUrl,
       DATABASE_URL: process.env.TEST_SERVER_DATABASE_URL,
       ENCRYPTION_KEY: encryptionKey,
+      ...variables,
     },
     timeout: 50_000,
   })
