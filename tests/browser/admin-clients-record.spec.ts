@@ -201,7 +201,7 @@ test('lifetimes are told in words, and the idle one may not exceed the maximum',
   store,
 }) => {
   const client = await openClient(page, store, 'tokens')
-  await expect(page.locator('#tokens')).toContainText('As the settings say (5 minutes)')
+  await expect(page.locator('#tokens')).toContainText('Default: 5 minutes')
   await page.locator('#lifetime').fill('5400')
   await page.locator('#idle').fill('200')
   await page.locator('#max').fill('100')

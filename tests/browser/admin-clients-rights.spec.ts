@@ -64,7 +64,7 @@ test('an administrator of clients changes ordinary ones and is told what is beyo
   await page.goto(clientPage(client, 'permissions'))
   await expect(page.locator('#permissions')).toContainText('You may not list resources')
   await page.goto(clientPage(client, 'tokens'))
-  await expect(page.locator('#inIdToken')).toContainText('As the settings say')
+  await expect(page.locator('#inIdToken')).toContainText('Default')
   for (const section of sections.filter((name) => name !== 'user-sessions')) {
     await page.goto(clientPage(powerful, section))
     await expect(page.locator('#beyond-reach')).toBeVisible()

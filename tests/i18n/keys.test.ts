@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { messagesOf } from '#lib/i18n/messages.ts'
 import { readSources } from '#tests/support/sources.ts'
+import { flatten } from './flatten.ts'
 
 /**
  * Areas that are read by codes of refusals, names of views and of messages, which stand as keys of
@@ -25,16 +26,8 @@ const templates = [...code.matchAll(/`((?:[\w.-]|\$\{[^}`]+\})+)`/g)]
   )
 
 test('every text of the catalogs is shown somewhere', () => {
-  const unused = keysOf(messagesOf('en'))
+  const unused = [...flatten(messagesOf('en')).keys()]
     .filter((key) => !readByName.test(key))
     .filter((key) => !literals.has(key) && !templates.some((template) => template.test(key)))
   expect(unused).toEqual([])
 })
-
-function keysOf(messages: object, prefix = ''): string[] {
-  return Object.entries(messages).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null
-      ? keysOf(value, `${prefix}${name}.`)
-      : [`${prefix}${name}`],
-  )
-}

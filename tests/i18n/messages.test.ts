@@ -4,6 +4,7 @@ import { languages } from '#lib/i18n/languages.ts'
 import { messagesOf } from '#lib/i18n/messages.ts'
 import { textOf, textsIn } from '#lib/i18n/texts.ts'
 import type { ErrorReason, View } from '#lib/kernel/outcome.ts'
+import { flatten } from './flatten.ts'
 
 /** Complete by its type: a reason added to the union does not compile without standing here. */
 const reasons: Record<ErrorReason, true> = {
@@ -124,17 +125,6 @@ test('every view has a page', () => {
     expect(readFileSync(`app/views/${page}/page.tsx`, 'utf8')).toContain(`viewData('${page}')`)
   }
 })
-
-/** A catalog as dotted keys and texts. */
-function flatten(messages: object, prefix = ''): Map<string, string> {
-  return new Map(
-    Object.entries(messages).flatMap(([name, value]: [string, unknown]) =>
-      typeof value === 'object' && value !== null
-        ? [...flatten(value, `${prefix}${name}.`)]
-        : [[`${prefix}${name}`, String(value)] as const],
-    ),
-  )
-}
 
 /** What a text expects to be given: ICU arguments and rich-text tags. */
 function placeholders(text: string): string[] {
