@@ -67,19 +67,19 @@ export function refreshTokens(db: Db, sql: Direct) {
     },
 
     /**
-     * Revokes live tokens and returns their `jti`s. Looks again until none is left: one that was
-     * being rotated has a successor by the time its row is free.
+     * Revokes live tokens and returns their `jti`s. Looks until none is left: a change that waited for one that
+     * was being rotated meets nothing, and by then that one has a successor.
      */
     async revoke(whose: Whose, revokedAt: Date, revokedReason: string): Promise<string[]> {
       const [condition, ...values] = conditionOf(whose)
       const change = { revoked: true, revokedAt, revokedReason }
       const live = `WHERE ${condition} AND "revoked" = ?`
       let jtis: string[] = []
-      for (;;) {
+      while (await sql.has(`FROM "refresh_tokens" ${live}`, ...values, false)) {
         const revoked = await sql.changedEach('RefreshToken', change, 'jti', live, ...values, false)
-        if (revoked.length === 0) return jtis
         jtis = jtis.concat(revoked)
       }
+      return jtis
     },
 
     /** Keeps the live tokens of a session usable past a change of credentials. */

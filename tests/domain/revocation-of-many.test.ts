@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transaction } from '#lib/context.ts'
-import { revokeAuthState, revokeClientTokens } from '#lib/domain/revocation.ts'
+import { revokeAuthState } from '#lib/domain/revocation.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aStoredGrant, auditEntries, type StoredGrant } from '#tests/support/granted.ts'
@@ -10,7 +10,7 @@ const { ctx, store } = await testContext()
 const { client: database } = await fileDatabase()
 
 /** More than a call can have arguments. */
-const many = 150_000
+const many = 140_000
 
 /** Further live tokens like this one. */
 async function repeat({ id }: StoredGrant['refreshToken'], times: number): Promise<void> {
@@ -31,21 +31,13 @@ async function revokedIn(event: string): Promise<number> {
 
 const liveTokens = () => database.refreshToken.count({ where: { revoked: false } })
 
-describe(`${many} live refresh tokens`, () => {
-  test('of a user do not keep an account from being disabled', async () => {
-    const user = await aUser(store)
-    const { refreshToken } = await aStoredGrant(store, user, await aClient(store))
-    await repeat(refreshToken, many)
-    const why = { reason: 'account_disabled', loggedInUser: '' } as const
-    await transaction(ctx, (tx) => revokeAuthState(tx, user, why))
-    expect([await revokedIn('revoked_user_auth_state'), await liveTokens()]).toEqual([many + 1, 0])
-  })
-
-  test('of a client do not keep it from becoming public', async () => {
-    const client = await aClient(store)
-    const { refreshToken } = await aStoredGrant(store, await aUser(store), client)
-    await repeat(refreshToken, many)
-    await transaction(ctx, (tx) => revokeClientTokens(tx, client.id, ''))
-    expect([await revokedIn('revoked_client_grants'), await liveTokens()]).toEqual([many + 1, 0])
-  })
+test(`${many} live refresh tokens do not keep an account from being disabled`, {
+  timeout: 60_000,
+}, async () => {
+  const user = await aUser(store)
+  const { refreshToken } = await aStoredGrant(store, user, await aClient(store))
+  await repeat(refreshToken, many - 1)
+  const why = { reason: 'account_disabled', loggedInUser: '' } as const
+  await transaction(ctx, (tx) => revokeAuthState(tx, user, why))
+  expect([await revokedIn('revoked_user_auth_state'), await liveTokens()]).toEqual([many, 0])
 })

@@ -1,0 +1,30 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { randomToken } from '#lib/kernel/random.ts'
+import { testContext } from '#tests/support/context.ts'
+import { testProvider } from '#tests/support/databases.ts'
+import { aStoredGrant } from '#tests/support/granted.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
+
+const { ctx, store } = await testContext()
+
+/** SQLite has one writer at a time: there the revocation comes before the rotation or after it. */
+const whenItStarts = testProvider() === 'postgresql' ? 'while' : 'once'
+
+test(`a revocation that starts ${whenItStarts} a token is rotated revokes its successor too`, async () => {
+  const client = await aClient(store)
+  const { refreshToken } = await aStoredGrant(store, await aUser(store), client)
+  const { id: _, jti: previousJti, ...parent } = refreshToken
+  const child = { ...parent, jti: randomToken(), previousJti }
+  let revocation: Promise<string[]> | undefined
+  await store.transaction(async (tx) => {
+    expect(await tx.refreshTokens.rotate(refreshToken.id, ctx.now)).toBe(true)
+    revocation = store.transaction(({ refreshTokens }) =>
+      refreshTokens.revoke({ clientId: client.id }, ctx.now, 'test'),
+    )
+    // As far as it gets.
+    await setTimeout(300)
+    await tx.refreshTokens.insert(child)
+  })
+  expect(await revocation).toEqual([child.jti])
+})
