@@ -3,27 +3,10 @@
  * Run by `npm install` (postinstall); running it again is harmless.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-
-const source = fileURLToPath(new URL('schema.prisma', import.meta.url))
-const derived = fileURLToPath(new URL('schema.postgresql.prisma', import.meta.url))
-
-/**
- * The schema of the other provider: the same models with another provider and output folder, and
- * 64-bit row ids. SQLite's own row ids have 64 bits already, whatever the column is called.
- */
-function derivePostgresqlSchema(schema) {
-  const notice =
-    '// Derived from schema.prisma by generate.mjs: change that file, not this one.\n\n'
-  const models = schema
-    .slice(schema.indexOf('generator client'))
-    .replace('provider = "sqlite"', 'provider = "postgresql"')
-    .replace('generated/sqlite', 'generated/postgresql')
-    .replaceAll(/^( {2}(?:id|[A-Za-z]+Id) +)Int/gm, '$1BigInt')
-  return notice + models
-}
+import { postgresqlSchemaFile, schemasOfToday, sqliteSchemaFile } from './postgresql-schema.mjs'
 
 /**
  * The tables and columns of the models, for statements that go around the client: name of the field,
@@ -55,13 +38,12 @@ function describeTables(schema) {
   return `${lines.join('\n')}\n} as const\n`
 }
 
-const postgresql = derivePostgresqlSchema(readFileSync(source, 'utf8'))
-if (!postgresql.includes('"postgresql"')) throw new Error('The provider line was not found.')
-writeFileSync(derived, postgresql)
+const schemas = schemasOfToday()
+writeFileSync(postgresqlSchemaFile, schemas.postgresql)
 
 const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js')
-for (const schema of [source, derived]) {
-  execFileSync(process.execPath, [prisma, 'generate', '--schema', schema], {
+for (const schema of [sqliteSchemaFile, postgresqlSchemaFile]) {
+  execFileSync(process.execPath, [prisma, 'generate', '--schema', fileURLToPath(schema)], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: ['ignore', 'ignore', 'inherit'],
     // `generate` never runs the schema engine, but downloads it unless told of a program.
@@ -75,4 +57,6 @@ for (const schema of [source, derived]) {
 
 const generated = new URL('../lib/persistence/generated/', import.meta.url)
 mkdirSync(generated, { recursive: true })
-writeFileSync(new URL('tables.ts', generated), describeTables(readFileSync(source, 'utf8')))
+writeFileSync(new URL('tables.ts', generated), describeTables(schemas.sqlite))
+// Written last: by it the start tells whether all of this is there and of today's schema.
+writeFileSync(new URL('schema.prisma', generated), schemas.sqlite)

@@ -1,13 +1,15 @@
 /**
- * Writes the SQL that takes the newest migration to today's schema, for both databases:
- * `npm run make-migration -- <name>` makes `migrations/<provider>/<timestamp>_<name>/migration.sql`
- * and keeps the schema it was made from beside it (`schema.prisma`), the start of the next one.
+ * Writes the SQL that takes the newest migration to today's `schema.prisma`, for both databases:
+ * `POSTGRES_URL=… npm run make-migration -- <name>` makes `migrations/<provider>/<timestamp>_<name>/migration.sql`
+ * and keeps the schema it was made from beside it (`schema.prisma`), the start of the next one. Nothing is
+ * written before both are known.
  * `POSTGRES_URL` names any reachable PostgreSQL server: the engine connects, but reads nothing there.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import { postgresqlSchemaFile, schemasOfToday } from './postgresql-schema.mjs'
 
 const engineFolder = new URL('../node_modules/@prisma/schema-engine-wasm/', import.meta.url)
 const bindings = await import(new URL('schema_engine_bg.js', engineFolder).href)
@@ -16,26 +18,33 @@ const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.j
 bindings.__wbg_set_wasm(instance.exports)
 instance.exports.__wbindgen_start?.()
 
-const providers = {
-  sqlite: { file: 'schema.prisma', adapter: () => new PrismaBetterSqlite3({ url: ':memory:' }) },
-  postgresql: {
-    file: 'schema.postgresql.prisma',
-    adapter: () => new PrismaPg({ connectionString: process.env.POSTGRES_URL }),
-  },
-}
-
 const name = process.argv[2]
-if (!/^[a-z][a-z0-9_]*$/.test(name ?? '')) {
-  process.stderr.write('usage: npm run make-migration -- <name_in_snake_case>\n')
-  process.exit(2)
+if (!/^[a-z][a-z0-9_]*$/.test(name ?? ''))
+  stop('usage: npm run make-migration -- <name_in_snake_case>')
+const { POSTGRES_URL: postgresUrl } = process.env
+if (!postgresUrl)
+  stop('POSTGRES_URL is missing: it names any PostgreSQL server that can be reached.')
+
+const adapters = {
+  sqlite: () => new PrismaBetterSqlite3({ url: ':memory:' }),
+  postgresql: () => new PrismaPg({ connectionString: postgresUrl, allowExitOnIdle: true }),
 }
-const stamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
-for (const [provider, { file, adapter }] of Object.entries(providers)) {
+const schemas = schemasOfToday()
+const migrations = []
+for (const [provider, adapter] of Object.entries(adapters)) {
   const folder = new URL(`migrations/${provider}/`, import.meta.url)
   const snapshot = new URL('schema.prisma', folder)
-  const today = readFileSync(new URL(file, import.meta.url), 'utf8')
+  const today = schemas[provider]
   const before = existsSync(snapshot) ? readFileSync(snapshot, 'utf8') : null
-  const sql = await difference(before, today, adapter())
+  const sql = await difference(before, today, adapter()).catch(({ message }) =>
+    stop(`${provider}: ${message.trim().split('\n', 1)[0]}`),
+  )
+  migrations.push({ provider, folder, snapshot, today, sql })
+}
+
+writeFileSync(postgresqlSchemaFile, schemas.postgresql)
+const stamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
+for (const { provider, folder, snapshot, today, sql } of migrations) {
   if (sql === null) {
     process.stdout.write(`${provider}: nothing to do\n`)
     continue
@@ -46,6 +55,12 @@ for (const [provider, { file, adapter }] of Object.entries(providers)) {
   writeFileSync(new URL('migration_lock.toml', folder), `provider = "${provider}"\n`)
   writeFileSync(snapshot, today)
   process.stdout.write(`${provider}: wrote ${stamp}_${name}\n`)
+}
+
+/** Ends the command before it has written anything. */
+function stop(reason) {
+  process.stderr.write(`${reason}\n`)
+  process.exit(2)
 }
 
 async function difference(before, today, adapter) {

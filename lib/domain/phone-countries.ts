@@ -59,9 +59,11 @@ export function findPhoneCountry(uniqueId: string): PhoneCountry | null {
 
 function index() {
   return perProcess('phone-countries', () => {
+    // Letters with marks beside those without: Åland under A, Türkiye between Tunisia and Turkmenistan.
+    const byName = new Intl.Collator('en')
     const named = getCountries()
       .map((alpha2) => ({ alpha2, english: countryName(alpha2) }))
-      .toSorted((a, b) => (a.english < b.english ? -1 : 1))
+      .toSorted((a, b) => byName.compare(a.english, b.english))
     const sorted = named.flatMap(({ alpha2, english }) => entriesOf(alpha2, english))
     return { sorted, byId: new Map(sorted.map((entry) => [entry.uniqueId, entry])) }
   })

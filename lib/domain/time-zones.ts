@@ -1,5 +1,6 @@
 import { perProcess } from '#lib/kernel/per-process.ts'
 import { countryName } from './countries.ts'
+import otherNames from './data/other-time-zones.json' with { type: 'json' }
 import zonesByCountry from './data/time-zones.json' with { type: 'json' }
 
 /** A time zone of a country; a zone that several countries share stands once for each. */
@@ -24,8 +25,9 @@ export function timeZones(): readonly TimeZone[] {
 }
 
 /**
- * True for a zone of that list, `UTC`, and the runtime's own names, of which some are older
- * (`Asia/Calcutta`): a browser reports those. The case of letters counts.
+ * True for a zone of that list and for every other name of the tz database but its placeholder: the
+ * runtime's own, of which some are older (`Asia/Calcutta`: a browser reports those), links (`US/Pacific`)
+ * and zones of no country (`Etc/UTC`). The case of letters counts.
  */
 export function isTimeZone(name: string): boolean {
   return perProcess('time-zone-names', collectNames).has(name)
@@ -43,7 +45,8 @@ export function countryOfZone(zone: string, named: string): string {
 
 function collectNames(): ReadonlySet<string> {
   const listed = Object.values(zonesByCountry).flat()
-  return new Set([...listed, ...Intl.supportedValuesOf('timeZone'), 'UTC'])
+  // The runtime also knows the others, but only says so in whatever case it is asked.
+  return new Set([...listed, ...otherNames, ...Intl.supportedValuesOf('timeZone')])
 }
 
 function sortKey({ countryName: name, zone }: TimeZone): string {

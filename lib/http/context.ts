@@ -28,7 +28,7 @@ export async function contextFor(
     now: clock(),
     requestId,
     ip: clientAddress(headers.get(peerHeader) ?? '', headers, config),
-    userAgent: cutCodePoints(headers.get('user-agent') ?? '', 512),
+    userAgent: cutCodePoints(withoutControls(headers.get('user-agent') ?? ''), 512),
     acceptLanguage: cutCodePoints(headers.get('accept-language') ?? '', 256),
     config,
     settings,
@@ -39,4 +39,9 @@ export async function contextFor(
     cipher,
     log,
   }
+}
+
+/** HTTP lets tabs through, and what is behind ASCII: lists show the text as it is stored. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '')
 }

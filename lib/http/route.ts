@@ -119,6 +119,8 @@ function requireScope(contract: Contract, scopes: readonly string[]): void {
   if (!accepted.some((scope) => scopes.includes(scope))) throw refuse('INSUFFICIENT_SCOPE')
 }
 
+const largestId = 2n ** 63n - 1n
+
 /** Values of the path by the contract's template: route files and contracts may name them apart. */
 function readParams(contract: Contract, path: string): unknown {
   if (!contract.params) return undefined
@@ -129,8 +131,10 @@ function readParams(contract: Contract, path: string): unknown {
     if (name) values[name] = decodeSegment(sent[index] ?? '')
   }
   const parsed = contract.params.safeParse(values)
-  if (!parsed.success) throw refuse('VALIDATION_ERROR', { description: 'The id is not a number.' })
-  return parsed.data
+  if (parsed.success) return parsed.data
+  const name = parsed.error.issues[0]?.path.join('.')
+  const description = `The '${name}' of the path is no id: ids are positive whole numbers up to ${largestId}.`
+  throw refuse('VALIDATION_ERROR', { description })
 }
 
 function decodeSegment(segment: string): string {

@@ -126,7 +126,10 @@ export interface Store extends ReturnType<typeof repositories> {
   enqueueAuditEntry(entry: NewAuditLog): () => Promise<void>
 }
 
-/** How often a transaction is tried when the database says "busy" or "cannot serialize". */
+/**
+ * How often a transaction is tried when the database says "busy" or "cannot serialize". The wire contract asks
+ * for 3 repetitions, after which the answer is 500; 2 more spare a crowd that waits for one row some of those.
+ */
 const attempts = 6
 
 /** The store over a connected client. */

@@ -7,15 +7,16 @@ import { join } from 'node:path'
 /** The folder of the program. */
 export const programFolder = join(import.meta.dirname, '..', '..')
 
+const schema = join('prisma', 'schema.prisma')
 /** What a build is made of. */
 const sources = [
   'app',
   'lib',
   'public',
+  schema,
   'package.json',
   'package-lock.json',
   'next.config.mjs',
-  'postcss.config.mjs',
   'tailwind.config.ts',
   'tsconfig.json',
 ]
@@ -23,9 +24,14 @@ const sources = [
 const generated = join('lib', 'persistence', 'generated')
 const stampFile = join(programFolder, '.next', 'authserver-build')
 
-/** Generates the database clients where installing did not (`npm ci --ignore-scripts`). */
+/**
+ * Generates the database clients where installing did not (`npm ci --ignore-scripts`), or the schema is
+ * another one since.
+ */
 export function ensureDatabaseClients(): void {
-  if (existsSync(join(programFolder, generated, 'tables.ts'))) return
+  const madeOf = join(programFolder, generated, 'schema.prisma')
+  const today = readFileSync(join(programFolder, schema), 'utf8')
+  if (existsSync(madeOf) && readFileSync(madeOf, 'utf8') === today) return
   run('The database clients could not be generated', ['prisma/generate.mjs'])
 }
 

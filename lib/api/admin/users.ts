@@ -16,8 +16,7 @@ import { refuse } from '#lib/kernel/errors.ts'
 /** Finds users; may tell of each whether it belongs to a group or holds a permission. */
 export const searchUsers = operation(contract.searchUsers, async (ctx, { query }) => {
   const annotate = await checkAnnotation(ctx, query)
-  const { page, size } = query
-  const text = (query.query ?? '').trim()
+  const { query: text = '', page, size } = query
   const { users: found, total } = await ctx.store.users.search({ text, page, size })
   const flags = await annotate(found.map((user) => user.id))
   return {

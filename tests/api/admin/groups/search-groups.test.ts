@@ -41,6 +41,8 @@ describe('200', () => {
     ['über', ['keepers']],
     ['100%', ['north-team']],
     ['0% D', ['north-team']],
+    [' 100', ['north-team']],
+    ['été ', []],
     ['%', ['north-team']],
     ['_', ['south-team']],
     ['[x]', ['south-team']],

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+test('the clients that these tests use are of today’s schema', () => {
+  const madeOf = readFileSync('lib/persistence/generated/schema.prisma', 'utf8')
+  expect(madeOf).toBe(readFileSync('prisma/schema.prisma', 'utf8'))
+})
+
+describe('the start generates the database clients', () => {
+  /** A program of nothing but what decides this; its generator notes that it ran. */
+  let program: string
+
+  beforeEach(() => {
+    program = mkdtempSync(join(tmpdir(), 'authserver-test-'))
+    put('package.json', '{ "type": "module" }')
+    put('prisma/schema.prisma', 'a schema')
+    put(
+      'prisma/generate.mjs',
+      `import { appendFileSync, cpSync } from 'node:fs'
+      appendFileSync('runs', 'x')
+      cpSync('prisma/schema.prisma', 'lib/persistence/generated/schema.prisma')`,
+    )
+    put('runs', '')
+    mkdirSync(join(program, 'lib', 'server'), { recursive: true })
+    cpSync('lib/server/build.ts', join(program, 'lib', 'server', 'build.ts'))
+  })
+
+  afterEach(() => rmSync(program, { recursive: true }))
+
+  function put(path: string, content: string): void {
+    mkdirSync(dirname(join(program, path)), { recursive: true })
+    writeFileSync(join(program, path), content)
+  }
+
+  /** How often the generator has run when the program has started once more. */
+  function runsAfterStart(): number {
+    const address = pathToFileURL(join(program, 'lib', 'server', 'build.ts')).href
+    const code = `import { ensureDatabaseClients } from '${address}'; ensureDatabaseClients()`
+    execFileSync(process.execPath, ['--input-type=module', '--eval', code])
+    return readFileSync(join(program, 'runs'), 'utf8').length
+  }
+
+  test('when there are none, and when the schema has changed since', () => {
+    expect(runsAfterStart()).toBe(1)
+    expect(runsAfterStart()).toBe(1)
+    put('prisma/schema.prisma', 'another schema')
+    expect(runsAfterStart()).toBe(2)
+    expect(runsAfterStart()).toBe(2)
+  })
+})
