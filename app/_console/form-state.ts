@@ -1,3 +1,5 @@
+import type { TypedValues } from './typed-values.ts'
+
 /** What came of the last time a form was sent; each time has an id of its own. */
 export type FormState =
   | { readonly kind: 'new' }
@@ -9,8 +11,11 @@ export type FormState =
       readonly code: string
       /** The field it is about; absent for the form as a whole. */
       readonly field?: string
-      /** What was typed, without secrets: the form is shown with it again where scripts are off. */
-      readonly typed: Readonly<Record<string, string>>
+      /**
+       * What was typed, without secrets: the form is shown with it again where scripts are off. Null when
+       * it reached no server: the page still has it.
+       */
+      readonly typed: TypedValues | null
       readonly id: string
     }
   | { readonly kind: 'session-ended'; readonly id: string }

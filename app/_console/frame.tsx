@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { Area } from '#lib/console/addresses.ts'
+import { pageSettings } from '#lib/http/page.ts'
 import { Brand } from '../_components/brand.tsx'
 import { pageTexts } from '../_components/texts.ts'
 import { openConsole, ownAccount } from './api.ts'
@@ -20,6 +21,7 @@ interface FrameProps {
 /** What every page of the console stands in: bar, menu, place for messages. */
 export async function Frame({ area, parts, children }: FrameProps) {
   const t = await pageTexts()
+  const { version } = await pageSettings()
   const label = t(area === 'admin' ? 'console.administration' : 'console.account')
   return (
     <ClientTexts>
@@ -33,7 +35,7 @@ export async function Frame({ area, parts, children }: FrameProps) {
           </a>
           <Bar area={area} />
           <div className="mx-auto flex max-w-7xl flex-col px-4 pt-5 pb-24 sm:px-6 lg:flex-row lg:gap-10 lg:pt-8">
-            <Menu label={label} parts={parts} />
+            <Menu label={label} parts={parts} version={version} />
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
               {children}
             </main>

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import type { ListEditorProps, ListEntry } from './list-editor.tsx'
 import { usePlainForm } from './plain-form.tsx'
+import type { TypedValues } from './typed-values.ts'
 
 /** A row of a list that is being edited. */
 export interface ListRow extends ListEntry {
@@ -43,7 +44,7 @@ export function useListRows({ entries, blank, columns }: Start) {
 function startOf(
   entries: readonly ListEntry[],
   blank: Readonly<Record<string, string>>,
-  typed: Readonly<Record<string, string>> | null,
+  typed: TypedValues | null,
 ): readonly ListRow[] {
   const start = typed ? typedEntries(entries, blank, typed) : entries
   return [...start, { values: blank }].map((entry, key) => ({ ...entry, key }))
@@ -53,7 +54,7 @@ function startOf(
 function typedEntries(
   entries: readonly ListEntry[],
   blank: Readonly<Record<string, string>>,
-  typed: Readonly<Record<string, string>>,
+  typed: TypedValues,
 ): readonly ListEntry[] {
   const fields = Object.keys(blank).map((name) => [name, typed[name]?.split('\n') ?? []] as const)
   const count = Math.max(0, ...fields.map(([, lines]) => lines.length))

@@ -22,10 +22,12 @@ export interface MenuPart {
 interface MenuProps {
   readonly label: string
   readonly parts: readonly MenuPart[]
+  /** The version of the server, told below the pages. */
+  readonly version: string
 }
 
 /** The menu of an area: at the side where there is room, folded away on a phone. */
-export function Menu({ label, parts }: MenuProps) {
+export function Menu({ label, parts, version }: MenuProps) {
   const t = useTexts()
   const folded = useRef<HTMLDetailsElement>(null)
   return (
@@ -33,6 +35,7 @@ export function Menu({ label, parts }: MenuProps) {
       <nav aria-label={label} className="hidden w-60 shrink-0 lg:block">
         <div className="sticky top-20">
           <Parts parts={parts} />
+          <Version version={version} />
         </div>
       </nav>
       <details ref={folded} className="group mb-5 rounded-box border border-line lg:hidden">
@@ -47,10 +50,16 @@ export function Menu({ label, parts }: MenuProps) {
               if (folded.current) folded.current.open = false
             }}
           />
+          <Version version={version} />
         </nav>
       </details>
     </>
   )
+}
+
+function Version({ version }: Pick<MenuProps, 'version'>) {
+  const t = useTexts()
+  return <p className="px-3 pb-1 text-muted text-xs">{t('console.version', { version })}</p>
 }
 
 interface PartsProps {

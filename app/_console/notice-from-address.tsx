@@ -2,15 +2,9 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
+import { noticeOf } from './notices.ts'
 import { useToast } from './toasts.tsx'
 import { useTexts } from './use-texts.ts'
-
-/** Messages that a page may be opened with. */
-const notices = {
-  saved: 'console.saved',
-  created: 'console.created',
-  deleted: 'console.deleted',
-} as const
 
 /** Tells what was done before this page was opened (`?done=created`), and takes it off the address. */
 export function NoticeFromAddress() {
@@ -18,8 +12,7 @@ export function NoticeFromAddress() {
   const toast = useToast()
   const path = usePathname()
   const query = useSearchParams()
-  const done = query.get('done') ?? ''
-  const notice = done in notices ? notices[done as keyof typeof notices] : null
+  const notice = noticeOf(query.get('done'))
   useEffect(() => {
     if (!notice) return
     toast(t(notice))

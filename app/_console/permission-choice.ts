@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { permission } from '#lib/api/contract/models/permissions.ts'
+import { administrativePermissions } from '#lib/domain/built-in.ts'
 
 /** A permission as it is shown and picked. */
 export interface PermissionChoice {
@@ -13,10 +14,6 @@ export interface PermissionChoice {
   readonly isAdministrative: boolean
 }
 
-const administrative = ['manage', 'admin-read', 'manage-users', 'manage-clients']
-  .concat('manage-settings')
-  .concat('browser-sessions')
-
 /** What the picker shows of a permission. */
 export function permissionChoice(record: z.output<typeof permission>): PermissionChoice {
   const { id, resourceId, permissionIdentifier: name, description, resource } = record
@@ -26,6 +23,6 @@ export function permissionChoice(record: z.output<typeof permission>): Permissio
     name,
     description,
     scope: `${resource.resourceIdentifier}:${name}`,
-    isAdministrative: resource.isSystemLevelResource && administrative.includes(name),
+    isAdministrative: resource.isSystemLevelResource && administrativePermissions.includes(name),
   }
 }

@@ -17,8 +17,6 @@ export interface ReadPicture {
 /** Bounds of both sides of what is stored, in pixels (specification, "Limits"). */
 export const minSidePixels = 10
 export const maxSidePixels = 512
-/** Size limit of an upload (specification, "Limits"). */
-export const maxUploadBytes = 3 * 1024 * 1024
 
 const previewSidePixels = 1_024
 /** Formats that every canvas can make; anything else becomes a PNG. */
@@ -42,10 +40,10 @@ export async function readPicture(file: File): Promise<ReadPicture | null> {
 }
 
 /** Whether a file may be sent as it is: small enough in bytes and in pixels. */
-export function fitsUnchanged({ file, bitmap }: ReadPicture): boolean {
+export function fitsUnchanged({ file, bitmap }: ReadPicture, maxBytes: number): boolean {
   const isServed = file.type in madeFormats || file.type === 'image/gif'
   const isSmall = Math.max(bitmap.width, bitmap.height) <= maxSidePixels
-  return isServed && isSmall && file.size <= maxUploadBytes
+  return isServed && isSmall && file.size <= maxBytes
 }
 
 /** Cuts a part out of a picture and makes it small enough to be stored. */

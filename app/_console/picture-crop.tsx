@@ -11,13 +11,16 @@ interface PictureCropProps {
   readonly picture: ReadPicture
   /** Width by height of the part to keep; absent: any. */
   readonly aspect?: number | undefined
+  /** Size limit of what is sent, in bytes. */
+  readonly maxBytes: number
   readonly busy: boolean
   readonly onChosen: (file: File) => void
   readonly onClose: () => void
 }
 
 /** Asks which part of a picture to keep. Works with mouse, touch and arrow keys. */
-export function PictureCrop({ picture, aspect, busy, onChosen, onClose }: PictureCropProps) {
+export function PictureCrop(props: PictureCropProps) {
+  const { picture, aspect, maxBytes, busy, onChosen, onClose } = props
   const t = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)
   const [area, setArea] = useState<PercentCrop>(() => largestArea(picture.bitmap, aspect))
@@ -50,7 +53,7 @@ export function PictureCrop({ picture, aspect, busy, onChosen, onClose }: Pictur
       <Choices
         busy={busy}
         uploadPart={upload}
-        uploadWhole={fitsUnchanged(picture) ? uploadWhole : null}
+        uploadWhole={fitsUnchanged(picture, maxBytes) ? uploadWhole : null}
         cancel={() => dialog.current?.close()}
       />
     </dialog>

@@ -4,6 +4,7 @@ import { pageTexts } from '../_components/texts.ts'
 import { Confirm } from './confirm.tsx'
 import type { FormAction } from './form-state.ts'
 import { PictureForm } from './picture-form.tsx'
+import { pictureLimit } from './picture-limit.ts'
 
 interface PictureEditorProps {
   /** Address of the stored picture; null when there is none. */
@@ -61,7 +62,12 @@ export async function PictureEditor(props: PictureEditorProps) {
       </div>
       {upload && (
         <div className="min-w-0 grow">
-          <PictureForm action={upload} label={label} {...(aspect && { aspect })} />
+          <PictureForm
+            action={upload}
+            label={label}
+            limit={await pictureLimit()}
+            {...(aspect && { aspect })}
+          />
         </div>
       )}
     </div>

@@ -4,7 +4,8 @@ import { CircleAlert } from 'lucide-react'
 import { type ChangeEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { FormProblem } from './form-foot.tsx'
 import type { FormAction } from './form-state.ts'
-import { maxUploadBytes, type ReadPicture, readPicture } from './picture-canvas.ts'
+import { type ReadPicture, readPicture } from './picture-canvas.ts'
+import type { PictureLimit } from './picture-limit.ts'
 import { useServerAction } from './use-server-action.ts'
 import { useTexts } from './use-texts.ts'
 
@@ -20,6 +21,7 @@ interface PictureFormProps {
   /** Stores the file field `picture`. */
   readonly action: FormAction
   readonly label: string
+  readonly limit: PictureLimit
   /** Width by height of the part to keep; absent: any. */
   readonly aspect?: number
 }
@@ -28,12 +30,13 @@ interface PictureFormProps {
  * Uploads a picture. Where scripts run one chooses which part of it to keep, and what is sent is
  * small enough; without them the file is sent as it is and the server judges it.
  */
-export function PictureForm({ action, label, aspect }: PictureFormProps) {
+export function PictureForm({ action, label, limit, aspect }: PictureFormProps) {
   const t = useTexts()
-  const { state, send, busy, input, problem, picture, choose, upload, close } = useUpload(action)
+  const { state, send, busy, ...rest } = useUpload(action, limit)
+  const { input, problem, picture, choose, upload, close } = rest
   return (
     <form action={send} className="flex max-w-xl flex-col gap-4">
-      <FileField input={input} label={label} error={problem} onChange={choose} />
+      <FileField input={input} label={label} limit={limit} error={problem} onChange={choose} />
       {state.kind === 'session-ended' && <FormProblem text={t('console.session_ended')} />}
       <noscript>
         {state.kind === 'done' && (
@@ -50,6 +53,7 @@ export function PictureForm({ action, label, aspect }: PictureFormProps) {
           <PictureCrop
             picture={picture}
             aspect={aspect}
+            maxBytes={limit.bytes}
             busy={busy}
             onChosen={upload}
             onClose={close}
@@ -61,7 +65,7 @@ export function PictureForm({ action, label, aspect }: PictureFormProps) {
 }
 
 /** From the chosen file to what the server said of it. */
-function useUpload(action: FormAction) {
+function useUpload(action: FormAction, limit: PictureLimit) {
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ReadPicture | null>(null)
@@ -89,9 +93,9 @@ function useUpload(action: FormAction) {
     event.target.value = ''
   }
   const upload = (file: File) => {
-    if (file.size > maxUploadBytes) {
+    if (file.size > limit.bytes) {
       setPicture(null)
-      setProblem(t('console.picture.too_large', { max: maxUploadBytes / 1024 / 1024 }))
+      setProblem(t('console.picture.too_large', { max: limit.mebibytes }))
       return
     }
     const form = new FormData()
@@ -104,11 +108,12 @@ function useUpload(action: FormAction) {
 interface FileFieldProps {
   readonly input: React.RefObject<HTMLInputElement | null>
   readonly label: string
+  readonly limit: PictureLimit
   readonly error: string | null
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
 }
 
-function FileField({ input, label, error, onChange }: FileFieldProps) {
+function FileField({ input, label, limit, error, onChange }: FileFieldProps) {
   const t = useTexts()
   return (
     <div>
@@ -135,7 +140,7 @@ function FileField({ input, label, error, onChange }: FileFieldProps) {
       )}
       <p id="picture-hint" className="mt-1.5 text-pretty text-muted text-xs">
         {t('console.picture.hint')}
-        <noscript> {t('console.picture.hint_plain')}</noscript>
+        <noscript> {t('console.picture.hint_plain', { max: limit.mebibytes })}</noscript>
       </p>
     </div>
   )

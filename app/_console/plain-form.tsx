@@ -13,6 +13,7 @@ import { ReportContext, useReportedChanges } from './form-changes.ts'
 import { ChecksContext } from './form-checks.ts'
 import { FormFoot } from './form-foot.tsx'
 import type { FormAction } from './form-state.ts'
+import type { TypedValues } from './typed-values.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useServerAction } from './use-server-action.ts'
 
@@ -21,7 +22,7 @@ interface PlainFormStatus {
   /** Changes when the form has worked, and only then; '' before. */
   readonly saved: string
   /** The refused form as it was sent; repeated fields stand on lines of their own. */
-  readonly typed: Readonly<Record<string, string>> | null
+  readonly typed: TypedValues | null
 }
 
 const StatusContext = createContext<PlainFormStatus>({ saved: '', typed: null })

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { profileFields } from '#lib/api/contract/models/user-fields.ts'
 import type { user } from '#lib/api/contract/models/users.ts'
 import { locales } from '#lib/domain/locales.ts'
-import { timeZones } from '#lib/domain/time-zones.ts'
 import type { Choice } from './profile-fields.tsx'
 import { textOfField, textsOfFields } from './submit.ts'
+import { zoneOf, zoneValue } from './time-zone-choices.ts'
 
 const names = [
   'username',
@@ -34,31 +34,17 @@ export const profileRefusals = {
 
 /** What the form of a profile sends to the API. */
 export function profileOf(form: FormData): z.input<typeof profileFields> {
-  // The choice of a zone names its country too: a zone may be one of several countries.
-  const [zoneInfo = '', zoneInfoCountryName = ''] = textOfField(form, 'zone').split('|')
-  return { ...textsOfFields(form, names), zoneInfo, zoneInfoCountryName }
+  return { ...textsOfFields(form, names), ...zoneOf(textOfField(form, 'zone')) }
 }
 
 /** What the form of a profile begins with. */
 export function profileValues(person: z.output<typeof user>) {
-  const { zoneInfo, zoneInfoCountryName, birthDate } = person
   const { username, givenName, middleName, familyName, nickname, website, gender, locale } = person
   return {
     ...{ username, givenName, middleName, familyName, nickname, website, gender, locale },
-    dateOfBirth: birthDate?.slice(0, 10) ?? '',
-    zone: zoneInfo && `${zoneInfo}|${zoneInfoCountryName}`,
+    dateOfBirth: person.birthDate?.slice(0, 10) ?? '',
+    zone: zoneValue(person),
   }
-}
-
-/** Every zone with its country, in the visitor's language. */
-export function zonesIn(language: string): readonly Choice[] {
-  const countryNames = new Intl.DisplayNames([language], { type: 'region' })
-  return timeZones()
-    .map(({ zone, countryCode, countryName }) => {
-      const label = `${countryNames.of(countryCode) ?? countryName} - ${zone.replaceAll('_', ' ')}`
-      return [`${zone}|${countryName}`, label] as const
-    })
-    .toSorted(([, a], [, b]) => a.localeCompare(b, language))
 }
 
 /** Every locale by its own name and its English one. */

@@ -4,6 +4,7 @@ import { pageLanguage, visitor } from '#lib/http/page.ts'
 import { pageTexts } from '../_components/texts.ts'
 import { type Api, makeApi } from './api.ts'
 import type { FormState } from './form-state.ts'
+import { typedValues } from './typed-values.ts'
 
 interface SubmitOptions {
   /** Beginnings of codes and the fields they are about, narrow ones first. */
@@ -24,10 +25,6 @@ export class FormRefusal extends Error {
     this.field = field
   }
 }
-
-/** Fields that never go back into a page. */
-const secret = /password|secret|otp|code/i
-const maxTypedLength = 10_000
 
 /**
  * Does the work of a server action and turns what comes of it into what the form shows: a refusal
@@ -51,7 +48,7 @@ export async function submit(
     return { kind: 'done', message: done, id }
   } catch (error) {
     unstable_rethrow(error)
-    const refused = { kind: 'refused', typed: typed(form), id } as const
+    const refused = { kind: 'refused', typed: typedValues(form), id } as const
     if (error instanceof FormRefusal) {
       return { ...refused, message: error.message, code: '', field: error.field }
     }
@@ -87,17 +84,4 @@ export function textsOfFields<Name extends string>(
 
 function fieldOf(code: string, fields: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(fields).find(([beginning]) => code.startsWith(beginning))?.[1]
-}
-
-function typed(form: FormData): Record<string, string> {
-  const values: Record<string, string> = {}
-  for (const [name, value] of form) {
-    const isKept = typeof value === 'string' && !name.startsWith('$') && !secret.test(name)
-    if (!isKept) continue
-    // A field that is repeated, as those of a list are, has a line each time.
-    values[name] = [...(name in values ? [values[name]] : []), value.slice(0, maxTypedLength)].join(
-      '\n',
-    )
-  }
-  return values
 }

@@ -11,6 +11,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import type { FormAction, FormState } from './form-state.ts'
+import { shownValues } from './typed-values.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useServerAction } from './use-server-action.ts'
 
@@ -34,9 +35,10 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
   const { action, schema, values, cleared, isCommand = false } = options
   const { state, send, run, busy } = useServerAction(action)
   const refused = state.kind === 'refused' ? state : null
+  const shown = shownValues(values, refused?.typed ?? null)
   const form = useForm<Values>({
     resolver: standardSchemaResolver(schema) as never,
-    defaultValues: { ...values, ...refused?.typed } as DefaultValues<Values>,
+    defaultValues: shown as DefaultValues<Values>,
     // That would go by the order in which parts of a form are drawn; people go by that of the page.
     shouldFocusError: false,
   })
@@ -60,9 +62,8 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
   const field = (name: FieldPath<Values>) => {
     const own = formState.errors[name]?.message
     const ofServer = refused?.field === name && !formState.isSubmitted ? refused.message : undefined
-    const value = refused?.typed[name] ?? values[name as keyof typeof values]
     const error = typeof own === 'string' ? own : ofServer
-    return { ...register(name), initial: value as string | undefined, error }
+    return { ...register(name), initial: shown[name] as string | undefined, error }
   }
 
   return {

@@ -33,5 +33,5 @@ export function useServerAction(action: FormAction) {
 }
 
 function failure(message: string): FormState {
-  return { kind: 'refused', message, code: '', typed: {}, id: `failure-${performance.now()}` }
+  return { kind: 'refused', message, code: '', typed: null, id: `failure-${performance.now()}` }
 }

@@ -1,8 +1,10 @@
 import { pageTexts } from '../_components/texts.ts'
+import { pictureLimit } from '../_console/picture-limit.ts'
 
 /** Words for the refusals of the Account API that it describes in English only, by their codes. */
 export async function accountRefusals(): Promise<Readonly<Record<string, string>>> {
   const t = await pageTexts()
+  const { mebibytes: max } = await pictureLimit()
   return {
     AUTHENTICATION_FAILED: t('account.refusals.password_wrong'),
     TOO_MANY_REQUESTS: t('account.refusals.too_many'),
@@ -14,7 +16,7 @@ export async function accountRefusals(): Promise<Readonly<Record<string, string>
     OTP_ENROLLMENT_NOT_PENDING: t('account.refusals.enrollment_expired'),
     OTP_ALREADY_ENABLED: t('account.refusals.otp_on'),
     OTP_NOT_ENABLED: t('account.refusals.otp_off'),
-    FILE_TOO_LARGE: t('console.picture.too_large', { max: 3 }),
+    FILE_TOO_LARGE: t('console.picture.too_large', { max }),
     NO_FILE: t('account.refusals.no_file'),
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context.ts'
+import { adminApiScopes } from '#lib/domain/built-in.ts'
 import { type Area, areaOf, internalUrl, signInAddress } from './addresses.ts'
 import { type ConsoleSession, findSession } from './session.ts'
 
@@ -18,11 +19,6 @@ export interface Visitor {
 export type Admission =
   | { readonly kind: 'admitted'; readonly visitor: Visitor }
   | { readonly kind: 'redirect'; readonly location: string }
-
-/** Any of them opens some part of the administration console. */
-const administrativeScopes = ['manage', 'admin-read', 'manage-users', 'manage-clients']
-  .concat('manage-settings')
-  .map((name) => `authserver:${name}`)
 
 /**
  * Decides who may see a page of the console (wire contract §7.2): without a session, and for a step
@@ -51,5 +47,5 @@ export async function admit(
 
 function mayEnter(area: Area, { scopes }: ConsoleSession): boolean {
   if (area === 'account') return scopes.includes('authserver:manage-account')
-  return administrativeScopes.some((scope) => scopes.includes(scope))
+  return adminApiScopes.some((scope) => scopes.includes(scope))
 }

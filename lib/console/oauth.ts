@@ -1,11 +1,9 @@
 import * as oauth from 'oauth4webapi'
 import type { Context } from '#lib/context.ts'
 import { type AcrLevel, defaultAcr, isAcrLevel, isAtLeast } from '#lib/domain/acr.ts'
+import { consoleCallback, consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { internalUrl } from './addresses.ts'
-
-/** The client that the console is (built in; no secret leaves the server). */
-export const clientIdentifier = 'admin-console-client'
 
 /** What the token endpoint gave for a code or a refresh token. */
 export interface Tokens {
@@ -14,8 +12,8 @@ export interface Tokens {
   readonly refreshToken: string
   readonly refreshExpiresInSeconds: number
   readonly scopes: readonly string[]
-  /** Language tag of the user; '' when the ID token says none. */
-  readonly locale: string
+  /** Language tag of the user; '' when the ID token says none, undefined when there was no ID token. */
+  readonly locale: string | undefined
 }
 
 /** The server refused the grant: the sign-in is over. */
@@ -25,11 +23,6 @@ export class GrantRefused extends Error {
 
 /** How long the console waits for an answer of its own server, in milliseconds. */
 const answerLimitMillis = 10_000
-
-/** The address to which the server sends the console's codes. */
-export function redirectUri({ config }: Context): string {
-  return `${config.adminConsoleUrl}/console/callback`
-}
 
 /**
  * Redeems a code (RFC 6749 §4.1.3, RFC 7636) and checks the ID token: signature, issuer, audience,
@@ -50,7 +43,7 @@ export async function redeemCode(
       client,
       authentication,
       checked,
-      redirectUri(ctx),
+      consoleCallback(ctx.config),
       expected.codeVerifier,
     ] as const),
     options(),
@@ -109,12 +102,15 @@ async function parties(ctx: Context) {
     jwks_uri: `${address}/certs`,
     id_token_signing_alg_values_supported: ['RS256'],
   }
-  const record = await ctx.configuration.client(clientIdentifier)
+  const record = await ctx.configuration.client(consoleClientIdentifier)
   if (!record?.clientSecretEncrypted) throw new Error('The console has no client secret.')
   const secret = ctx.cipher.open(record.clientSecretEncrypted)
   // The library reads the machine's clock, the rest of the request stands at its own instant.
   const skewSeconds = epochSeconds(ctx.now) - epochSeconds(new Date())
-  const client: oauth.Client = { client_id: clientIdentifier, [oauth.clockSkew]: skewSeconds }
+  const client: oauth.Client = {
+    client_id: consoleClientIdentifier,
+    [oauth.clockSkew]: skewSeconds,
+  }
   return {
     server,
     client,
@@ -133,7 +129,7 @@ function options() {
 
 function tokensOf(answer: oauth.TokenEndpointResponse): Tokens {
   const { access_token, expires_in, refresh_token, scope, refresh_expires_in } = answer
-  const locale = oauth.getValidatedIdTokenClaims(answer)?.locale
+  const claims = oauth.getValidatedIdTokenClaims(answer)
   if (!refresh_token || !expires_in) throw new Error('The token answer is incomplete.')
   return {
     accessToken: access_token,
@@ -141,6 +137,6 @@ function tokensOf(answer: oauth.TokenEndpointResponse): Tokens {
     refreshToken: refresh_token,
     refreshExpiresInSeconds: Number(refresh_expires_in) || expires_in,
     scopes: (scope ?? '').split(' '),
-    locale: typeof locale === 'string' ? locale : '',
+    locale: claims && (typeof claims.locale === 'string' ? claims.locale : ''),
   }
 }

@@ -106,7 +106,7 @@ async function renew(
 ): Promise<ConsoleSession | null> {
   try {
     const tokens = await renewTokens(ctx, refreshToken)
-    const session = sessionOf(ctx, { ...tokens, locale: tokens.locale || locale }, asked)
+    const session = sessionOf(ctx, { ...tokens, locale: tokens.locale ?? locale }, asked)
     const expiresAt = addSeconds(ctx.now, tokens.refreshExpiresInSeconds)
     await ctx.store.consoleSessions.renew(id, seal(ctx, session), expiresAt)
     return session
@@ -126,7 +126,7 @@ function sessionOf(ctx: Context, tokens: Tokens, asked: Area): ConsoleSession {
     accessTokenExpiresAt: epochSeconds(ctx.now) + tokens.expiresInSeconds,
     refreshToken: tokens.refreshToken,
     scopes: tokens.scopes,
-    locale: tokens.locale,
+    locale: tokens.locale ?? '',
     asked,
   }
 }

@@ -1,5 +1,6 @@
 import { calculatePKCECodeChallenge, ResponseBodyError } from 'oauth4webapi'
 import type { Context } from '#lib/context.ts'
+import { adminApiScopes, consoleCallback, consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { addSeconds, epochSeconds } from '#lib/kernel/clock.ts'
 import { equalInConstantTime, sha256Base64url } from '#lib/kernel/hash.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
@@ -8,7 +9,7 @@ import type { Parameters } from '#lib/kernel/parameters.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import { type Area, areaOf, consolePage } from './addresses.ts'
-import { clientIdentifier, LevelTooLowError, redeemCode, redirectUri } from './oauth.ts'
+import { LevelTooLowError, redeemCode } from './oauth.ts'
 import { openSession } from './session.ts'
 
 /** What a sign-in in progress must remember until its callback; a sealed cookie of the browser. */
@@ -30,10 +31,8 @@ const maxHandshakes = 8
 /** How much of the state names the cookie. */
 const nameLength = 12
 
-/** What the account pages need. */
+/** What the account pages need. The administration asks for more; the server grants what the person holds. */
 const accountScopes = ['openid', 'profile', 'email', 'authserver:manage-account']
-/** What the administration console asks for; the server grants what the person holds. */
-const adminScopes = ['manage', 'admin-read', 'manage-users', 'manage-clients', 'manage-settings']
 
 /**
  * Starts a sign-in: authorization code flow with PKCE S256, `state` and `nonce`
@@ -49,10 +48,10 @@ export async function startSignIn(ctx: Context, incoming: Incoming): Promise<Out
     expiresAt: epochSeconds(addSeconds(ctx.now, handshakeSeconds)),
   }
   const parameters = new URLSearchParams({
-    client_id: clientIdentifier,
+    client_id: consoleClientIdentifier,
     response_type: 'code',
     response_mode: 'form_post',
-    redirect_uri: redirectUri(ctx),
+    redirect_uri: consoleCallback(ctx.config),
     scope: scopeOf(areaOf(page) ?? 'account'),
     state: handshake.state,
     nonce: handshake.nonce,
@@ -68,8 +67,7 @@ export async function startSignIn(ctx: Context, incoming: Incoming): Promise<Out
 }
 
 function scopeOf(area: Area): string {
-  const more = area === 'admin' ? adminScopes.map((name) => `authserver:${name}`) : []
-  return [...accountScopes, ...more].join(' ')
+  return [...accountScopes, ...(area === 'admin' ? adminApiScopes : [])].join(' ')
 }
 
 /**

@@ -2,13 +2,8 @@ import type { Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { auditRefusal } from './audit.ts'
-import { builtInPermissions, builtInResource, consoleClientIdentifier } from './built-in.ts'
+import { administrativePermissions, builtInResource, consoleClientIdentifier } from './built-in.ts'
 import { actorOf, type Caller, hasScope } from './caller.ts'
-
-/** Identifiers of the six administrative permissions. */
-const administrativeIdentifiers = builtInPermissions
-  .filter((permission) => permission.administrative)
-  .map((permission) => permission.identifier)
 
 /** The operation that the policy judges, for the audit entry of a refusal. */
 export interface JudgedOperation {
@@ -32,7 +27,7 @@ export interface RefusedTarget {
 /** Row ids of the administrative permissions, as stored now. */
 export async function administrativePermissionIds(ctx: Context): Promise<ReadonlySet<number>> {
   return new Set(
-    await ctx.store.permissions.idsOf(builtInResource.identifier, administrativeIdentifiers),
+    await ctx.store.permissions.idsOf(builtInResource.identifier, administrativePermissions),
   )
 }
 
@@ -41,7 +36,7 @@ function isAdministratorUser(ctx: Context, userId: number): Promise<boolean> {
   return ctx.store.permissions.userHolds(
     userId,
     builtInResource.identifier,
-    administrativeIdentifiers,
+    administrativePermissions,
   )
 }
 
@@ -50,7 +45,7 @@ export function isAdministratorGroup(ctx: Context, groupId: number): Promise<boo
   return ctx.store.permissions.groupHolds(
     groupId,
     builtInResource.identifier,
-    administrativeIdentifiers,
+    administrativePermissions,
   )
 }
 
@@ -64,7 +59,7 @@ async function isAdministratorClient(ctx: Context, client: ClientRecord): Promis
   return ctx.store.permissions.clientHolds(
     client.id,
     builtInResource.identifier,
-    administrativeIdentifiers,
+    administrativePermissions,
   )
 }
 

@@ -39,6 +39,16 @@ export const builtInPermissions = [
   { identifier: 'manage-account', description: 'Manage your own account', administrative: false },
 ] as const
 
+/** Identifiers of those that make their holder an administrator. */
+export const administrativePermissions: readonly string[] = builtInPermissions
+  .filter(({ administrative }) => administrative)
+  .map(({ identifier }) => identifier)
+
+/** The scopes of those that open operations of the Admin API, and pages of the console with them. */
+export const adminApiScopes = administrativePermissions
+  .filter((identifier) => identifier !== 'browser-sessions')
+  .map((identifier) => `${builtInResource.identifier}:${identifier}`)
+
 /** The client through which the console and the account pages sign people in. */
 export const consoleClientIdentifier = 'admin-console-client'
 

@@ -17,7 +17,7 @@ import { readIncoming } from './incoming.ts'
 import { pageSettingsHeader } from './page-headers.ts'
 import { encodePageSettings } from './page-settings.ts'
 import { answerOf } from './respond.ts'
-import { isSameOrigin } from './same-origin.ts'
+import { failedOriginCheck } from './same-origin.ts'
 
 /** A protocol endpoint's work: from what was asked to what is answered. */
 export type Handler = (ctx: Context, incoming: Incoming) => Promise<Outcome>
@@ -115,9 +115,10 @@ function isForeign(
   if (!sameOrigin) return false
   const { baseUrl, adminConsoleUrl } = ctx.config
   const isOfConsole = incoming.path.startsWith('/console/')
-  if (isSameOrigin(request, baseUrl, ...(isOfConsole ? [adminConsoleUrl] : []))) return false
-  if (sameOrigin !== true && sameOrigin(incoming)) return false
-  ctx.log.warn({ requestId: ctx.requestId, path: incoming.path }, 'refused a cross-site form')
+  const check = failedOriginCheck(request, baseUrl, ...(isOfConsole ? [adminConsoleUrl] : []))
+  if (!check || (sameOrigin !== true && sameOrigin(incoming))) return false
+  const { requestId } = ctx
+  ctx.log.warn({ requestId, path: incoming.path, check }, 'refused a cross-site form')
   return true
 }
 

@@ -11,6 +11,8 @@ export const viewDataHeader = 'x-authserver-view-data'
 export const pageSettingsHeader = 'x-authserver-page-settings'
 /** Who looks at a page of the console. */
 export const visitorHeader = 'x-authserver-visitor'
+/** The request's id, as it is; every request has one. */
+export const requestIdHeader = 'x-authserver-request-id'
 
 /** Text, JSON mostly, as such a header carries it. */
 export function encodeHeader(text: string): string {

@@ -3,6 +3,7 @@ import { passwordRule } from '#lib/domain/password-rules.ts'
 import type { PasswordRuleView } from '#lib/kernel/outcome.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { encodeHeader } from './page-headers.ts'
+import { version } from './version.ts'
 
 /** The settings that pages show. */
 export interface PageSettings {
@@ -15,7 +16,14 @@ export interface PageSettings {
   readonly passwordRule: PasswordRuleView
   /** Public address of the server. */
   readonly baseUrl: string
+  /** The largest picture that the console uploads, in bytes. */
+  readonly pictureMaxBytes: number
+  /** The version that runs; the console shows it. */
+  readonly version: string
 }
+
+/** Even where the server would take larger ones (wire contract §7.2, `/account/picture`). */
+const consolePictureMaxBytes = 3 * 1024 * 1024
 
 /**
  * The settings that pages show, as `pageSettingsHeader` hands them over.
@@ -28,5 +36,13 @@ export function encodePageSettings(settings: SettingsRecord | null, config: Conf
 function pageSettingsOf(settings: SettingsRecord | null, config: Config): PageSettings {
   const { appName = config.appName, uiTheme = '', smtpEnabled = false } = settings ?? {}
   const rule = passwordRule(settings?.passwordPolicy ?? '')
-  return { appName, uiTheme, smtpEnabled, passwordRule: rule, baseUrl: config.baseUrl }
+  return {
+    appName,
+    uiTheme,
+    smtpEnabled,
+    passwordRule: rule,
+    baseUrl: config.baseUrl,
+    pictureMaxBytes: Math.min(consolePictureMaxBytes, config.profilePictureMaxBytes),
+    version,
+  }
 }

@@ -3,7 +3,13 @@ import { notFound } from 'next/navigation'
 import type { Visitor } from '#lib/console/guard.ts'
 import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
 import type { View } from '#lib/kernel/outcome.ts'
-import { decodeHeader, pageSettingsHeader, viewDataHeader, visitorHeader } from './page-headers.ts'
+import {
+  decodeHeader,
+  pageSettingsHeader,
+  requestIdHeader,
+  viewDataHeader,
+  visitorHeader,
+} from './page-headers.ts'
 import type { PageSettings } from './page-settings.ts'
 
 /**
@@ -24,6 +30,14 @@ export async function viewData<P extends View['page']>(
  */
 export async function visitor(): Promise<Visitor | null> {
   return decode<Visitor>((await headers()).get(visitorHeader)) ?? null
+}
+
+/**
+ * The id of the request that is answered, as the logs name it; '' where there is none. Not for the sign-in page,
+ * which is rendered once for many, nor for what stands around every page.
+ */
+export async function requestId(): Promise<string> {
+  return (await headers()).get(requestIdHeader) ?? ''
 }
 
 /** The settings every page shows, as the start file hands them over. */

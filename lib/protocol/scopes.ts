@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { builtInPermissions, builtInResource } from '#lib/domain/built-in.ts'
+import { administrativePermissions, builtInResource } from '#lib/domain/built-in.ts'
 import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
 import { invalidScope, type OAuthError } from './errors.ts'
 
@@ -20,9 +20,7 @@ const openIdScopes: ReadonlySet<string> = new Set([
 ])
 
 const administrativeScopes: ReadonlySet<string> = new Set(
-  builtInPermissions
-    .filter((permission) => permission.administrative)
-    .map((permission) => `${builtInResource.identifier}:${permission.identifier}`),
+  administrativePermissions.map((identifier) => `${builtInResource.identifier}:${identifier}`),
 )
 
 /**

@@ -5,7 +5,7 @@ import { readCookies } from '#lib/http/cookies.ts'
 import type { Answer } from '#lib/http/exchange.ts'
 import { encodeHeader, visitorHeader } from '#lib/http/page-headers.ts'
 import { answerOf } from '#lib/http/respond.ts'
-import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { failedOriginCheck } from '#lib/http/same-origin.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { isReadableForm } from './form-body.ts'
 
@@ -20,26 +20,32 @@ const refusalStatus = { cross_site: 403, form_too_large: 413, form_broken: 400 }
  * @returns false when it was answered here
  */
 export async function enterConsole(
-  { config }: Runtime,
+  { config, log }: Runtime,
   req: IncomingMessage,
   res: ServerResponse,
   refuse: (answer: Answer) => Promise<void>,
 ): Promise<boolean> {
   const headers = webHeaders(req)
+  const requestId = String(res.getHeader('X-Request-Id'))
   const refuseForm = async (reason: keyof typeof refusalStatus) => {
     const view = { page: 'error', reason, uiLocales: [] } as const
     await refuse(answerOf({ kind: 'page', status: refusalStatus[reason], view }, config))
     return false
   }
   if (req.method === 'POST') {
-    const reason = refusalOf(headers, config)
-    if (reason) return refuseForm(reason)
+    const check = failedOriginCheck({ headers }, config.baseUrl, config.adminConsoleUrl)
+    if (check) {
+      const path = req.url?.split('?', 1)[0]
+      log.warn({ requestId, path, check }, 'refused a cross-site form')
+      return refuseForm('cross_site')
+    }
+    if (isTooLarge(headers)) return refuseForm('form_too_large')
     // Next compares the origin with the host: what was decided above holds behind a proxy too.
     const { origin } = req.headers
     if (origin && URL.canParse(origin)) req.headers['x-forwarded-host'] = new URL(origin).host
     else delete req.headers.origin
   }
-  const ctx = await contextFor({ headers }, String(res.getHeader('X-Request-Id')))
+  const ctx = await contextFor({ headers }, requestId)
   const admission = await admit(ctx, req.url ?? '/', readCookies(headers, config).console)
   // An action says itself that the session has ended, so that nothing typed is lost.
   if (admission?.kind === 'redirect' && !req.headers['next-action']) {
@@ -62,12 +68,10 @@ function sendToSignIn(res: ServerResponse, byScript: boolean, location: string):
   res.end()
 }
 
-/** Why a form for the console is not read; null when it may be. */
-function refusalOf(headers: Headers, config: Runtime['config']) {
-  if (!isSameOrigin({ headers }, config.baseUrl, config.adminConsoleUrl)) return 'cross_site'
-  // Next would fail on it; a file that is too large is no failure of ours. Browsers tell a form's length.
+/** Next would fail on it; a file that is too large is no failure of ours. Browsers tell a form's length. */
+function isTooLarge(headers: Headers): boolean {
   const bytes = headers.has('transfer-encoding') ? Infinity : Number(headers.get('content-length'))
-  return bytes > maxFormBytes ? 'form_too_large' : null
+  return bytes > maxFormBytes
 }
 
 function webHeaders(req: IncomingMessage): Headers {

@@ -19,6 +19,7 @@ export interface DirectRoute {
  */
 export const directPaths = [
   '/.well-known/openid-configuration',
+  '/account',
   '/account/activate',
   '/account/register',
   '/auth/authorize',

@@ -1,9 +1,7 @@
 import cluster from 'node:cluster'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { ownFamilies, startMetrics } from '#lib/http/process-metrics.ts'
+import { version } from '#lib/http/version.ts'
 import { openMetrics } from '#lib/kernel/metrics.ts'
-import { programFolder } from './build.ts'
 import {
   type Families,
   ignore,
@@ -17,7 +15,7 @@ const gatherMillis = 2_000
 
 /** Begins to count in this process; a worker then also asks and answers for the others. */
 export async function openProcessMetrics(): Promise<void> {
-  await startMetrics(programVersion())
+  await startMetrics(version)
   const { worker } = cluster
   if (!worker) return
   const place = process.env[placeVariable] ?? '1'
@@ -43,9 +41,4 @@ export async function openProcessMetrics(): Promise<void> {
     asked.delete(id)
     return processes.length > 0 ? processes : [await ownFamilies(place)]
   }
-}
-
-function programVersion(): string {
-  const text = readFileSync(join(programFolder, 'package.json'), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

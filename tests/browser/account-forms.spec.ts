@@ -47,6 +47,25 @@ test('the account begins with the profile, which keeps what was typed until it i
   })
 })
 
+for (const [zoneInfo, zoneInfoCountryName] of [
+  ['UTC', ''],
+  ['Asia/Calcutta', 'India'],
+  ['America/Sao_Paulo', ''],
+] as const) {
+  test(`another change of the profile leaves the zone ${zoneInfo} as it was stored`, async ({
+    page,
+    store,
+  }) => {
+    const person = await aPerson(store, { zoneInfo, zoneInfoCountryName })
+    await openConsole(page, person, '/account/profile')
+    await expect(page.locator('#zone')).toHaveValue(`${zoneInfo}|${zoneInfoCountryName}`)
+    await page.locator('#givenName').fill('Grace')
+    await send(page)
+    await expectDone(page, 'Saved.')
+    expect(await store.users.findById(person.id)).toMatchObject({ givenName: 'Grace', zoneInfo })
+  })
+}
+
 test('an address is changed with the password only, and is unverified then', async ({
   page,
   store,
@@ -121,6 +140,32 @@ test('an address is kept line by line', async ({ page, store }) => {
   await page.reload()
   await expect(page.locator('#addressLine1')).toHaveValue('Bahnhofstrasse 1')
   await expect(page.locator('#addressCountry')).toHaveValue('CH')
+})
+
+test('an address that is refused comes back as it was typed @no-scripts', async ({
+  page,
+  store,
+}) => {
+  const stored = {
+    addressLine1: 'Street 1',
+    addressLocality: 'Zürich',
+    addressPostalCode: '1111',
+    addressCountry: 'CH',
+  }
+  const person = await aPerson(store, stored)
+  await openConsole(page, person, '/account/address')
+  await fillIn(page, { addressLine1: 'x'.repeat(61), addressPostalCode: '2222' })
+  await send(page)
+  await expect(page.locator('#addressLine1-error')).toContainText('at most 60 characters')
+  await expect(page.locator('#addressPostalCode')).toHaveValue('2222')
+  await page.locator('#addressLine1').fill('Street 2')
+  await send(page)
+  await expectDone(page, 'Saved.')
+  expect(await store.users.findById(person.id)).toMatchObject({
+    ...stored,
+    addressLine1: 'Street 2',
+    addressPostalCode: '2222',
+  })
 })
 
 test('a password is changed by who knows it, and ends the other sessions', async ({

@@ -43,6 +43,28 @@ test('the general settings say what is wrong, and keep what is right @scripts', 
   await expect(page.locator('#pkceRequired')).toBeChecked()
 })
 
+test('general settings that are refused come back as they were sent @no-scripts', async ({
+  page,
+  store,
+}) => {
+  await store.settings.update({ selfRegistrationEnabled: true, passwordPolicy: 'low' })
+  await openConsole(page, theAdministrator, '/admin/settings/general')
+  await page.locator('#appName').fill('A name of more than thirty letters')
+  await page.locator('#passwordPolicy-high').check()
+  await page.locator('#selfRegistrationEnabled').uncheck()
+  await save(page)
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page.locator('#appName')).toHaveValue('A name of more than thirty letters')
+  await expect(page.locator('#passwordPolicy-high')).toBeChecked()
+  await expect(page.locator('#selfRegistrationEnabled')).not.toBeChecked()
+  await page.locator('#appName').fill('Acme')
+  await save(page)
+  await expectSaved(page)
+  await page.reload()
+  await expect(page.locator('#passwordPolicy-high')).toBeChecked()
+  await expect(page.locator('#selfRegistrationEnabled')).not.toBeChecked()
+})
+
 test('another issuer warns, counts at once, and signs nobody out @scripts', async ({
   page,
   request,

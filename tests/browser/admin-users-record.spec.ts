@@ -42,6 +42,20 @@ test('profile, address and phone are saved, and refusals stand at their fields',
     .toMatchObject({ phoneNumber: '2079460000', phoneNumberVerified: true })
 })
 
+test('another change of a profile leaves a zone and a country that no list holds', async ({
+  page,
+  store,
+}) => {
+  const zone = { zoneInfo: 'America/New_York', zoneInfoCountryName: 'USA' }
+  const user = await openPerson(page, store, 'profile', zone)
+  await expect(page.locator('#zone')).toHaveValue('America/New_York|USA')
+  await page.locator('#nickname').fill('Gracie')
+  await page.locator('#submit').click()
+  await expect
+    .poll(() => store.users.findById(user.id))
+    .toMatchObject({ nickname: 'Gracie', ...zone })
+})
+
 test('an address is changed and its code is shown once, for the administrator to pass on', async ({
   page,
   store,

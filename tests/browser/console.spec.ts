@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
+import manifest from '../../package.json' with { type: 'json' }
 import {
   anAdministrator,
   aPerson,
@@ -46,6 +47,7 @@ test('a person without rights is told so, and may go on as somebody else', async
   await signIn(page, await aPerson(store))
   await postOn(page)
   await expect(page.locator('#page-unauthorized')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
   await signOut(page)
   await expect(page.locator('#page-signed-out')).toBeVisible()
   await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
@@ -68,6 +70,30 @@ test('signing out of the console ends the session of the server', async ({ page,
   await expect(page.locator('#page-signed-out')).toBeVisible()
   await page.goto('/account/profile')
   await expect(page.locator('#page-sign-in')).toBeVisible()
+})
+
+test('a sign-in that got lost may be started again from the start page', async ({ page }) => {
+  const response = await page.request.post('/console/callback', { form: { state: 'unknown' } })
+  expect(response.status()).toBe(400)
+  expect(await response.text()).toMatch(/<a id="start-again" href="\/"/)
+})
+
+test('the console tells the version of the server', async ({ page, store }) => {
+  await openConsole(page, await aPerson(store), '/account/profile')
+  const menu = page.getByRole('navigation', { name: 'Account' })
+  await expect(menu).toContainText(`Version ${manifest.version}`)
+})
+
+test('an address that says more than the console knows opens its page all the same @scripts', async ({
+  page,
+  store,
+}) => {
+  await openConsole(page, await aPerson(store), '/account/profile')
+  await page.goto('/account/profile?done=constructor')
+  await expect(page.locator('#content h1')).toHaveText('Profile')
+  await page.goto('/account/profile?done=saved')
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+  await expect(page).toHaveURL('/account/profile')
 })
 
 test('tokens reach no script: pages and their data name none @scripts', async ({ page, store }) => {

@@ -15,8 +15,11 @@ type Person = Pick<TestUser, 'email' | 'password'>
 export const theAdministrator: Person = administrator
 
 /** A new person with the right to an account of their own. */
-export async function aPerson(store: Store): Promise<TestUser> {
-  const user = await aUser(store)
+export async function aPerson(
+  store: Store,
+  overrides: Parameters<typeof aUser>[1] = {},
+): Promise<TestUser> {
+  const user = await aUser(store, overrides)
   await grantToUser(store, user, 'authserver:manage-account')
   return user
 }

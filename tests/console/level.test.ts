@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { clientIdentifier } from '#lib/console/oauth.ts'
 import { type AcrLevel, acrLevels } from '#lib/domain/acr.ts'
+import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { aUserWithOtp, codeAt } from '#tests/protocol/authorize/scene.ts'
 import { type Browser, browser } from '#tests/support/browser.ts'
 import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
@@ -21,7 +21,7 @@ afterAll(() => running.stop())
 
 async function consoleLevel(defaultAcrLevel: string): Promise<void> {
   const { clients } = running.app.store
-  const client = await clients.findRecord(clientIdentifier)
+  const client = await clients.findRecord(consoleClientIdentifier)
   await clients.update(client?.id ?? 0, { defaultAcrLevel })
 }
 

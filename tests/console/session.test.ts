@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { admit } from '#lib/console/guard.ts'
 import { findSession } from '#lib/console/session.ts'
+import { signOut as endConsole } from '#lib/console/sign-out.ts'
 import type { Context } from '#lib/context.ts'
 import { contextFor } from '#lib/http/context.ts'
+import { readIncoming } from '#lib/http/incoming.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { grantToUser, type TestUser } from '#tests/support/people.ts'
+import { baseUrl } from '#tests/support/settings.ts'
 import {
   anAccountHolder,
   type ConsoleServer,
@@ -99,6 +102,14 @@ describe('a console session', () => {
     expect(await rowOf(cookie)).toBeNull()
   })
 
+  test('has the language of the profile when it renews its tokens, and none when that was cleared', async () => {
+    for (const locale of ['de', 'fr', '']) {
+      await running.app.runtime.client.user.update({ where: { id: user.id }, data: { locale } })
+      running.app.clock.advance(290)
+      expect((await findSession(await now(), cookie))?.locale).toBe(locale)
+    }
+  })
+
   test('takes over a renewal that was never finished', async () => {
     const row = await rowOf(cookie)
     const ctx = await now()
@@ -186,11 +197,51 @@ describe('signing out of the console', () => {
     expect(await running.app.store.sessions.findOfUser(user.id)).toEqual([])
   })
 
-  test('goes to the start page when the sign-on session has ended already', async () => {
-    await running.app.runtime.client.userSession.deleteMany({ where: { userId: user.id } })
+  test('goes to the start page where the server has no session of the console’s client', async () => {
+    await running.app.runtime.client.userSessionClient.deleteMany({
+      where: { session: { userId: user.id } },
+    })
     const response = await signOut()
     expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
     expect(await rowOf(cookie)).toBeNull()
+  })
+
+  describe('asks at the server, whose session may be left, when the console', () => {
+    /** The sign-out by the cookie leads to the question, which then ends the session of the server. */
+    async function expectQuestion(): Promise<void> {
+      const response = await signOut()
+      const question = `${baseUrl}/auth/logout`
+      expect([response.status, response.headers.get('location')]).toEqual([303, question])
+      expect(response.headers.getSetCookie().join()).toMatch(/authserver-console=;.*Max-Age=0/)
+      expect(await rowOf(cookie)).toBeNull()
+    }
+
+    test('has forgotten the person', async () => {
+      await running.app.runtime.client.consoleSession.deleteMany()
+      await expectQuestion()
+      expect((await person.visit('/auth/logout')).view?.page).toBe('logout-confirm')
+    })
+
+    test('may not renew its tokens: the person lost a right', async () => {
+      await running.app.runtime.client.userPermission.deleteMany({ where: { userId: user.id } })
+      running.app.clock.advance(290)
+      await expectQuestion()
+    })
+
+    test('is told that its token is no longer good', async () => {
+      await running.app.runtime.client.userSession.deleteMany({ where: { userId: user.id } })
+      await expectQuestion()
+    })
+
+    test('cannot reach the API', async () => {
+      const ctx = await now()
+      const elsewhere = { ...ctx, config: { ...ctx.config, port: 1 } }
+      const headers = { cookie: `authserver-console=${cookie}` }
+      const request = new Request(`${baseUrl}/console/logout`, { method: 'POST', headers })
+      const outcome = await endConsole(elsewhere, await readIncoming(request, ctx.config, 0))
+      expect(outcome).toMatchObject({ kind: 'redirect', location: `${baseUrl}/auth/logout` })
+      expect(await rowOf(cookie)).toBeNull()
+    })
   })
 
   test('is refused to another site', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { acceptedScopes } from '#lib/api/scopes.ts'
-import { builtInPermissions } from '#lib/domain/built-in.ts'
+import { adminApiScopes, builtInPermissions } from '#lib/domain/built-in.ts'
 import { requireDescription } from '#lib/domain/descriptions.ts'
 import { allContracts } from '#tests/support/contracts.ts'
 
@@ -59,4 +59,9 @@ test('admin-read says that it does not read secrets', () => {
   expect(found?.description).toContain('but client secrets')
   expect(documented.get('admin-read')).toContain('but the secrets of clients')
   for (const { description } of builtInPermissions) requireDescription(description)
+})
+
+test('the scopes of the Admin API are those that open one of its operations', () => {
+  const operations = allContracts.filter(({ access }) => access !== 'account')
+  expect(new Set(adminApiScopes)).toEqual(new Set(operations.flatMap(acceptedScopes)))
 })

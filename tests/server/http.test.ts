@@ -10,6 +10,7 @@ import { listen, makeHttpServer, stop } from '#lib/server/http-server.ts'
 import { openPages } from '#lib/server/pages.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { testConfig } from '#tests/support/settings.ts'
+import manifest from '../../package.json' with { type: 'json' }
 
 let runtime: Runtime
 let server: Server
@@ -162,16 +163,33 @@ describe('everything else goes to Next', () => {
     expect(first.headers).not.toHaveProperty('strict-transport-security')
   })
 
+  /** The settings that the last page was handed. */
+  const pageSettings = () =>
+    JSON.parse(
+      Buffer.from(String(last()?.headers['x-authserver-page-settings']), 'base64url').toString(),
+    )
+
   it('with the settings that pages show', async () => {
     await ask('/a-page')
-    const settings = String(last()?.headers['x-authserver-page-settings'])
-    expect(JSON.parse(Buffer.from(settings, 'base64url').toString())).toEqual({
+    expect(pageSettings()).toEqual({
       appName: 'authserver',
       uiTheme: '',
       smtpEnabled: false,
       passwordRule: { minLength: 8, maxLength: 128, mixed: false, symbol: false, uncommon: true },
       baseUrl: 'http://localhost:3000',
+      pictureMaxBytes: 3 * 1024 * 1024,
+      version: manifest.version,
     })
+  })
+
+  it.each([
+    ['1048576', 1024 * 1024],
+    ['52428800', 3 * 1024 * 1024],
+  ])('with the limit of pictures, 3 MiB at most: %s', async (limit, bytes) => {
+    const limited = await start({ PROFILE_PICTURE_MAX_BYTES: limit })
+    await ask('/a-page', {}, (limited.address() as AddressInfo).port)
+    expect(pageSettings().pictureMaxBytes).toBe(bytes)
+    await stop(limited)
   })
 
   it('without what a client says under the names of the server’s own headers', async () => {
@@ -350,7 +368,7 @@ describe('over https', () => {
   it('pages say that https is to stay', async () => {
     const secure = await start({ BASE_URL: 'https://login.example.com' })
     const to = (secure.address() as AddressInfo).port
-    const { headers } = await ask('/account', {}, to)
+    const { headers } = await ask('/account/profile', {}, to)
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     await stop(secure)
   })

@@ -3,7 +3,8 @@ import { openConsole, ownAccount } from '../../_console/api.ts'
 import { Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { PageHead } from '../../_console/page-head.tsx'
-import { localesIn, profileValues, zonesIn } from '../../_console/profile-form.ts'
+import { localesIn, profileValues } from '../../_console/profile-form.ts'
+import { zonesIn } from '../../_console/time-zone-choices.ts'
 import { saveProfile } from './actions.ts'
 import { ProfileForm } from './form.tsx'
 
@@ -24,7 +25,7 @@ export default async function ProfilePage() {
           <ProfileForm
             action={saveProfile}
             values={profileValues(user)}
-            zones={zonesIn(language)}
+            zones={zonesIn(language, user)}
             locales={localesIn(language)}
           />
         </ClientTexts>

@@ -1,10 +1,10 @@
 import { AppWindow, Plus, SearchX } from 'lucide-react'
 import Link from 'next/link'
-import { redirect } from 'next/navigation'
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { Card, EmptyState } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
+import { isFound, leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
 import { PageHead } from '../../_console/page-head.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
@@ -15,25 +15,24 @@ import { sectionAddress } from './_parts/section-address.ts'
 
 const path = '/admin/clients'
 const size = 20
-const maxQueryLength = 200
 
 interface ClientsPageProps {
-  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
+  readonly searchParams: SearchParams
 }
 
 /** The applications that may ask this server for tokens (wire contract §7.3). */
 export default async function ClientsPage({ searchParams }: ClientsPageProps) {
   const t = await pageTexts()
-  const { query, page } = placeOf(await searchParams)
+  const { query, page } = await listPlace(searchParams)
   const { api, visitor } = await openConsole()
   const { clients } = await api.listClients()
-  const found = clients.filter((client) => isFound(client, query))
+  // The API lists all clients, so the page looks for the text in what it would show.
+  const found = clients.filter(({ clientIdentifier, displayName, description }) =>
+    isFound(query, clientIdentifier, displayName, description),
+  )
   const shown = found.slice((page - 1) * size, page * size)
   const kept: Record<string, string> = query ? { query } : {}
-  if (shown.length === 0 && found.length > 0) {
-    const last = String(Math.ceil(found.length / size))
-    redirect(`${path}?${new URLSearchParams({ ...kept, page: last })}`)
-  }
+  leadToLastPage({ shown: shown.length, total: found.length, size, path, kept })
   return (
     <>
       <PageHead
@@ -51,21 +50,6 @@ export default async function ClientsPage({ searchParams }: ClientsPageProps) {
         <Pagination page={page} size={size} total={found.length} path={path} query={kept} />
       </Card>
     </>
-  )
-}
-
-function placeOf({ query, page }: Awaited<ClientsPageProps['searchParams']>) {
-  return {
-    query: typeof query === 'string' ? query.trim().slice(0, maxQueryLength) : '',
-    page: typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
-  }
-}
-
-/** The API lists all clients, so the page looks for the text in what it would show. */
-function isFound({ clientIdentifier, displayName, description }: ClientRecord, query: string) {
-  const wanted = query.toLocaleLowerCase('en')
-  return [clientIdentifier, displayName, description].some((text) =>
-    text.toLocaleLowerCase('en').includes(wanted),
   )
 }
 

@@ -85,8 +85,8 @@ async function Bars({ day, top }: { readonly day: SignInDay; readonly top: numbe
   })
   const title = t('dashboard.sign_ins.of_day', {
     day: format.format(new Date(date)),
-    signIns: String(signIns),
-    refused: String(refused),
+    signIns,
+    refused,
   })
   return (
     <div

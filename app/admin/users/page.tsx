@@ -1,15 +1,15 @@
 import { SearchX, UserPlus, UserRound } from 'lucide-react'
 import Link from 'next/link'
-import { redirect } from 'next/navigation'
 import { pageTexts } from '../../_components/texts.ts'
 import { type Api, openConsole } from '../../_console/api.ts'
 import { Card, EmptyState } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
+import { leadToLastPage, type SearchParams } from '../../_console/list-place.ts'
 import { PageHead } from '../../_console/page-head.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
 import { SearchBox } from '../../_console/search-box.tsx'
-import { type Place, placeIn, type SearchParams, userAddress } from './_parts/place.ts'
+import { type Place, placeIn, userAddress } from './_parts/place.ts'
 import { fullName, UserBadges } from './_parts/words.tsx'
 
 const path = '/admin/users'
@@ -22,10 +22,8 @@ export default async function UsersPage({ searchParams }: { readonly searchParam
   const { api, visitor } = await openConsole()
   const { query, page } = place
   const { users, total } = await api.searchUsers({ query: { query, page, size } })
-  if (users.length === 0 && total > 0) {
-    const last = String(Math.ceil(total / size))
-    redirect(`${path}?${new URLSearchParams({ ...(query && { query }), page: last })}`)
-  }
+  const kept: Record<string, string> = query ? { query } : {}
+  leadToLastPage({ shown: users.length, total, size, path, kept })
   return (
     <>
       <PageHead
@@ -41,13 +39,7 @@ export default async function UsersPage({ searchParams }: { readonly searchParam
       <Card flush>
         {users.length > 0 && <Table users={users} place={place} />}
         {users.length === 0 && <NobodyFound query={query} />}
-        <Pagination
-          page={page}
-          size={size}
-          total={total}
-          path={path}
-          query={query ? { query } : {}}
-        />
+        <Pagination page={page} size={size} total={total} path={path} query={kept} />
       </Card>
     </>
   )

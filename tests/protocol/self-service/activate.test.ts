@@ -269,6 +269,6 @@ test('pages and forms are limited together, by address', async () => {
   const person = visitor(app)
   let served = 0
   while (served < 60 && (await person.visit('/account/activate')).status === 200) served++
-  expect(served).toBe(20)
+  expect(served).toBe(30)
   expect((await person.post('/account/activate', {})).status).toBe(429)
 })

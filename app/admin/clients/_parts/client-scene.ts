@@ -1,6 +1,6 @@
-import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { type Api, type Console, openConsole } from '../../../_console/api.ts'
+import { idInAddress } from '../../../_console/list-place.ts'
 import { mayManage, mayWrite } from '../../../_console/rights.ts'
 
 /** What Next hands to a page of a client. */
@@ -32,9 +32,7 @@ export async function openClient({ params }: ClientPageProps): Promise<ClientSce
 
 /** The id in the address: for calls that run beside the one that reads the client. */
 export async function clientId(params: ClientPageProps['params']): Promise<number> {
-  const { id } = await params
-  if (!/^[1-9]\d{0,14}$/.test(id)) notFound()
-  return Number(id)
+  return idInAddress((await params).id)
 }
 
 /** Reads a client once per request. */

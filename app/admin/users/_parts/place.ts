@@ -1,5 +1,5 @@
-/** The query of a page's address, as Next hands it over. */
-export type SearchParams = Promise<Readonly<Record<string, string | string[] | undefined>>>
+import { listPlace, type SearchParams } from '../../../_console/list-place.ts'
+import type { NoticeName } from '../../../_console/notices.ts'
 
 /** Where somebody stands in the list of users; every page of a user keeps it for the way back. */
 export interface Place {
@@ -10,12 +10,13 @@ export interface Place {
 }
 
 const list = '/admin/users'
-const maxQueryLength = 200
 
 /** Reads the place from an address; what is malformed counts as absent. */
 export async function placeIn(searchParams: SearchParams): Promise<Place> {
-  const { query, page } = await searchParams
-  return placeOf(query, page)
+  const { query, page } = await listPlace(searchParams)
+  const kept = { ...(query && { query }), ...(page > 1 && { page: String(page) }) }
+  const values = new URLSearchParams(kept)
+  return { query, page, suffix: values.size > 0 ? `?${values}` : '' }
 }
 
 /** The list, as it was left. */
@@ -29,14 +30,6 @@ export function userAddress(id: number, page: string, { suffix }: Place): string
 }
 
 /** An address that also tells what was done on the way there. */
-export function withNotice(address: string, done: 'created' | 'saved' | 'deleted'): string {
+export function withNotice(address: string, done: NoticeName): string {
   return `${address}${address.includes('?') ? '&' : '?'}done=${done}`
-}
-
-function placeOf(query: unknown, page: unknown): Place {
-  const text = typeof query === 'string' ? query.slice(0, maxQueryLength) : ''
-  const number = typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1
-  const kept = { ...(text && { query: text }), ...(number > 1 && { page: String(number) }) }
-  const values = new URLSearchParams(kept)
-  return { query: text, page: number, suffix: values.size > 0 ? `?${values}` : '' }
 }

@@ -2,6 +2,7 @@ import { refresh } from 'next/cache'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { Api } from '../../../_console/api.ts'
 import type { FormState } from '../../../_console/form-state.ts'
+import { pictureLimit } from '../../../_console/picture-limit.ts'
 import { submit } from '../../../_console/submit.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function submitUser(
 /** Why the API refuses to change a user, in the visitor's language: its own words are English. */
 export async function refusalWords(): Promise<Readonly<Record<string, string>>> {
   const t = await pageTexts()
+  const { mebibytes: max } = await pictureLimit()
   return {
     MANAGE_SCOPE_REQUIRED: t('users.refused.manage_scope_required'),
     LAST_ADMINISTRATOR: t('users.refused.last_administrator'),
@@ -37,5 +39,7 @@ export async function refusalWords(): Promise<Readonly<Record<string, string>>> 
     OTP_NOT_ENABLED: t('users.refused.otp_not_enabled'),
     SMTP_NOT_ENABLED: t('users.refused.smtp_not_enabled'),
     NOT_FOUND: t('users.refused.not_found'),
+    FILE_TOO_LARGE: t('console.picture.too_large', { max }),
+    NO_FILE: t('account.refusals.no_file'),
   }
 }

@@ -1,8 +1,9 @@
-import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { administrativePermissions, builtInResource } from '#lib/domain/built-in.ts'
 import { type Api, type Console, openConsole, ownAccount } from '../../../_console/api.ts'
+import { idInAddress, type SearchParams } from '../../../_console/list-place.ts'
 import { mayManage, mayWrite } from '../../../_console/rights.ts'
-import { type Place, placeIn, type SearchParams } from './place.ts'
+import { type Place, placeIn } from './place.ts'
 
 /** What Next hands to a page of a user. */
 export interface UserPageProps {
@@ -24,13 +25,6 @@ export interface UserScene extends Console {
   /** The visitor's own record. */
   readonly isOwn: boolean
 }
-
-/** Permissions of the built-in resource that make an administrator (specification, "Permission"). */
-const administrative = new Set(
-  ['manage', 'admin-read', 'manage-users', 'manage-clients', 'manage-settings'].concat(
-    'browser-sessions',
-  ),
-)
 
 /**
  * Opens the user that a page is about; an unknown one leads to the page that says so.
@@ -54,14 +48,15 @@ export async function openUser({ params, searchParams }: UserPageProps): Promise
 
 /** Reads a user once per request. */
 const readUser = cache(async (id: string): Promise<UserDetails> => {
-  if (!/^[1-9]\d{0,14}$/.test(id)) notFound()
+  const params = { id: idInAddress(id) }
   const { api } = await openConsole()
-  return (await api.getUser({ params: { id } })).user
+  return (await api.getUser({ params })).user
 })
 
 function holdsAdministration({ permissions }: UserDetails): boolean {
   return permissions.some(
     ({ resource, permissionIdentifier }) =>
-      resource.resourceIdentifier === 'authserver' && administrative.has(permissionIdentifier),
+      resource.resourceIdentifier === builtInResource.identifier &&
+      administrativePermissions.includes(permissionIdentifier),
   )
 }

@@ -73,7 +73,7 @@ async function Kind({ scene: { client, mayEdit } }: PartProps) {
           id="make-confidential"
           action={renewSecret.bind(null, id)}
           trigger={t('clients.kind.make_confidential')}
-          title={t('clients.kind.make_confidential')}
+          title={t('clients.kind.make_confidential_title')}
           body={t('clients.kind.make_confidential_body')}
           confirm={t('clients.kind.make_confidential')}
           tone="primary"
@@ -84,7 +84,7 @@ async function Kind({ scene: { client, mayEdit } }: PartProps) {
           id="make-public"
           action={makePublic.bind(null, id)}
           trigger={t('clients.kind.make_public')}
-          title={t('clients.kind.make_public')}
+          title={t('clients.kind.make_public_title')}
           body={
             <ul className="list-disc ps-5">
               <li>{t('clients.kind.public_erases')}</li>

@@ -2,6 +2,7 @@
 
 import { pageTexts } from '../../../../_components/texts.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
+import { pictureLimit } from '../../../../_console/picture-limit.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 
 /** Replaces a client's logo by the file field `picture`. */
@@ -11,8 +12,9 @@ export async function uploadLogo(
   form: FormData,
 ): Promise<FormState> {
   const t = await pageTexts()
+  const { mebibytes: max } = await pictureLimit()
   const words = {
-    FILE_TOO_LARGE: t('console.picture.too_large', { max: 3 }),
+    FILE_TOO_LARGE: t('console.picture.too_large', { max }),
     NO_FILE: t('clients.logo.no_file'),
   }
   return submitRecord(form, { words }, (api) => {

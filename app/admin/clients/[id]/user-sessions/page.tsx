@@ -1,10 +1,10 @@
 import { MonitorSmartphone } from 'lucide-react'
-import { redirect } from 'next/navigation'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { type Api, openConsole } from '../../../../_console/api.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
 import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { leadToLastPage, listPlace, type SearchParams } from '../../../../_console/list-place.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { mayWrite } from '../../../../_console/rights.ts'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
@@ -15,14 +15,14 @@ import { SessionRow } from './session-row.tsx'
 const size = 50
 
 interface SessionsPageProps extends ClientPageProps {
-  readonly searchParams: Promise<{ readonly page?: string | string[] }>
+  readonly searchParams: SearchParams
 }
 
 /** Who is signed in to a client now (wire contract §7.3). */
 export default async function ClientSessionsPage(props: SessionsPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
-  const page = pageOf(await props.searchParams)
+  const { page } = await listPlace(props.searchParams)
   const { api, visitor } = await openConsole()
   const [scene, answer] = await Promise.all([
     openClient(props),
@@ -31,7 +31,7 @@ export default async function ClientSessionsPage(props: SessionsPageProps) {
   const { sessions, users, total } = answer
   const names = await clientNames(sessions.flatMap((session) => session.clientIdentifiers))
   const path = sectionAddress(id, 'user-sessions')
-  if (sessions.length === 0 && total > 0) redirect(`${path}?page=${Math.ceil(total / size)}`)
+  leadToLastPage({ shown: sessions.length, total, size, path, kept: {} })
   return (
     <ClientFrame scene={scene} section="user-sessions">
       <Card
@@ -58,10 +58,6 @@ export default async function ClientSessionsPage(props: SessionsPageProps) {
       </Card>
     </ClientFrame>
   )
-}
-
-function pageOf({ page }: Awaited<SessionsPageProps['searchParams']>): number {
-  return typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1
 }
 
 type Answer = Awaited<ReturnType<Api['getClientSessions']>>

@@ -2,7 +2,8 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
-import { localesIn, profileValues, zonesIn } from '../../../../_console/profile-form.ts'
+import { localesIn, profileValues } from '../../../../_console/profile-form.ts'
+import { zonesIn } from '../../../../_console/time-zone-choices.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
 import {
   openUser,
@@ -32,7 +33,7 @@ function Form({ scene: { user, language } }: { readonly scene: UserScene }) {
       <UserProfileForm
         action={saveUserProfile.bind(null, user.id)}
         values={profileValues(user)}
-        zones={zonesIn(language)}
+        zones={zonesIn(language, user)}
         locales={localesIn(language)}
       />
     </ClientTexts>

@@ -1,0 +1,44 @@
+import { timeZones } from '#lib/domain/time-zones.ts'
+import type { Choice } from './profile-fields.tsx'
+
+/** A zone as a user has it stored: '' for none. */
+interface StoredZone {
+  readonly zoneInfo: string
+  readonly zoneInfoCountryName: string
+}
+
+/** The value of a choice. It names the country too: a zone may be one of several countries. */
+export function zoneValue({ zoneInfo, zoneInfoCountryName }: StoredZone): string {
+  return zoneInfo && `${zoneInfo}|${zoneInfoCountryName}`
+}
+
+/** What a chosen value stands for. */
+export function zoneOf(value: string): StoredZone {
+  // The name of a zone has no such sign; what the Admin API was sent for its country may have one.
+  const [zoneInfo = '', ...country] = value.split('|')
+  return { zoneInfo, zoneInfoCountryName: country.join('|') }
+}
+
+/**
+ * Every zone with its country, in the visitor's language. What is stored is among them even where the
+ * list lacks it (`UTC`, a name that a browser reports, another name of the country): a select that does not
+ * hold its value would clear it with the next change of the profile.
+ * @param language tag of a language
+ */
+export function zonesIn(language: string, stored: StoredZone): readonly Choice[] {
+  const countryNames = new Intl.DisplayNames([language], { type: 'region' })
+  const listed = timeZones().map(({ zone, countryCode, countryName }): Choice => {
+    const value = zoneValue({ zoneInfo: zone, zoneInfoCountryName: countryName })
+    return [value, labelOf(countryNames.of(countryCode) ?? countryName, zone)]
+  })
+  const own = zoneValue(stored)
+  const isListed = own === '' || listed.some(([value]) => value === own)
+  const label = labelOf(stored.zoneInfoCountryName, stored.zoneInfo)
+  const choices: readonly Choice[] = isListed ? listed : [...listed, [own, label]]
+  return choices.toSorted(([, a], [, b]) => a.localeCompare(b, language))
+}
+
+function labelOf(country: string, zone: string): string {
+  const place = zone.replaceAll('_', ' ')
+  return country ? `${country} - ${place}` : place
+}

@@ -1,0 +1,7 @@
+import { endpoint } from '#lib/http/endpoint.ts'
+
+/** The account begins with the profile (wire contract §7.2). */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  { GET: async () => ({ kind: 'redirect', status: 302, location: '/account/profile' }) },
+  { failures: 'page' },
+)

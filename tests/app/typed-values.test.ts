@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { secretFields, shownValues, typedValues } from '#app/_console/typed-values.ts'
+import { readSources } from '#tests/support/sources.ts'
+
+function formOf(...fields: readonly (readonly [name: string, value: string | Blob])[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
+}
+
+describe('what goes back into the page of a refused form', () => {
+  test('is every text that is no secret, whatever its field is called', () => {
+    const sent = {
+      addressPostalCode: '22222',
+      passwordPolicy: 'high',
+      setPasswordType: 'email',
+      resourceOwnerPasswordCredentialsEnabled: 'on',
+      clearPassword: 'on',
+    }
+    expect(typedValues(formOf(...Object.entries(sent)))).toEqual(sent)
+  })
+
+  test.each([...secretFields])('is not the field %s', (name) => {
+    expect(typedValues(formOf([name, 'x']))).toEqual({})
+  })
+
+  test('is no file and none of Next’s own fields', () => {
+    expect(typedValues(formOf(['picture', new Blob(['x'])], ['$ACTION_KEY', 'k']))).toEqual({})
+  })
+
+  test('has a line for each time that a field was sent', () => {
+    expect(typedValues(formOf(['uri', 'a'], ['uri', ''], ['uri', 'c']))).toEqual({ uri: 'a\n\nc' })
+  })
+})
+
+test('every field for a password or a one-time code is a secret one', () => {
+  const fields = readSources('app/_console', 'app/account', 'app/admin').flatMap(({ code }) =>
+    [...code.matchAll(/<(?:Secret|Text)Field\b[\s\S]*?\/>/g)].map(([element]) => element),
+  )
+  const isHidden = (element: string) => /^<SecretField|"one-time-code"/.test(element)
+  const bindings = fields.filter(isHidden).map((text) => /binding=\{(.*)\}/.exec(text)?.[1] ?? text)
+  const secrets = [...secretFields].map((name) => `field('${name}')`)
+  // The dialog that asks for the password binds its field itself.
+  expect(new Set(bindings)).toEqual(new Set([...secrets, 'binding']))
+})
+
+describe('a form is shown', () => {
+  const stored = { name: 'Shop', code: 7, enabled: true, isPublic: false }
+
+  test('with what is stored until it is refused', () => {
+    expect(shownValues(stored, null)).toEqual(stored)
+  })
+
+  test('with what was typed when it is refused, a box as it was left', () => {
+    const typed = { name: '', code: 'x', isPublic: 'on' }
+    expect(shownValues(stored, typed)).toEqual({
+      name: '',
+      code: 'x',
+      enabled: false,
+      isPublic: true,
+    })
+  })
+
+  test('with what is stored where nothing was sent back, as of a secret', () => {
+    expect(shownValues({ ...stored, password: '' }, { enabled: 'on' })).toEqual({
+      ...stored,
+      password: '',
+    })
+  })
+})
