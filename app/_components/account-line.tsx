@@ -4,8 +4,12 @@ interface AccountLineProps {
   readonly text: string
 }
 
-/** Whose account a page speaks of, so that nobody goes on with the wrong one. */
+/**
+ * Whose account a page speaks of, so that nobody goes on with the wrong one. The address has a line of its own,
+ * wherever the sentence names it: beside other words it would break at its hyphens.
+ */
 export function AccountLine({ email, text }: AccountLineProps) {
+  const at = text.indexOf(email)
   return (
     <p className="mb-6 flex items-center justify-center gap-2.5 text-sm">
       <span
@@ -14,7 +18,11 @@ export function AccountLine({ email, text }: AccountLineProps) {
       >
         {email.slice(0, 1)}
       </span>
-      <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {text.slice(0, at)}
+        <bdi className="block font-medium">{email}</bdi>
+        {text.slice(at + email.length)}
+      </span>
     </p>
   )
 }

@@ -1,8 +1,10 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { startingAt } from './starting-at.ts'
 
 const looks = {
   info: { icon: Info, colours: 'border-line bg-base-200' },
+  success: { icon: CircleCheck, colours: 'border-success/50 bg-success/15' },
   warning: { icon: TriangleAlert, colours: 'border-warning-line bg-warning-fill' },
   danger: { icon: CircleAlert, colours: 'border-danger-line bg-danger-fill' },
 } as const
@@ -12,17 +14,21 @@ interface NoticeProps {
   readonly id?: string
   /** Told at once by screen readers when it appears. */
   readonly alert?: boolean
+  /** What the page is about: it has the focus from the start. */
+  readonly startsHere?: boolean
   readonly className?: string
   readonly children: ReactNode
 }
 
 /** A short remark with an icon; the colour only repeats what the words say. */
-export function Notice({ kind, id, alert = false, className = '', children }: NoticeProps) {
+export function Notice(props: NoticeProps) {
+  const { kind, id, alert = false, startsHere = false, className = '', children } = props
   const { icon: Icon, colours } = looks[kind]
   return (
     <div
       id={id}
       role={alert ? 'alert' : undefined}
+      {...(startsHere && { ...startingAt(true), tabIndex: -1 })}
       className={`flex gap-3 rounded-field border px-3.5 py-3 text-start text-sm leading-snug ${colours} ${className}`}
     >
       <Icon className="mt-px size-4.5 shrink-0" aria-hidden="true" />

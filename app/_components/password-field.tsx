@@ -1,8 +1,9 @@
 'use client'
 
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Field } from './field.tsx'
+import { useScripts } from './use-scripts.ts'
 
 interface PasswordFieldProps extends ComponentProps<typeof Field> {
   readonly texts: { readonly show: string; readonly hide: string }
@@ -35,16 +36,5 @@ export function PasswordField({ texts, ...field }: PasswordFieldProps) {
         )
       }
     />
-  )
-}
-
-const never = () => () => {}
-
-/** False in the server's HTML, true once scripts run. */
-function useScripts(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
   )
 }

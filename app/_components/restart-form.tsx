@@ -1,15 +1,20 @@
 interface RestartFormProps {
+  /** Id of the button. */
+  readonly id: string
+  /** Address of the step that the page belongs to. */
+  readonly action: '/auth/otp' | '/auth/consent'
   readonly ceremonyId: string
   readonly label: string
+  readonly className: string
 }
 
-/** Back to the password, for another account; posts to `/auth/otp` with or without scripts. */
-export function RestartForm({ ceremonyId, label }: RestartFormProps) {
+/** Back to the password, for another account; works with or without scripts. */
+export function RestartForm({ id, action, ceremonyId, label, className }: RestartFormProps) {
   return (
-    <form method="post" action="/auth/otp" className="mt-6 text-center">
+    <form method="post" action={action} className={`text-center ${className}`}>
       <input type="hidden" name="ceremonyId" value={ceremonyId} />
       <button
-        id="otp-restart"
+        id={id}
         type="submit"
         name="btnRestart"
         value="restart"

@@ -41,14 +41,16 @@ interface SelfServiceFormProps {
   readonly error: FormMessage | undefined
   readonly submit: string
   readonly busy: string
+  /** It was sent before, and sending it again is not what comes next: no field has the focus, no button calls. */
+  readonly isSent?: boolean
 }
 
 /** A form beside the sign-in: an address, a new password twice, or both; works without scripts. */
 export function SelfServiceForm(props: SelfServiceFormProps) {
-  const { action, hidden, email, passwords, rule, ruleId, error, submit, busy } = props
+  const { action, hidden, email, passwords, rule, ruleId, error, submit, busy, isSent } = props
   const form = useCheckedForm({ schema: schemaOf(email, passwords), serverMessage: error })
   const start = error?.field ?? (email ? 'email' : 'password')
-  const bind = (name: string) => ({ ...form.field(name), ...startingAt(start === name) })
+  const bind = (name: string) => ({ ...form.field(name), ...startingAt(!isSent && start === name) })
   return (
     <form
       method="post"
@@ -73,7 +75,7 @@ export function SelfServiceForm(props: SelfServiceFormProps) {
       <FormAlert message={form.message} />
       <SubmitButton
         id="self-service-submit"
-        className="btn-primary btn-block"
+        className={isSent ? 'btn-block border-line bg-transparent' : 'btn-primary btn-block'}
         label={submit}
         busyLabel={busy}
         busy={form.busy}

@@ -1,4 +1,4 @@
-/** For the first field to fill on a page that is its form: it has the focus from the start. */
+/** For what a page begins with, the first field to fill mostly: it has the focus from the start. */
 export function startingAt(here: boolean): { readonly autoFocus: boolean } {
   return { autoFocus: here }
 }

@@ -4,10 +4,10 @@ import { randomUuid } from '#lib/kernel/random.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import { runtime } from '#lib/runtime.ts'
 import type { HttpRequest } from './exchange.ts'
+import { requestIdHeader } from './page-headers.ts'
 
-/** Set by the start file, which strips what a client sends under these names. */
+/** Set by the start file, which strips what a client sends under this name. */
 const peerHeader = 'x-authserver-peer'
-const requestIdHeader = 'x-authserver-request-id'
 
 /** The request's id: the start file's, or a new one where there is none. */
 export function requestIdOf(request: Pick<HttpRequest, 'headers'>): string {

@@ -101,7 +101,9 @@ async function answer(
     outcome = failureOutcome({ log, requestId }, error, options.failures)
   }
   if (request.method === 'OPTIONS') cors = preflightHeaders(cors)
-  if (!ctx || outcome.kind !== 'page') return answerOf(outcome, config, cors)
+  if (!ctx || outcome.kind !== 'page') {
+    return answerOf(outcome, config, cors, ctx?.acceptLanguage)
+  }
   const settings = { [pageSettingsHeader]: encodePageSettings(ctx.settings, config) }
   return answerOf(outcome, config, { ...cors, ...settings })
 }

@@ -1,29 +1,48 @@
+import { defaultLanguage, directionOf, type Language } from '#lib/i18n/languages.ts'
+import { textsIn } from '#lib/i18n/texts.ts'
+
 /** Escapes text for HTML content and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 /**
- * The page of `response_mode=form_post` (OAuth 2.0 Form Post Response Mode §2): one form that
- * submits itself, and a button where scripts are off.
+ * The page of `response_mode=form_post` (OAuth 2.0 Form Post Response Mode §2), and of a sign-out that is
+ * handed on: one form that submits itself, and a button where scripts are off. It comes between two pages in
+ * the visitor's colours, so it is empty and as dark or light as their system; its title fits whatever is sent.
+ *
+ * Its policy allows no styles. The words of the button are therefore sized by an old element: readable, and
+ * high enough for a finger.
+ * @param action where the form goes
+ * @param fields hidden ones, in order
  * @param nonce of the page's Content-Security-Policy
+ * @param language of the title and of what is read without scripts
  */
 export function formPostPage(
   action: string,
   fields: readonly (readonly [name: string, value: string])[],
   nonce: string,
+  language: Language = defaultLanguage,
 ): string {
+  const t = textsIn(language)
+  const title = escapeHtml(t('common.one_moment'))
   const inputs = fields.map(
     ([name, value]) =>
       `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
   return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Returning to the application</title></head>
+<html lang="${language}" dir="${directionOf(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+</head>
 <body>
 <form method="post" action="${escapeHtml(action)}">
 ${inputs.join('\n')}
-<noscript><button type="submit">Continue</button></noscript>
+<noscript><p>${escapeHtml(t('pages.form-post.text'))}</p></noscript>
+<noscript><button type="submit"><font size="6">${escapeHtml(t('pages.form-post.continue'))}</font></button></noscript>
 </form>
 <script nonce="${nonce}">document.forms[0].submit()</script>
 </body>

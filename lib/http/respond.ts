@@ -1,4 +1,5 @@
 import type { Config } from '#lib/config.ts'
+import { chooseLanguage } from '#lib/i18n/languages.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { setCookie } from './cookies.ts'
@@ -10,21 +11,27 @@ import { securityHeaders } from './security-headers.ts'
 /**
  * Turns what an endpoint answered into status, headers and body.
  * @param more headers of the answer, whatever it is
+ * @param acceptLanguage the browser's header; '' where nothing is answered to a person
  */
 export function answerOf(
   outcome: Outcome,
   config: Config,
   more: Readonly<Record<string, string>> = {},
+  acceptLanguage = '',
 ): Answer {
   const headers = securityHeaders(config)
-  const body = write(outcome, headers)
+  const body = write(outcome, headers, acceptLanguage)
   const cookies = (outcome.cookies ?? []).map((change) => setCookie(change, config))
   const status = 'status' in outcome ? outcome.status : 200
   return { status, headers: Object.assign(headers, outcome.headers, more), cookies, body }
 }
 
 /** Sets the headers that go with the kind of answer and returns the body. */
-function write(outcome: Outcome, headers: Record<string, string>): Answer['body'] {
+function write(
+  outcome: Outcome,
+  headers: Record<string, string>,
+  acceptLanguage: string,
+): Answer['body'] {
   switch (outcome.kind) {
     case 'json':
       headers['Content-Type'] = 'application/json'
@@ -44,7 +51,7 @@ function write(outcome: Outcome, headers: Record<string, string>): Answer['body'
       headers['Cache-Control'] = 'no-store'
       return null
     case 'form-post':
-      return writeFormPost(outcome, headers)
+      return writeFormPost(outcome, headers, acceptLanguage)
     case 'page':
       headers['Cache-Control'] = 'no-store'
       headers[viewHeader] = outcome.view.page
@@ -70,8 +77,9 @@ function jsonOf(body: object): string {
 
 /** May be framed, so that silent renewal in an iframe works with this response mode too. */
 function writeFormPost(
-  outcome: Outcome & { kind: 'form-post' },
+  { action, fields, uiLocales = [] }: Outcome & { kind: 'form-post' },
   headers: Record<string, string>,
+  acceptLanguage: string,
 ): string {
   const nonce = randomToken(16)
   delete headers['X-Frame-Options']
@@ -80,5 +88,5 @@ function writeFormPost(
   headers['Content-Type'] = 'text/html; charset=utf-8'
   headers['Cache-Control'] = 'no-store'
   headers.Pragma = 'no-cache'
-  return formPostPage(outcome.action, outcome.fields, nonce)
+  return formPostPage(action, fields, nonce, chooseLanguage(uiLocales, acceptLanguage))
 }

@@ -30,6 +30,8 @@ export type Outcome =
       readonly kind: 'form-post'
       readonly action: string
       readonly fields: readonly (readonly [name: string, value: string])[]
+      /** Languages that the request asked for, best first; absent: the browser's. */
+      readonly uiLocales?: readonly string[]
     })
   | (Common & { readonly kind: 'page'; readonly status: number; readonly view: View })
 
@@ -90,6 +92,8 @@ export type View =
       readonly ceremonyId: string
       readonly client: ClientView
       readonly email: string
+      /** Where the answer goes: a host, or the whole address where it has none. */
+      readonly destination: string
       readonly scopes: readonly ScopeView[]
     })
   | (PageCommon & {

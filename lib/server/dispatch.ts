@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { areaOf } from '#lib/console/addresses.ts'
 import type { RouteFunction } from '#lib/http/exchange.ts'
-import { viewHeader } from '#lib/http/page-headers.ts'
+import { requestIdHeader, viewHeader } from '#lib/http/page-headers.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
 import { isTrustedPeer } from '#lib/kernel/ip.ts'
 import { openMetrics } from '#lib/kernel/metrics.ts'
@@ -39,7 +39,7 @@ export function makeListener(runtime: Runtime, pages: Pages): RequestListener {
     const requestId = requestIdOf(req, isTrustedPeer(peer, config))
     stripOwnHeaders(req)
     req.headers['x-authserver-peer'] = peer
-    req.headers['x-authserver-request-id'] = requestId
+    req.headers[requestIdHeader] = requestId
     if (config.logHttpRequests) logRequest(runtime, req, res, requestId)
     if (counts) measureRequest(counts, req, res)
     const head: CommonHead = { common, requestId }

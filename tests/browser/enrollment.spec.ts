@@ -55,6 +55,36 @@ test('the picture, the secret and the apps to choose from are there', async ({
   await expect(page.locator('#page-otp-enrollment li')).toHaveCount(6)
 })
 
+test('a phone hands the account to its own app, which gets what the picture says', async ({
+  page,
+  user,
+  client,
+  javaScriptEnabled,
+}) => {
+  await begin(page, client, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  const secret = await shownSecret(page)
+  const link = page.getByRole('link', { name: 'Open in your authenticator app' })
+  const address = new URL((await link.getAttribute('href')) ?? '')
+  expect([address.protocol, address.host]).toEqual(['otpauth:', 'totp'])
+  expect(decodeURIComponent(address.pathname)).toContain(user.email)
+  expect(address.searchParams.get('secret')).toBe(secret)
+  const copy = page.getByRole('button', { name: 'Copy the key' })
+  await expect(copy).toHaveCount(javaScriptEnabled === false ? 0 : 1)
+  // The address of the page, which logs and other sites may see, has nothing of it.
+  expect(page.url()).not.toContain(secret)
+})
+
+test('the key is copied without its blanks @scripts', async ({ page, user, client }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await begin(page, client, { acr_values: acr.mandatory })
+  await signIn(page, user)
+  await page.getByRole('button', { name: 'Copy the key' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(await shownSecret(page))
+})
+
 test('a wrong code and a reload keep the secret', async ({ page, user, client, application }) => {
   await begin(page, client, { acr_values: acr.mandatory })
   await signIn(page, user)

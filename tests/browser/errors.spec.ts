@@ -57,6 +57,19 @@ test('a repeated client, a broken escape and a client that may not ask are expla
   await expectErrorPage(page, await begin(page, closed), { status: 400, title })
 })
 
+test('the error page names the request, as the answer and the logs do', async ({
+  page,
+  client,
+}) => {
+  for (const request of [{ client_id: 'nobody' }, { redirect_uri: 'https://evil.example/' }]) {
+    const response = await begin(page, client, request)
+    const id = response.headers()['x-request-id'] ?? ''
+    expect(id).not.toBe('')
+    await expect(page.locator('#request-id')).toHaveText(id)
+    await expect(page.locator('#request-id')).toHaveCSS('user-select', 'all')
+  }
+})
+
 test('the error page offers a way home', async ({ page, client }) => {
   await begin(page, client, { client_id: 'nobody' })
   await page.getByRole('link', { name: 'Go to the home page' }).click()

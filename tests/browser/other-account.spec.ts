@@ -60,6 +60,28 @@ test('setting up a second factor offers another account too', async ({ page, use
   await expect(page.locator('#page-sign-in')).toBeVisible()
 })
 
+test('the consent page lets somebody else sign in, and says where the answer goes', async ({
+  page,
+  store,
+  user,
+  client,
+  application,
+}) => {
+  const first = await aUserWithOtp(store)
+  await begin(page, client, { acr_values: acr.optional, prompt: 'consent' })
+  await signIn(page, first)
+  await enterCode(page, codeOf(first.otp))
+  await expect(page.locator('#page-consent')).toContainText(`Signed in as ${first.email}`)
+  const { host } = new URL(client.redirectUri)
+  await expect(page.locator('#consent-destination')).toHaveText(`You will be sent back to ${host}`)
+  await page.locator('#consent-restart').click()
+  await signIn(page, user)
+  await expect(page.locator('#page-consent')).toContainText(`Signed in as ${user.email}`)
+  await page.locator('#consent-approve').click()
+  expect((await answerAt(page, application)).code).toBeTruthy()
+  expect(await store.sessions.findOfUser(first.id)).toEqual([])
+})
+
 test('leaving the console ends on a page that says so and leads back', async ({ page, store }) => {
   const person = await aPerson(store)
   await signInToConsole(page, person, '/account/profile')

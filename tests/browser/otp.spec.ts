@@ -28,6 +28,12 @@ test('the code is asked for after the password', async ({ page, store, client, a
   expect(session).toMatchObject({ authMethods: 'pwd otp', acrLevel: acr.optional })
 })
 
+test('whoever has lost the app is told whom to ask', async ({ page, store, client }) => {
+  await begin(page, client, { acr_values: acr.optional })
+  await signIn(page, await aUserWithOtp(store))
+  await expect(page.locator('#otp-lost')).toContainText(/^No access to your app\? Ask the admin/)
+})
+
 test('a wrong code is told, and the right one goes on', async ({
   page,
   store,

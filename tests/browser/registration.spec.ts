@@ -91,6 +91,9 @@ test('register, follow the link, sign in, forget the password, set a new one', a
   await page.locator('#email').fill(email)
   await page.locator('#self-service-submit').click()
   await expect(page.locator('#link-sent')).toContainText(email)
+  await expect(page.locator('#link-sent')).toBeFocused()
+  await expect(page.locator('#self-service-submit')).toHaveText('Send again')
+  await expect(page.locator('#self-service-submit')).not.toHaveClass(/btn-primary/)
 
   await page.goto(await nextLink(email, /reset your password/))
   expect(page.url()).toBe(`${server.baseUrl}/reset-password`)

@@ -18,6 +18,11 @@ test('form_post brings the answer in a form, with scripts by itself', async ({
   await signIn(page, user)
   if (javaScriptEnabled === false) {
     await expect(page.locator('form')).toHaveAttribute('action', client.redirectUri)
+    await expect(page).toHaveTitle('One moment…')
+    await expect(page.getByText('One step is left.')).toBeVisible()
+    // Its policy allows no styles: the button is large all the same.
+    const box = await page.getByRole('button', { name: 'Continue' }).boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(40)
     await page.getByRole('button', { name: 'Continue' }).click()
   }
   const request = await posted

@@ -30,6 +30,7 @@ test('an error for a client that registered itself waits for the visitor', async
   await expect(section).toContainText('Photo Printer')
   await expect(section).toContainText('This application registered itself.')
   await expect(section).toContainText('127.0.0.1')
+  await expect(section.locator('#request-id')).toHaveText(/^[\w-]+$/)
   await page.getByRole('link', { name: 'Continue to this address' }).click()
   expect(await answerAt(page, application)).toMatchObject({ error: 'invalid_scope' })
 })

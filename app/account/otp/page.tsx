@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { redirect } from 'next/navigation'
 import { ApiError } from '#lib/api/client.ts'
+import { AuthenticatorApps, OpenInApp } from '../../_components/authenticator-apps.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole, ownAccount } from '../../_console/api.ts'
 import { Badge, Card } from '../../_console/card.tsx'
@@ -57,11 +58,14 @@ async function On() {
 
 async function Off() {
   const t = await pageTexts()
-  const { base64Image, secretKey } = await enrollment()
+  const { base64Image, secretKey, otpauthUrl } = await enrollment()
   return (
     <Card id="otp-off" title={t('account.otp.off_title')} intro={t('account.otp.off_text')}>
       <ol className="flex flex-col gap-8">
-        <Step number={1} title={t('pages.otp-enrollment.step_scan')}>
+        <Step number={1} title={t('pages.otp-enrollment.step_app')}>
+          <AuthenticatorApps />
+        </Step>
+        <Step number={2} title={t('pages.otp-enrollment.step_scan')}>
           <div className="flex flex-col gap-5 sm:flex-row sm:items-center">
             <img
               src={`data:image/png;base64,${base64Image}`}
@@ -69,6 +73,9 @@ async function Off() {
               className="size-44 shrink-0 rounded-field border border-line bg-white p-2 [image-rendering:pixelated]"
             />
             <div className="min-w-0">
+              <div className="mb-5">
+                <OpenInApp uri={otpauthUrl} />
+              </div>
               <p className="text-muted text-sm">{t('pages.otp-enrollment.manual_entry')}</p>
               <p className="mt-2 flex items-center gap-1.5 rounded-field border border-line bg-base-200 py-1.5 ps-3 pe-1.5">
                 <code id="otp-secret" dir="ltr" className="min-w-0 grow font-mono text-sm">
@@ -80,7 +87,7 @@ async function Off() {
             </div>
           </div>
         </Step>
-        <Step number={2} title={t('account.otp.confirm_title')}>
+        <Step number={3} title={t('account.otp.confirm_title')}>
           <EnrollmentForm
             action={switchOn}
             messages={{

@@ -3,13 +3,14 @@ import { AccountLine } from '../../_components/account-line.tsx'
 import { CardPage } from '../../_components/card-page.tsx'
 import { ClientHeading, ClientName } from '../../_components/client-heading.tsx'
 import { Notice } from '../../_components/notice.tsx'
+import { RestartForm } from '../../_components/restart-form.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 import { ConsentForm } from './form.tsx'
 import { ScopeRow } from './scope-row.tsx'
 
 /** Asks the user what the client may do (`/auth/consent`). */
 export default async function ConsentPage() {
-  const { ceremonyId, client, email, scopes } = await viewData('consent')
+  const { ceremonyId, client, email, destination, scopes } = await viewData('consent')
   const t = await pageTexts()
   return (
     <CardPage id="page-consent" title={t('pages.consent.title')}>
@@ -19,6 +20,13 @@ export default async function ConsentPage() {
         line={t.rich('pages.consent.request', { name: () => <ClientName of={client} /> })}
       />
       <AccountLine email={email} text={t('pages.consent.signed_in_as', { email })} />
+      <RestartForm
+        id="consent-restart"
+        action="/auth/consent"
+        ceremonyId={ceremonyId}
+        label={t('pages.otp.other_account')}
+        className="-mt-4 mb-4"
+      />
       {scopes.some(({ administrative }) => administrative) && (
         <Notice kind="warning" className="mb-6">
           {t('pages.consent.administrative_warning')}
@@ -39,7 +47,19 @@ export default async function ConsentPage() {
           <ScopeRow key={scope.scope} name={`consent${index}`} scope={scope} />
         ))}
       </ConsentForm>
-      <p className="mt-6 text-pretty text-center text-muted text-xs">
+      <p
+        id="consent-destination"
+        className="mt-6 text-pretty text-center text-muted text-sm [overflow-wrap:anywhere]"
+      >
+        {t.rich('pages.consent.destination', {
+          host: () => (
+            <bdi dir="ltr" className="font-medium text-base-content">
+              {destination}
+            </bdi>
+          ),
+        })}
+      </p>
+      <p className="mt-2 text-pretty text-center text-muted text-xs">
         {t('pages.consent.withdraw_hint')}
       </p>
     </CardPage>

@@ -3,6 +3,7 @@ import { viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
 import type { ErrorReason } from '#lib/kernel/outcome.ts'
 import { HomeLink } from '../../_components/home-link.tsx'
+import { RequestId } from '../../_components/request-id.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
@@ -22,23 +23,20 @@ export default async function ErrorPage() {
       {requestId && (
         <div className="mb-6 rounded-field border border-line bg-base-200 px-4 py-3 text-center text-sm">
           <p className="text-muted">{t('pages.error.request_id')}</p>
-          <p className="my-1 font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
+          <p className="my-1 select-all font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
             {requestId}
           </p>
           <p className="text-muted text-xs">{t('pages.error.request_id_hint')}</p>
         </div>
       )}
       {startAgain ? (
-        <a
-          id="start-again"
-          href="/account/profile"
-          className="btn btn-primary btn-block min-h-11 text-base"
-        >
+        <a id="start-again" href="/" className="btn btn-primary btn-block min-h-11 text-base">
           {t('common.start_again')}
         </a>
       ) : (
         <HomeLink />
       )}
+      {!requestId && <RequestId />}
     </StatusCard>
   )
 }

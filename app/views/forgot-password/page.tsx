@@ -14,10 +14,12 @@ export default async function ForgotPasswordPage() {
   return (
     <CardPage id="page-forgot-password" title={t('pages.forgot-password.title')}>
       <CardHeading title={t('pages.forgot-password.title')}>
-        <p className="text-pretty text-muted">{t('pages.forgot-password.instruction')}</p>
+        {!sent && (
+          <p className="text-pretty text-muted">{t('pages.forgot-password.instruction')}</p>
+        )}
       </CardHeading>
       {sent && (
-        <Notice kind="info" id="link-sent" alert className="mb-6">
+        <Notice kind="success" id="link-sent" alert startsHere className="mb-6">
           {t('pages.forgot-password.sent', { email })}
         </Notice>
       )}
@@ -26,7 +28,8 @@ export default async function ForgotPasswordPage() {
         hidden={{ ceremonyId }}
         email={{ ...(await emailTexts()), value: email }}
         error={await formMessage(error)}
-        submit={t('pages.forgot-password.submit')}
+        submit={t(sent ? 'pages.forgot-password.submit_again' : 'pages.forgot-password.submit')}
+        isSent={sent}
         busy={t('common.one_moment')}
       />
       <div className="mt-7 border-line border-t pt-6">

@@ -17,14 +17,12 @@ export default async function LinkExpiredPage() {
       message={t(`pages.link-expired.${said}.message`)}
     >
       {!inFlight && (
-        <p className="text-center">
-          <a
-            href={flow === 'activate' ? '/account/register' : '/forgot-password'}
-            className="text-link text-sm"
-          >
-            {t(`pages.link-expired.${flow}.again`)}
-          </a>
-        </p>
+        <a
+          href={flow === 'activate' ? '/account/register' : '/forgot-password'}
+          className="btn btn-primary btn-block min-h-11 text-base"
+        >
+          {t(`pages.link-expired.${flow}.again`)}
+        </a>
       )}
     </StatusCard>
   )

@@ -1,26 +1,22 @@
-import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { viewData } from '#lib/http/page.ts'
+import { otpauthUri } from '#lib/domain/otp.ts'
+import { pageSettings, viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
 import { AccountLine } from '../../_components/account-line.tsx'
+import { AuthenticatorApps, OpenInApp } from '../../_components/authenticator-apps.tsx'
 import { CardPage } from '../../_components/card-page.tsx'
 import { ClientHeading } from '../../_components/client-heading.tsx'
 import { OtpForm } from '../../_components/otp-form.tsx'
 import { RestartForm } from '../../_components/restart-form.tsx'
 import { pageTexts } from '../../_components/texts.ts'
-
-const apps = [
-  {
-    name: 'Microsoft Authenticator',
-    url: 'https://www.microsoft.com/security/mobile-authenticator-app',
-  },
-  { name: 'Google Authenticator', url: 'https://support.google.com/accounts/answer/1066447' },
-  { name: 'FreeOTP', url: 'https://freeotp.github.io/' },
-]
+import { WithScripts } from '../../_components/with-scripts.tsx'
+import { ClientTexts } from '../../_console/client-texts.tsx'
+import { CopyButton } from '../../_console/copy-button.tsx'
 
 /** Sets up two-factor authentication in three steps (`/auth/otp` of a user without it). */
 export default async function OtpEnrollmentPage() {
   const { ceremonyId, client, email, secret, qrCode, error } = await viewData('otp-enrollment')
+  const { appName } = await pageSettings()
   const t = await pageTexts()
   return (
     <CardPage id="page-otp-enrollment" title={t('pages.otp-enrollment.title')}>
@@ -30,7 +26,7 @@ export default async function OtpEnrollmentPage() {
       <ol className="flex flex-col gap-8">
         <Step number={1} title={t('pages.otp-enrollment.step_app')}>
           <p className="text-muted text-sm">{t('pages.otp-enrollment.step_app_text')}</p>
-          <Apps />
+          <AuthenticatorApps />
         </Step>
         <Step number={2} title={t('pages.otp-enrollment.step_scan')}>
           <img
@@ -38,13 +34,23 @@ export default async function OtpEnrollmentPage() {
             alt={t('pages.otp-enrollment.qr_code_alt')}
             className="mb-4 size-48 rounded-field border border-line bg-white p-2 [image-rendering:pixelated]"
           />
+          <div className="mb-5">
+            <OpenInApp uri={otpauthUri(appName, email, secret)} />
+          </div>
           <p className="text-muted text-sm">{t('pages.otp-enrollment.manual_entry')}</p>
-          <pre
-            dir="ltr"
-            className="mt-2 whitespace-pre-wrap wrap-break-word rounded-field border border-line bg-base-200 px-3 py-2.5 font-mono text-sm tracking-wide"
-          >
-            {inGroups(secret)}
-          </pre>
+          <div className="mt-2 flex items-center gap-1.5 rounded-field border border-line bg-base-200 py-1.5 ps-3 pe-1.5">
+            <pre
+              dir="ltr"
+              className="min-w-0 grow whitespace-pre-wrap wrap-break-word py-1 font-mono text-sm tracking-wide"
+            >
+              {inGroups(secret)}
+            </pre>
+            <WithScripts>
+              <ClientTexts>
+                <CopyButton value={secret} label={t('account.otp.copy_secret')} />
+              </ClientTexts>
+            </WithScripts>
+          </div>
         </Step>
         <Step number={3} title={t('pages.otp-enrollment.step_code')}>
           <OtpForm
@@ -60,25 +66,14 @@ export default async function OtpEnrollmentPage() {
           />
         </Step>
       </ol>
-      <RestartForm ceremonyId={ceremonyId} label={t('pages.otp.other_account')} />
+      <RestartForm
+        id="otp-restart"
+        action="/auth/otp"
+        ceremonyId={ceremonyId}
+        label={t('pages.otp.other_account')}
+        className="mt-6"
+      />
     </CardPage>
-  )
-}
-
-async function Apps() {
-  const t = await pageTexts()
-  return (
-    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
-      {apps.map(({ name, url }) => (
-        <li key={url}>
-          <a href={url} target="_blank" rel="noopener noreferrer" className="text-link">
-            {name}
-            <ExternalLink className="ms-1 inline size-3.5 align-[-0.1em]" aria-hidden="true" />
-            <span className="sr-only"> ({t('common.opens_in_new_tab')})</span>
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-import { viewData } from '#lib/http/page.ts'
+import { pageSettings, viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
 import { AccountLine } from '../../_components/account-line.tsx'
 import { CardPage } from '../../_components/card-page.tsx'
@@ -10,6 +10,7 @@ import { pageTexts } from '../../_components/texts.ts'
 /** Asks for the code of the user's authenticator app (`/auth/otp`). */
 export default async function OtpPage() {
   const { ceremonyId, client, email, error } = await viewData('otp')
+  const { appName } = await pageSettings()
   const t = await pageTexts()
   return (
     <CardPage id="page-otp" title={t('pages.otp.title')}>
@@ -27,7 +28,16 @@ export default async function OtpPage() {
         }}
         startsHere
       />
-      <RestartForm ceremonyId={ceremonyId} label={t('pages.otp.other_account')} />
+      <p id="otp-lost" className="mt-6 text-pretty text-center text-muted text-sm">
+        {t('pages.otp.lost', { appName })}
+      </p>
+      <RestartForm
+        id="otp-restart"
+        action="/auth/otp"
+        ceremonyId={ceremonyId}
+        label={t('pages.otp.other_account')}
+        className="mt-6"
+      />
     </CardPage>
   )
 }

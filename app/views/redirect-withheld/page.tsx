@@ -2,6 +2,7 @@ import { ShieldAlert } from 'lucide-react'
 import { viewData } from '#lib/http/page.ts'
 import { ClientName } from '../../_components/client-heading.tsx'
 import { Notice } from '../../_components/notice.tsx'
+import { RequestId } from '../../_components/request-id.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
@@ -44,6 +45,7 @@ export default async function RedirectWithheldPage() {
           {t('pages.redirect-withheld.continue')}
         </a>
       )}
+      <RequestId />
     </StatusCard>
   )
 }

@@ -1,5 +1,6 @@
 import { ShieldX } from 'lucide-react'
 import { viewData } from '#lib/http/page.ts'
+import { HomeLink } from '../../_components/home-link.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
@@ -29,6 +30,7 @@ export default async function UnauthorizedPage() {
             {t('pages.unauthorized.other_account')}
           </button>
         </form>
+        <HomeLink />
       </div>
     </StatusCard>
   )

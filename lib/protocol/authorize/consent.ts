@@ -10,7 +10,9 @@ import { CeremonyRefused } from './ceremony.ts'
 import { clientView } from './client-view.ts'
 import { isUsable, nothingLeft, type RefuseDecision, refuse } from './decide.ts'
 import { effectiveScopes } from './facts.ts'
+import { destinationOf } from './redirect-uri.ts'
 import { refuseAuthorization } from './refuse.ts'
+import { restart } from './restart.ts'
 import { currentAddress, formOf, guarded, openStep, type Standing, stepPage } from './steps.ts'
 
 const declined = refuse('access_denied', 'The user declined the request.')
@@ -32,6 +34,7 @@ export const consentPage = stepPage({
         ceremonyId: `${row.ceremonyIdentifier}.${fingerprint(user, scopes)}`,
         client: await clientView(ctx, request.client, { claimedName: true }),
         email: user.email,
+        destination: destinationOf(request.redirectUri),
         scopes: await scopeViews(ctx, user, request.client.id, scopes),
       },
     }
@@ -39,8 +42,8 @@ export const consentPage = stepPage({
 })
 
 /**
- * `POST /auth/consent`: `btnSubmit=submit` approves the scopes whose boxes `consent<i>` are ticked;
- * anything else declines. The boxes count in the list the page showed: when that list is another one
+ * `POST /auth/consent`: `btnSubmit=submit` approves the scopes whose boxes `consent<i>` are ticked,
+ * `btnRestart` goes back to the password for another account; anything else declines. The boxes count in the list the page showed: when that list is another one
  * by now, the page is shown again.
  */
 export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => {
@@ -51,6 +54,7 @@ export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => 
   if (decision.step !== 'consent' && ceremony.row.consentedScope !== null) {
     throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
   }
+  if (form.present('btnRestart') && decision.step === 'consent') return restart(ctx, ceremony)
   const shown = situation.facts.scopes
   const isAsShown =
     decision.step === 'consent' &&

@@ -73,7 +73,13 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
   const standing = withDisabledUser(await openStep(ctx, incoming, form.value('ceremonyId')))
   const { ceremony, decision } = standing
-  if (form.present('btnRestart') && decision.step !== 'sign-in') return restart(ctx, ceremony)
+  if (form.present('btnRestart') && decision.step !== 'sign-in') {
+    // The code was accepted: the page with this button lies behind.
+    if (ceremony.row.otpVerifiedAt) {
+      throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
+    }
+    return restart(ctx, ceremony)
+  }
   await refuseChangedSettings(ctx, standing)
   if (!isCodeStep(decision)) {
     if (ceremony.row.otpVerifiedAt) {

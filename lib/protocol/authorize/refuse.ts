@@ -10,8 +10,8 @@ import { answerRefusal, redirectWithheld } from './withheld.ts'
 
 /** Where the answer to a ceremony's request goes. */
 export function targetOf({ request }: Ceremony): ResponseTarget {
-  const { redirectUri, responseMode, responseType, state } = request
-  return { redirectUri, responseMode, responseType, state }
+  const { redirectUri, responseMode, responseType, state, uiLocales } = request
+  return { redirectUri, responseMode, responseType, state, uiLocales }
 }
 
 /**

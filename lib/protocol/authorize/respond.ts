@@ -12,6 +12,8 @@ export interface ResponseTarget {
   readonly responseType: string
   /** Echoed byte for byte; '' when none was sent. */
   readonly state: string
+  /** Languages of the page that posts the answer, best first; absent: the browser's. */
+  readonly uiLocales?: readonly string[]
 }
 
 /** Query fields that belong to answers: registered ones of these names never survive. */
@@ -27,7 +29,8 @@ export function deliver(target: ResponseTarget, fields: readonly Field[]): Outco
   if (!isUsableRedirectUri(target.redirectUri)) return unusableRedirectUri
   const all = withState(target, fields)
   if (target.responseMode === 'form_post') {
-    return { kind: 'form-post', action: target.redirectUri, fields: all }
+    const { redirectUri, uiLocales } = target
+    return { kind: 'form-post', action: redirectUri, fields: all, ...(uiLocales && { uiLocales }) }
   }
   return { kind: 'redirect', status: 302, location: locationFor(target, all) }
 }

@@ -4,16 +4,18 @@ import { pageAddress } from './advance.ts'
 import { CeremonyRefused, type StoredCeremony } from './ceremony.ts'
 
 /**
- * Takes a sign-in back to its password, for somebody who wants to use another account than the one a code is asked
- * for. Nothing that was proven or said stays, and no session takes the password's place any more: from here on
- * the request counts as one with `prompt=login`. The browser keeps its session until somebody has signed in.
- * @throws CeremonyRefused `state_mismatch` when the code was accepted before, here or by a submit on its way
+ * Takes a sign-in back to its password, for somebody who wants to use another account than the one that a code or an
+ * approval is asked of. Nothing that was proven or said stays, and no session takes the password's place any more:
+ * from here on the request counts as one with `prompt=login`. The browser keeps its session until somebody has
+ * signed in.
+ * @throws CeremonyRefused `state_mismatch` when another submit moved the sign-in since it was read
  */
 export async function restart(ctx: Context, { row, request }: StoredCeremony): Promise<Outcome> {
   const forgotten = {
     prompt: [...new Set([...request.prompt, 'login'])].join(' '),
     userId: null,
     passwordVerifiedAt: null,
+    otpVerifiedAt: null,
     authStateGeneration: null,
     otpConfigGeneration: null,
     otpEnrollmentSecretEncrypted: null,
@@ -21,7 +23,8 @@ export async function restart(ctx: Context, { row, request }: StoredCeremony): P
     formError: '',
     formEmail: '',
   }
-  const changed = row.otpVerifiedAt ? null : await ctx.store.ceremonies.change(row, forgotten)
-  if (!changed) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+  if (!(await ctx.store.ceremonies.change(row, forgotten))) {
+    throw new CeremonyRefused('state_mismatch', request.uiLocales)
+  }
   return { kind: 'redirect', status: 303, location: pageAddress(ctx, { row, request }, 'sign-in') }
 }

@@ -23,10 +23,11 @@ export interface Refused {
  */
 export async function answerRefusal(
   ctx: Context,
-  { client, target, silent, uiLocales }: Refused,
+  { client, target: asked, silent, uiLocales }: Refused,
   error: OAuthErrorCode,
   description: string,
 ): Promise<Outcome> {
+  const target = { ...asked, uiLocales }
   if (!client.createdViaDcr || silent) return deliverError(target, error, description)
   const link =
     errorLink(target, error, description) ??

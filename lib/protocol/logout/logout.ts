@@ -80,7 +80,8 @@ function askToConfirm(request: LogoutRequest, hint: HintState): Outcome {
 
 /** The address is relative: the page's own origin is the one whose cookies come along. */
 function postAgain(request: LogoutRequest): Outcome {
-  return { kind: 'form-post', action: '/auth/logout', fields: sameFields(request) }
+  const { uiLocales } = request
+  return { kind: 'form-post', action: '/auth/logout', fields: sameFields(request), uiLocales }
 }
 
 /** From a POST that proved nothing to the confirmation page. */

@@ -54,6 +54,18 @@ describe('the page', () => {
     })
   })
 
+  test('tells where the answer goes', async () => {
+    const uris: [redirectUri: string, destination: string][] = [
+      ['https://bank.example@shop.example:8443/callback?x=1', 'shop.example:8443'],
+      ['com.example.app:/callback', 'com.example.app:/callback'],
+    ]
+    for (const [uri, destination] of uris) {
+      const client = await aClient(store, { consentRequired: true, redirectUris: [uri] })
+      const { last } = await enter(app, client, await aUser(store))
+      expect(last.view).toMatchObject({ page: 'consent', destination })
+    }
+  })
+
   test('marks what was approved before and what is administrative', async () => {
     const client = await aClient(store, { administrativeScopesAllowed: true })
     const user = await aUser(store)

@@ -16,6 +16,7 @@ import {
 const app = await server()
 const { store } = app
 const plain = await aClient(store)
+const asking = await aClient(store, { consentRequired: true })
 const optional = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_optional' })
 const mandatory = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
 const otherAccount = { btnRestart: 'restart' }
@@ -129,5 +130,61 @@ describe('another account, asked for on the page of the code', () => {
     const fields = { ceremonyId: ceremonyOf(last), ...otherAccount }
     expect(reasonOf(await stranger.post('/auth/otp', fields))).toBe('ceremony_mismatch')
     expect((await person.visit(last.url)).view?.page).toBe('otp')
+  })
+})
+
+describe('another account, asked for on the consent page', () => {
+  test('leads to the password, and signs that account in', async () => {
+    const [user, other] = [await aUser(store), await aUser(store)]
+    const { person, last } = await enter(app, asking, user)
+    const page = await person.submit(otherAccount)
+    expect([page.view?.page, ceremonyOf(page)]).toEqual(['sign-in', ceremonyOf(last)])
+    await person.submit({ email: other.email, password: other.password })
+    const answer = await person.submit({ consent0: 'on', btnSubmit: 'submit' })
+    expect(responseOf(answer)?.code).toBeDefined()
+    expect(await store.sessions.findOfUser(user.id)).toEqual([])
+    expect(await store.consents.find(user.id, asking.id)).toBeNull()
+    expect(await store.consents.find(other.id, asking.id)).not.toBeNull()
+  })
+
+  test('forgets the code that was accepted: the next account proves its own', async () => {
+    const [user, other] = [await aUserWithOtp(app), await aUserWithOtp(app)]
+    const { person } = await enter(app, optional, user, { request: { prompt: 'consent' } })
+    await person.submit({ otp: codeAt(app, user.otpSecret) })
+    expect((await person.submit(otherAccount)).view?.page).toBe('sign-in')
+    const again = await person.submit({ email: other.email, password: other.password })
+    expect(again.view).toMatchObject({ page: 'otp', email: other.email })
+    const consent = await person.submit({ otp: codeAt(app, other.otpSecret) })
+    expect(consent.view).toMatchObject({ page: 'consent', email: other.email })
+  })
+
+  test('is not the account of the session that spared the password', async () => {
+    const user = await aUser(store)
+    const { person } = await enter(app, plain, user)
+    expect((await begin(person, asking)).view?.page).toBe('consent')
+    expect((await person.submit(otherAccount)).view?.page).toBe('sign-in')
+    expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
+  })
+
+  test('pressed twice leads to the same password page', async () => {
+    const { person, last } = await enter(app, asking, await aUser(store))
+    const fields = { ceremonyId: ceremonyOf(last), ...otherAccount }
+    await person.post('/auth/consent', fields)
+    expect((await person.post('/auth/consent', fields)).view?.page).toBe('sign-in')
+  })
+
+  test('comes too late when the page was answered', async () => {
+    const { person, last } = await enter(app, asking, await aUser(store))
+    await person.submit({ consent0: 'on', btnSubmit: 'submit' })
+    const fields = { ceremonyId: ceremonyOf(last), ...otherAccount }
+    expect(reasonOf(await person.post('/auth/consent', fields))).toBe('state_mismatch')
+  })
+
+  test('is for the browser of the sign-in alone', async () => {
+    const { person, last } = await enter(app, asking, await aUser(store))
+    const { person: stranger } = await enter(app, asking, await aUser(store))
+    const fields = { ceremonyId: ceremonyOf(last), ...otherAccount }
+    expect(reasonOf(await stranger.post('/auth/consent', fields))).toBe('ceremony_mismatch')
+    expect((await person.visit(last.url)).view?.page).toBe('consent')
   })
 })

@@ -1,0 +1,48 @@
+import { ExternalLink, Smartphone } from 'lucide-react'
+import { pageTexts } from './texts.ts'
+
+const apps = [
+  {
+    name: 'Microsoft Authenticator',
+    url: 'https://www.microsoft.com/security/mobile-authenticator-app',
+  },
+  { name: 'Google Authenticator', url: 'https://support.google.com/accounts/answer/1066447' },
+  { name: 'FreeOTP', url: 'https://freeotp.github.io/' },
+]
+
+/** Apps for one-time codes, for who has none yet. */
+export async function AuthenticatorApps() {
+  const t = await pageTexts()
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
+      {apps.map(({ name, url }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noopener noreferrer" className="text-link">
+            {name}
+            <ExternalLink className="ms-1 inline size-3.5 align-[-0.1em]" aria-hidden="true" />
+            <span className="sr-only"> ({t('common.opens_in_new_tab')})</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * Hands the account to the app on this very device: no phone can scan its own screen.
+ * @param uri the `otpauth:` address, which contains the secret; no other address and no log gets it
+ */
+export async function OpenInApp({ uri }: { readonly uri: string }) {
+  const t = await pageTexts()
+  return (
+    <a
+      id="otp-open-app"
+      href={uri}
+      rel="noreferrer"
+      className="btn h-auto min-h-11 border-line bg-transparent py-2"
+    >
+      <Smartphone className="size-4.5 shrink-0" aria-hidden="true" />
+      {t('pages.otp-enrollment.open_app')}
+    </a>
+  )
+}

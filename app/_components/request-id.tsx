@@ -1,0 +1,17 @@
+import { requestId } from '#lib/http/page.ts'
+import { pageTexts } from './texts.ts'
+
+/** The id under which the logs know this request; one click selects it whole. */
+export async function RequestId() {
+  const id = await requestId()
+  if (id === '') return null
+  const t = await pageTexts()
+  return (
+    <p className="mt-6 text-center text-muted text-xs">
+      {t('pages.error.request_id')}{' '}
+      <code id="request-id" dir="ltr" className="select-all font-mono [overflow-wrap:anywhere]">
+        {id}
+      </code>
+    </p>
+  )
+}
