@@ -134,7 +134,7 @@ test('a person signs in to a new client; the administrator sees the session and 
   await theirs.waitForURL((url) => url.origin === application.origin)
 
   await page.reload()
-  const row = page.locator('#session-table tbody tr')
+  const row = page.locator('#session-list > li')
   await expect(row).toContainText(user.email)
   await expectSound(page)
   await row.getByRole('button', { name: `End session: ${user.email}` }).click()

@@ -120,7 +120,7 @@ test('from a new resource to a sign-in, its session and the end of it @scripts',
   await person.waitForURL((url) => url.searchParams.has('code'))
 
   await page.goto(`${userAddress}/sessions`)
-  const row = page.locator('#session-table tbody tr')
+  const row = page.locator('#session-list > li')
   await expect(row).toContainText(identifier)
   const end = await row.locator('button[id^=end-]').first().getAttribute('id')
   await confirm(page, end ?? '', /Codes and tokens that came from the session are revoked/)

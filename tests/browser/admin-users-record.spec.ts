@@ -171,7 +171,7 @@ test('consents are revoked and sessions ended, each after a question that says w
   await openConsole(await other.newPage(), user, '/account/profile')
   await other.close()
   await page.goto(pageOf(user, 'sessions'))
-  await expect(page.locator('#session-table')).toContainText('admin-console-client')
+  await expect(page.locator('#session-list')).toContainText('admin-console-client')
   await page.getByRole('button', { name: /^End the session on/ }).click()
   await expect(dialog).toContainText('signed out of this device')
   await dialog.getByRole('button', { name: 'End session' }).click()
@@ -201,9 +201,9 @@ test('consents and sessions name clients as people know them, with the identifie
   const [session] = await store.sessions.findOfUser(user.id)
   if (session) await store.sessions.touchClient(session.id, client.id, new Date())
   await page.goto(pageOf(user, 'sessions'))
-  await expect(page.locator('#session-table')).toContainText('Day planner')
+  await expect(page.locator('#session-list')).toContainText('Day planner')
   await page.goto(`/admin/clients/${client.id}/user-sessions`)
-  await expect(page.locator('#session-table')).toContainText(
+  await expect(page.locator('#session-list')).toContainText(
     `Day planner (${client.clientIdentifier})`,
   )
 })

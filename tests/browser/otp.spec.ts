@@ -175,11 +175,10 @@ test('two-factor settings that change meanwhile end the sign-in @scripts', async
   await expectErrorPage(page, response, { status: 400, title: 'Two-factor settings changed' })
 })
 
-test('an account disabled meanwhile gets no further, and the application is told @scripts', async ({
+test('an account disabled meanwhile gets no further, and the page says so', async ({
   page,
   store,
   client,
-  application,
 }) => {
   const user = await aUserWithOtp(store)
   await begin(page, client, { acr_values: acr.optional })
@@ -187,9 +186,6 @@ test('an account disabled meanwhile gets no further, and the application is told
   await expect(page.locator('#page-otp')).toBeVisible()
   await store.users.change(user.id, { enabled: false })
   await enterCode(page, codeOf(user.otp))
-  expect(await answerAt(page, application)).toMatchObject({
-    error: 'access_denied',
-    error_description: 'This user account is disabled.',
-    state: 'a-state',
-  })
+  await expectFormError(page, 'This account has been disabled.', 'otp')
+  await expect(page.locator('#otp-restart')).toBeVisible()
 })

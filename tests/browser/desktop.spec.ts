@@ -1,0 +1,82 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { aClient } from '#tests/support/people.ts'
+import { anAdministrator, aPerson, openConsole } from './console.ts'
+import { consolePages, consoleParts } from './console-pages.ts'
+import { test } from './fixtures.ts'
+import { hiddenSideways } from './hidden-sideways.ts'
+import { longWord } from './scenes.ts'
+
+/** Widths of desktops, with the menu at the side; at the second the pages of a record stand beside it too. */
+const desktops = [1024, 1280]
+
+for (const part of consoleParts) {
+  test(`nothing is hidden at the side of the pages of ${part} on a desktop @scripts`, async ({
+    page,
+    store,
+  }) => {
+    test.slow()
+    const visitor = await anAdministrator(store, 'manage')
+    const pages = await consolePages(store, visitor)
+    const [first = '', ...others] = pages.filter((path) => path.match(part))
+    await openConsole(page, visitor, first)
+    await expectNothingHidden(page)
+    for (const path of others) {
+      await page.goto(path)
+      await expectNothingHidden(page)
+    }
+  })
+}
+
+test('sessions with long names and many applications show the button that ends them @scripts', async ({
+  page,
+  store,
+  browser,
+  serverUrl,
+}) => {
+  const person = await aPerson(store, {
+    email: `${'a'.repeat(40)}@${Date.now()}.example.org`,
+    familyName: longWord.slice(0, 48),
+  })
+  await signInFrom(browser, serverUrl, person)
+  const clients = [
+    await aClient(store),
+    await aClient(store, { displayName: longWord.slice(0, 60) }),
+  ]
+  const [session] = await store.sessions.findOfUser(person.id)
+  for (const { id } of clients) {
+    await store.sessions.touchClient(session?.id ?? 0, id, new Date())
+  }
+  const sections = [
+    `/admin/users/${person.id}/sessions`,
+    `/admin/clients/${clients[0]?.id}/user-sessions`,
+  ] as const
+  await openConsole(page, await anAdministrator(store, 'manage'), sections[0])
+  for (const path of sections) {
+    await page.goto(path)
+    await expect(page.locator('#session-list > li')).toHaveCount(1)
+    await expectNothingHidden(page)
+    await page.locator('#session-list button[id^=end-]').first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(/Chrome \d+\u2069 on \u2068\w+/)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+})
+
+async function signInFrom(
+  browser: Browser,
+  baseURL: string,
+  person: Parameters<typeof openConsole>[1],
+) {
+  const context = await browser.newContext({ baseURL, locale: 'en-US' })
+  await openConsole(await context.newPage(), person, '/account/profile')
+  await context.close()
+}
+
+async function expectNothingHidden(page: Page): Promise<void> {
+  for (const width of desktops) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(async () => {
+      expect(await hiddenSideways(page), `${page.url()} at ${width} pixels`).toEqual([])
+    }).toPass({ timeout: 15_000 })
+  }
+}
