@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { startingAt } from '../_components/starting-at.ts'
 import { FormFoot } from './form-foot.tsx'
 import type { FormAction } from './form-state.ts'
 import { useFocusAfter } from './use-focus-after.ts'
@@ -31,14 +32,17 @@ interface ConfirmProps {
   readonly body: ReactNode
   readonly confirm: string
   readonly tone?: 'primary' | 'danger'
+  /** Shown while it is being done. */
+  readonly progress?: ReactNode
   /** Inputs asked for in the dialog. */
   readonly children?: ReactNode
 }
 
 /**
  * A button that asks before it acts. The dialog keeps the focus and gives it back, closes with
- * Escape, and opens without scripts too where the browser knows `commandfor`. When what was confirmed
- * takes the button away, the focus stays near.
+ * Escape, and opens without scripts too where the browser knows `commandfor`. The focus begins at the
+ * first input or, where nothing is asked for, at what does nothing: a key that was pressed twice has
+ * changed nothing. When what was confirmed takes the button away, the focus stays near.
  */
 export function Confirm(props: ConfirmProps) {
   const { trigger, id, triggerClass = 'btn btn-sm', triggerLabel } = props
@@ -116,8 +120,13 @@ interface AnswerFormProps extends QuestionProps {
   readonly answer: ReturnType<typeof useServerAction>
 }
 
+/** A dialog looks for the attribute whenever it opens; React writes it on the server alone. */
+function atOpening(button: HTMLButtonElement | null): void {
+  button?.toggleAttribute('autofocus', true)
+}
+
 function AnswerForm({ dialog, answer, ...props }: AnswerFormProps) {
-  const { id, fields = {}, confirm, tone = 'danger', children } = props
+  const { id, fields = {}, confirm, tone = 'danger', progress, children } = props
   const { state, send, run, busy } = answer
   const form = useRef<HTMLFormElement>(null)
   const t = useTexts()
@@ -134,6 +143,7 @@ function AnswerForm({ dialog, answer, ...props }: AnswerFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children && <div className="mb-5">{children}</div>}
+      {progress}
       <FormFoot
         id={`${id}-confirm`}
         state={state}
@@ -143,6 +153,8 @@ function AnswerForm({ dialog, answer, ...props }: AnswerFormProps) {
         tone={tone}
       >
         <button
+          ref={children ? undefined : atOpening}
+          {...startingAt(!children)}
           type="button"
           className="btn btn-ghost min-h-10"
           onClick={dialog.close}

@@ -1,34 +1,43 @@
 'use client'
 
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { copyText } from './copy-text.ts'
 import { useTexts } from './use-texts.ts'
 
-/** Copies a value and says so. */
+const shownMillis = { copied: 2_000, failed: 8_000 } as const
+
+/** Copies a value and says so, or says that it could not. */
 export function CopyButton({ value, label }: { readonly value: string; readonly label?: string }) {
   const t = useTexts()
-  const [copied, setCopied] = useState(false)
+  const [result, setResult] = useState<keyof typeof shownMillis | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2_000)
+    if (!result) return
+    const timer = setTimeout(() => setResult(null), shownMillis[result])
     return () => clearTimeout(timer)
-  }, [copied])
-  const Icon = copied ? Check : Copy
+  }, [result])
   const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    setCopied(true)
+    const isCopied = button.current !== null && (await copyText(value, button.current))
+    setResult(isCopied ? 'copied' : 'failed')
   }
+  const isCopied = result === 'copied'
+  const Icon = isCopied ? Check : Copy
   return (
-    <button
-      type="button"
-      className="btn btn-ghost btn-square btn-xs shrink-0"
-      aria-label={copied ? t('console.copied') : (label ?? t('console.copy'))}
-      onClick={() => void copy().catch(() => {})}
-    >
-      <Icon className="size-3.5" aria-hidden="true" />
-      <span role="status" className="sr-only">
-        {copied ? t('console.copied') : ''}
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="btn btn-ghost btn-square btn-xs pointer-coarse:btn-sm shrink-0"
+        aria-label={isCopied ? t('console.copied') : (label ?? t('console.copy'))}
+        onClick={() => void copy()}
+      >
+        <Icon className="size-3.5" aria-hidden="true" />
+      </button>
+      <span role="status" className={result === 'failed' ? 'font-normal text-xs' : 'sr-only'}>
+        {isCopied && t('console.copied')}
+        {result === 'failed' && t('console.copy_failed')}
       </span>
-    </button>
+    </>
   )
 }

@@ -67,9 +67,14 @@ async function Bar({ area }: { readonly area: Area }) {
           <Tab href="/account/profile" isHere={area === 'account'} label={t('console.account')} />
           <Tab href="/admin" isHere={area === 'admin'} label={t('console.administration')} />
         </div>
-        <p className="hidden max-w-48 truncate text-muted text-sm md:block" title={email}>
+        <p
+          className="hidden min-w-0 max-w-48 text-muted text-sm md:block lg:max-w-md"
+          title={email}
+        >
           <span className="sr-only">{t('console.signed_in_as', { email: '' })}</span>
-          {email}
+          <bdi dir="ltr" className="block truncate">
+            {email}
+          </bdi>
         </p>
         <form method="post" action="/console/logout" className="shrink-0">
           <button
@@ -96,7 +101,7 @@ interface TabProps {
 /** Areas may ask for another sign-in, so the browser loads them whole. */
 function Tab({ href, isHere, label }: TabProps) {
   const look =
-    'rounded-field px-2.5 py-1.5 hover:bg-base-content/6 aria-[current]:font-medium max-sm:px-1.5 max-sm:text-center max-sm:text-[0.8125rem] max-sm:leading-tight'
+    'rounded-field px-2.5 py-1.5 hover:bg-base-content/6 aria-[current]:bg-base-content/9 aria-[current]:font-medium max-sm:px-1.5 max-sm:text-center max-sm:text-[0.8125rem] max-sm:leading-tight'
   return isHere ? (
     <Link href={href} prefetch={false} aria-current="true" className={look}>
       {label}

@@ -19,6 +19,8 @@ export interface ListColumn {
   readonly maxLength?: number
   /** Identifiers and addresses: written left to right in a font of equal widths. */
   readonly isCode?: boolean
+  /** Takes twice the room of another: for sentences. */
+  readonly isWide?: boolean
 }
 
 /** A row to begin with. */
@@ -85,7 +87,11 @@ function Rows(props: ListEditorProps) {
   return (
     <div className="flex flex-col gap-3">
       {columns.length > 1 && rows.length > 0 && <Heads columns={columns} />}
-      <ul ref={list} aria-label={label} className="flex flex-col gap-2 empty:hidden">
+      <ul
+        ref={list}
+        aria-label={label}
+        className={`flex flex-col gap-2 empty:hidden ${columns.length > 1 ? 'max-sm:gap-5' : ''}`}
+      >
         {rows.map((row, index) => (
           <Row
             key={row.key}
@@ -135,7 +141,7 @@ function Heads({ columns }: { readonly columns: readonly ListColumn[] }) {
   return (
     <div aria-hidden="true" className="-mb-1 hidden gap-2 pe-12 text-muted text-xs sm:flex">
       {columns.map((column) => (
-        <span key={column.name} className="flex-1">
+        <span key={column.name} className={column.isWide ? 'flex-2' : 'flex-1'}>
           {column.label}
         </span>
       ))}
@@ -218,7 +224,7 @@ function Cell({ column, label, value, isFixed, onChange, onEnter, ...props }: Ce
     onEnter()
   }
   return (
-    <div className="min-w-0 flex-1">
+    <div className={`min-w-0 ${column.isWide ? 'sm:flex-2' : 'sm:flex-1'}`}>
       <input
         name={column.name}
         aria-label={label}

@@ -49,7 +49,7 @@ export async function PeopleTable<Person extends ListedPerson>(props: PeopleTabl
               <Link
                 href={`/admin/users/${person.id}/details`}
                 prefetch={false}
-                className="font-medium [overflow-wrap:anywhere] hover:underline"
+                className="text-link [overflow-wrap:anywhere]"
               >
                 <bdi>{person.email}</bdi>
               </Link>

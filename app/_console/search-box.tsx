@@ -28,7 +28,7 @@ export function SearchBox({ label, query, name = 'query', kept = {} }: SearchBox
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <search className="w-full sm:max-w-sm">
+    <search className="w-full sm:max-w-md">
       <form>
         {Object.entries(kept).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />

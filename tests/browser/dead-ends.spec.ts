@@ -3,7 +3,8 @@ import { aClient, aPublicClient } from '#tests/support/people.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 
-test('a record that is not there leaves the menu and leads back to its list', async ({
+// Without scripts Next shows nothing of a page that was not found while it was made.
+test('a record that is not there leaves the menu and leads back to its list @scripts', async ({
   page,
   store,
 }) => {

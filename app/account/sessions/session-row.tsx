@@ -1,75 +1,31 @@
-import { CircleHelp, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react'
-import type { z } from 'zod'
-import type { sessionDetails } from '#lib/api/contract/models/sessions.ts'
 import { Notice } from '../../_components/notice.tsx'
 import { pageTexts } from '../../_components/texts.ts'
-import { Badge } from '../../_console/card.tsx'
 import { Confirm } from '../../_console/confirm.tsx'
-import { Moment } from '../../_console/moment.tsx'
+import { deviceWords } from '../../_console/device-words.ts'
+import { type Session, SessionItem } from '../../_console/session-item.tsx'
 import { endSession } from './actions.ts'
 
-type Session = z.output<typeof sessionDetails>
-
-const icons: Readonly<Record<string, LucideIcon>> = {
-  Mobile: Smartphone,
-  Tablet,
-  Desktop: Monitor,
-}
-
-/** One session: the device, where and when it was used, and what ends it. */
+/** One of one's own sessions. */
 export async function SessionRow({ session }: { readonly session: Session }) {
   const t = await pageTexts()
-  const { deviceName, deviceType, deviceOS, isCurrent, started, lastAccessed } = session
-  const Icon = icons[deviceType] ?? CircleHelp
-  const name = isolated(deviceName) || t('account.sessions.unknown_device')
-  const system = isolated(deviceOS)
+  const device = deviceWords(session, t)
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-5" data-current={isCurrent}>
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-base-content/7">
-        <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />
-      </span>
-      <div className="min-w-0 grow basis-60">
-        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium [overflow-wrap:anywhere]">
-          {system ? t('account.sessions.device', { name, system }) : name}
-          {isCurrent && <Badge tone="success">{t('account.sessions.current')}</Badge>}
-        </h2>
-        <dl className="mt-2 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
-          <Fact name={t('account.sessions.last_seen')}>
-            <Moment value={lastAccessed} />
-          </Fact>
-          <Fact name={t('account.sessions.started')}>
-            <Moment value={started} />
-          </Fact>
-          <Fact name={t('account.sessions.address')}>
-            <bdi className="font-mono text-[0.9em]">
-              {session.ipAddress.split(',').join(', ') || '–'}
-            </bdi>
-          </Fact>
-          <Fact name={t('account.sessions.applications')}>
-            <bdi>{session.clientIdentifiers.join(', ') || '–'}</bdi>
-          </Fact>
-        </dl>
-      </div>
-      <EndSession session={session} name={name} />
-    </li>
+    <SessionItem
+      session={session}
+      heading={device}
+      level="h2"
+      current={t('account.sessions.current')}
+      action={<EndSession session={session} device={device} />}
+    />
   )
 }
 
-/** A name that keeps its own direction within a sentence. */
-function isolated(name: string): string {
-  return name && `\u2068${name}\u2069`
+interface EndSessionProps {
+  readonly session: Session
+  readonly device: string
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted text-xs">{name}</dt>
-      <dd className="[overflow-wrap:anywhere]">{children}</dd>
-    </div>
-  )
-}
-
-async function EndSession({ session, name }: { readonly session: Session; readonly name: string }) {
+async function EndSession({ session, device }: EndSessionProps) {
   const t = await pageTexts()
   const { id, isCurrent } = session
   return (
@@ -78,8 +34,8 @@ async function EndSession({ session, name }: { readonly session: Session; readon
       action={endSession}
       fields={{ id, current: isCurrent ? 'yes' : 'no' }}
       trigger={t('account.sessions.end')}
-      triggerLabel={`${t('account.sessions.end')}: ${name}`}
-      title={t('account.sessions.end_title', { device: name })}
+      triggerLabel={`${t('account.sessions.end')}: ${device}`}
+      title={t('account.sessions.end_title', { device })}
       body={
         <>
           <p>{t('account.sessions.end_body')}</p>

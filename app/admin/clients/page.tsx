@@ -101,7 +101,7 @@ async function Table({ clients }: { readonly clients: readonly ClientRecord[] })
               <Link
                 href={sectionAddress(client.id, 'settings')}
                 prefetch={false}
-                className="font-medium font-mono [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
+                className="text-link font-mono [overflow-wrap:anywhere] after:absolute after:inset-0"
               >
                 <bdi dir="ltr">{client.clientIdentifier}</bdi>
               </Link>

@@ -118,7 +118,7 @@ async function Table({ groups }: { readonly groups: readonly GroupRecord[] }) {
               <Link
                 href={sectionAddress(group.id, 'members')}
                 prefetch={false}
-                className="font-medium font-mono [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
+                className="text-link font-mono [overflow-wrap:anywhere] after:absolute after:inset-0"
               >
                 <bdi dir="ltr">{group.groupIdentifier}</bdi>
               </Link>

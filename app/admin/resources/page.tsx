@@ -105,7 +105,7 @@ async function Table({ resources }: { readonly resources: readonly ResourceRecor
                 <Link
                   href={sectionAddress(id, 'permissions')}
                   prefetch={false}
-                  className="font-medium font-mono [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
+                  className="text-link font-mono [overflow-wrap:anywhere] after:absolute after:inset-0"
                 >
                   <bdi dir="ltr">{resourceIdentifier}</bdi>
                 </Link>

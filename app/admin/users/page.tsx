@@ -123,7 +123,7 @@ function Row({ user, place }: RowProps) {
         <Link
           href={userAddress(user.id, 'details', place)}
           prefetch={false}
-          className="font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
+          className="text-link [overflow-wrap:anywhere] after:absolute after:inset-0"
         >
           <bdi>{user.email}</bdi>
         </Link>

@@ -42,7 +42,7 @@ export async function GroupsTable({ groups, permission, mayGrant }: GroupsTableP
               <Link
                 href={`/admin/groups/${group.id}/permissions`}
                 prefetch={false}
-                className="font-medium [overflow-wrap:anywhere] hover:underline"
+                className="text-link [overflow-wrap:anywhere]"
               >
                 {group.groupIdentifier}
               </Link>

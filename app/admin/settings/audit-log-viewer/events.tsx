@@ -55,11 +55,7 @@ async function EventRow({ entry, filter }: EventRowProps) {
         <Moment value={createdAt} exact />
       </td>
       <td className={`${cell} lg:min-w-60`}>
-        <Link
-          href={ofEvent}
-          prefetch={false}
-          className="font-medium hover:underline [overflow-wrap:anywhere]"
-        >
+        <Link href={ofEvent} prefetch={false} className="text-link [overflow-wrap:anywhere]">
           {eventName(t, auditEvent)}
         </Link>
         <code dir="ltr" className="block text-muted text-xs [overflow-wrap:anywhere] rtl:text-end">

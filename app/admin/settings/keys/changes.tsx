@@ -38,9 +38,8 @@ export function RotateKeys({ previousKid }: RotateKeysProps) {
       }
       confirm={t('settings.keys.rotate')}
       tone={previousKid ? 'danger' : 'primary'}
-    >
-      <Generating />
-    </Confirm>
+      progress={<Generating />}
+    />
   )
 }
 
@@ -51,10 +50,10 @@ function Generating() {
   return (
     <div role="status">
       {pending && (
-        <>
+        <div className="mb-5">
           <p className="mb-2 text-sm">{t('settings.keys.generating')}</p>
           <progress className="progress w-full" aria-label={t('settings.keys.generating')} />
-        </>
+        </div>
       )}
     </div>
   )

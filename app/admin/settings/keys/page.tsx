@@ -30,7 +30,7 @@ export default async function KeysPage() {
           <>
             <p>{t('settings.keys.intro')}</p>
             <p className="mt-2 flex flex-wrap items-center gap-x-2">
-              <span>{t('settings.keys.jwks')}:</span>
+              <span>{t('settings.keys.jwks')}</span>
               <code dir="ltr" className="[overflow-wrap:anywhere]">
                 {address}
               </code>

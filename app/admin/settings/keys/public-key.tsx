@@ -1,5 +1,6 @@
 'use client'
 
+import { X } from 'lucide-react'
 import { type MouseEvent, useId, useRef } from 'react'
 import { CopyButton } from '../../../_console/copy-button.tsx'
 import { useTexts } from '../../../_console/use-texts.ts'
@@ -43,21 +44,24 @@ export function PublicKey({ signingKey }: PublicKeyProps) {
         aria-labelledby={`${dialogId}-title`}
         className="m-auto max-h-[90dvh] w-[min(44rem,calc(100vw-2rem))] rounded-box border border-line bg-base-100 p-6 text-start text-base-content shadow-2xl backdrop:bg-black/50"
       >
-        <h2
-          id={`${dialogId}-title`}
-          className="mb-5 font-semibold text-lg [overflow-wrap:anywhere]"
-        >
-          {t('settings.keys.public_key_of', { kid: keyIdentifier })}
-        </h2>
+        <div className="mb-5 flex items-start justify-between gap-3">
+          <h2
+            id={`${dialogId}-title`}
+            className="min-w-0 font-semibold text-lg [overflow-wrap:anywhere]"
+          >
+            {t('settings.keys.public_key_of', { kid: keyIdentifier })}
+          </h2>
+          <button
+            type="button"
+            className="btn btn-ghost btn-square btn-sm shrink-0"
+            aria-label={t('settings.keys.close')}
+            onClick={() => dialog.current?.close()}
+            {...{ commandfor: dialogId, command: 'close' }}
+          >
+            <X className="size-4" aria-hidden="true" />
+          </button>
+        </div>
         <Forms signingKey={signingKey} />
-        <button
-          type="button"
-          className="btn btn-sm"
-          onClick={() => dialog.current?.close()}
-          {...{ commandfor: dialogId, command: 'close' }}
-        >
-          {t('settings.keys.close')}
-        </button>
       </dialog>
     </>
   )
@@ -85,7 +89,7 @@ interface FormProps {
 function Form({ name, copy, text }: FormProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="mb-5">
+    <section aria-labelledby={id} className="mb-5 last:mb-0">
       <div className="mb-1.5 flex items-center gap-2">
         <h3 id={id} className="font-medium text-sm">
           {name}

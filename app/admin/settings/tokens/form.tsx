@@ -58,14 +58,14 @@ export function TokenSettingsForm({ action, language, values }: TokenSettingsFor
       <Card id="claims" title={t('settings.tokens.claims')}>
         <div className="flex max-w-xl flex-col gap-5">
           <CheckField
-            label={t('settings.tokens.claims_id')}
-            hint={t('settings.tokens.claims_id_hint')}
-            binding={field(inId)}
-          />
-          <CheckField
             label={t('settings.tokens.claims_access')}
             hint={t('settings.tokens.claims_access_hint')}
             binding={field(inAccess)}
+          />
+          <CheckField
+            label={t('settings.tokens.claims_id')}
+            hint={t('settings.tokens.claims_id_hint')}
+            binding={field(inId)}
           />
         </div>
       </Card>

@@ -7,7 +7,12 @@ import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { permissionChoice } from '../../../../_console/permission-choice.ts'
 import { mayRead } from '../../../../_console/rights.ts'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
-import { type ClientPageProps, clientId, openClient } from '../../_parts/client-scene.ts'
+import {
+  type ClientPageProps,
+  type ClientRecord,
+  clientId,
+  openClient,
+} from '../../_parts/client-scene.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { ValueList } from '../../_parts/value-list.tsx'
 import { savePermissions } from './actions.ts'
@@ -27,14 +32,7 @@ export default async function ClientPermissionsPage(props: ClientPageProps) {
   const granted = permissions.map(permissionChoice)
   return (
     <ClientFrame scene={scene} section="permissions">
-      {!client.clientCredentialsEnabled && (
-        <Notice kind="info" id="unused" className="mb-6">
-          {t('clients.permissions.unused')}{' '}
-          <Link href={sectionAddress(id, 'oauth2-flows')} prefetch={false} className="text-link">
-            {t('clients.to_flows')}
-          </Link>
-        </Notice>
-      )}
+      {!client.clientCredentialsEnabled && <Unused client={client} />}
       <Card
         title={t('clients.sections.permissions')}
         id="permissions"
@@ -53,10 +51,28 @@ export default async function ClientPermissionsPage(props: ClientPageProps) {
         ) : (
           <ValueList
             values={granted.map(({ scope }) => scope)}
-            empty={t('clients.permissions.empty')}
+            empty={t('clients.permissions.none')}
           />
         )}
       </Card>
     </ClientFrame>
+  )
+}
+
+/** Says why permissions of this client have no effect. */
+async function Unused({ client }: { readonly client: ClientRecord }) {
+  const t = await pageTexts()
+  const { id, isPublic } = client
+  return (
+    <Notice kind="info" id="unused" className="mb-6">
+      {t('clients.permissions.unused')}{' '}
+      {isPublic ? (
+        t('clients.flows.machine_public')
+      ) : (
+        <Link href={sectionAddress(id, 'oauth2-flows')} prefetch={false} className="text-link">
+          {t('clients.to_flows')}
+        </Link>
+      )}
+    </Notice>
   )
 }

@@ -3,7 +3,6 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { type Api, openConsole } from '../../../../_console/api.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
 import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { leadToLastPage, listPlace, type SearchParams } from '../../../../_console/list-place.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { mayWrite } from '../../../../_console/rights.ts'
@@ -41,7 +40,7 @@ export default async function ClientSessionsPage(props: SessionsPageProps) {
         flush
       >
         {sessions.length > 0 ? (
-          <Table
+          <SessionList
             sessions={sessions}
             users={users}
             names={names}
@@ -62,42 +61,24 @@ export default async function ClientSessionsPage(props: SessionsPageProps) {
 
 type Answer = Awaited<ReturnType<Api['getClientSessions']>>
 
-interface TableProps extends Pick<Answer, 'sessions' | 'users'> {
+interface SessionListProps extends Pick<Answer, 'sessions' | 'users'> {
   readonly names: ClientNames
   readonly mayEnd: boolean
 }
 
-/** On a phone each row is a block of its own. */
-async function Table({ sessions, users, names, mayEnd }: TableProps) {
-  const t = await pageTexts()
+function SessionList({ sessions, users, names, mayEnd }: SessionListProps) {
   const owners = new Map(users.map((user) => [user.id, user]))
   return (
-    <ClientTexts>
-      <table id="session-table" className="table max-md:block">
-        <thead className="max-md:sr-only">
-          <tr>
-            <th scope="col">{t('clients.user_sessions.person')}</th>
-            <th scope="col">{t('clients.user_sessions.device')}</th>
-            <th scope="col">{t('clients.user_sessions.times')}</th>
-            {mayEnd && (
-              <th scope="col">
-                <span className="sr-only">{t('clients.user_sessions.end')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody className="max-md:block max-md:divide-y max-md:divide-line">
-          {sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              names={names}
-              owner={owners.get(session.userId)}
-              mayEnd={mayEnd}
-            />
-          ))}
-        </tbody>
-      </table>
-    </ClientTexts>
+    <ul id="session-list" className="divide-y divide-line px-5 sm:px-6">
+      {sessions.map((session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          names={names}
+          owner={owners.get(session.userId)}
+          mayEnd={mayEnd}
+        />
+      ))}
+    </ul>
   )
 }

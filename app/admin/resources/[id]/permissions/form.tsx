@@ -47,7 +47,12 @@ export function PermissionsForm({ action, permissions }: PermissionsFormProps) {
             maxLength: 38,
             isCode: true,
           },
-          { name: 'description', label: t('console.record.description'), maxLength: 100 },
+          {
+            name: 'description',
+            label: t('console.record.description'),
+            maxLength: 100,
+            isWide: true,
+          },
         ]}
         entries={permissions.map(entryOf)}
         blank={{ id: '', permissionIdentifier: '', description: '' }}

@@ -1,0 +1,20 @@
+import { pageTexts } from '../_components/texts.ts'
+import { PageHead } from './page-head.tsx'
+
+interface NotThereProps {
+  readonly back: { readonly href: string; readonly label: string }
+}
+
+/** What an address of the console without a record or a page shows; bar and menu stay around it. */
+export async function NotThere({ back }: NotThereProps) {
+  const t = await pageTexts()
+  return (
+    <div id="page-not-found">
+      <PageHead
+        title={t('pages.not-found.title')}
+        intro={<p>{t('console.not_there')}</p>}
+        back={back}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { CircleHelp, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { sessionDetails } from '#lib/api/contract/models/sessions.ts'
+import { pageTexts } from '../_components/texts.ts'
+import { Badge } from './card.tsx'
+import type { ClientNames } from './client-names.ts'
+import { Moment } from './moment.tsx'
+
+/** A session as a list of the API tells it. */
+export type Session = z.output<typeof sessionDetails>
+
+interface SessionItemProps {
+  readonly session: Session
+  /** What the session is known by in its list. */
+  readonly heading: ReactNode
+  readonly level: 'h2' | 'h3'
+  /** Below the heading. */
+  readonly remark?: ReactNode
+  /** Said of the session that the page itself is looked at in. */
+  readonly current: string
+  /** What clients are called beside their identifiers. */
+  readonly names?: ClientNames
+  /** The button that ends it; nothing for whoever may only look. */
+  readonly action: ReactNode
+}
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  Mobile: Smartphone,
+  Tablet,
+  Desktop: Monitor,
+}
+
+/** A session in a list: the device, where and when it was used, and what ends it. */
+export async function SessionItem(props: SessionItemProps) {
+  const { session, heading, level: Heading, remark, current, action } = props
+  const Icon = icons[session.deviceType] ?? CircleHelp
+  return (
+    <li
+      className="flex flex-wrap items-start gap-x-4 gap-y-3 py-5"
+      data-current={session.isCurrent}
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-base-content/7">
+        <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 grow basis-60">
+        <Heading className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium [overflow-wrap:anywhere]">
+          {heading}
+          {session.isCurrent && <Badge tone="success">{current}</Badge>}
+        </Heading>
+        {remark && <p className="text-muted text-sm [overflow-wrap:anywhere]">{remark}</p>}
+        <Facts session={session} names={props.names} />
+      </div>
+      {action}
+    </li>
+  )
+}
+
+interface FactsProps {
+  readonly session: Session
+  readonly names: ClientNames | undefined
+}
+
+async function Facts({ session, names }: FactsProps) {
+  const t = await pageTexts()
+  const clients = session.clientIdentifiers.map((identifier) => {
+    const name = names?.get(identifier)
+    return name ? `${name} (${identifier})` : identifier
+  })
+  return (
+    <dl className="mt-2 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+      <Fact name={t('console.session.last_seen')}>
+        <Moment value={session.lastAccessed} />
+      </Fact>
+      <Fact name={t('console.session.started')}>
+        <Moment value={session.started} />
+      </Fact>
+      <Fact name={t('console.session.address')}>
+        <bdi className="font-mono text-[0.9em]">
+          {session.ipAddress.split(',').join(', ') || '–'}
+        </bdi>
+      </Fact>
+      <Fact name={t('console.session.applications')}>
+        <bdi>{clients.join(', ') || '–'}</bdi>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

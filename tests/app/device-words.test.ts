@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { deviceWords } from '#app/_console/device-words.ts'
+
+type Texts = Parameters<typeof deviceWords>[1]
+
+const texts = ((key: string, { name, system }: { name?: string; system?: string } = {}) =>
+  key.endsWith('.device') ? `${name} on ${system}` : 'Unknown device') as unknown as Texts
+
+/** Without the marks that keep the direction of each part. */
+function words(deviceName: string, deviceOS: string): string {
+  return deviceWords({ deviceName, deviceOS }, texts).replaceAll(/[\u2068\u2069]/g, '')
+}
+
+test.each([
+  ['Chrome 156.0.8078.79', 'Linux', 'Chrome 156 on Linux'],
+  ['Mobile Safari 18.1 (iPhone)', 'iOS 18.1', 'Mobile Safari 18 (iPhone) on iOS 18.1'],
+  ['Firefox 140', 'Windows 10', 'Firefox 140 on Windows 10'],
+  ['Chrome 131.0.0.0', '', 'Chrome 131'],
+  ['', 'Linux', 'Unknown device on Linux'],
+  ['', '', 'Unknown device'],
+])('the device “%s” with the system “%s” is called “%s”', (name, system, called) => {
+  expect(words(name, system)).toBe(called)
+})
