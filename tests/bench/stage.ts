@@ -40,6 +40,8 @@ export async function setStage(database: string, workers: number): Promise<Stage
   const server = await startServer({
     WORKERS: String(workers),
     RATE_LIMITER_ENABLED: 'false',
+    // The peer writes none either.
+    LOG_LEVEL: 'silent',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
   const passwordHash = await hashPassword(password)
