@@ -10,7 +10,7 @@ const apps = [
   { name: 'FreeOTP', url: 'https://freeotp.github.io/' },
 ]
 
-/** Apps for one-time codes, for who has none yet. */
+/** Apps for one-time codes, for those who have none yet. */
 export async function AuthenticatorApps() {
   const t = await pageTexts()
   return (

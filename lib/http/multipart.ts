@@ -1,4 +1,5 @@
 import { MIMEType } from 'node:util'
+import { occursMoreThan } from '#lib/kernel/bounded.ts'
 
 /** No form of ours has more than some hundreds; reading one costs time whoever sent it. */
 const mostParts = 1_000
@@ -13,7 +14,7 @@ export async function readMultipart(
   body: Uint8Array<ArrayBuffer>,
 ): Promise<FormData | null> {
   const boundary = boundaryOf(contentType)
-  if (boundary === null || hasMoreParts(Buffer.from(body.buffer), `--${boundary}`)) return null
+  if (boundary === null || hasMoreParts(body, `--${boundary}`)) return null
   try {
     return await new Response(body, { headers: { 'content-type': contentType } }).formData()
   } catch {
@@ -30,10 +31,7 @@ function boundaryOf(contentType: string): string | null {
   }
 }
 
-function hasMoreParts(body: Buffer, delimiter: string): boolean {
-  let parts = 0
-  for (let at = body.indexOf(delimiter); at !== -1 && parts <= mostParts; parts++) {
-    at = body.indexOf(delimiter, at + delimiter.length)
-  }
-  return parts > mostParts
+function hasMoreParts(body: Uint8Array<ArrayBuffer>, delimiter: string): boolean {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  return occursMoreThan(mostParts, bytes, delimiter)
 }

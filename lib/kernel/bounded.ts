@@ -7,3 +7,16 @@ export function setBounded<K, V>(map: Map<K, V>, most: number, key: K, value: V)
   map.set(key, value)
   if (map.size > most) map.delete(map.keys().next().value as K)
 }
+
+/**
+ * Whether something stands in a text, or in bytes, more than `most` times: looked at no further than that.
+ * @param sought not empty
+ */
+export function occursMoreThan(most: number, text: string | Buffer, sought: string): boolean {
+  let count = 0
+  for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + sought.length)) {
+    count++
+    if (count > most) return true
+  }
+  return false
+}

@@ -1,3 +1,5 @@
+import { occursMoreThan } from './bounded.ts'
+
 /** Parameters of a query string or a form body, as sent. */
 export interface Parameters {
   /** The first value; undefined when the parameter is absent or empty (RFC 6749 §3.1). */
@@ -22,7 +24,7 @@ const mostPairs = 1_000
  */
 export function parseParameters(text: string): Parameters | null {
   if (text === '') return noParameters
-  if (hasMorePairs(text) || !isReadable(text)) return null
+  if (occursMoreThan(mostPairs - 1, text, '&') || !isReadable(text)) return null
   const values = new Map<string, string>()
   const repeated = new Set<string>()
   // Behind the empty pair a `?` at the beginning belongs to the first name, as everywhere else.
@@ -37,18 +39,6 @@ export function parseParameters(text: string): Parameters | null {
     repeated: [...repeated],
     names: [...values.keys()],
   }
-}
-
-function hasMorePairs(text: string): boolean {
-  let pairs = 1
-  for (
-    let at = text.indexOf('&');
-    at !== -1 && pairs <= mostPairs;
-    at = text.indexOf('&', at + 1)
-  ) {
-    pairs++
-  }
-  return pairs > mostPairs
 }
 
 function isReadable(text: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setBounded } from '#lib/kernel/bounded.ts'
+import { occursMoreThan, setBounded } from '#lib/kernel/bounded.ts'
 
 describe('setBounded', () => {
   const setAll = (most: number, keys: string) => {
@@ -23,5 +23,17 @@ describe('setBounded', () => {
     const map = new Map([['a', 1]])
     setBounded(map, 1, 'a', 2)
     expect([...map]).toEqual([['a', 2]])
+  })
+})
+
+describe('occursMoreThan', () => {
+  it.each([
+    [2, 'a&b&c', false],
+    [1, 'a&b&c', true],
+    [0, '', false],
+    [1, '&&&', true],
+  ])('more than %i in %j: %s', (most, text, expected) => {
+    expect(occursMoreThan(most, text, '&')).toBe(expected)
+    expect(occursMoreThan(most, Buffer.from(text), '&')).toBe(expected)
   })
 })
