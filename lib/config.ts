@@ -29,6 +29,8 @@ export interface Config {
   readonly adminConsoleClientSecret?: string
   readonly bootstrapClient?: { readonly id: string; readonly secret: string }
   readonly appName: string
+  /** Folder with an installation's own texts, an absolute path; absent: there are none. */
+  readonly textOverridesDir?: string
   readonly trustProxy: boolean
   readonly trustedProxies: readonly string[]
   readonly rateLimiterEnabled: boolean
@@ -70,6 +72,7 @@ export function readConfig(env: Environment): Config {
   const databaseUrl = databaseAddress(values.DATABASE_URL, dataDir)
   const baseUrl = values.BASE_URL ?? `http://localhost:${values.PORT}`
   const { BOOTSTRAP_CLIENT_ID: id, BOOTSTRAP_CLIENT_SECRET: secret } = values
+  const { I18N_OVERRIDES_DIR: texts } = values
   return Object.freeze({
     baseUrl,
     adminConsoleUrl: values.ADMIN_CONSOLE_URL ?? baseUrl,
@@ -83,6 +86,7 @@ export function readConfig(env: Environment): Config {
     ...optional('adminConsoleClientSecret', values.ADMIN_CONSOLE_CLIENT_SECRET),
     ...optional('bootstrapClient', id && secret ? { id, secret } : undefined),
     appName: values.APP_NAME,
+    ...optional('textOverridesDir', texts && resolve(texts)),
     trustProxy: values.TRUST_PROXY,
     trustedProxies: values.TRUSTED_PROXIES,
     rateLimiterEnabled: values.RATE_LIMITER_ENABLED,

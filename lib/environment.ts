@@ -146,6 +146,7 @@ export const variables = z
         'TRUSTED_PROXIES must be IP addresses or CIDR blocks separated by commas, none of them empty.',
       )
       .default([]),
+    I18N_OVERRIDES_DIR: z.string().optional(),
     RATE_LIMITER_ENABLED: flag('RATE_LIMITER_ENABLED', true),
     PROFILE_PICTURE_MAX_BYTES: integer('PROFILE_PICTURE_MAX_BYTES', 3_145_728, 1_024, 52_428_800),
     WORKERS: integer('WORKERS', 1, 1, 64),

@@ -30,7 +30,11 @@ const rules: Readonly<Record<string, Rule>> = {
       'rate-limiter-flexible',
     ],
   },
-  i18n: { packages: ['next-intl'] },
+  i18n: {
+    // Next's bundles and the start file have one set of texts.
+    files: ['lib/kernel/per-process.ts'],
+    packages: ['next-intl', '@formatjs/icu-messageformat-parser'],
+  },
   mail: { uses: ['kernel', 'i18n'], packages: ['nodemailer'] },
   context: { uses: ['kernel'], types: ['config', 'persistence', 'mail'] },
   domain: {

@@ -279,6 +279,6 @@ describe('the encryption key', () => {
 
 it('.env.example lists every variable in the order of the schema', () => {
   const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
-  const listed = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map((match) => match[1])
+  const listed = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1])
   expect([...listed].sort()).toEqual(Object.keys(variables.shape).sort())
 })

@@ -152,7 +152,7 @@ it('the documentation names every guide', () => {
 })
 
 it('the README names every setting of the environment', () => {
-  const rows = read('README.md').matchAll(/^\| (`[A-Z][A-Z_]+`(?:, `[A-Z][A-Z_]+`)*) \|/gm)
+  const rows = read('README.md').matchAll(/^\| (`[A-Z][A-Z0-9_]+`(?:, `[A-Z][A-Z0-9_]+`)*) \|/gm)
   const named = [...rows].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
   expect(named.toSorted()).toEqual(Object.keys(variables.shape).toSorted())
 })

@@ -13,6 +13,7 @@ import {
 import { checkForwarding } from './checks/check-forwarding.ts'
 import { checkMail, checkSending } from './checks/check-mail.ts'
 import { checkSettings } from './checks/check-settings.ts'
+import { checkTexts } from './checks/check-texts.ts'
 import { type Finding, findings } from './checks/finding.ts'
 import { defineCommand, type ExitCode, exitCodes, Failure, type Terminal } from './command.ts'
 import { migrationsFolder, withContext } from './open.ts'
@@ -42,7 +43,7 @@ async function examine(terminal: Terminal): Promise<Finding[]> {
   const found: Finding[] = []
   try {
     const config = peekConfig(terminal)
-    found.push(...checkSettings(terminal, config))
+    found.push(...checkSettings(terminal, config), ...checkTexts(config))
     const inspection = await inspectDatabase(config.databaseUrl, migrationsFolder)
     found.push(...checkDatabase(inspection, config))
     if (inspection.clock) {

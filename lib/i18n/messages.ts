@@ -1,3 +1,4 @@
+import { perProcess } from '#lib/kernel/per-process.ts'
 import type { Language } from './languages.ts'
 import { ar } from './messages/ar.ts'
 import { de } from './messages/de.ts'
@@ -7,6 +8,7 @@ import { fr } from './messages/fr.ts'
 import { it } from './messages/it.ts'
 import { ja } from './messages/ja.ts'
 import { ptBr } from './messages/pt-br.ts'
+import type { TextOverrides, Texts } from './overrides.ts'
 
 /** The texts of one language; English is the source of the keys. */
 export type Messages = typeof en
@@ -22,9 +24,33 @@ const catalogs: Readonly<Record<Language, Messages>> = {
   ar,
 }
 
-/** The catalog of a language. */
-export function messagesOf(language: Language): Messages {
+/** The catalog of a language as it comes with the program. */
+export function shippedMessages(language: Language): Messages {
   return catalogs[language]
+}
+
+/**
+ * Puts an installation's own texts in place of those of the catalogs, for the whole process. To be called before
+ * the first text is asked for.
+ */
+export function replaceTexts(overrides: TextOverrides): void {
+  perProcess('textOverrides', () => overrides)
+}
+
+/** The texts of a language: its catalog, with an installation's own texts in it. */
+export function messagesOf(language: Language): Messages {
+  return perProcess(`texts.${language}`, () => {
+    const own = perProcess<TextOverrides>('textOverrides', () => ({}))[language]
+    return own ? (merged(shippedMessages(language), own) as Messages) : shippedMessages(language)
+  })
+}
+
+function merged(texts: object, own: Texts): object {
+  const replaced = Object.entries(own).map(([name, value]) => {
+    const text: unknown = Reflect.get(texts, name)
+    return [name, typeof value === 'string' ? value : merged(text as object, value)]
+  })
+  return { ...texts, ...Object.fromEntries(replaced) }
 }
 
 declare module 'next-intl' {

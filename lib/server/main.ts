@@ -1,6 +1,8 @@
 import cluster from 'node:cluster'
 import { Console } from 'node:console'
-import { ConfigurationError, processConfig } from '#lib/config.ts'
+import { type Config, ConfigurationError, processConfig } from '#lib/config.ts'
+import { replaceTexts } from '#lib/i18n/messages.ts'
+import { readTextOverrides, TextOverridesError } from '#lib/i18n/overrides.ts'
 import { banner } from './banner.ts'
 import { build, ensureBuilt, ensureDatabaseClients } from './build.ts'
 import { startWarnings } from './start-warnings.ts'
@@ -17,6 +19,7 @@ export async function main(args: readonly string[]): Promise<void> {
     if (args.includes('--build')) return buildOnly()
     const development = args.includes('--dev')
     const config = processConfig()
+    const textWarnings = takeOwnTexts(config)
     if (cluster.isWorker) return void (await serveHere(development))
     ensureDatabaseClients()
     if (!development)
@@ -25,7 +28,7 @@ export async function main(args: readonly string[]): Promise<void> {
     const shared = await runtime()
     // Shown before anything else can fail: the generated password exists nowhere else.
     if (shared.seedReport) say(banner(config, shared.seedReport))
-    for (const sentence of startWarnings(config)) shared.log.warn(sentence)
+    for (const sentence of [...startWarnings(config), ...textWarnings]) shared.log.warn(sentence)
     if (config.workers === 1 || development) await serveHere(development)
     else {
       const { runWorkers } = await import('./workers.ts')
@@ -37,6 +40,14 @@ export async function main(args: readonly string[]): Promise<void> {
     for (const sentence of problems(error)) process.stderr.write(`${sentence}\n`)
     process.exit(1)
   }
+}
+
+/** @returns what is to be said of them in the log */
+function takeOwnTexts({ textOverridesDir }: Config): readonly string[] {
+  if (textOverridesDir === undefined) return []
+  const { texts, warnings } = readTextOverrides(textOverridesDir)
+  replaceTexts(texts)
+  return warnings
 }
 
 function buildOnly(): void {
@@ -68,7 +79,9 @@ const databaseIsAway = [
 ]
 
 function problems(error: unknown): readonly string[] {
-  if (error instanceof ConfigurationError) return error.problems
+  if (error instanceof ConfigurationError || error instanceof TextOverridesError) {
+    return error.problems
+  }
   const { message, code } = error as { message?: string; code?: string }
   if (code && databaseIsAway.includes(code)) {
     return [`The database cannot be reached: ${message || code}. Check DATABASE_URL.`]

@@ -101,6 +101,15 @@ describe('doctor', () => {
     ])
   })
 
+  test('reads the texts of the installation as the start does', async () => {
+    const env = { I18N_OVERRIDES_DIR: '/nonexistent' }
+    const { code, findings } = await examine('http://localhost:1', env)
+    expect(code).toBe(1)
+    expect(odd(findings)).toContainEqual(
+      expect.stringMatching(/^problem texts: I18N_OVERRIDES_DIR must have a folder "catalogs"/),
+    )
+  })
+
   test('tells an address where nothing answers', async () => {
     const { code, findings } = await examine('http://localhost:1')
     expect(code).toBe(1)

@@ -85,6 +85,11 @@ describe('a start is stopped by one sentence and nothing else:', () => {
       /^DATABASE_URL must/,
     ],
     ['proxies that nobody named', { TRUST_PROXY: '1', TRUSTED_PROXIES: ',' }, /^TRUSTED_PROXIES/],
+    [
+      'texts that are not there',
+      { I18N_OVERRIDES_DIR: '/nonexistent' },
+      /^I18N_OVERRIDES_DIR must/,
+    ],
     ['a port left open and no address', { BASE_URL: undefined }, /^BASE_URL is required/],
   ])('%s', (_, env, sentence) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['lib/start.mjs'], {

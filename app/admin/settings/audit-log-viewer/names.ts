@@ -1,10 +1,10 @@
-import { messagesOf } from '#lib/i18n/messages.ts'
+import { shippedMessages } from '#lib/i18n/messages.ts'
 import type { pageTexts } from '../../../_components/texts.ts'
 
 type Texts = Awaited<ReturnType<typeof pageTexts>>
 
 /** The keys of all languages: the log may hold what this version of the server has no words for. */
-const { event: events, detail: details } = messagesOf('en').audit
+const { event: events, detail: details } = shippedMessages('en').audit
 
 /** What an event is called in the page's language; one without words keeps its name in the log. */
 export function eventName(t: Texts, event: string): string {

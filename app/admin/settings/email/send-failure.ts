@@ -1,7 +1,7 @@
 import { ApiError } from '#lib/api/client.ts'
-import { messagesOf } from '#lib/i18n/messages.ts'
+import { shippedMessages } from '#lib/i18n/messages.ts'
 
-const english = messagesOf('en').settings.email.failed
+const english = shippedMessages('en').settings.email.failed
 
 /** Why a test message was not sent, by the end of the key of its words. */
 export type SendFailure = keyof typeof english

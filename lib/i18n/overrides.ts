@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { type Language, languages } from './languages.ts'
+import { shippedMessages } from './messages.ts'
+
+/** Some texts of a language, nested as in its catalog. */
+export interface Texts {
+  readonly [name: string]: string | Texts
+}
+
+/** Texts that stand in place of those of the catalogs. */
+export type TextOverrides = Readonly<Partial<Record<Language, Texts>>>
+
+/** Texts that cannot be used: one sentence for each problem. */
+export class TextOverridesError extends Error {
+  override readonly name = 'TextOverridesError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+/** What is found in a file, a sentence each. */
+interface Findings {
+  readonly problems: string[]
+  readonly warnings: string[]
+}
+
+/** More than ten times the largest catalog. */
+const mostBytes = 4 * 1024 * 1024
+
+/**
+ * Reads an installation's own texts: `<folder>/catalogs/<language>.json`, one file for each language that has any
+ * (wire contract "Account API and browser surfaces" §7.5). An empty text counts as absent; a key that no catalog
+ * has is passed over, with a warning, because a text may go with a new version.
+ * @returns the texts, and a sentence for each key that was passed over
+ * @throws TextOverridesError with a sentence that names the file and the key for everything that could not be
+ * shown: a folder or file that cannot be read, one of a language that is not there, no JSON object, a value that
+ * is no text, broken syntax, a placeholder or tag that the text of the catalog does not have
+ */
+export function readTextOverrides(folder: string): {
+  readonly texts: TextOverrides
+  readonly warnings: readonly string[]
+} {
+  const catalogs = join(folder, 'catalogs')
+  const texts: Partial<Record<Language, Texts>> = {}
+  const problems: string[] = []
+  const warnings: string[] = []
+  for (const name of filesIn(catalogs)) {
+    const file = join(catalogs, name)
+    const found: Findings = { problems: [], warnings: [] }
+    const language = languages.find((known) => name === `${known}.json`)
+    if (!language) {
+      found.problems.push(`must be named after one of ${languages.join(', ')}, such as de.json`)
+    } else {
+      const own = read(file, found)
+      texts[language] = checked(own, shippedMessages(language), { found, prefix: '' })
+    }
+    problems.push(...found.problems.map((problem) => `${file}: ${problem}.`))
+    warnings.push(...found.warnings.map((warning) => `${file}: ${warning}.`))
+  }
+  if (problems.length > 0) throw new TextOverridesError(problems)
+  return { texts, warnings }
+}
+
+/** @throws TextOverridesError when the folder cannot be read */
+function filesIn(catalogs: string): string[] {
+  try {
+    return readdirSync(catalogs).filter((name) => name.endsWith('.json'))
+  } catch (error) {
+    throw new TextOverridesError([
+      `I18N_OVERRIDES_DIR must have a folder "catalogs" that can be read: ${messageOf(error)}.`,
+    ])
+  }
+}
+
+function read(file: string, found: Findings): Texts {
+  try {
+    if (statSync(file).size > mostBytes) throw new Error('has more than 4 MiB')
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (isObject(content)) return content as Texts
+    throw new Error('must be a JSON object')
+  } catch (error) {
+    found.problems.push(messageOf(error))
+    return {}
+  }
+}
+
+interface Place {
+  readonly found: Findings
+  /** The keys above, each with a dot behind it. */
+  readonly prefix: string
+}
+
+/** Those of the texts that replace one of the catalog; the others are noted. */
+function checked(own: object, shipped: object, { found, prefix }: Place): Texts {
+  const kept: Record<string, string | Texts> = {}
+  for (const [name, value] of Object.entries(own)) {
+    const key = `${prefix}${name}`
+    const text: unknown = Object.hasOwn(shipped, name) ? Reflect.get(shipped, name) : undefined
+    if (text === undefined) found.warnings.push(`there is no text ${key}`)
+    else if (isObject(text) && isObject(value)) {
+      kept[name] = checked(value, text, { found, prefix: `${key}.` })
+    } else if (isObject(text))
+      found.problems.push(`${key} must be an object: it has texts below it`)
+    else if (typeof value !== 'string') found.problems.push(`${key} must be a text`)
+    else if (value !== '') {
+      const problem = problemOf(value, String(text))
+      if (problem) found.problems.push(`${key} ${problem}`)
+      else kept[name] = value
+    }
+  }
+  return kept
+}
+
+/** Why a text cannot stand in place of another; null when it can. */
+function problemOf(own: string, shipped: string): string | null {
+  const known = new Set(partsOf(parse(shipped)))
+  try {
+    const foreign = partsOf(parse(own)).filter((part) => !known.has(part))
+    if (foreign.length === 0) return null
+    return `must do without ${foreign.join(', ')}, which our text does not have`
+  } catch (error) {
+    return `is no ICU message: ${messageOf(error)}`
+  }
+}
+
+/**
+ * The placeholders and tags of a text. A placeholder that is written as a date or a time is another than the
+ * plain one: most values are neither, and could not be shown as such.
+ */
+function partsOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element): string[] => {
+    switch (element.type) {
+      case TYPE.literal:
+      case TYPE.pound:
+        return []
+      case TYPE.tag:
+        return [`<${element.value}>`, ...partsOf(element.children)]
+      case TYPE.date:
+        return [`{${element.value}, date}`]
+      case TYPE.time:
+        return [`{${element.value}, time}`]
+      case TYPE.select:
+      case TYPE.plural: {
+        const options = Object.values(element.options).flatMap(({ value }) => partsOf(value))
+        return [`{${element.value}}`, ...options]
+      }
+      default:
+        return [`{${element.value}}`]
+    }
+  })
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

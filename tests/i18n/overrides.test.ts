@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { languages } from '#lib/i18n/languages.ts'
+import { shippedMessages } from '#lib/i18n/messages.ts'
+import { readTextOverrides, TextOverridesError } from '#lib/i18n/overrides.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'authserver-texts-'))
+  mkdirSync(join(folder, 'catalogs'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function write(name: string, content: unknown): string {
+  const file = join(folder, 'catalogs', name)
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+function problems(): readonly string[] {
+  try {
+    readTextOverrides(folder)
+  } catch (error) {
+    if (error instanceof TextOverridesError) return error.problems
+    throw error
+  }
+  throw new Error('They were accepted.')
+}
+
+test('texts are taken for each language that has a file', () => {
+  const de = { pages: { 'sign-in': { title: 'Willkommen' } } }
+  write('de.json', de)
+  write('en.json', { account: { title: 'You' } })
+  write('README.md', 'not a catalog')
+  const { texts } = readTextOverrides(folder)
+  expect(Object.keys(texts).sort()).toEqual(['de', 'en'])
+  expect(texts.de).toEqual(de)
+})
+
+test('every catalog of ours could stand in its own place', () => {
+  for (const language of languages) write(`${language}.json`, shippedMessages(language))
+  const { texts, warnings } = readTextOverrides(folder)
+  expect(warnings).toEqual([])
+  for (const language of languages) expect(texts[language]).toEqual(shippedMessages(language))
+})
+
+test('an empty text counts as absent', () => {
+  write('en.json', { pages: { 'sign-in': { title: '', email: 'Address' } } })
+  expect(readTextOverrides(folder).texts.en).toEqual({ pages: { 'sign-in': { email: 'Address' } } })
+})
+
+test('a key that no catalog has is passed over with a warning that names it', () => {
+  const file = write('en.json', { pages: { gone: { title: 'x' } }, constructor: 'x' })
+  expect(readTextOverrides(folder)).toEqual({
+    texts: { en: { pages: {} } },
+    warnings: [`${file}: there is no text pages.gone.`, `${file}: there is no text constructor.`],
+  })
+})
+
+test('placeholders may be left out, and written in other ways', () => {
+  const subject = '{appName}, {appName, select, Example {ours} other {theirs}}'
+  write('en.json', { mail: { greeting: 'Hello,', 'verification-code': { subject } } })
+  expect(readTextOverrides(folder).warnings).toEqual([])
+})
+
+describe('refused with the file, and the key where there is one:', () => {
+  const signIn = (title: unknown) => ({ pages: { 'sign-in': { title } } })
+  const key = 'pages.sign-in.title'
+
+  test.each<[what: string, content: unknown, complaint: string | RegExp]>([
+    ['no JSON', '{"pages": ', /JSON/],
+    ['a list', [], 'must be a JSON object'],
+    ['null', null, 'must be a JSON object'],
+    ['a number for a text', signIn(5), `${key} must be a text`],
+    ['a group for a text', signIn({ short: 'x' }), `${key} must be a text`],
+    ['a text for a group', { pages: 'x' }, 'pages must be an object: it has texts below it'],
+    ['an open brace', signIn('Hi {name'), `${key} is no ICU message: `],
+    ['a choice without other', signIn('{a, plural, one {x}}'), `${key} is no ICU message: `],
+    ['a foreign placeholder', signIn('{name}'), `${key} must do without {name}`],
+    ['a foreign tag', signIn('<b>x</b>'), `${key} must do without <b>`],
+    [
+      'a foreign placeholder in a branch',
+      { mail: { greeting: '{name, select, a {x} other {{who}}}' } },
+      'mail.greeting must do without {who}',
+    ],
+    ['a name as a date', { mail: { greeting: '{name, date}' } }, 'must do without {name, date}'],
+    ['more than 4 MiB', signIn('x'.repeat(4 * 1024 * 1024)), 'has more than 4 MiB'],
+  ])('%s', (_, content, complaint) => {
+    const file = write('en.json', content)
+    const [problem = '', ...others] = problems()
+    expect(others).toEqual([])
+    expect(problem.startsWith(`${file}: `)).toBe(true)
+    expect(problem).toMatch(complaint)
+  })
+
+  test('a language that is not there', () => {
+    const file = write('nl.json', {})
+    expect(problems()).toEqual([expect.stringContaining(`${file}: must be named after one of en,`)])
+  })
+
+  test('everything at once, in one go', () => {
+    write('de.json', 'x')
+    write('en.json', { ...signIn('{a}'), mail: { greeting: 7 } })
+    expect(problems()).toHaveLength(3)
+  })
+
+  test('a folder without catalogs', () => {
+    rmSync(join(folder, 'catalogs'), { recursive: true })
+    expect(problems()).toEqual([expect.stringContaining('I18N_OVERRIDES_DIR')])
+  })
+})
