@@ -90,7 +90,7 @@ export function bumpSession(
     ...(ipAddress ? { ipAddress: withAddress(session.ipAddress, ipAddress) } : {}),
   }
   tx.withCommit(() => tx.store.sessions.update(session.id, change))
-  tx.withCommit(() => tx.store.sessions.touchClient(session.id, clientId, tx.now))
+  tx.withCommit(() => tx.store.sessions.touchClient(session.sessionIdentifier, clientId, tx.now))
   audit(tx, 'bumped_user_session', { userId: session.userId, clientId })
 }
 
@@ -114,24 +114,25 @@ export interface NewSession {
  * replaces: the same user's sessions on the same device and address (their offline tokens live on).
  * Writes `started_new_user_session`.
  */
-export async function startSession(tx: Tx, fresh: NewSession): Promise<SessionRecord> {
+export async function startSession(tx: Tx, fresh: NewSession): Promise<void> {
   const { user, clientId, ...values } = fresh
   const device = deviceOf(tx.userAgent)
   for (const older of await tx.store.sessions.findOfUser(user.id)) {
     if (isSameDevice(older, device, tx.ip)) await removeSession(tx, older, '')
   }
-  const session = await tx.store.sessions.insert({
-    ...values,
-    ...device,
-    userId: user.id,
-    started: tx.now,
-    lastAccessed: tx.now,
-    ipAddress: withAddress('', tx.ip),
-    userAgent: cutCodePoints(tx.userAgent, 512),
-  })
-  await tx.store.sessions.touchClient(session.id, clientId, tx.now)
+  tx.withCommit(() =>
+    tx.store.sessions.insert({
+      ...values,
+      ...device,
+      userId: user.id,
+      started: tx.now,
+      lastAccessed: tx.now,
+      ipAddress: withAddress('', tx.ip),
+      userAgent: cutCodePoints(tx.userAgent, 512),
+    }),
+  )
+  tx.withCommit(() => tx.store.sessions.touchClient(fresh.sessionIdentifier, clientId, tx.now))
   audit(tx, 'started_new_user_session', { userId: user.id, clientId })
-  return session
 }
 
 /** The session's level; a stored name that is none counts as the weakest. */

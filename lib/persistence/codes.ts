@@ -1,21 +1,24 @@
 import type { Db } from './client.ts'
-import type { Direct } from './direct.ts'
-import type { Code, Grant, Prisma, User, UserSession } from './generated/sqlite/client.ts'
+import type { Direct, LookedUp } from './direct.ts'
+import type { Code, Grant, Prisma, UserSession } from './generated/sqlite/client.ts'
 import { grantOfSession } from './grants.ts'
 import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
+import { joinPicture, type PicturedUser, picture, pictured } from './users.ts'
 
 export type CodeRecord = Code
 
 /** A code with its grant, its user and the session it was issued in, where that still is. */
 export type CodeWithOrigin = CodeRecord & {
   readonly grant: Grant
-  readonly user: User | null
+  readonly user: PicturedUser | null
   readonly session: UserSession | null
 }
 
 /** A code to be stored: unspent unless it says otherwise. */
-export type NewCode = NewRow<CodeRecord, 'used' | 'revoked'>
+export type NewCode = Omit<NewRow<CodeRecord, 'used' | 'revoked'>, 'grantId'> & {
+  readonly grantId: number | LookedUp
+}
 
 /** Moments that tell which codes nothing needs any more. */
 interface CodeLimits {
@@ -32,17 +35,18 @@ export function codes(db: Db, sql: Direct) {
 
     async findByHash(codeHash: string): Promise<CodeWithOrigin | null> {
       const [found] = await sql.joined(
-        ['Code', 'Grant', 'User', 'UserSession'],
+        ['Code', 'Grant', 'User', picture, 'UserSession'],
         `FROM "codes"
           JOIN "grants" ON "grants"."id" = "codes"."grant_id"
           LEFT JOIN "users" ON "users"."id" = "codes"."user_id"
+          ${joinPicture}
           LEFT JOIN "user_sessions"
             ON "user_sessions"."session_identifier" = "codes"."session_identifier"
           WHERE "codes"."code_hash" = ?`,
         codeHash,
       )
-      const [code, grant, user = null, session = null] = found ?? []
-      return code && grant ? { ...code, grant, user, session } : null
+      const [code, grant, user = null, itsPicture = null, session = null] = found ?? []
+      return code && grant ? { ...code, grant, user: pictured(user, itsPicture), session } : null
     },
 
     /** Spends the code: true for the one caller that found it neither spent nor revoked. */

@@ -1,15 +1,36 @@
 import type { Connection, Value } from './connection.ts'
 import { type Column, type Model, type Rows, tableOf } from './tables.ts'
 
-/** A row in the making, or a part of one: fields that are absent are left to the database. */
-export type Fields<M extends Model> = {
-  readonly [K in keyof Rows[M]]?: Rows[M][K] | undefined
+/** A value that the database looks up while it writes: of a row that the same round trip makes, for example. */
+export class LookedUp {
+  readonly sql: string
+  readonly values: readonly Value[]
+
+  /** @param sql a `SELECT` of one value, in parentheses */
+  constructor(sql: string, ...values: Value[]) {
+    this.sql = sql
+    this.values = values
+  }
 }
 
-/** The rows of several tables that stand side by side; null where an outer join found none. */
-type Joined<Models extends readonly Model[]> = {
-  [I in keyof Models]: Models[I] extends Model ? Rows[Models[I]] | null : never
+/** A row in the making, or a part of one: fields that are absent are left to the database. */
+export type Fields<M extends Model> = {
+  readonly [K in keyof Rows[M]]?: Rows[M][K] | LookedUp | undefined
 }
+
+/** What is read of a table: whole rows, or some fields, of which the first is never null. */
+type Piece = Model | readonly [model: Model, ...fields: string[]]
+
+/** The rows of several tables that stand side by side; null where an outer join found none. */
+type Joined<Pieces extends readonly Piece[]> = {
+  [I in keyof Pieces]: RowOf<Pieces[I]> | null
+}
+
+type RowOf<P> = P extends Model
+  ? Rows[P]
+  : P extends readonly [infer M extends Model, ...infer Names extends string[]]
+    ? Pick<Rows[M], Names[number] & keyof Rows[M]>
+    : never
 
 /**
  * Statements that go around the client: on the paths that are asked most, where what the client does
@@ -28,11 +49,11 @@ export interface Direct {
     ...values: Value[]
   ): Promise<Pick<Rows[M], K>[]>
   /** @param from the whole `FROM` with its joins; tables under their own names */
-  joined<const Models extends readonly Model[]>(
-    models: Models,
+  joined<const Pieces extends readonly Piece[]>(
+    pieces: Pieces,
     from: string,
     ...values: Value[]
-  ): Promise<Joined<Models>[]>
+  ): Promise<Joined<Pieces>[]>
   /** True when there is such a row. @param from the whole `FROM` with its condition */
   has(from: string, ...values: Value[]): Promise<boolean>
   /** Inserts a row and returns it as it stands. */
@@ -71,7 +92,10 @@ export function direct(connection: Connection): Direct {
   const { clock } = connection
   const all = async <M extends Model>(model: M, rest: string, values: readonly Value[]) => {
     const { name, columns, selection } = tableOf[model]
-    const sql = textOf(model, rest, () => `SELECT ${selection} FROM ${name} ${rest}`)
+    const { sql } = selectionOf(model, rest, () => ({
+      sql: `SELECT ${selection} FROM ${name} ${rest}`,
+      pieces: [columns],
+    }))
     const rows = await connection.rows(sql, values)
     return rows.map((row) => readRow(connection, columns, row, 0) as unknown as Rows[M])
   }
@@ -92,17 +116,14 @@ export function direct(connection: Connection): Direct {
       const rows = await connection.rows(`SELECT ${list} FROM ${name} ${rest}`, values)
       return rows.map((row) => readRow(connection, columns, row, 0) as never)
     },
-    async joined<const Models extends readonly Model[]>(
-      models: Models,
+    async joined<const Pieces extends readonly Piece[]>(
+      pieces: Pieces,
       from: string,
       ...values: Value[]
     ) {
-      const sql = textOf(models.join(), from, () => {
-        const list = models.map((model) => tableOf[model].selection).join(', ')
-        return `SELECT ${list} ${from}`
-      })
-      const rows = await connection.rows(sql, values)
-      return rows.map((row) => readJoined(connection, models, row) as Joined<Models>)
+      const selection = selectionOf(pieces.join(), from, () => join(pieces, from))
+      const rows = await connection.rows(selection.sql, values)
+      return rows.map((row) => readJoined(connection, selection.pieces, row) as Joined<Pieces>)
     },
     has: async (from, ...values) =>
       (await connection.rows(`SELECT 1 ${from} LIMIT 1`, values)).length > 0,
@@ -141,21 +162,39 @@ export function direct(connection: Connection): Direct {
   }
 }
 
-/** Texts of `SELECT` by what they read and where: made once, so that they are found again by identity. */
-const texts = new Map<string, Map<string, string>>()
+/** A `SELECT` and the columns of its pieces, in their order. */
+interface Selection {
+  readonly sql: string
+  readonly pieces: readonly (readonly Column[])[]
+}
 
-function textOf(models: string, rest: string, compose: () => string): string {
-  let ofModels = texts.get(models)
-  if (!ofModels) {
-    ofModels = new Map()
-    texts.set(models, ofModels)
+/** Selections by what they read and where: made once, so that their texts are found again by identity. */
+const selections = new Map<string, Map<string, Selection>>()
+
+function selectionOf(what: string, from: string, compose: () => Selection): Selection {
+  let ofWhat = selections.get(what)
+  if (!ofWhat) {
+    ofWhat = new Map()
+    selections.set(what, ofWhat)
   }
-  let text = ofModels.get(rest)
-  if (text === undefined) {
-    text = compose()
-    ofModels.set(rest, text)
+  let selection = ofWhat.get(from)
+  if (selection === undefined) {
+    selection = compose()
+    ofWhat.set(from, selection)
   }
-  return text
+  return selection
+}
+
+function join(pieces: readonly Piece[], from: string): Selection {
+  const lists: string[] = []
+  const columnsOfPieces = pieces.map((piece) => {
+    const [model, ...fields] = typeof piece === 'string' ? [piece] : piece
+    const { name, columns, byField } = tableOf[model]
+    const read = fields.length === 0 ? columns : fields.flatMap((field) => byField.get(field) ?? [])
+    lists.push(...read.map(({ column }) => `${name}.${column}`))
+    return read
+  })
+  return { sql: `SELECT ${lists.join(', ')} ${from}`, pieces: columnsOfPieces }
 }
 
 /** Reads columns of a row, of which the first stands at `offset`. */
@@ -177,13 +216,16 @@ function readRow(
   return row
 }
 
-function readJoined(connection: Connection, models: readonly Model[], values: readonly unknown[]) {
+function readJoined(
+  connection: Connection,
+  pieces: Selection['pieces'],
+  values: readonly unknown[],
+) {
   let offset = 0
-  return models.map((model) => {
-    const { columns } = tableOf[model]
+  return pieces.map((columns) => {
     const begin = offset
     offset += columns.length
-    // The first column is the id, which no row lacks.
+    // The first column is the id, or another that no row lacks.
     return values[begin] === null ? null : readRow(connection, columns, values, begin)
   })
 }
@@ -199,9 +241,10 @@ function insertion<M extends Model>(model: M, rows: readonly Fields<M>[], clock:
   const given = fieldsOf(model, rows[0] ?? {})
   const clocked = columns.filter((column) => column.clock !== '' && !given.includes(column))
   const list = [...given, ...clocked].map(({ column }) => column).join(', ')
-  const row = `(${[...given.map(() => '?'), ...clocked.map(() => clock)].join(', ')})`
+  const tuple = (row: Fields<M>) =>
+    `(${[...given.map((column) => placeOf(column, row)), ...clocked.map(() => clock)].join(', ')})`
   return {
-    sql: `INSERT INTO ${name} (${list}) VALUES ${rows.map(() => row).join(', ')}`,
+    sql: `INSERT INTO ${name} (${list}) VALUES ${rows.map(tuple).join(', ')}`,
     values: rows.flatMap((fields) => valuesOf(given, fields)),
   }
 }
@@ -211,7 +254,7 @@ function alteration<M extends Model>(model: M, fields: Fields<M>, clock: string)
   const given = fieldsOf(model, fields)
   const clocked = columns.filter((column) => column.clock === 'updated' && !given.includes(column))
   const set = [
-    ...given.map(({ column }) => `${column} = ?`),
+    ...given.map((column) => `${column.column} = ${placeOf(column, fields)}`),
     ...clocked.map(({ column }) => `${column} = ${clock}`),
   ]
   return { sql: `UPDATE ${name} SET ${set.join(', ')}`, values: valuesOf(given, fields) }
@@ -227,6 +270,18 @@ function fieldsOf<M extends Model>(model: M, fields: Fields<M>): Column[] {
 }
 
 function valuesOf(columns: readonly Column[], fields: object): Value[] {
-  const sought = fields as Readonly<Record<string, Value>>
-  return columns.map(({ field }) => sought[field] ?? null)
+  const sought = fields as Readonly<Record<string, Value | LookedUp>>
+  const values: Value[] = []
+  for (const { field } of columns) {
+    const value = sought[field] ?? null
+    if (value instanceof LookedUp) values.push(...value.values)
+    else values.push(value)
+  }
+  return values
+}
+
+/** What stands for a field's value in the text of a statement. */
+function placeOf({ field }: Column, fields: object): string {
+  const value = (fields as Readonly<Record<string, unknown>>)[field]
+  return value instanceof LookedUp ? value.sql : '?'
 }

@@ -1,5 +1,5 @@
 import type { Db } from './client.ts'
-import type { Direct } from './direct.ts'
+import { type Direct, LookedUp } from './direct.ts'
 import type { Grant, Prisma } from './generated/sqlite/client.ts'
 import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
@@ -24,6 +24,10 @@ export function grants(db: Db, sql: Direct) {
     /** Stores a grant; its row is kept until the end of the day (UTC) on which it says it expires. */
     insert: (grant: NewGrant): Promise<GrantRecord> =>
       sql.insert('Grant', { ...grant, expiresAt: endOfDay(grant.expiresAt) }),
+
+    /** Stands for the id of a grant in a row that is written in the round trip that makes the grant. */
+    idOf: (grantIdentifier: string): LookedUp =>
+      new LookedUp('(SELECT "id" FROM "grants" WHERE "grant_identifier" = ?)', grantIdentifier),
 
     findByIdentifier: (grantIdentifier: string): Promise<GrantRecord | null> =>
       sql.one('Grant', 'WHERE "grant_identifier" = ?', grantIdentifier),

@@ -1,18 +1,19 @@
 import type { Db } from './client.ts'
 import type { Direct } from './direct.ts'
-import type { Code, Grant, RefreshToken, User, UserSession } from './generated/sqlite/client.ts'
+import type { Grant, RefreshToken, UserSession } from './generated/sqlite/client.ts'
 import { grantOfSession } from './grants.ts'
 import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
+import { joinPicture, type PicturedUser, picture, pictured } from './users.ts'
 
 export type RefreshTokenRecord = RefreshToken
 
 /** A refresh token with what it stems from and stands on. */
 export type RefreshTokenWithOrigin = RefreshTokenRecord & {
   readonly grant: Grant
-  /** The code it was first issued for; null for a token of the password grant. */
-  readonly code: Code | null
-  readonly user: User | null
+  /** Of the code it was first issued for; null for a token of the password grant. */
+  readonly code: { readonly revoked: boolean } | null
+  readonly user: PicturedUser | null
   /** Its session, or the one an offline grant was born in, where that still is. */
   readonly session: UserSession | null
 }
@@ -45,18 +46,21 @@ export function refreshTokens(db: Db, sql: Direct) {
 
     async findByJti(jti: string): Promise<RefreshTokenWithOrigin | null> {
       const [found] = await sql.joined(
-        ['RefreshToken', 'Grant', 'Code', 'User', 'UserSession'],
+        ['RefreshToken', 'Grant', ['Code', 'revoked'], 'User', picture, 'UserSession'],
         `FROM "refresh_tokens"
           JOIN "grants" ON "grants"."id" = "refresh_tokens"."grant_id"
           LEFT JOIN "codes" ON "codes"."id" = "refresh_tokens"."code_id"
           LEFT JOIN "users" ON "users"."id" = "refresh_tokens"."user_id"
+          ${joinPicture}
           LEFT JOIN "user_sessions" ON "user_sessions"."session_identifier" =
             COALESCE(NULLIF("refresh_tokens"."session_identifier", ''), "grants"."session_identifier")
           WHERE "refresh_tokens"."jti" = ?`,
         jti,
       )
-      const [token, grant, code = null, user = null, session = null] = found ?? []
-      return token && grant ? { ...token, grant, code, user, session } : null
+      const [token, grant, code = null, user = null, itsPicture = null, session = null] =
+        found ?? []
+      if (!token || !grant) return null
+      return { ...token, grant, code, user: pictured(user, itsPicture), session }
     },
 
     /** Rotates the token out: true for the one caller that found it live. */

@@ -43,6 +43,17 @@ interface LiveSince {
   readonly startedSince: Date
 }
 
+const ofOwner = [
+  'id',
+  'enabled',
+  'authStateGeneration',
+  'otpEnabled',
+  'otpConfigGeneration',
+] as const
+
+/** What of its owner a session hangs on. */
+export type SessionOwner = Pick<User, (typeof ofOwner)[number]>
+
 /** A session to be stored. */
 export type NewSession = NewRow<SessionRecord, 'createdAt' | 'updatedAt' | 'userAgent'>
 
@@ -133,13 +144,13 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
         ? sql.one('UserSession', 'WHERE "session_identifier" = ? FOR UPDATE', sessionIdentifier)
         : findByIdentifier(sessionIdentifier),
 
-    /** The same with its owner, who is not locked. */
+    /** The same with what of its owner a session hangs on; they are not locked. */
     async lockWithUser(
       sessionIdentifier: string,
-    ): Promise<{ session: SessionRecord; user: User } | null> {
+    ): Promise<{ session: SessionRecord; user: SessionOwner } | null> {
       const locking = provider === 'postgresql' ? 'FOR UPDATE OF "user_sessions"' : ''
       const [found] = await sql.joined(
-        ['UserSession', 'User'],
+        ['UserSession', ['User', ...ofOwner]],
         `FROM "user_sessions" JOIN "users" ON "users"."id" = "user_sessions"."user_id"
           WHERE "user_sessions"."session_identifier" = ? ${locking}`,
         sessionIdentifier,
@@ -160,16 +171,18 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
       (await sql.run('DELETE FROM "user_sessions" WHERE "id" = ?', id)) === 1,
 
     /** Puts the client on the session, or notes that it was used again. */
-    touchClient: (userSessionId: number, clientId: number, now: Date): Promise<number> =>
+    touchClient: (sessionIdentifier: string, clientId: number, now: Date): Promise<number> =>
       sql.run(
         `INSERT INTO "user_session_clients" ("created_at", "updated_at", "user_session_id",
-          "client_id", "started", "last_accessed") VALUES (${sql.clock}, ${sql.clock}, ?, ?, ?, ?)
+          "client_id", "started", "last_accessed")
+          SELECT ${sql.clock}, ${sql.clock}, "id", ?, ?, ?
+          FROM "user_sessions" WHERE "session_identifier" = ?
           ON CONFLICT ("user_session_id", "client_id") DO UPDATE
           SET "last_accessed" = excluded."last_accessed", "updated_at" = excluded."updated_at"`,
-        userSessionId,
         clientId,
         now,
         now,
+        sessionIdentifier,
       ),
 
     /** Takes the client off the session: true when it was on it. */

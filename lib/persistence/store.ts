@@ -59,7 +59,7 @@ export type { SessionRecord } from './sessions.ts'
 export type { SettingsRecord } from './settings.ts'
 export type { KeyPairRecord, PublishedKey } from './signing-keys.ts'
 export type { UserAttributeRecord } from './user-attributes.ts'
-export type { UserRecord } from './users.ts'
+export type { PicturedUser, UserRecord } from './users.ts'
 
 /** Every repository over one connection or one transaction. */
 function repositories(db: Db, provider: Provider, connection: Connection) {

@@ -1,5 +1,6 @@
 import type { Direct } from './direct.ts'
 import type { Rows } from './tables.ts'
+import { joinPicture, type PicturedUser, picture, pictured } from './users.ts'
 
 /** Names in an access token; '' for a session or grant it does not name. */
 export interface TokenNames {
@@ -10,7 +11,7 @@ export interface TokenNames {
 
 /** What an access token of a user names, as it is now; null what is gone. */
 export interface TokenHolder {
-  readonly user: Rows['User']
+  readonly user: PicturedUser
   readonly session: Rows['UserSession'] | null
   readonly grant: Rows['Grant'] | null
   /** To which the grant was made: its name may have changed since, or be another one's. */
@@ -23,8 +24,8 @@ export function tokenHolders(sql: Direct) {
     /** All of it by one join; null when the user is gone. */
     async find(names: TokenNames): Promise<TokenHolder | null> {
       const [found] = await sql.joined(
-        ['User', 'UserSession', 'Grant', 'Client'],
-        `FROM "users"
+        ['User', picture, 'UserSession', 'Grant', 'Client'],
+        `FROM "users" ${joinPicture}
           LEFT JOIN "user_sessions" ON "user_sessions"."session_identifier" = ?
           LEFT JOIN "grants" ON "grants"."grant_identifier" = ?
           LEFT JOIN "clients" ON "clients"."id" = "grants"."client_id"
@@ -33,8 +34,10 @@ export function tokenHolders(sql: Direct) {
         names.grantIdentifier,
         names.subject,
       )
-      const [user, session = null, grant = null, client = null] = found ?? []
-      return user ? { user, session, grant, client } : null
+      const [row = null, itsPicture = null, session = null, grant = null, client = null] =
+        found ?? []
+      const user = pictured(row, itsPicture)
+      return user && { user, session, grant, client }
     },
   }
 }

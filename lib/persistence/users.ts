@@ -5,6 +5,19 @@ import { searchUsers, type UserSearch } from './user-search.ts'
 
 export type UserRecord = User
 
+/** A user, and whether there is a picture of them, which claims tell. */
+export type PicturedUser = UserRecord & { readonly hasPicture: boolean }
+
+/** What a join reads to know it, after `users`. */
+export const picture = ['UserProfilePicture', 'userId'] as const
+export const joinPicture =
+  'LEFT JOIN "user_profile_pictures" ON "user_profile_pictures"."user_id" = "users"."id"'
+
+/** The user of a join, with what was found of their picture. */
+export function pictured(user: UserRecord | null, found: object | null): PicturedUser | null {
+  return user && Object.assign(user, { hasPicture: found !== null })
+}
+
 /** Columns of a user that one operation writes. */
 export type UserChange = Prisma.UserUncheckedUpdateManyInput
 

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
-import type { Store, UserRecord } from '#lib/persistence/store.ts'
+import type { PicturedUser, Store, UserRecord } from '#lib/persistence/store.ts'
 
 type GroupOfUser = Awaited<ReturnType<Store['groups']['ofUser']>>[number]
 type AttributeOfUser = Awaited<ReturnType<Store['users']['attributes']>>[number]
@@ -30,16 +30,20 @@ interface Included {
  */
 export async function loadClaimsSource(
   ctx: Context,
-  user: UserRecord,
+  user: UserRecord | PicturedUser,
   scopes?: readonly string[],
 ): Promise<ClaimsSource> {
   const asks = (...names: string[]) => !scopes || names.some((name) => scopes.includes(name))
   const [hasPicture, attributes, groups] = await Promise.all([
-    asks('profile') ? ctx.store.images.hasPicture(user.id) : false,
+    asks('profile') && picturesOf(ctx, user),
     asks('attributes') ? ctx.store.users.attributes(user.id) : [],
     asks('groups', 'attributes') ? ctx.store.groups.ofUser(user.id) : [],
   ])
   return { user, hasPicture, attributes, groups }
+}
+
+function picturesOf(ctx: Context, user: UserRecord | PicturedUser): boolean | Promise<boolean> {
+  return 'hasPicture' in user ? user.hasPicture : ctx.store.images.hasPicture(user.id)
 }
 
 /**

@@ -199,7 +199,7 @@ test('consents and sessions name clients as people know them, with the identifie
   await openConsole(await other.newPage(), user, '/account/profile')
   await other.close()
   const [session] = await store.sessions.findOfUser(user.id)
-  if (session) await store.sessions.touchClient(session.id, client.id, new Date())
+  if (session) await store.sessions.touchClient(session.sessionIdentifier, client.id, new Date())
   await page.goto(pageOf(user, 'sessions'))
   await expect(page.locator('#session-list')).toContainText('Day planner')
   await page.goto(`/admin/clients/${client.id}/user-sessions`)

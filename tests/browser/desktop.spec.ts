@@ -44,7 +44,7 @@ test('sessions with long names and many applications show the button that ends t
   ]
   const [session] = await store.sessions.findOfUser(person.id)
   for (const { id } of clients) {
-    await store.sessions.touchClient(session?.id ?? 0, id, new Date())
+    await store.sessions.touchClient(session?.sessionIdentifier ?? '', id, new Date())
   }
   const sections = [
     `/admin/users/${person.id}/sessions`,

@@ -9,7 +9,7 @@ import {
   startSession,
 } from '#lib/domain/sessions.ts'
 import { randomToken, randomUuid } from '#lib/kernel/random.ts'
-import type { UserRecord } from '#lib/persistence/store.ts'
+import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
@@ -103,12 +103,13 @@ describe('bumpSession', () => {
 })
 
 describe('startSession', () => {
-  function start(who: UserRecord, change: Partial<Context> = {}) {
-    return transaction({ ...ctx, userAgent: firefox, ...change }, (tx) =>
+  async function start(who: UserRecord, change: Partial<Context> = {}): Promise<SessionRecord> {
+    const sessionIdentifier = randomUuid()
+    await transaction({ ...ctx, userAgent: firefox, ...change }, (tx) =>
       startSession(tx, {
         user: who,
         clientId: client.id,
-        sessionIdentifier: randomUuid(),
+        sessionIdentifier,
         cookieHash: randomToken(),
         authTime: ctx.now,
         authMethods: 'pwd',
@@ -117,6 +118,9 @@ describe('startSession', () => {
         otpConfigGeneration: who.otpConfigGeneration,
       }),
     )
+    const started = await store.sessions.findByIdentifier(sessionIdentifier)
+    if (!started) throw new Error('The session was not started.')
+    return started
   }
 
   test('replaces the session of the same device and address, no other', async () => {

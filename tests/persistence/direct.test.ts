@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
-import { direct } from '#lib/persistence/direct.ts'
+import { direct, LookedUp } from '#lib/persistence/direct.ts'
 import { type Model, tableOf } from '#lib/persistence/tables.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
@@ -34,7 +34,52 @@ describe('a row read directly is the row that the client reads:', () => {
   })
 })
 
+describe('rows that are joined', () => {
+  const from = 'FROM "user_sessions" JOIN "users" ON "users"."id" = "user_sessions"."user_id"'
+
+  test('may be read in part', async () => {
+    const { user, session } = await signedIn()
+    const found = await sql.joined(
+      ['UserSession', ['User', 'id', 'enabled', 'createdAt']],
+      `${from} WHERE "user_sessions"."id" = ?`,
+      session.id,
+    )
+    const part = { id: user.id, enabled: true, createdAt: user.createdAt }
+    expect(found).toEqual([[await store.sessions.findById(session.id), part]])
+  })
+
+  test('are null where an outer join found none, in part as well', async () => {
+    const user = await aUser(store)
+    const outer = from.replace('"user_sessions" JOIN "users"', '"users" LEFT JOIN "user_sessions"')
+    const where = `${outer} WHERE "users"."id" = ?`
+    const found = await sql.joined(
+      [
+        ['User', 'id'],
+        ['UserSession', 'userId'],
+      ],
+      where,
+      user.id,
+    )
+    expect(found).toEqual([[{ id: user.id }, null]])
+  })
+})
+
 describe('a row written directly', () => {
+  test('may hold a value that is looked up while it is written', async () => {
+    const { session } = await signedIn()
+    const acrLevel = new LookedUp(
+      '(SELECT "user_agent" FROM "user_sessions" WHERE "id" = ?)',
+      session.id,
+    )
+    const change = { deviceName: 'before', acrLevel, deviceOs: 'after' }
+    expect(await sql.change('UserSession', change, 'WHERE "id" = ?', session.id)).toBe(1)
+    expect(await store.sessions.findById(session.id)).toMatchObject({
+      deviceName: 'before',
+      acrLevel: session.userAgent,
+      deviceOs: 'after',
+    })
+  })
+
   test('is what the client would have written', async () => {
     const entry = { createdAt: testStart, auditEvent: 'x', details: '{}', requestId: 'r' }
     await sql.insertAll('AuditLog', [entry, entry])

@@ -40,7 +40,7 @@ export async function aSession(
     otpConfigGeneration: 0,
     ...overrides,
   })
-  for (const client of clients) await store.sessions.touchClient(session.id, client.id, testStart)
+  for (const client of clients) await store.sessions.touchClient(session.sessionIdentifier, client.id, testStart)
   return { ...session, cookie }
 }
 

@@ -17,6 +17,8 @@ interface Way {
   readonly status: 302 | 303
   /** Cookies that this request has changed already. */
   readonly changed?: readonly CookieChange[]
+  /** Whoever has just entered the password, as read for that. */
+  readonly entered?: UserRecord
 }
 
 /** The address where each step has its page. */
@@ -43,7 +45,9 @@ export async function advance(
 ): Promise<Outcome> {
   let current = ceremony
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const situation = await loadSituation(ctx, current, cookies.session)
+    // What was read before is good for a first decision: what is issued looks once more.
+    const entered = attempt === 1 ? way.entered : undefined
+    const situation = await loadSituation(ctx, current, cookies.session, entered)
     const decision = decide(situation.facts)
     if (decision.step !== 'issue') return follow(ctx, current, situation, decision, cookies, way)
     const outcome = await issueGrant(ctx, current, situation, decision)

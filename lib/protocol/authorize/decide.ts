@@ -26,7 +26,7 @@ export interface ConsentFacts {
   readonly required: boolean
   /** The console's own client: managing the account through it needs no approval. */
   readonly manageAccountExempt: boolean
-  /** Scopes approved before; null when nothing ever was. */
+  /** Scopes approved before; null when nothing ever was, or it has no say (`looksAtApproval`). */
   readonly stored: readonly string[] | null
   /** Scopes ticked in this ceremony; null until its consent page was answered. */
   readonly answered: readonly string[] | null
@@ -138,8 +138,24 @@ function asksConsent({ prompt, scopes, consent }: Facts): boolean {
   return needsAccountApproval(scopes, consent) && !approved.includes(manageAccountScope)
 }
 
+/**
+ * True when what was approved before has a say in a sign-in for these scopes, or for fewer of them: else it need
+ * not be read.
+ */
+export function looksAtApproval(
+  prompt: readonly Prompt[],
+  scopes: readonly string[],
+  consent: Pick<ConsentFacts, 'required' | 'manageAccountExempt'>,
+): boolean {
+  if (prompt.includes('consent') || scopes.includes(offlineAccessScope)) return true
+  return consent.required || needsAccountApproval(scopes, consent)
+}
+
 /** True when managing the account through this client needs the user's approval. */
-export function needsAccountApproval(scopes: readonly string[], consent: ConsentFacts): boolean {
+export function needsAccountApproval(
+  scopes: readonly string[],
+  consent: Pick<ConsentFacts, 'manageAccountExempt'>,
+): boolean {
   return scopes.includes(manageAccountScope) && !consent.manageAccountExempt
 }
 

@@ -11,7 +11,7 @@ import {
 import type { CeremonyRecord, ConsentRecord, UserRecord } from '#lib/persistence/store.ts'
 import { isPermissionScope, parseScope } from '../scopes.ts'
 import type { Ceremony } from './ceremony.ts'
-import type { Facts, SessionFacts } from './decide.ts'
+import { type Facts, looksAtApproval, type SessionFacts } from './decide.ts'
 import type { AuthorizationRequest } from './request.ts'
 
 /** The facts of a ceremony and the rows they were read from. */
@@ -26,23 +26,28 @@ export interface Situation {
 /**
  * Reads what decides where a ceremony stands, side by side where nothing depends on another.
  * @param sessionCookie value of the sign-on session's cookie
+ * @param entered whoever has just entered the password, as read for that; absent: read by the ceremony
  */
 export async function loadSituation(
   ctx: Context,
   { request, row }: Ceremony,
   sessionCookie: string | null,
+  entered?: UserRecord,
 ): Promise<Situation> {
-  const entered = row?.passwordVerifiedAt ? row.userId : null
+  const enteredId = row?.passwordVerifiedAt ? row.userId : null
   const [browser, enteredUser] = await Promise.all([
     browserSession(ctx, sessionCookie),
-    entered === null ? null : ctx.store.users.findById(entered),
+    entered ?? (enteredId === null ? null : ctx.store.users.findById(enteredId)),
   ])
   const session = browser && mayUse(row, browser) ? browser : null
   const user = row?.passwordVerifiedAt ? enteredUser : (session?.user ?? null)
+  const approval = approvalOf(request)
   const [scopes, consent] = user
     ? await Promise.all([
         effectiveScopes(ctx, user.id, request.scopes),
-        ctx.store.consents.find(user.id, request.client.id),
+        looksAtApproval(request.prompt, request.scopes, approval)
+          ? ctx.store.consents.find(user.id, request.client.id)
+          : null,
       ])
     : [[], null]
   const facts: Facts = {
@@ -57,7 +62,7 @@ export async function loadSituation(
       hinted: request.hintSubject === '' || request.hintSubject === user.subject,
     },
     scopes,
-    consent: consentFacts(request, row, user, consent),
+    consent: { ...approval, ...answersOf(row, user, consent) },
   }
   return { facts, user, browser }
 }
@@ -104,16 +109,22 @@ function sessionFacts(
   }
 }
 
-function consentFacts(
-  { client }: AuthorizationRequest,
-  row: CeremonyRecord | null,
-  user: UserRecord | null,
-  consent: ConsentRecord | null,
-): Facts['consent'] {
-  const answered = user && row?.userId === user.id ? row.consentedScope : null
+/** What the client is asked for by rule. */
+function approvalOf({ client }: AuthorizationRequest) {
   return {
     required: client.consentRequired,
     manageAccountExempt: client.clientIdentifier === consoleClientIdentifier,
+  }
+}
+
+/** What the user said to it, before and in this ceremony. */
+function answersOf(
+  row: CeremonyRecord | null,
+  user: UserRecord | null,
+  consent: ConsentRecord | null,
+) {
+  const answered = user && row?.userId === user.id ? row.consentedScope : null
+  return {
     stored: consent && approvedScopes(consent),
     answered: answered === null || answered === undefined ? null : parseScope(answered),
   }

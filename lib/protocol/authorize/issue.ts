@@ -180,32 +180,34 @@ async function storeCode(
   const { client, codeChallenge, nonce, redirectUri, responseMode } = request
   const { sessionIdentifier, authentication } = signOn
   const ids = { userId: signOn.user.id, clientId: client.id }
-  const { id: grantId } = await tx.store.grants.insert({
-    ...ids,
-    createdAt: tx.now,
-    grantIdentifier,
-    sessionIdentifier,
-    expiresAt: addSeconds(tx.now, codeLifetimeSeconds),
-  })
-  const { id: codeId } = await tx.store.codes.insert({
-    ...ids,
-    createdAt: tx.now,
-    grantId,
-    codeHash: sha256Hex(code),
-    codeChallenge,
-    codeChallengeMethod: codeChallenge === null ? null : 'S256',
-    scope: scopes.join(' '),
-    nonce,
-    redirectUri,
-    responseMode,
-    sessionIdentifier,
-    acrLevel: authentication.acrLevel,
-    authMethods: authentication.authMethods,
-    authenticatedAt: authentication.authenticatedAt,
-    authStateGeneration: authentication.authStateGeneration,
-    ipAddress: tx.ip,
-    userAgent: tx.userAgent,
-  })
+  const [, { id: codeId }] = await Promise.all([
+    tx.store.grants.insert({
+      ...ids,
+      createdAt: tx.now,
+      grantIdentifier,
+      sessionIdentifier,
+      expiresAt: addSeconds(tx.now, codeLifetimeSeconds),
+    }),
+    tx.store.codes.insert({
+      ...ids,
+      createdAt: tx.now,
+      grantId: tx.store.grants.idOf(grantIdentifier),
+      codeHash: sha256Hex(code),
+      codeChallenge,
+      codeChallengeMethod: codeChallenge === null ? null : 'S256',
+      scope: scopes.join(' '),
+      nonce,
+      redirectUri,
+      responseMode,
+      sessionIdentifier,
+      acrLevel: authentication.acrLevel,
+      authMethods: authentication.authMethods,
+      authenticatedAt: authentication.authenticatedAt,
+      authStateGeneration: authentication.authStateGeneration,
+      ipAddress: tx.ip,
+      userAgent: tx.userAgent,
+    }),
+  ])
   return () => audit(tx, 'created_auth_code', { ...ids, codeId })
 }
 

@@ -163,5 +163,6 @@ async function accept(
   return advance(ctx, { request, row: proven }, cookies, {
     status: 303,
     changed: [{ cookie: 'browser', value: browser }],
+    entered: user,
   })
 }

@@ -2,7 +2,7 @@ import type { Context } from '#lib/context.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { base64url, sha256 } from '#lib/kernel/hash.ts'
 import { orderedUuid, randomUuid } from '#lib/kernel/random.ts'
-import type { ClientRecord, UserRecord } from '#lib/persistence/store.ts'
+import type { ClientRecord, PicturedUser, UserRecord } from '#lib/persistence/store.ts'
 import {
   attributeClaims,
   type Claims,
@@ -17,7 +17,7 @@ import { audiencesOf } from '../scopes.ts'
 
 /** How and when a user proved who they are; tokens repeat it and never refresh it. */
 export interface Authentication {
-  readonly user: UserRecord
+  readonly user: UserRecord | PicturedUser
   readonly authenticatedAt: Date
   readonly acrLevel: string
   /** Words separated by one space: `pwd` or `pwd otp`. */
@@ -53,7 +53,7 @@ export interface MintedAccessToken {
 /** Reads, side by side, the signing key and what the claims of these scopes are made of. */
 export async function prepareIssue(
   ctx: Context,
-  user: UserRecord,
+  user: UserRecord | PicturedUser,
   scopes: readonly string[],
 ): Promise<Preparation> {
   const [key, source] = await Promise.all([signingKey(ctx), loadClaimsSource(ctx, user, scopes)])

@@ -58,7 +58,7 @@ export async function isStillEntitled(
   { user, authStateGeneration }: Authentication,
   sessionIdentifier: string,
 ): Promise<boolean> {
-  const isSame = (now: UserRecord | null) =>
+  const isSame = (now: Pick<UserRecord, 'id' | 'enabled' | 'authStateGeneration'> | null) =>
     now?.id === user.id && now.enabled && now.authStateGeneration === authStateGeneration
   if (sessionIdentifier === '') return isSame(await tx.store.users.findById(user.id))
   const held = await tx.store.sessions.lockWithUser(sessionIdentifier)

@@ -4,6 +4,7 @@ import {
   decide,
   type Facts,
   type IssueDecision,
+  looksAtApproval,
   type RefuseDecision,
 } from '#lib/protocol/authorize/decide.ts'
 import { decideSilently } from '#lib/protocol/authorize/decide-silently.ts'
@@ -227,6 +228,21 @@ describe('over every combination of facts', () => {
       if (manageAccountExempt || !decision.scopes.includes('authserver:manage-account')) continue
       expect([...(stored ?? []), ...(answered ?? [])]).toContain('authserver:manage-account')
     }
+  })
+
+  test('an approval that has no say changes nothing', () => {
+    let without = 0
+    for (const combination of combinations) {
+      const { prompt, scopes, consent } = combination
+      if (looksAtApproval(prompt, scopes, consent)) continue
+      without++
+      for (const stored of [null, [], [...scopes, 'authserver:manage-account']]) {
+        const other = { ...combination, consent: { ...consent, stored } }
+        expect(decide(other)).toEqual(decide(combination))
+        expect(decideSilently(other)).toEqual(decideSilently(combination))
+      }
+    }
+    expect(without).toBeGreaterThan(1_000)
   })
 
   test('a silent request is issued only what a person would be issued without a page', () => {

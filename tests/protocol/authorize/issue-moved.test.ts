@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { CeremonyChange } from '#lib/persistence/ceremonies.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
+import { advance } from '#lib/protocol/authorize/advance.ts'
 import { storeCeremony } from '#lib/protocol/authorize/ceremony.ts'
 import { decide } from '#lib/protocol/authorize/decide.ts'
 import { loadSituation } from '#lib/protocol/authorize/facts.ts'
@@ -119,5 +120,44 @@ describe('between decision and issue', () => {
         expect(result.reason).toMatchObject({ reason: 'state_mismatch' })
     }
     expect((await written(user, row.ceremonyIdentifier)).codes).toBe(1)
+  })
+})
+
+describe('after a password, decided on the user it was compared with', () => {
+  /** A ceremony whose password was just accepted, and what the browser is told then. */
+  async function afterPassword(move: (user: UserRecord) => Promise<unknown>) {
+    const entered = await aUser(store)
+    const codeOnly = { ...request, scopes: ['openid'] }
+    const cookies = { browser: randomToken(), session: null }
+    const { ceremony } = await storeCeremony(ctx, codeOnly, cookies, null)
+    const row = await store.ceremonies.change(ceremony.row, {
+      userId: entered.id,
+      passwordVerifiedAt: ctx.now,
+      authStateGeneration: entered.authStateGeneration,
+      otpConfigGeneration: entered.otpConfigGeneration,
+    })
+    if (!row) throw new Error('The ceremony moved.')
+    await move(entered)
+    const way = { status: 303, entered } as const
+    const outcome = await advance(ctx, { request: codeOnly, row }, cookies, way)
+    const location = outcome.kind === 'redirect' ? outcome.location : ''
+    return { location, ...(await written(entered, row.ceremonyIdentifier)) }
+  }
+
+  test('who has not changed is issued a code', async () => {
+    const { location, codes } = await afterPassword(async () => {})
+    expect(location).toContain('code=')
+    expect(codes).toBe(1)
+  })
+
+  test.each<[string, Parameters<typeof database.user.update>[0]['data'], string]>([
+    ['credentials changed: the password is asked for', { authStateGeneration: 1 }, '/auth/pwd?'],
+    ['the user was disabled: access is denied', { enabled: false }, 'error=access_denied'],
+  ])('%s', async (_, data, expected) => {
+    const { location, codes } = await afterPassword(({ id }) =>
+      database.user.update({ where: { id }, data }),
+    )
+    expect(location).toContain(expected)
+    expect(codes).toBe(0)
   })
 })

@@ -18,7 +18,7 @@ describe('the redirect afterwards', () => {
   ): Promise<string | null> {
     const signedIn = await scene()
     const client = await aClient(store, { redirectUris })
-    await store.sessions.touchClient(signedIn.session.id, client.id, testStart)
+    await store.sessions.touchClient(signedIn.session.sessionIdentifier, client.id, testStart)
     const hint = await signedIn.hint({ aud: client.clientIdentifier })
     const response = await getLogout(app, { id_token_hint: hint, ...parameters })
     if (response.status === 302) return response.headers.get('location')

@@ -1,10 +1,10 @@
-import { briefTransaction, type Context } from '#lib/context.ts'
+import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { bumpSession } from '#lib/domain/sessions.ts'
 import type { ClientWithUris, RefreshTokenWithOrigin, UserRecord } from '#lib/persistence/store.ts'
 import { requireStillAuthentic } from '../../client-authentication.ts'
-import { type OAuthError, unauthorizedClient } from '../../errors.ts'
+import { unauthorizedClient } from '../../errors.ts'
 import { isPermissionScope, parseScope } from '../../scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'
 import {
@@ -87,15 +87,19 @@ interface Rotation {
  * that change, it is read and rotated once more.
  */
 async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
-  const refusal = tokenIsRevoked()
-  try {
-    return await rotateAsRead(ctx, rotation, refusal)
-  } catch (error) {
-    const token = error === refusal ? await liftedSince(ctx, rotation.token) : null
-    if (!token) throw error
-    const user = checkUserAndSession(ctx, token)
-    return rotateAsRead(ctx, { ...rotation, token, user }, refusal)
-  }
+  const tokens = await rotateAsRead(ctx, rotation)
+  if (tokens) return tokens
+  const token = await liftedSince(ctx, rotation.token)
+  if (!token) throw tokenIsRevoked()
+  const user = checkUserAndSession(ctx, token)
+  const later = await rotateAsRead(ctx, { ...rotation, token, user })
+  if (!later) throw tokenIsRevoked()
+  return later
+}
+
+/** Another request was first, or what the token stands on has just changed: nothing was written. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken'
 }
 
 /** The token as it is now, if it is still good and was lifted to newer credentials since it was read. */
@@ -111,14 +115,9 @@ async function liftedSince(
 /**
  * Signs first, then rotates the token and stores its child, all or nothing. The client is not locked, as little
  * as for a code.
- * @param refusal thrown when another request was first, or what the token stands on has just changed: no
- *   replay, no cascade
+ * @returns null when another request was first, or what the token stands on has just changed: no replay, no cascade
  */
-async function rotateAsRead(
-  ctx: Context,
-  rotation: Rotation,
-  refusal: OAuthError,
-): Promise<IssuedTokens> {
+async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTokens | null> {
   const { client, token, user, scopes } = rotation
   const { authenticatedAt, acrLevel, authMethods, authStateGeneration } = token
   const authentication = { user, authenticatedAt, acrLevel, authMethods, authStateGeneration }
@@ -131,14 +130,14 @@ async function rotateAsRead(
     sessionIdentifier: token.grant.sessionIdentifier,
     refresh,
   })
-  await briefTransaction(ctx, async (tx) => {
+  const isStored = await ifNotOvertaken(ctx, async (tx) => {
     const spend = () => tx.store.refreshTokens.rotate(token.id, tx.now)
     const [isRotated, now] = await Promise.all([
       spendIfEntitled(tx, authentication, refresh.sessionIdentifier, spend),
       tx.store.clients.findRecord(client.clientIdentifier),
     ])
     checkOriginStillOn(tx, requireStillAuthentic(tx, client, now), token)
-    if (!isRotated) throw refusal
+    if (!isRotated) throw new Overtaken()
     const { grant, codeId } = token
     const used = token.type === 'Refresh' ? token.session : null
     storeRefreshToken(tx, refresh, { grant, codeId, client, authentication, parent: token })
@@ -149,7 +148,18 @@ async function rotateAsRead(
       flow: flowOf(token),
     })
   })
-  return tokens
+  return isStored ? tokens : null
+}
+
+/** Runs a transaction; false when it was overtaken, and so undone. */
+async function ifNotOvertaken(ctx: Context, work: (tx: Tx) => Promise<void>): Promise<boolean> {
+  try {
+    await briefTransaction(ctx, work)
+    return true
+  } catch (error) {
+    if (error instanceof Overtaken) return false
+    throw error
+  }
 }
 
 /** The child is of its parent's kind, whatever this request narrowed the scope to. */
