@@ -15,6 +15,8 @@ export interface UserCaller {
   /** Null for tokens without a session (offline access, password grant). */
   readonly session: SessionRecord | null
   readonly scopes: readonly string[]
+  /** False for what was granted without an authorization code: by a password, or in the implicit flow. */
+  readonly byCode: boolean
 }
 
 /**

@@ -2,6 +2,9 @@ import type { Tx } from '#lib/context.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 
+/** Why codes and refresh tokens of a client stop working that became public; its grants go on. */
+export const clientMadePublic = 'client_made_public'
+
 /** Why codes, tokens and grants stop working, as stored beside them. */
 export type RevocationReason =
   | 'replay'
@@ -9,7 +12,7 @@ export type RevocationReason =
   | 'session_terminated'
   | 'credential_change'
   | 'account_disabled'
-  | 'client_made_public'
+  | typeof clientMadePublic
 
 /** Why a user's credential generation advances, as the audit entry says it. */
 export type AuthStateReason =
@@ -138,7 +141,7 @@ export async function revokeClientTokens(
   clientId: number,
   loggedInUser: string,
 ): Promise<void> {
-  const reason = 'client_made_public'
+  const reason = clientMadePublic
   const revokedCodeCount = await tx.store.codes.revoke({ clientId }, reason)
   const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke({ clientId }, tx.now, reason)
   audit(tx, 'revoked_client_grants', {

@@ -91,7 +91,8 @@ async function admit(
 
 /**
  * Who asks. The Account API looks at scope and kind of the token before the user and the session are
- * loaded, the Admin API after: there a dead token answers 401 even where its scope would not do.
+ * loaded, the Admin API after: there a dead token answers 401 even where its scope would not do. Of users the Admin
+ * API takes tokens of the authorization code flow only (specification, "Which tokens each API accepts").
  */
 async function findCaller(
   ctx: Context,
@@ -110,7 +111,12 @@ async function findCaller(
     requireScope(contract, claims.scopes)
     if (claims.authTimeSeconds === null) throw refuse('USER_CONTEXT_REQUIRED')
   }).catch(tokenRefused)
-  if (!isAccount) requireScope(contract, caller.scopes)
+  if (isAccount) return caller
+  requireScope(contract, caller.scopes)
+  if (caller.kind === 'user' && !caller.byCode) {
+    const description = 'The Admin API takes tokens of users from the authorization code flow only.'
+    throw refuse('INSUFFICIENT_SCOPE', { description })
+  }
   return caller
 }
 

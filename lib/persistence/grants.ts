@@ -6,8 +6,11 @@ import type { NewRow } from './tables.ts'
 
 export type GrantRecord = Grant
 
+/** How a user came to grant something to a client. */
+export type GrantType = 'authorization_code' | 'implicit' | 'password'
+
 /** A grant to be stored: live unless it says otherwise. */
-export type NewGrant = NewRow<GrantRecord, 'createdAt'>
+export type NewGrant = NewRow<GrantRecord, 'createdAt'> & { readonly grantType: GrantType }
 
 const dayMillis = 24 * 60 * 60 * 1000
 

@@ -107,5 +107,8 @@ async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<Authen
   } else if (claims.authStateGeneration !== user.authStateGeneration) {
     throw new TokenRefusal('terminated')
   }
-  return { kind: 'user', user, client, session, scopes: claims.scopes, claims }
+  const { scopes } = claims
+  // One that was made before its type was kept may be of any.
+  const byCode = (grant.grantType ?? 'authorization_code') === 'authorization_code'
+  return { kind: 'user', user, client, session, scopes, byCode, claims }
 }

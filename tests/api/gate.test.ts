@@ -4,7 +4,7 @@ import { acceptedScopes } from '#lib/api/scopes.ts'
 import { builtInPermissions } from '#lib/domain/built-in.ts'
 import { type ApiError, apiClient, apiUser } from '#tests/support/api.ts'
 import { allContracts, eachContract, pathWith } from '#tests/support/contracts.ts'
-import { redeem, requestToken, type SignedIn, signIn } from '#tests/support/oauth.ts'
+import { redeem, requestToken, responseOf, type SignedIn, signIn } from '#tests/support/oauth.ts'
 import { aClient, aResource, aUser, grantToClient, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
@@ -29,6 +29,8 @@ const refused = {
   ofEndedSession: '',
 }
 let ofDisabledClient = ''
+/** Tokens of users with every scope that no authorization code led to. */
+const withoutCode = { password: '', implicit: '' }
 
 interface Answer {
   readonly status: number
@@ -58,6 +60,7 @@ beforeAll(async () => {
   clientTokens.set('all', (await apiClient(asked, permissions)).value)
   await makeTokensOfSignIns()
   await makeTokensOfOthers()
+  await makeTokensWithoutCode()
 }, 120_000)
 
 /** Signs a new user in, through a client that may ask for everything. */
@@ -102,6 +105,27 @@ async function makeTokensOfOthers(): Promise<void> {
   await store.clients.update(stopped.client.id, { enabled: false })
 
   refused.shortLived = (await apiClient(asked, permissions)).value
+}
+
+async function makeTokensWithoutCode(): Promise<void> {
+  const user = await aUser(store)
+  await grantToUser(store, user, ...everyScope)
+  const client = await aClient(store, {
+    administrativeScopesAllowed: true,
+    resourceOwnerPasswordCredentialsEnabled: true,
+    implicitGrantEnabled: true,
+  })
+  const scope = ['openid', ...everyScope].join(' ')
+  const { body } = await requestToken(asked, client, {
+    grant_type: 'password',
+    username: user.email,
+    password: user.password,
+    scope,
+  })
+  withoutCode.password = body.access_token ?? ''
+  const request = { scope, response_type: 'token', nonce: 'n' }
+  const { last } = await signIn(asked, client, user, { request })
+  withoutCode.implicit = responseOf(last)?.access_token ?? ''
 }
 
 /** 401 or 400 by the transport rules: nothing about the record is told. */
@@ -173,6 +197,15 @@ describe.each(eachContract)('%s', (_, contract) => {
   it('refuses the token of a user who is disabled or whose session has ended', async () => {
     for (const token of [refused.ofDisabledUser, refused.ofEndedSession]) {
       expectRefusal(await ask(contract, bearer(token)), 401, 'INVALID_TOKEN', unusable)
+    }
+  })
+
+  it('takes of users tokens of the authorization code flow only, unless it is about their own account', async () => {
+    for (const [way, token] of Object.entries(withoutCode)) {
+      expect(token, way).not.toBe('')
+      const answer = await ask(contract, bearer(token))
+      if (contract.access === 'account') expect(answer.status, way).not.toBe(403)
+      else expectRefusal(answer, 403, 'INSUFFICIENT_SCOPE', insufficient(acceptedScopes(contract)))
     }
   })
 

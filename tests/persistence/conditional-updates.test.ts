@@ -96,6 +96,7 @@ async function winners(race: (i: number) => Promise<boolean>): Promise<number> {
 
 function insertGrant() {
   return store.grants.insert({
+    grantType: 'authorization_code',
     grantIdentifier: randomToken(),
     userId: user.id,
     clientId: client.id,

@@ -49,6 +49,7 @@ export function aGrant(
   session: SessionRecord | null,
 ): Promise<GrantRecord> {
   return server.store.grants.insert({
+    grantType: 'authorization_code',
     grantIdentifier: randomUuid(),
     userId: user.id,
     clientId: client.id,

@@ -42,6 +42,8 @@ describe('a client', () => {
     const asPublic = { ...client, secret: '' }
     expect((await redeem(app, asPublic, waiting)).body).toEqual(codeIsInvalid)
     expect((await refresh(app, asPublic, live.refresh_token)).body).toEqual(tokenIsRevoked)
+    // Its access tokens stay, also after somebody tried the refresh token.
+    expect(await userinfoStatus(app, live.access_token)).toBe(200)
     expect(await userinfoStatus(app, other.access_token)).toBe(200)
   })
 

@@ -40,7 +40,8 @@ export async function aSession(
     otpConfigGeneration: 0,
     ...overrides,
   })
-  for (const client of clients) await store.sessions.touchClient(session.sessionIdentifier, client.id, testStart)
+  for (const client of clients)
+    await store.sessions.touchClient(session.sessionIdentifier, client.id, testStart)
   return { ...session, cookie }
 }
 
@@ -80,6 +81,7 @@ export async function aStoredGrant(
     scope: offline ? 'openid offline_access' : 'openid',
   }
   const grant = await store.grants.insert({
+    grantType: 'authorization_code',
     grantIdentifier: randomUuid(),
     userId: user.id,
     clientId: client.id,

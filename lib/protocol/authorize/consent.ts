@@ -1,4 +1,5 @@
 import { type Context, transaction } from '#lib/context.ts'
+import { auditRefusal } from '#lib/domain/audit.ts'
 import { approvedScopes, saveConsent } from '#lib/domain/consents.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
 import type { Outcome, ScopeView } from '#lib/kernel/outcome.ts'
@@ -6,7 +7,7 @@ import type { Parameters } from '#lib/kernel/parameters.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { isAdministrativeScope, isPermissionScope } from '../scopes.ts'
 import { advance } from './advance.ts'
-import { CeremonyRefused } from './ceremony.ts'
+import { CeremonyRefused, type StoredCeremony } from './ceremony.ts'
 import { clientView } from './client-view.ts'
 import { isUsable, nothingLeft, type RefuseDecision, refuse } from './decide.ts'
 import { effectiveScopes } from './facts.ts'
@@ -60,6 +61,7 @@ export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => 
     decision.step === 'consent' &&
     identifier?.split('.')[1] === fingerprint(requireUser(standing), shown)
   if (!isAsShown) {
+    if (decision.step === 'sign-in') await noteLostSession(ctx, ceremony, form)
     return { kind: 'redirect', status: 303, location: currentAddress(ctx, standing) }
   }
   const user = requireUser(standing)
@@ -70,6 +72,17 @@ export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => 
   if ('error' in row) return refuseAuthorization(ctx, ceremony, user, row)
   return advance(ctx, { request: ceremony.request, row }, incoming.cookies, { status: 303 })
 })
+
+/** What was approved is not issued: the session that the sign-in stood on ended while its page was open. */
+async function noteLostSession(
+  ctx: Context,
+  { row, request }: StoredCeremony,
+  form: Parameters,
+): Promise<void> {
+  if (row.userId === null || row.passwordVerifiedAt !== null || !isApproval(form)) return
+  const ids = { userId: row.userId, clientId: request.client.id }
+  await auditRefusal(ctx, 'issuance_refused_session_invalid', ids)
+}
 
 /** Stores what was ticked, without permissions that the user lost since the page was shown. */
 function approve(

@@ -185,6 +185,7 @@ async function storeCode(
       ...ids,
       createdAt: tx.now,
       grantIdentifier,
+      grantType: 'authorization_code',
       sessionIdentifier,
       expiresAt: addSeconds(tx.now, codeLifetimeSeconds),
     }),
@@ -223,7 +224,7 @@ async function storeTokens(
   if (tokens.accessTokenSeconds !== null) {
     const expiresAt = addSeconds(tx.now, tokens.accessTokenSeconds)
     const row = { ...ids, createdAt: tx.now, grantIdentifier, sessionIdentifier, expiresAt }
-    await tx.store.grants.insert(row)
+    await tx.store.grants.insert({ ...row, grantType: 'implicit' })
   }
   return () =>
     audit(tx, 'token_issued_implicit_response', {

@@ -156,6 +156,20 @@ describe('approving', () => {
     expect(await grantedScope(user)).toBe('openid')
   })
 
+  test('approves nothing once the session has ended, and the log tells', async () => {
+    const user = await aUser(store)
+    const { person } = await enter(app, silent, user)
+    const shown = await begin(person, asking, { scope: 'openid email' })
+    expect(scopesOf(shown)).toEqual(['openid', 'email'])
+    for (const { id } of await store.sessions.findOfUser(user.id)) await store.sessions.remove(id)
+    const answer = await person.submit(approval(shown))
+    expect(answer.view?.page).toBe('sign-in')
+    expect(await storedConsent(user, asking)).toBeUndefined()
+    const event = 'issuance_refused_session_invalid'
+    const entry = { userId: user.id, clientId: asking.id }
+    expect(await entriesOf(app, event, { userId: user.id })).toEqual([entry])
+  })
+
   test('reads the body only', async () => {
     const user = await aUser(store)
     const { person, last } = await enter(app, asking, user)

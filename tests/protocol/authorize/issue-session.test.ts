@@ -62,7 +62,7 @@ describe('the sign-on session', () => {
     expect(await entriesOf(app, 'started_new_user_session', { userId: user.id })).toHaveLength(1)
   })
 
-  test('keeps the browser’s own words without control characters, at most 512 of their characters', async () => {
+  test('keeps the browser’s own words without control characters, at most 512 of their bytes', async () => {
     const stored = async (header: string) => {
       const user = await aUser(store)
       const person = visitor(app, { 'user-agent': header })
@@ -72,6 +72,7 @@ describe('the sign-on session', () => {
     }
     expect(await stored('Mozilla/5.0\t(X11)\u0085 Firéfox')).toBe('Mozilla/5.0(X11) Firéfox')
     expect(await stored(`\u0080${'x'.repeat(513)}`)).toBe('x'.repeat(512))
+    expect(await stored(`x${'é'.repeat(300)}`)).toBe(`x${'é'.repeat(255)}`)
   })
 
   test('its cookie is HttpOnly, Lax and lives as long as a session may', async () => {

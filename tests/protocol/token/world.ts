@@ -40,6 +40,7 @@ export async function aCode(
       : wanted
   const sessionIdentifier = session?.sessionIdentifier ?? ''
   const grant = await store.grants.insert({
+    grantType: 'authorization_code',
     grantIdentifier: randomToken(16),
     userId: user.id,
     clientId: client.id,

@@ -166,6 +166,7 @@ async function issue(
     const stored = await tx.store.grants.insert({
       createdAt: tx.now,
       grantIdentifier,
+      grantType: 'password',
       userId: user.id,
       clientId: client.id,
       sessionIdentifier: '',

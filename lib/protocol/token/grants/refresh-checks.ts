@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import { type Context, transaction } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
-import { revokeGrant } from '#lib/domain/revocation.ts'
+import { clientMadePublic, revokeGrant } from '#lib/domain/revocation.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import type {
@@ -63,9 +63,11 @@ function checkLifetime(ctx: Context, claims: JWTPayload): void {
 
 /**
  * Answers a token that was rotated out or revoked: whatever is live of its grant is revoked with it,
- * since either this copy or the current one is in the wrong hands.
+ * since either this copy or the current one is in the wrong hands. One that went because its client became public
+ * tells of nothing: the access tokens beside it stay (admin-api 10.2).
  */
 async function answerReplay(ctx: Context, token: RefreshTokenWithOrigin): Promise<never> {
+  if (token.revokedReason === clientMadePublic) throw tokenIsRevoked()
   await transaction(ctx, async (tx) => {
     const revoked = await revokeGrant(tx, token.grantId, 'replay')
     if (revoked.length === 0) return

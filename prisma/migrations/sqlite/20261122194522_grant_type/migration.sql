@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "grants" ADD COLUMN "grant_type" TEXT;
