@@ -112,13 +112,10 @@ export async function revokeAuthState(
     reason,
   )
   if (preserved) await promote(tx, preserved, newGeneration)
-  const terminatedSessionIdentifiers: string[] = []
-  for (const session of await tx.store.sessions.findOfUser(user.id)) {
-    if (session.id === preserved?.id) continue
-    if (await tx.store.sessions.remove(session.id)) {
-      terminatedSessionIdentifiers.push(session.sessionIdentifier)
-    }
-  }
+  const terminatedSessionIdentifiers = await tx.store.sessions.removeOfUser(
+    user.id,
+    preserved?.id ?? null,
+  )
   audit(tx, 'revoked_user_auth_state', {
     userId: user.id,
     reason: details.reason,

@@ -1,11 +1,11 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
-import { cutCodePoints } from '#lib/kernel/text.ts'
+import { cutBytes, cutCodePoints } from '#lib/kernel/text.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type AcrLevel, isAcrLevel, isAtLeast } from './acr.ts'
 import { audit } from './audit.ts'
-import { type Device, deviceOf } from './device.ts'
+import { deviceOf } from './device.ts'
 import { removeSession } from './revocation.ts'
 import { type Proven, stillProven } from './session-proof.ts'
 
@@ -117,8 +117,11 @@ export interface NewSession {
 export async function startSession(tx: Tx, fresh: NewSession): Promise<void> {
   const { user, clientId, ...values } = fresh
   const device = deviceOf(tx.userAgent)
-  for (const older of await tx.store.sessions.findOfUser(user.id)) {
-    if (isSameDevice(older, device, tx.ip)) await removeSession(tx, older, '')
+  // A device that does not tell what it is cannot be recognised.
+  const isTold = device.deviceName !== ''
+  const alike = isTold ? await tx.store.sessions.findOfDevice(user.id, device) : []
+  for (const older of alike) {
+    if (older.ipAddress.split(',').includes(tx.ip)) await removeSession(tx, older, '')
   }
   tx.withCommit(() =>
     tx.store.sessions.insert({
@@ -128,7 +131,7 @@ export async function startSession(tx: Tx, fresh: NewSession): Promise<void> {
       started: tx.now,
       lastAccessed: tx.now,
       ipAddress: withAddress('', tx.ip),
-      userAgent: cutCodePoints(tx.userAgent, 512),
+      userAgent: cutBytes(tx.userAgent, 512),
     }),
   )
   tx.withCommit(() => tx.store.sessions.touchClient(fresh.sessionIdentifier, clientId, tx.now))
@@ -148,17 +151,6 @@ function changeOfProof(session: SessionRecord, { proven, owner }: SessionChanges
   const kept = owner ? stillProven(held, owner.otpEnabled) : held
   if (proven && isAtLeast(proven.acrLevel, kept.acrLevel)) return proven
   return kept.authMethods === authMethods ? {} : kept
-}
-
-/** A device that does not tell what it is cannot be recognised. */
-function isSameDevice(session: SessionRecord, device: Device, ip: string): boolean {
-  return (
-    device.deviceName !== '' &&
-    session.deviceName === device.deviceName &&
-    session.deviceType === device.deviceType &&
-    session.deviceOs === device.deviceOs &&
-    session.ipAddress.split(',').includes(ip)
-  )
 }
 
 /** How many characters of addresses a session remembers. */

@@ -19,8 +19,11 @@ export type Db = Prisma.TransactionClient
 /** Messages of the client without the query's values: they may end in a log. */
 const errorFormat = 'minimal'
 
-/** How long a transaction waits for its turn and how long it may last, in milliseconds. */
-const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
+/**
+ * How long a transaction waits for its turn and how long it may last, in milliseconds. The store has a limit of
+ * its own, which comes before this one: see `clientLimitMillis`.
+ */
+const transactionOptions = { maxWait: 10_000 }
 
 /** The provider that a database address names: `file:` is SQLite, `postgresql:` PostgreSQL. */
 export function providerOf(databaseUrl: string): Provider {

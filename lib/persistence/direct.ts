@@ -82,6 +82,13 @@ export interface Direct {
     rest: string,
     ...values: Value[]
   ): Promise<Rows[M][K][]>
+  /** Removes rows and returns one field of each. */
+  removedEach<M extends Model, K extends keyof Rows[M] & string>(
+    model: M,
+    returned: K,
+    rest: string,
+    ...values: Value[]
+  ): Promise<Rows[M][K][]>
   run(sql: string, ...values: Value[]): Promise<number>
   /** The connection's own expression of the present moment. */
   readonly clock: string
@@ -104,6 +111,18 @@ export function direct(connection: Connection): Direct {
     const { columns, selection } = tableOf[model]
     const [row] = await connection.rows(`${sql} RETURNING ${selection}`, values)
     return row ? (readRow(connection, columns, row, 0) as unknown as Rows[M]) : null
+  }
+  /** One field of every row that a statement met. */
+  const returnedEach = async <M extends Model, K extends keyof Rows[M] & string>(
+    model: M,
+    field: K,
+    sql: string,
+    values: readonly Value[],
+  ) => {
+    const columns = [tableOf[model].byField.get(field)].flatMap((column) => column ?? [])
+    const list = columns.map(({ column }) => column).join(', ')
+    const rows = await connection.rows(`${sql} RETURNING ${list}`, values)
+    return rows.map((row) => readRow(connection, columns, row, 0)[field] as Rows[M][K])
   }
   return {
     clock,
@@ -153,11 +172,10 @@ export function direct(connection: Connection): Direct {
       ...values: Value[]
     ) {
       const { sql, values: changes } = alteration(model, fields, clock)
-      const columns = [tableOf[model].byField.get(returned)].flatMap((column) => column ?? [])
-      const returning = `${sql} ${rest} RETURNING ${columns.map(({ column }) => column).join(', ')}`
-      const rows = await connection.rows(returning, [...changes, ...values])
-      return rows.map((row) => readRow(connection, columns, row, 0)[returned] as Rows[M][K])
+      return returnedEach(model, returned, `${sql} ${rest}`, [...changes, ...values])
     },
+    removedEach: (model, returned, rest, ...values) =>
+      returnedEach(model, returned, `DELETE FROM ${tableOf[model].name} ${rest}`, values),
     run: (sql, ...values) => connection.run(sql, values),
   }
 }

@@ -54,6 +54,9 @@ const ofOwner = [
 /** What of its owner a session hangs on. */
 export type SessionOwner = Pick<User, (typeof ofOwner)[number]>
 
+/** What a session remembers of its device. */
+type DeviceColumns = Pick<SessionRecord, 'deviceName' | 'deviceType' | 'deviceOs'>
+
 /** A session to be stored. */
 export type NewSession = NewRow<SessionRecord, 'createdAt' | 'updatedAt' | 'userAgent'>
 
@@ -161,6 +164,35 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
 
     findOfUser: (userId: number): Promise<SessionRecord[]> =>
       sql.all('UserSession', 'WHERE "user_id" = ? ORDER BY "id"', userId),
+
+    /** A user's sessions on devices that say the same of themselves. */
+    findOfDevice: (
+      userId: number,
+      { deviceName, deviceType, deviceOs }: DeviceColumns,
+    ): Promise<SessionRecord[]> =>
+      sql.all(
+        'UserSession',
+        `WHERE "user_id" = ? AND "device_name" = ? AND "device_type" = ? AND "device_os" = ?
+          ORDER BY "id"`,
+        userId,
+        deviceName,
+        deviceType,
+        deviceOs,
+      ),
+
+    /**
+     * Removes a user's sessions, however many, and returns their identifiers.
+     * @param except id of one that stays; null for none
+     */
+    removeOfUser: (userId: number, except: number | null): Promise<string[]> =>
+      sql.removedEach(
+        'UserSession',
+        'sessionIdentifier',
+        'WHERE "user_id" = ? AND "id" <> ?',
+        userId,
+        // No row has it.
+        except ?? 0,
+      ),
 
     /** Changes a session unless it is gone. */
     update: (id: number, change: Partial<Omit<SessionRecord, 'id'>>): Promise<number> =>

@@ -27,13 +27,8 @@ export async function inTransaction<T>(
   { run, last, limitMillis }: Work<T>,
 ): Promise<T> {
   const mine = endable(connection)
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => late.reject(new Error('A transaction took too long.')),
-    limitMillis,
-  )
   try {
-    const result = await Promise.race([run(mine.connection), late.promise])
+    const result = await withinLimit(() => run(mine.connection), limitMillis)
     await keep(async () => {
       const written = last?.()
       mine.end()
@@ -44,6 +39,18 @@ export async function inTransaction<T>(
     mine.end()
     await undo()
     throw error
+  }
+}
+
+/** Waits for work, but no longer than so many milliseconds; work that goes on after that is nobody's any more. */
+export async function withinLimit<T>(work: () => Promise<T>, limitMillis: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new Error('A transaction took too long.')),
+    limitMillis,
+  )
+  try {
+    return await Promise.race([work(), late.promise])
   } finally {
     clearTimeout(timer)
   }

@@ -34,6 +34,7 @@ import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { writtenTogether } from './shared-work.ts'
 import { signingKeys } from './signing-keys.ts'
+import { withinLimit } from './statement-transaction.ts'
 import { tokenHolders } from './token-holders.ts'
 import { userAttributes } from './user-attributes.ts'
 import { userIndex } from './user-index.ts'
@@ -127,17 +128,17 @@ export interface Store extends ReturnType<typeof repositories> {
 }
 
 /**
- * How often a transaction is tried when the database says "busy" or "cannot serialize". The wire contract asks
- * for 3 repetitions, after which the answer is 500; 2 more spare a crowd that waits for one row some of those.
+ * How often a transaction is tried when the database says "busy" or "cannot serialize": once, and three times more
+ * (admin-api 1.8), each after a longer rest.
  */
-const attempts = 6
+const attempts = 4
 
 /** The store over a connected client. */
 export function openStore(client: Client, provider: Provider): Store {
   const { $database: database } = client
   const single = repositories(client, provider, database.connection)
   const transaction: Store['transaction'] = (work, { last, limitMillis } = {}) => {
-    const options = limitMillis === undefined ? {} : { timeout: limitMillis }
+    const limit = limitMillis ?? requestLimitMillis
     const workAndLast = async (inner: Store) => {
       const result = await work(inner)
       await last?.(inner)
@@ -147,8 +148,9 @@ export function openStore(client: Client, provider: Provider): Store {
       database.beginning((opened) =>
         client.$transaction(async (db) => {
           const { connection, end } = opened()
-          return workAndLast(inside(db, provider, connection)).finally(end)
-        }, options),
+          const all = () => workAndLast(inside(db, provider, connection))
+          return withinLimit(all, limit).finally(end)
+        }, clientLimitMillis(limit)),
       ),
     )
   }
@@ -168,7 +170,7 @@ export function openStore(client: Client, provider: Provider): Store {
             return work(store)
           },
           last: async () => ending.last?.(store),
-          limitMillis: briefLimitMillis,
+          limitMillis: requestLimitMillis,
         })
       }
       return retried(attempt).catch((error: unknown) => {
@@ -179,8 +181,16 @@ export function openStore(client: Client, provider: Provider): Store {
   }
 }
 
-/** How long such a transaction may take, in milliseconds: as long as the client's. */
-const briefLimitMillis = 15_000
+/** How long the transaction of a request may take, in milliseconds. */
+const requestLimitMillis = 15_000
+
+/**
+ * The client's own limit comes after ours, also when both are over: a transaction that the client gives up goes on
+ * asking, and what is asked by hand would then be written by itself, or in the next transaction of the connection.
+ */
+function clientLimitMillis(limitMillis: number): { readonly timeout: number } {
+  return { timeout: limitMillis + 1_000 }
+}
 
 /** Thrown where the client is asked in a transaction that it takes no part in. */
 class ClientNeeded extends Error {}

@@ -3,7 +3,7 @@ import { transaction } from '#lib/context.ts'
 import { revokeAuthState } from '#lib/domain/revocation.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
-import { aStoredGrant, auditEntries, type StoredGrant } from '#tests/support/granted.ts'
+import { aSession, aStoredGrant, auditEntries, type StoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 
 const { ctx, store } = await testContext()
@@ -11,6 +11,18 @@ const { client: database } = await fileDatabase()
 
 /** More than a call can have arguments. */
 const many = 140_000
+
+/** Further sessions like this one. */
+async function repeatSession({ id }: { readonly id: number }, times: number): Promise<void> {
+  const columns = `created_at, updated_at, user_id, started, last_accessed, auth_time, auth_methods, acr_level,
+    ip_address, device_name, device_type, device_os, user_agent, auth_state_generation, otp_config_generation`
+  await database.$executeRawUnsafe(
+    `INSERT INTO user_sessions (session_identifier, cookie_hash, ${columns})
+      WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${times})
+      SELECT session_identifier || '-' || n, cookie_hash || '-' || n, ${columns}
+      FROM user_sessions, numbers WHERE id = ${id}`,
+  )
+}
 
 /** Further live tokens like this one. */
 async function repeat({ id }: StoredGrant['refreshToken'], times: number): Promise<void> {
@@ -40,4 +52,19 @@ test(`${many} live refresh tokens do not keep an account from being disabled`, {
   const why = { reason: 'account_disabled', loggedInUser: '' } as const
   await transaction(ctx, (tx) => revokeAuthState(tx, user, why))
   expect([await revokedIn('revoked_user_auth_state'), await liveTokens()]).toEqual([many, 0])
+})
+
+test(`${many} sessions do not keep an account from being disabled`, {
+  timeout: 60_000,
+}, async () => {
+  const user = await aUser(store)
+  const session = await aSession(store, user)
+  await repeatSession(session, many - 1)
+  const why = { reason: 'account_disabled', loggedInUser: '' } as const
+  await transaction(ctx, (tx) => revokeAuthState(tx, user, why))
+  expect(await store.sessions.findOfUser(user.id)).toEqual([])
+  const entry = (await auditEntries(database)).findLast(
+    ({ event }) => event === 'revoked_user_auth_state',
+  )
+  expect(entry?.details.terminatedSessionIdentifiers).toHaveLength(many)
 })

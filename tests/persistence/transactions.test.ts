@@ -5,6 +5,7 @@ import type { Store } from '#lib/persistence/store.ts'
 import { inAnotherProcess } from '#tests/support/child-process.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
+import { aSession } from '#tests/support/granted.ts'
 import { aGroup, aUser } from '#tests/support/people.ts'
 
 const { ctx, store } = await testContext()
@@ -57,6 +58,37 @@ describe('a transaction', () => {
     const theirs = aUser(store)
     expect(await store.users.findBySubject((await rolledBack).subject)).toBeNull()
     expect(await store.users.findBySubject((await theirs).subject)).not.toBeNull()
+  })
+
+  test.each([
+    ['somebody waits', () => sleep(400)],
+    // Then the limit of the client is over as well when ours is looked at.
+    ['nothing else can run', async () => blockFor(2_000)],
+  ])('that takes too long while %s is undone, and asks nothing any more', async (_, wait) => {
+    const [user, stranger] = [await aUser(store), await aUser(store)]
+    const session = await aSession(store, user)
+    const asked = Promise.withResolvers<unknown>()
+    let tries = 0
+    const late = transaction(
+      ctx,
+      async (tx) => {
+        tries++
+        await tx.store.sessions.update(session.id, { deviceName: 'in time' })
+        await wait()
+        await sleep(1)
+        const write = tx.store.sessions.update(session.id, { deviceName: 'too late' })
+        asked.resolve(await write.catch((error: unknown) => error))
+      },
+      300,
+    )
+    await expect(late).rejects.toThrow('A transaction took too long.')
+    // The connection goes on to others: what is undone there must not be what is asked too late here.
+    await undo(store, async (tx) => {
+      await tx.users.lock(stranger.id)
+      expect(await asked.promise).toBeInstanceOf(Error)
+    })
+    expect((await store.sessions.findById(session.id))?.deviceName).toBe(session.deviceName)
+    expect(tries).toBe(1)
   })
 
   test('is never opened inside another', async () => {
@@ -259,6 +291,12 @@ describe.each([
     expect(warnings).toEqual([])
   })
 })
+
+/** Keeps the event loop from doing anything else. */
+function blockFor(millis: number): void {
+  const end = performance.now() + millis
+  while (performance.now() < end);
+}
 
 /** Runs work in a transaction that is rolled back in the end, and returns the work's result. */
 async function undo<T>(target: Store, work: (tx: Store) => Promise<T>): Promise<T> {
