@@ -6,5 +6,5 @@ import type { Refusal } from '#lib/kernel/errors.ts'
 export function describeRefusal({ code, details }: Refusal): string {
   if (details.description) return details.description
   if (code in errorCodes) return errorCodes[code as keyof typeof errorCodes].description
-  return textOf(textsIn('en'), code, details.parameters)
+  return textOf(textsIn('en'), details.text ?? code, details.parameters)
 }

@@ -127,6 +127,10 @@ export interface ClientSettings {
   readonly defaultAcrLevel: string
 }
 
+/** Columns that a save of the settings writes; without an ACR level the stored one stays. */
+type SavedSettings = Omit<ClientSettings, 'defaultAcrLevel'> &
+  Partial<Pick<ClientSettings, 'defaultAcrLevel'>>
+
 /**
  * Checks a client's settings in the order of the wire contract §7.9. An identifier that does not
  * change is not looked at: those of self-registered clients are longer than the rule allows.
@@ -138,13 +142,13 @@ export async function checkClientSettings(
   ctx: Context,
   client: ClientWithLists,
   sent: ClientSettings,
-): Promise<ClientSettings> {
+): Promise<SavedSettings> {
+  const { defaultAcrLevel, ...others } = sent
   const settings = {
-    ...sent,
+    ...others,
     description: sent.description.trim(),
     displayName: sent.displayName.trim(),
     websiteUrl: sent.websiteUrl.trim(),
-    defaultAcrLevel: sent.defaultAcrLevel || client.defaultAcrLevel,
   }
   const renamed = settings.clientIdentifier !== client.clientIdentifier
   requireNotBlank(settings.clientIdentifier, 'clientIdentifier')
@@ -153,7 +157,7 @@ export async function checkClientSettings(
     requireClientIdentifier(settings.clientIdentifier)
     await requireFreeIdentifier(ctx, settings.clientIdentifier)
   }
-  if (sent.defaultAcrLevel !== '' && !client.authorizationCodeEnabled) {
+  if (defaultAcrLevel !== '' && !client.authorizationCodeEnabled) {
     throw invalid('A default ACR level needs the authorization code flow.')
   }
   requireWebsiteUrl(settings.websiteUrl)
@@ -164,13 +168,14 @@ export async function checkClientSettings(
     throw invalid('A client that registered itself cannot be renamed.')
   }
   requireDisplayName(settings.displayName)
-  if (sent.defaultAcrLevel !== '' && !isAcrLevel(sent.defaultAcrLevel)) {
+  if (defaultAcrLevel !== '' && !isAcrLevel(defaultAcrLevel)) {
     throw invalid("The field 'defaultAcrLevel' is not an ACR level.")
   }
   if (client.isSystemLevelClient && !settings.enabled) {
     throw invalid('The client of the administration console cannot be disabled.')
   }
-  return settings
+  // The stored one may have changed since `client` was read.
+  return defaultAcrLevel === '' ? settings : { ...settings, defaultAcrLevel }
 }
 
 /**

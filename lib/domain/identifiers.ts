@@ -35,8 +35,7 @@ export function requireClientIdentifier(identifier: string): void {
   requireIdentifier(identifier)
   if (!isUuid(identifier)) return
   throw refuse('validator.identifier.invalid_format', {
-    description:
-      'The identifier of a client may not have the form of a UUID, as those of users have.',
+    text: 'validator.identifier.is_uuid',
   })
 }
 

@@ -3,8 +3,8 @@ import { codePoints } from '#lib/kernel/text.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
 
 const maxLength = 60
-/** Scheme, host and a path; no query and no fragment (RFC 8414 §2). */
-const uri = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]+(?:\/[^?#]*)?$/
+/** Scheme, host and a path; no user information, no query and no fragment (RFC 8414 §2). */
+const uri = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#@]+(?:\/[^?#]*)?$/
 const printable = /^[\x21-\x7e]*$/
 const identifier = /^[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?$/
 

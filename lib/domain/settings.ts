@@ -46,19 +46,21 @@ const maxLifetimeSeconds = 160_000_000
 const maxRetentionDays = 3650
 
 /**
- * Checks the general settings (wire contract §8.1).
+ * Checks the general settings (wire contract §8.1). An issuer that does not change is not looked at: the first
+ * start takes the public address for it, however long that is.
+ * @param storedIssuer as it is now
  * @returns the values to store
  * @throws Refusal VALIDATION_ERROR, validator.settings_app_name.angle_brackets,
  *   validator.settings_issuer.angle_brackets
  */
-export function checkGeneralSettings(sent: GeneralSettings): GeneralSettings {
+export function checkGeneralSettings(sent: GeneralSettings, storedIssuer: string): GeneralSettings {
   const appName = sent.appName.trim()
   const issuer = sent.issuer.trim()
   if (codePoints(appName) > maxAppNameLength) {
     throw invalid('appName', `may have at most ${maxAppNameLength} characters`)
   }
   requireNoAngleBrackets(appName, 'validator.settings_app_name.angle_brackets')
-  requireIssuer(issuer)
+  if (issuer !== storedIssuer) requireIssuer(issuer)
   if (!passwordPolicies.includes(sent.passwordPolicy)) {
     throw invalid('passwordPolicy', `must be one of ${passwordPolicies.join(', ')}`)
   }

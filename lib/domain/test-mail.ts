@@ -13,19 +13,20 @@ import { sendMessage } from './messages.ts'
  * Checks where the test message goes.
  * @param to as sent
  * @returns the address, normalized
- * @throws Refusal VALIDATION_ERROR (blank or over 60 characters), validator.email.invalid_format
+ * @throws Refusal VALIDATION_ERROR (blank), validator.email.invalid_format, VALIDATION_ERROR (over 60
+ *   characters), in this order
  */
 export function checkRecipient(to: string): string {
   const address = normalizeEmail(to)
   if (address === '') {
     throw refuse('VALIDATION_ERROR', { description: "The field 'to' is required." })
   }
+  requireEmailForm(address)
   if (isEmailTooLong(address)) {
     throw refuse('VALIDATION_ERROR', {
       description: `The field 'to' may have at most ${maxEmailLength} characters.`,
     })
   }
-  requireEmailForm(address)
   return address
 }
 

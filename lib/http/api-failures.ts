@@ -93,7 +93,7 @@ function localised(
   { details }: Refusal,
 ): string {
   const texts = textsIn(chooseLanguage([], ctx.acceptLanguage ?? ''))
-  return details.description ?? textOf(texts, key, details.parameters)
+  return textOf(texts, details.text ?? key, details.parameters)
 }
 
 function envelope(

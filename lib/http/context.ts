@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { clientAddress } from '#lib/kernel/ip.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
-import { cutCodePoints } from '#lib/kernel/text.ts'
+import { cutBytes, cutCodePoints } from '#lib/kernel/text.ts'
 import { runtime } from '#lib/runtime.ts'
 import type { HttpRequest } from './exchange.ts'
 import { requestIdHeader } from './page-headers.ts'
@@ -28,7 +28,7 @@ export async function contextFor(
     now: clock(),
     requestId,
     ip: clientAddress(headers.get(peerHeader) ?? '', headers, config),
-    userAgent: cutCodePoints(withoutControls(headers.get('user-agent') ?? ''), 512),
+    userAgent: cutBytes(withoutControls(headers.get('user-agent') ?? ''), 512),
     acceptLanguage: cutCodePoints(headers.get('accept-language') ?? '', 256),
     config,
     settings,

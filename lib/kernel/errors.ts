@@ -7,6 +7,8 @@ export type MessageParameters = Readonly<Record<string, string | number>>
 export interface RefusalDetails {
   /** Public English text in place of the code's own. */
   readonly description?: string
+  /** Catalog text that says more than that of the (dotted) code. */
+  readonly text?: CatalogKey
   /** Values for the catalog text of a dotted code. */
   readonly parameters?: MessageParameters
   /** Seconds after which a retry makes sense (429). */

@@ -31,6 +31,13 @@ export function cutCodePoints(text: string, max: number): string {
   return text.slice(0, end)
 }
 
+/** The longest beginning of a text that has at most `max` bytes in UTF-8; never part of a code point. */
+export function cutBytes(text: string, max: number): string {
+  // No unit of UTF-16 takes more than three bytes.
+  if (text.length * 3 <= max) return text
+  return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(max)).read)
+}
+
 /**
  * The words of a parameter that is a list (RFC 6749 §3.3). They are parted by blanks, tabs and line ends
  * alone: white space of Unicode's is part of a word, as it is for whoever else reads the list.

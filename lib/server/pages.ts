@@ -9,7 +9,7 @@ import type { Runtime } from '#lib/runtime.ts'
 import { enterConsole } from './console-entrance.ts'
 import { explainFailedPage } from './failed-page.ts'
 import { openSharedPages, type SharedPages } from './shared-pages.ts'
-import { isStaticFile } from './static-files.ts'
+import { cachingOf, isStaticFile } from './static-files.ts'
 import { sendView } from './view-pages.ts'
 
 /** Answers a request through Next. */
@@ -70,7 +70,13 @@ async function sendPage(
   path: string,
 ): Promise<void> {
   const { next, runtime, development } = site
-  if (path.startsWith('/api/v1/') || isStaticFile(path, development)) return next(req, res)
+  if (path.startsWith('/api/v1/')) return next(req, res)
+  if (isStaticFile(path, development)) {
+    const caching = cachingOf(path)
+    // Next leaves alone what stands there.
+    if (caching !== null) res.setHeader('Cache-Control', caching)
+    return next(req, res)
+  }
   const isConsole = areaOf(path) !== null
   // Elsewhere there are no server actions; who asks for one would only fill the log.
   if (!isConsole) delete req.headers['next-action']

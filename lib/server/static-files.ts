@@ -11,7 +11,7 @@ const publicFiles = new Set(
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
 /**
- * True for built assets and public files: they keep the caching that Next gives them. With a dot segment it is
+ * True for built assets and public files, which are sent without what pages carry. With a dot segment it is
  * none: Next follows it out of the folder, to a page.
  * @param path of the request, as sent
  * @param development Next serves files of its own beside the built ones
@@ -19,4 +19,12 @@ const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 export function isStaticFile(path: string, development: boolean): boolean {
   if (dotSegment.test(path)) return false
   return path.startsWith(development ? '/_next/' : '/_next/static/') || publicFiles.has(path)
+}
+
+/**
+ * How long a file may be kept (account and browser contract 6.2).
+ * @returns null for those that Next decides about: built assets have a hash in their name
+ */
+export function cachingOf(path: string): string | null {
+  return publicFiles.has(path) ? 'public, max-age=300' : null
 }

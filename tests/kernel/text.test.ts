@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codePoints, conformDescription, cutCodePoints } from '#lib/kernel/text.ts'
+import { codePoints, conformDescription, cutBytes, cutCodePoints } from '#lib/kernel/text.ts'
 
 describe('conformDescription', () => {
   it.each([
@@ -41,6 +41,27 @@ describe('lengths', () => {
   it('cuts between code points', () => {
     expect(cutCodePoints('a😀b', 2)).toBe('a😀')
     expect(cutCodePoints('abc', 5)).toBe('abc')
+  })
+
+  it('cuts at bytes between code points', () => {
+    expect(cutBytes('aé😀b', 8)).toBe('aé😀b')
+    expect(cutBytes('aé😀b', 7)).toBe('aé😀')
+    expect(cutBytes('aé😀b', 6)).toBe('aé')
+    expect(cutBytes('aé😀b', 2)).toBe('a')
+  })
+
+  it('a cut at bytes is the longest beginning that fits', () => {
+    const text = fc.string({ unit: 'grapheme-composite' })
+    fc.assert(
+      fc.property(text, fc.nat(60), (any, max) => {
+        const characters = [...any]
+        let fitting = ''
+        while (Buffer.byteLength(fitting + (characters[0] ?? '')) <= max && characters.length > 0) {
+          fitting += characters.shift()
+        }
+        expect(cutBytes(any, max)).toBe(fitting)
+      }),
+    )
   })
 
   it('a cut is the longest beginning that fits', () => {

@@ -100,6 +100,9 @@ describe('every answer', () => {
     }
     expect(await caching(authorizePath(client))).toBe('no-store')
     expect(await caching(await anAsset())).toBe('public, max-age=31536000, immutable')
+    for (const path of ['/robots.txt', '/icon.svg']) {
+      expect(await caching(path), path).toBe('public, max-age=300')
+    }
     expect(await caching('/certs')).toMatch(/^public, max-age=\d+$/)
   })
 })

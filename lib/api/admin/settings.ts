@@ -32,7 +32,7 @@ export const getGeneralSettings = operation(contract.getGeneralSettings, async (
 export const updateGeneralSettings = operation(
   contract.updateGeneralSettings,
   async (ctx, input) => {
-    const values = checkGeneralSettings(input.body())
+    const values = checkGeneralSettings(input.body(), ctx.settings.issuer)
     const loggedInUser = actorOf(input.caller)
     return generalSettingsToWire(
       await transaction(ctx, (tx) => saveGeneralSettings(tx, values, loggedInUser)),

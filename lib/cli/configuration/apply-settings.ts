@@ -35,7 +35,7 @@ export async function applySettings(tx: Tx, sent: SentSettings): Promise<readonl
   const row = await tx.store.settings.lock()
   const stored = settingsState(row)
   if (sent.general) {
-    const values = checkGeneral(withSent(stored.general, sent.general))
+    const values = checkGeneral(withSent(stored.general, sent.general), stored.general)
     if (!isSame(values, stored.general)) await saveGeneralSettings(tx, values, loggedInUser)
   }
   if (sent.sessions) {
@@ -59,12 +59,11 @@ export async function applySettings(tx: Tx, sent: SentSettings): Promise<readonl
   return notes
 }
 
-/** The first start takes the public address for the issuer, however long it is. */
-function checkGeneral(wanted: GeneralSettings): GeneralSettings {
+/** The first start takes the public address for the issuer, however long it is: a file may name it too. */
+function checkGeneral(wanted: GeneralSettings, stored: GeneralSettings): GeneralSettings {
   const { issuer } = wanted
-  if (variables.shape.BASE_URL.safeParse(issuer).data !== issuer)
-    return checkGeneralSettings(wanted)
-  return { ...checkGeneralSettings({ ...wanted, issuer: 'https://any.example' }), issuer }
+  const isAddress = variables.shape.BASE_URL.safeParse(issuer).data === issuer
+  return checkGeneralSettings(wanted, isAddress ? issuer : stored.issuer)
 }
 
 async function applyEmailSettings(

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { languages } from '#lib/i18n/languages.ts'
 import { call, outcome } from '#tests/support/api.ts'
 import { testCipher } from '#tests/support/settings.ts'
 import { brokenBodies, scene } from './scene.ts'
 
-const { store, ask, refusal, manager, granular, lastEntries, database } = await scene()
+const { app, store, ask, refusal, manager, granular, lastEntries, database } = await scene()
 
 const valid = {
   clientIdentifier: 'my-shop',
@@ -123,6 +124,21 @@ describe('201', () => {
 describe('400', () => {
   test.each(brokenBodies)('the body %j', async (text) => {
     expect(await refusal('POST', '/clients', text)).toEqual([400, 'INVALID_REQUEST_BODY'])
+  })
+
+  test('what is wrong with an identifier like those of users, in the caller’s language', async () => {
+    const told = languages.map(async (language) => {
+      const answer = await app.fetch('/api/v1/admin/clients', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${manager.value}`, 'accept-language': language },
+        body: JSON.stringify(body({ clientIdentifier: userSubject })),
+      })
+      const { error_code: code, error_description: description } = await answer.json()
+      expect(code).toBe('validator.identifier.invalid_format')
+      expect(description).toContain('UUID')
+      return description
+    })
+    expect(new Set(await Promise.all(told)).size).toBe(languages.length)
   })
 
   test.each([

@@ -68,6 +68,20 @@ describe('200', () => {
     expect(answer.client.defaultAcrLevel).toBe('urn:authserver:level2_optional')
   })
 
+  test('a save without an ACR level does not undo one that is saved at the same time', async () => {
+    const mandatory = { defaultAcrLevel: 'urn:authserver:level2_mandatory' }
+    for (let round = 0; round < 10; round++) {
+      const client = await aClient(store)
+      const path = `/clients/${client.id}`
+      const [raised, other] = await Promise.all([
+        ask('PUT', path, body(client, mandatory)),
+        ask('PUT', path, body(client, round % 2 === 0 ? {} : { defaultAcrLevel: '' })),
+      ])
+      expect([raised.status, other.status]).toEqual([200, 200])
+      expect(await store.clients.findById(client.id)).toMatchObject(mandatory)
+    }
+  })
+
   test('an identifier that stays is not looked at', async () => {
     const clientIdentifier = 'dcr_0f8fad5b-d9cb-469f-a165-70867728950e'
     const client = await aClient(store, { clientIdentifier, createdViaDcr: true })

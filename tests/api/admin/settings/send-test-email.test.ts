@@ -111,6 +111,7 @@ describe('400', () => {
     [{ to: null }, 'VALIDATION_ERROR'],
     [{ to: '  ' }, 'VALIDATION_ERROR'],
     [{ to: `${'a'.repeat(50)}@example.com` }, 'VALIDATION_ERROR'],
+    [{ to: 'a'.repeat(61) }, 'validator.email.invalid_format'],
     [{ to: 'nobody' }, 'validator.email.invalid_format'],
     [{ to: 'a@b.example, c@d.example' }, 'validator.email.invalid_format'],
     [{ to: 'a@b.example>\r\nRSET' }, 'validator.email.invalid_format'],

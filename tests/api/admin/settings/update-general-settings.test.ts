@@ -59,9 +59,21 @@ describe('200', () => {
     'https://login.example.com',
     'https://login.example.com:8443/realms/one/',
     'urn-like://host',
+    'https://login.example.com/a@b',
     `https://${'a'.repeat(48)}.eu`,
   ])('the issuer %s', async (issuer) => {
     expect((await ask('PUT', path, { ...valid, issuer })).body).toMatchObject({ issuer })
+  })
+
+  test('an issuer that does not change may be longer: the first start takes the public address', async () => {
+    const issuer = `https://login.${'a'.repeat(50)}.example`
+    await app.changeSettings({ issuer })
+    expect(await ask('PUT', path, { ...valid, issuer })).toMatchObject({
+      status: 200,
+      body: { issuer, appName: valid.appName },
+    })
+    expect((await refusal('PUT', path, { ...valid, issuer: `${issuer}/x` }))[0]).toBe(400)
+    await app.changeSettings({ issuer: valid.issuer })
   })
 
   test('a new issuer does not lock the caller out', async () => {
@@ -104,6 +116,9 @@ describe('400', () => {
     ['https://host?query', 'VALIDATION_ERROR'],
     ['https://host#fragment', 'VALIDATION_ERROR'],
     ['https://höst', 'VALIDATION_ERROR'],
+    ['https://user:pw@host', 'VALIDATION_ERROR'],
+    ['https://user@host/path', 'VALIDATION_ERROR'],
+    ['https://@host', 'VALIDATION_ERROR'],
     [`https://${'a'.repeat(50)}.eu`, 'VALIDATION_ERROR'],
     ['https://host/<b>', 'validator.settings_issuer.angle_brackets'],
   ])('the issuer %j', async (issuer, code) => {
