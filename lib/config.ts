@@ -13,6 +13,8 @@ export interface Config {
   readonly port: number
   /** Interface to listen on. */
   readonly hostname: string
+  /** What the names of the server's cookies begin with, after the prefix that goes with https. */
+  readonly sessionCookieName: string
   /** `file:<absolute path>` or `postgresql://…`. */
   readonly databaseUrl: string
   /** Absolute path. */
@@ -39,6 +41,8 @@ export interface Config {
   readonly workers: number
   readonly logLevel: string
   readonly logHttpRequests: boolean
+  /** Requests of the APIs are logged with their bodies, secrets replaced. */
+  readonly debugApiRequests: boolean
   /** Opens `/metrics`; absent: there is no such path. */
   readonly metricsToken?: string
   /** The public address is https: cookies are `Secure`, HSTS is sent. */
@@ -78,6 +82,7 @@ export function readConfig(env: Environment): Config {
     adminConsoleUrl: values.ADMIN_CONSOLE_URL ?? baseUrl,
     port: values.PORT,
     hostname: listeningAddress(values.HOSTNAME, baseUrl),
+    sessionCookieName: values.SESSION_COOKIE_NAME,
     databaseUrl,
     dataDir,
     ...encryptionKeys(values, databaseUrl, dataDir),
@@ -94,6 +99,7 @@ export function readConfig(env: Environment): Config {
     workers: values.WORKERS,
     logLevel: values.LOG_LEVEL,
     logHttpRequests: values.LOG_HTTP_REQUESTS,
+    debugApiRequests: values.DEBUG_API_REQUESTS,
     ...optional('metricsToken', values.METRICS_TOKEN),
     secureCookies: baseUrl.startsWith('https:'),
   })

@@ -68,6 +68,14 @@ export const variables = z
         'HOSTNAME must be the address or name of an interface to listen on, such as 0.0.0.0.',
       )
       .optional(),
+    // A name that begins with an underscore could pass for one of the prefixes that browsers know.
+    SESSION_COOKIE_NAME: z
+      .string()
+      .regex(
+        /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/,
+        'SESSION_COOKIE_NAME must have 1 to 40 letters, digits, hyphens or underscores, beginning with a letter or digit.',
+      )
+      .default('authserver'),
     DATABASE_URL: z
       .string()
       .regex(/^(file:|postgres(ql)?:\/\/.)/, {
@@ -154,6 +162,7 @@ export const variables = z
       .enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`)
       .default('info'),
     LOG_HTTP_REQUESTS: flag('LOG_HTTP_REQUESTS', false),
+    DEBUG_API_REQUESTS: flag('DEBUG_API_REQUESTS', false),
     METRICS_TOKEN: z
       .string()
       .regex(

@@ -32,6 +32,7 @@ describe('without any setting', () => {
       adminConsoleUrl: 'http://localhost:3000',
       port: 3000,
       hostname: '127.0.0.1',
+      sessionCookieName: 'authserver',
       databaseUrl: `file:${join(folder, 'authserver.db')}`,
       adminEmail: 'admin@example.com',
       appName: 'authserver',
@@ -42,6 +43,7 @@ describe('without any setting', () => {
       workers: 1,
       logLevel: 'info',
       logHttpRequests: false,
+      debugApiRequests: false,
       secureCookies: false,
     })
     for (const name of [
@@ -68,6 +70,8 @@ describe('values', () => {
       TRUST_PROXY: 'TRUE',
       TRUSTED_PROXIES: '10.0.0.1, 10.1.0.0/16',
       RATE_LIMITER_ENABLED: '0',
+      SESSION_COOKIE_NAME: ' 2nd_Staging-1 ',
+      DEBUG_API_REQUESTS: 'True',
     })
     expect(config).toMatchObject({
       baseUrl: 'https://login.example.com',
@@ -78,6 +82,8 @@ describe('values', () => {
       trustProxy: true,
       trustedProxies: ['10.0.0.1', '10.1.0.0/16'],
       rateLimiterEnabled: false,
+      sessionCookieName: '2nd_Staging-1',
+      debugApiRequests: true,
     })
   })
 
@@ -156,6 +162,12 @@ describe('a wrong value is told in one sentence that names the variable', () => 
     ['PORT', '80 80'],
     ['PORT', '3e3'],
     ['HOSTNAME', 'http://host'],
+    ['SESSION_COOKIE_NAME', '-staging'],
+    ['SESSION_COOKIE_NAME', '__Host-x'],
+    ['SESSION_COOKIE_NAME', 'my app'],
+    ['SESSION_COOKIE_NAME', 'a=b'],
+    ['SESSION_COOKIE_NAME', 'ä'],
+    ['SESSION_COOKIE_NAME', 'x'.repeat(41)],
     ['DATABASE_URL', 'mysql://host/database'],
     ['DATABASE_URL', 'file:'],
     ['DATABASE_URL', 'file:x.db?mode=ro'],
@@ -187,6 +199,7 @@ describe('a wrong value is told in one sentence that names the variable', () => 
     ['WORKERS', '65'],
     ['LOG_LEVEL', 'verbose'],
     ['LOG_HTTP_REQUESTS', '2'],
+    ['DEBUG_API_REQUESTS', 'debug'],
     ['METRICS_TOKEN', 'short'],
   ])('%s=%s', (name, value) => {
     const problems = problemsOf({ [name]: value })

@@ -11,10 +11,11 @@ const maxHandshakeLength = 4_000
  * Names of the server's own cookies; the only place that knows them. `session` is the sign-on
  * session, `browser` binds sign-ins in progress to their browser, `console` is a sign-in to the
  * console. Over https all carry the `__Host-` prefix, so that no other host of the domain can plant
- * one.
+ * one. What follows is a setting: browsers send cookies to every port of a host, and two installations
+ * there must not take each other's.
  */
 function cookieName(cookie: CookieChange['cookie'], config: Config): string {
-  return `${config.secureCookies ? '__Host-' : ''}authserver-${cookie}`
+  return `${config.secureCookies ? '__Host-' : ''}${config.sessionCookieName}-${cookie}`
 }
 
 const noCookies: Cookies = { session: null, browser: null, console: null, handshakes: new Map() }

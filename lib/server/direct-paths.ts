@@ -7,6 +7,8 @@ export type RouteModule = Readonly<Partial<Record<string, RouteFunction>>>
 
 /** The route that answers a path, with the values of its variable segments. */
 export interface DirectRoute {
+  /** Such as `/client/logo/[clientIdentifier]`. */
+  readonly template: string
   readonly module: RouteModule
   readonly params: Record<string, string>
 }
@@ -107,7 +109,7 @@ const modules = new Map<string, Promise<RouteModule>>()
 export async function findDirectRoute(path: string): Promise<DirectRoute | null> {
   const params: Record<string, string> = {}
   const found = templateOf(path, params)
-  return found === null ? null : { module: await load(found), params }
+  return found === null ? null : { template: found, module: await load(found), params }
 }
 
 /**
@@ -164,8 +166,8 @@ function load(path: string): Promise<RouteModule> {
   return module
 }
 
-/** The text itself when its escapes are broken. */
-function decoded(text: string): string {
+/** A segment of a path as it is compared: the text itself when its escapes are broken. */
+export function decoded(text: string): string {
   if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)

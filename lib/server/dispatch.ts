@@ -7,6 +7,7 @@ import { isTrustedPeer } from '#lib/kernel/ip.ts'
 import { openMetrics } from '#lib/kernel/metrics.ts'
 import { orderedUuid } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
+import { answerLogged } from './api-request-log.ts'
 import {
   type CommonHead,
   requestTarget,
@@ -18,6 +19,7 @@ import { type DirectRoute, findDirectRoute, type RouteModule } from './direct-pa
 import type { Pages } from './pages.ts'
 import { logRequest } from './request-log.ts'
 import { measureRequest } from './request-metrics.ts'
+import { isStaticFile } from './static-files.ts'
 
 /** The most bytes of a request id that a caller of the APIs brings. */
 const longestRequestId = 128
@@ -77,9 +79,14 @@ async function answer(
   return pages.serve(req, res, plain)
 }
 
-/** Only pages of the console have actions; Next fails on the form of one that it does not know. */
+/**
+ * Only pages of the console have actions; Next fails on the form of one that it does not know, and on files that
+ * are asked for with anything but GET and HEAD.
+ */
 function isMethodOfPage(method: string, path: string): boolean {
-  return webMethods.has(method) && (method !== 'POST' || areaOf(path) !== null)
+  if (method === 'GET' || method === 'HEAD') return true
+  if (!webMethods.has(method) || isStaticFile(path, false)) return false
+  return method !== 'POST' || areaOf(path) !== null
 }
 
 /** A path whose escapes cannot be read is taken by the letter: Next would fail on it. */
@@ -93,9 +100,9 @@ function readable(path: string): string {
 }
 
 async function answerDirectly(
-  { config }: Runtime,
+  { config, log }: Runtime,
   pages: Pages,
-  { module, params }: DirectRoute,
+  { template, module, params }: DirectRoute,
   req: IncomingMessage,
   res: ServerResponse,
   head: CommonHead,
@@ -107,10 +114,13 @@ async function answerDirectly(
     const allowed = [...webMethods].filter((name) => handlerOf(module, name))
     return refuseMethod(allowed, res)
   }
-  if (req.headers.rsc !== undefined) return refuseRouter(res, head)
+  const isApi = template.startsWith('/api/')
+  if (!isApi && req.headers.rsc !== undefined) return refuseRouter(res, head)
   const request = toHttpRequest(req, config.baseUrl, requestTarget(req))
   const segment = { params: Promise.resolve(params) }
-  const answer = await handler.answer(request, segment)
+  const answer = config.debugApiRequests
+    ? await answerLogged(log, head.requestId, request, (seen) => handler.answer(seen, segment))
+    : await handler.answer(request, segment)
   if (answer.headers[viewHeader] !== undefined) {
     setHead(res, head)
     return pages.serveView(req, res, answer)
@@ -128,7 +138,8 @@ function handlerOf(module: RouteModule, method: string): RouteFunction | undefin
 
 /**
  * Next's router asks for pages in a format of its own, which a direct path does not have: answered
- * with nothing it loads the address whole. The endpoint must not run twice for that.
+ * with nothing it loads the address whole. The endpoint must not run twice for that. The APIs have no pages, and
+ * every answer of theirs its envelope: there the header says nothing.
  */
 function refuseRouter(res: ServerResponse, head: CommonHead): void {
   setHead(res, head)

@@ -3,7 +3,7 @@ import { loopbackAddress } from '#lib/kernel/ip.ts'
 
 /** What the log says at the start of settings that are valid and yet less safe than they look. */
 export function startWarnings(config: Config): readonly string[] {
-  return [...aboutProxies(config), ...aboutTheBootstrapClient(config)]
+  return [...aboutProxies(config), ...aboutTheBootstrapClient(config), ...aboutBodies(config)]
 }
 
 /**
@@ -30,5 +30,13 @@ function aboutTheBootstrapClient({ bootstrapClient }: Config): readonly string[]
   if (!bootstrapClient || bootstrapClient.secret.length >= 32) return []
   return [
     'BOOTSTRAP_CLIENT_SECRET has fewer than 32 characters and opens everything. Give that client a longer secret.',
+  ]
+}
+
+/** Meant for an hour of looking for a fault, and easily forgotten. */
+function aboutBodies({ debugApiRequests }: Config): readonly string[] {
+  if (!debugApiRequests) return []
+  return [
+    'DEBUG_API_REQUESTS is on: what the APIs are sent and answer is in the log, personal data of users included. Switch it off once you have found what you look for.',
   ]
 }

@@ -110,6 +110,14 @@ describe('doctor', () => {
     )
   })
 
+  test('tells that personal data stands in the log', async () => {
+    const { code, findings } = await examine(await serve(app), { DEBUG_API_REQUESTS: 'true' })
+    expect(code).toBe(0)
+    expect(odd(findings)).toEqual([
+      expect.stringMatching(/^warning settings: DEBUG_API_REQUESTS is true: personal data/),
+    ])
+  })
+
   test('tells an address where nothing answers', async () => {
     const { code, findings } = await examine('http://localhost:1')
     expect(code).toBe(1)

@@ -246,11 +246,40 @@ describe('an endpoint that answers with a page', () => {
   })
 })
 
+describe('a public file', () => {
+  it.each(['/robots.txt', '/icon.svg?icon.abc.svg'])(
+    '%s may be kept for five minutes',
+    async (path) => {
+      const { status, headers } = await ask(path)
+      expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=300'])
+    },
+  )
+
+  it('is asked for with GET and HEAD only', async () => {
+    const asked = handed.length
+    for (const path of ['/robots.txt', '/_next/static/chunks/a.js']) {
+      const { status, headers } = await ask(path, { method: 'PUT' })
+      expect([status, headers.allow], path).toEqual([405, 'GET, HEAD'])
+    }
+    expect(handed).toHaveLength(asked)
+  })
+})
+
 describe('Next’s router', () => {
   it('is told to load a direct path whole: its endpoint does not run for a page nobody sees', async () => {
     const asked = handed.length
     const { status, body } = await ask('/console/sign-in', { headers: { rsc: '1' } })
     expect([status, body, handed.length]).toEqual([406, '', asked])
+  })
+
+  it.each([
+    ['/api/v1/admin/clients', 401, 'ACCESS_TOKEN_REQUIRED'],
+    ['/%61pi/v1/account/profile', 401, 'ACCESS_TOKEN_REQUIRED'],
+    ['/api/v1/nothing', 404, 'NOT_FOUND'],
+  ])('has nothing to do with the APIs: %s answers as ever', async (path, status, code) => {
+    const answer = await ask(path, { headers: { rsc: '1' } })
+    expect([answer.status, answer.headers.pragma]).toEqual([status, 'no-cache'])
+    expect(JSON.parse(answer.body)).toMatchObject({ error_code: code })
   })
 
   it('is told to load a page of the console whole when nobody is signed in', async () => {

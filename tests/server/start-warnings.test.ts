@@ -36,6 +36,11 @@ describe('the log warns at the start', () => {
       { BOOTSTRAP_CLIENT_ID: 'robot', BOOTSTRAP_CLIENT_SECRET: 'x'.repeat(32) },
       [],
     ],
+    [
+      'of what users wrote, standing in the log',
+      { DEBUG_API_REQUESTS: 'true' },
+      ['DEBUG_API_REQUESTS'],
+    ],
     ['of nothing on this machine', { BASE_URL: 'http://localhost:3000' }, []],
     ['of nothing on this machine, by its IPv6 address', { BASE_URL: 'http://[::1]:3000' }, []],
     ['of nothing without a limiter', { BASE_URL: elsewhere, RATE_LIMITER_ENABLED: 'false' }, []],

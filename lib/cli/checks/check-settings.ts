@@ -24,6 +24,13 @@ export function checkSettings(terminal: Terminal, config: Config): Finding[] {
       settings.warning('RATE_LIMITER_ENABLED is false: passwords can be guessed without end.'),
     )
   }
+  if (config.debugApiRequests) {
+    odd.push(
+      settings.warning(
+        'DEBUG_API_REQUESTS is true: personal data of users stands in the log. Switch it off when you are done.',
+      ),
+    )
+  }
   const spent = ['ADMIN_PASSWORD', 'BOOTSTRAP_CLIENT_SECRET'].filter((name) => env[name])
   if (spent.length > 0) {
     odd.push(
