@@ -48,6 +48,8 @@ const limiters = {
   /** Notices of changes to an address that nobody has proven. */
   notice_account: { key: 'userId', budgets: [[5, hour]], alwaysOn: true },
   notice_email: { key: 'email', budgets: [[5, hour]], alwaysOn: true },
+  /** Audit entries of sign-ins that another browser visited: anybody may begin as many as they like. */
+  ceremony_mismatch_ip: { key: 'ip', budgets: [[30, hour]], alwaysOn: true },
 } as const satisfies Record<string, Limiter>
 
 export type LimiterName = keyof typeof limiters

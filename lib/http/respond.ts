@@ -75,16 +75,15 @@ function jsonOf(body: object): string {
   return text
 }
 
-/** May be framed, so that silent renewal in an iframe works with this response mode too. */
 function writeFormPost(
-  { action, fields, uiLocales = [] }: Outcome & { kind: 'form-post' },
+  { action, fields, mayBeFramed, uiLocales = [] }: Outcome & { kind: 'form-post' },
   headers: Record<string, string>,
   acceptLanguage: string,
 ): string {
   const nonce = randomToken(16)
-  delete headers['X-Frame-Options']
-  headers['Content-Security-Policy'] =
-    `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'`
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'`
+  if (mayBeFramed) delete headers['X-Frame-Options']
+  headers['Content-Security-Policy'] = mayBeFramed ? policy : `${policy}; frame-ancestors 'none'`
   headers['Content-Type'] = 'text/html; charset=utf-8'
   headers['Cache-Control'] = 'no-store'
   headers.Pragma = 'no-cache'

@@ -30,6 +30,8 @@ export type Outcome =
       readonly kind: 'form-post'
       readonly action: string
       readonly fields: readonly (readonly [name: string, value: string])[]
+      /** No other page of ours may: silent renewal in an iframe works with `form_post` too. */
+      readonly mayBeFramed?: true
       /** Languages that the request asked for, best first; absent: the browser's. */
       readonly uiLocales?: readonly string[]
     })

@@ -161,6 +161,9 @@ describe('the switch', () => {
     const send = async () =>
       (await limitRequest(off.ctx, 'email_verification_send', 'subject-e')) === null
     expect(await admitted(5, send)).toBe(1)
+    const entry = async () =>
+      (await limitRequest(off.ctx, 'ceremony_mismatch_ip', '192.0.2.1')) === null
+    expect(await admitted(40, entry)).toBe(30)
   })
 })
 

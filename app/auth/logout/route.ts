@@ -24,9 +24,11 @@ export const POST = routeFunction((request, segment) =>
 
 /**
  * A form that a page of another origin submits. What a script asks for is none: it would not follow a page, and
- * browsers let it change no cookie of another site.
+ * browsers let it change no cookie of another site. Nor is what a frame is sent to: it shows no page of ours, and
+ * under another site its cookies can be neither read nor cleared, as with a GET.
  */
 function isFormFromElsewhere(request: HttpRequest): boolean {
   const mode = request.headers.get('sec-fetch-mode') ?? 'navigate'
-  return mode === 'navigate' && !isSameOrigin(request, request.url)
+  const destination = request.headers.get('sec-fetch-dest') ?? 'document'
+  return mode === 'navigate' && destination === 'document' && !isSameOrigin(request, request.url)
 }

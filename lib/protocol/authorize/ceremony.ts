@@ -1,6 +1,7 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { isAcrLevel } from '#lib/domain/acr.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
+import { limitRequest } from '#lib/domain/rate-limits.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { derivedToken } from '#lib/kernel/derived.ts'
 import { equalInConstantTime, sha256Base64url, sha256Hex } from '#lib/kernel/hash.ts'
@@ -48,8 +49,8 @@ export class NoCeremony extends CeremonyRefused {
  * Opens the ceremony that a page's address or a form names, for the browser that began it.
  * @param identifier as sent; on the consent page's form a fingerprint follows it after a dot
  * @throws CeremonyRefused `ceremony_mismatch` another browser's; `sign_in_lost` the browser holds no
- *   cookie (both audited, once for an address); `ceremony_expired` after an hour, or unknown: removed since;
- *   `state_mismatch` when it is completed
+ *   cookie (both audited, within a budget for each address); `ceremony_expired` after an hour, or unknown:
+ *   removed since; `state_mismatch` when it is completed
  * @throws NoCeremony when none is named, or a browser without the cookie names none that lives
  */
 export async function openCeremony(
@@ -148,13 +149,13 @@ function isLive(ctx: Context, row: CeremonyRecord): boolean {
   return row.expiresAt > ctx.now && !row.completedAt
 }
 
-/** Once for a ceremony and an address: whoever comes again and again must not fill the audit table. */
+/** Writes the audit entry, within a budget: the visitor is answered the same without it. */
 async function recordMismatch(
   ctx: Context,
   row: CeremonyRecord,
   client: ClientWithUris,
 ): Promise<void> {
-  if (!(await isFirstMismatch(ctx, row))) return
+  if (!(await mayAuditMismatch(ctx, row))) return
   await auditRefusal(ctx, 'auth_ceremony_mismatch', {
     clientId: client.clientIdentifier,
     authState: progressOf(row),
@@ -163,11 +164,16 @@ async function recordMismatch(
   })
 }
 
-async function isFirstMismatch(ctx: Context, row: CeremonyRecord): Promise<boolean> {
+/**
+ * Once for a ceremony and an address, and so many of an address whatever the ceremony: neither coming again and
+ * again nor beginning a new sign-in each time may fill the audit table. What comes again costs the address nothing.
+ */
+async function mayAuditMismatch(ctx: Context, row: CeremonyRecord): Promise<boolean> {
   const once = { name: 'ceremony_mismatch_audit', points: 1, windowSeconds: lifetimeSeconds }
   const key = sha256Base64url(`${row.ceremonyIdentifier} ${addressBlock(ctx.ip)}`)
   try {
-    return (await ctx.limits.spend(once, key)) === null
+    if ((await ctx.limits.spend(once, key)) !== null) return false
+    return (await limitRequest(ctx, 'ceremony_mismatch_ip', ctx.ip)) === null
   } catch (error) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a refusal could not be audited')
     return false

@@ -29,8 +29,9 @@ export function deliver(target: ResponseTarget, fields: readonly Field[]): Outco
   if (!isUsableRedirectUri(target.redirectUri)) return unusableRedirectUri
   const all = withState(target, fields)
   if (target.responseMode === 'form_post') {
-    const { redirectUri, uiLocales } = target
-    return { kind: 'form-post', action: redirectUri, fields: all, ...(uiLocales && { uiLocales }) }
+    const { redirectUri: action, uiLocales } = target
+    const form = { kind: 'form-post', action, fields: all, mayBeFramed: true } as const
+    return uiLocales ? { ...form, uiLocales } : form
   }
   return { kind: 'redirect', status: 302, location: locationFor(target, all) }
 }

@@ -31,6 +31,7 @@ type Gate =
   | 'exp'
   | 'sid'
   | 'session'
+  | 'origin'
 
 /** The claims that a hint needs, of the right types. */
 interface HintClaims {
@@ -53,8 +54,12 @@ export async function classifyHint(
 ): Promise<HintState> {
   if (request.readable && request.idTokenHint === undefined) return { kind: 'absent' }
   const checked = await checkHint(ctx, request, browserSession)
-  if (typeof checked !== 'string') return checked
-  ctx.log.warn({ requestId: ctx.requestId, gate: checked }, 'a sign-out hint was not confirmed')
+  return typeof checked === 'string' ? unconfirmable(ctx, checked) : checked
+}
+
+/** What a hint is that failed a check; the log has which. */
+export function unconfirmable(ctx: Context, gate: Gate): HintState {
+  ctx.log.warn({ requestId: ctx.requestId, gate }, 'a sign-out hint was not confirmed')
   return { kind: 'unconfirmable' }
 }
 

@@ -2,9 +2,9 @@ import type { Context } from '#lib/context.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import { appendQuery } from '#lib/kernel/url.ts'
-import { classifyHint, type HintState } from './hint.ts'
+import { classifyHint, type HintState, unconfirmable } from './hint.ts'
 import { resolvePostLogoutRedirect } from './redirect.ts'
-import { keptFields, type LogoutRequest, readLogoutRequest, sameFields } from './request.ts'
+import { fieldsOnceMore, keptFields, type LogoutRequest, readLogoutRequest } from './request.ts'
 import { endBrowserSession, findBrowserSession, leaveSession } from './sign-out.ts'
 
 const clearedCookies: readonly CookieChange[] = [
@@ -27,7 +27,8 @@ export function logout(ctx: Context, incoming: Incoming): Promise<Outcome> {
  * cookie out of a POST from another site, so that nobody can tell here whether the hint is for the session
  * that the browser holds. Without the cookie a confirmed hint is therefore not acted upon: the answer is a page
  * that posts the same fields from our own origin, where the cookie comes along and the request is judged for
- * good.
+ * good. It does so once: a page in an opaque origin (a sandbox) is not of our own origin either. What it posts
+ * comes here again, and is answered as if nothing had been proven.
  */
 export function logoutFromElsewhere(ctx: Context, incoming: Incoming): Promise<Outcome> {
   return judge(ctx, incoming, incoming.cookies.session !== null)
@@ -36,8 +37,11 @@ export function logoutFromElsewhere(ctx: Context, incoming: Incoming): Promise<O
 /** @param isSessionKnown false: the browser may hold a session although it sent no cookie */
 async function judge(ctx: Context, incoming: Incoming, isSessionKnown: boolean): Promise<Outcome> {
   const request = readLogoutRequest(incoming)
-  const hint = await classifyHint(ctx, request, await findBrowserSession(ctx, incoming.cookies))
-  if (hint.kind === 'confirmed' && !isSessionKnown) return postAgain(request)
+  let hint = await classifyHint(ctx, request, await findBrowserSession(ctx, incoming.cookies))
+  if (hint.kind === 'confirmed' && !isSessionKnown) {
+    if (!request.isPostedAgain) return postAgain(request)
+    hint = unconfirmable(ctx, 'origin')
+  }
   if (hint.kind === 'confirmed' || (hint.kind === 'absent' && request.isPost)) {
     return signOut(ctx, incoming, request, hint)
   }
@@ -81,7 +85,7 @@ function askToConfirm(request: LogoutRequest, hint: HintState): Outcome {
 /** The address is relative: the page's own origin is the one whose cookies come along. */
 function postAgain(request: LogoutRequest): Outcome {
   const { uiLocales } = request
-  return { kind: 'form-post', action: '/auth/logout', fields: sameFields(request), uiLocales }
+  return { kind: 'form-post', action: '/auth/logout', fields: fieldsOnceMore(request), uiLocales }
 }
 
 /** From a POST that proved nothing to the confirmation page. */

@@ -15,6 +15,8 @@ export interface LogoutRequest {
   /** '' when absent or empty. */
   readonly postLogoutRedirectUri: string
   readonly uiLocales: readonly string[]
+  /** A page of ours has posted it once more already. */
+  readonly isPostedAgain: boolean
 }
 
 const parameterNames = [
@@ -24,6 +26,8 @@ const parameterNames = [
   'state',
   'ui_locales',
 ]
+/** Marks what a page of ours posts once more; no parameter of the specification. */
+const againField: Field = ['posted_again', '1']
 /** Longer values are not handed on from page to page: no redirect could carry them anyway. */
 const longestKeptValue = 4_096
 
@@ -40,6 +44,7 @@ export function readLogoutRequest(incoming: Incoming): LogoutRequest {
     state: sent(incoming, 'state'),
     postLogoutRedirectUri: sent(incoming, 'post_logout_redirect_uri') ?? '',
     uiLocales: readUiLocales(sent(incoming, 'ui_locales')),
+    isPostedAgain: sent(incoming, againField[0]) !== undefined,
   }
 }
 
@@ -62,14 +67,15 @@ export function keptFields(request: LogoutRequest, withClientId: boolean): Field
   ]).filter(([, value]) => value.length <= longestKeptValue)
 }
 
-/** All that was read, the hint too: sent once more it makes the same request. */
-export function sameFields(request: LogoutRequest): Field[] {
+/** All that was read, the hint too: sent once more it makes the same request, marked as such. */
+export function fieldsOnceMore(request: LogoutRequest): Field[] {
   return present([
     ['id_token_hint', request.idTokenHint],
     ['post_logout_redirect_uri', request.postLogoutRedirectUri || undefined],
     ['client_id', request.clientId],
     ['state', request.state],
     ['ui_locales', request.uiLocales.join(' ') || undefined],
+    againField,
   ])
 }
 

@@ -65,15 +65,22 @@ describe('the gate', () => {
     expect(await entries()).toHaveLength(3)
   })
 
-  test("another browser's visits that cannot be counted are refused all the same", async () => {
-    const identifier = ceremonyOf(await begin(visitor(app), client))
-    const failing = vi
-      .spyOn(app.runtime.limits, 'spend')
-      .mockRejectedValue(new Error('no database'))
-    const answer = await visitor(app).visit(`/auth/pwd?ceremony=${identifier}`)
-    failing.mockRestore()
-    expect([answer.status, reasonOf(answer)]).toEqual([400, 'sign_in_lost'])
-  })
+  test.each(['ceremony_mismatch_audit', 'ceremony_mismatch_ip'])(
+    "another browser's visits that cannot be counted are refused all the same (%s)",
+    async (uncounted) => {
+      const identifier = ceremonyOf(await begin(visitor(app), client))
+      const { spend } = app.runtime.limits
+      const failing = vi
+        .spyOn(app.runtime.limits, 'spend')
+        .mockImplementation((budget, key) =>
+          budget.name === uncounted ? Promise.reject(new Error('no database')) : spend(budget, key),
+        )
+      const answer = await visitor(app).visit(`/auth/pwd?ceremony=${identifier}`)
+      expect(failing.mock.calls.map(([budget]) => budget.name)).toContain(uncounted)
+      failing.mockRestore()
+      expect([answer.status, reasonOf(answer)]).toEqual([400, 'sign_in_lost'])
+    },
+  )
 
   test('after an hour it is expired', async () => {
     const person = visitor(app)

@@ -78,6 +78,7 @@ test('form_post mode posts to the registered URI as it is', () => {
       ['code', 'k'],
       ['state', 'xyz'],
     ],
+    mayBeFramed: true,
   })
 })
 

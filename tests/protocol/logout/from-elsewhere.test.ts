@@ -7,10 +7,15 @@ import { encryptHint, logoutServer, postLogout, type Scene, viewOf } from './sce
 const { app, scene, sessionExists } = await logoutServer()
 const { client: database } = await fileDatabase()
 
+const foreignPage = {
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+}
 /** What browsers say of a form on another site, in new ones and in those without `Sec-Fetch-…`. */
 const foreignForms: Record<string, string>[] = [
-  { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', origin: 'https://evil.example' },
-  { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', origin: 'null' },
+  { ...foreignPage, origin: 'https://evil.example' },
+  { ...foreignPage, origin: 'null' },
   { origin: 'https://evil.example' },
   { origin: 'null' },
 ]
@@ -62,7 +67,7 @@ describe('a form of another site that comes without the session’s cookie', () 
     const answer = await person.post(`/auth/logout?${query}`, fields, {
       headers: foreignForms[0] ?? {},
     })
-    expect(answer.formPost?.fields).toEqual({ ...fields, ui_locales: 'fr de' })
+    expect(answer.formPost?.fields).toEqual({ ...fields, ui_locales: 'fr de', posted_again: '1' })
     const stateless = await person.post(
       '/auth/logout',
       { id_token_hint: await signedIn.hint(), state: '' },
@@ -82,6 +87,39 @@ describe('a form of another site that comes without the session’s cookie', () 
     expect(page).toContain(`<script nonce="${nonce}">document.forms[0].submit()</script>`)
     expect(page).toContain('<noscript><button type="submit">')
   })
+
+  test('has a page that cannot be framed', async () => {
+    const signedIn = await scene()
+    const { headers } = await foreignPost({ id_token_hint: await signedIn.hint() })
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('content-security-policy')).toContain("; frame-ancestors 'none'")
+  })
+
+  test.each(foreignForms)(
+    'is posted again once: where that comes from elsewhere too, the visitor is asked: %o',
+    async (headers) => {
+      const signedIn = await scene()
+      const entries = await auditEntries(database)
+      const kept = { post_logout_redirect_uri: signedIn.client.redirectUri, state: '' }
+      const fields = {
+        id_token_hint: await signedIn.hint(),
+        client_id: signedIn.client.clientIdentifier,
+        ...kept,
+        ui_locales: 'fr',
+      }
+      const person = browser(app)
+      const { formPost } = await person.post('/auth/logout', fields, {
+        headers: foreignForms[0] ?? {},
+      })
+      const response = await foreignPost(formPost?.fields ?? {}, headers)
+      const query = new URLSearchParams({ ...kept, ui_locales: 'fr' })
+      const answer = [response.status, response.headers.get('location')]
+      expect(answer).toEqual([303, `/auth/logout?${query}`])
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(await sessionExists(signedIn)).toBe(true)
+      expect(await auditEntries(database)).toEqual(entries)
+    },
+  )
 
   test('with the hint of the browser’s own session signs it out, as the application asked', async () => {
     const signedIn = await scene()
@@ -144,6 +182,8 @@ describe('is judged at once, as there is nothing to wait for:', () => {
     ],
     ['what comes from no browser', {}],
     ['a script of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
+    ['a form of another site in a frame', { ...foreignForms[0], 'sec-fetch-dest': 'iframe' }],
+    ['a form in a frame of no origin', { ...foreignForms[1], 'sec-fetch-dest': 'iframe' }],
   ])('%s', async (_, headers) => {
     await signsOut(headers as Record<string, string>)
   })
