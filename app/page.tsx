@@ -7,6 +7,7 @@ import {
   UserRound,
   Waypoints,
 } from 'lucide-react'
+import { isSignedInToConsole } from '#lib/http/page.ts'
 import { Brand } from './_components/brand.tsx'
 import { PageTitle } from './_components/page-title.tsx'
 import { pageTexts } from './_components/texts.ts'
@@ -19,8 +20,9 @@ export default async function WelcomePage() {
       <PageTitle title={t('pages.welcome.title')} />
       <div className="backdrop min-h-dvh px-6 py-8 sm:py-12">
         <div className="mx-auto flex max-w-4xl flex-col gap-12">
-          <header className="flex">
+          <header className="flex items-center justify-between gap-4">
             <Brand />
+            <SignInOrOut />
           </header>
           <main id="page-welcome" className="flex flex-col gap-12">
             <div>
@@ -38,6 +40,24 @@ export default async function WelcomePage() {
         </div>
       </div>
     </>
+  )
+}
+
+async function SignInOrOut() {
+  const t = await pageTexts()
+  if (!(await isSignedInToConsole())) {
+    return (
+      <a id="sign-in" href="/account/profile" className="btn btn-sm shrink-0">
+        {t('pages.sign-in.submit')}
+      </a>
+    )
+  }
+  return (
+    <form method="post" action="/console/logout" className="shrink-0">
+      <button id="sign-out" type="submit" className="btn btn-sm">
+        {t('console.sign_out')}
+      </button>
+    </form>
   )
 }
 

@@ -35,12 +35,7 @@ export async function AuthenticatorApps() {
 export async function OpenInApp({ uri }: { readonly uri: string }) {
   const t = await pageTexts()
   return (
-    <a
-      id="otp-open-app"
-      href={uri}
-      rel="noreferrer"
-      className="btn h-auto min-h-11 border-line bg-transparent py-2"
-    >
+    <a id="otp-open-app" href={uri} rel="noreferrer" className="btn min-h-11">
       <Smartphone className="size-4.5 shrink-0" aria-hidden="true" />
       {t('pages.otp-enrollment.open_app')}
     </a>

@@ -7,10 +7,10 @@ interface CardHeadingProps {
   readonly children?: ReactNode
 }
 
-/** The centred top of a card: title and a line or two. */
+/** The centred top of a card: title and a sentence or two, in lines of like length. */
 export function CardHeading({ title, above, children }: CardHeadingProps) {
   return (
-    <div className="mb-7 flex flex-col items-center gap-2 text-center">
+    <div className="mb-7 flex flex-col items-center gap-2 text-balance text-center">
       {above}
       <h1 className="text-pretty font-semibold text-[1.375rem] leading-tight tracking-tight">
         {title}

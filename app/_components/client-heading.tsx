@@ -19,11 +19,11 @@ export async function ClientHeading({ title, client, line }: ClientHeadingProps)
   return (
     <>
       <CardHeading title={title} above={client.logoUrl && <ClientLogo src={client.logoUrl} />}>
-        <p className="max-w-full text-muted">
+        <p className="max-w-full text-pretty text-muted">
           {line ?? t.rich('pages.sign-in.continue_to', { name: () => <ClientName of={client} /> })}
         </p>
         {client.description && (
-          <p dir="auto" className="max-w-full text-pretty text-muted text-sm">
+          <p dir="auto" className="max-w-full text-muted text-sm">
             {client.description}
           </p>
         )}

@@ -20,6 +20,9 @@ export interface PasswordTexts {
   readonly label: string
   readonly confirmation: string
   readonly required: string
+  /** Fewest characters of the password. */
+  readonly minLength: number
+  readonly tooShort: string
   readonly confirmationRequired: string
   readonly mismatch: string
   readonly show: string
@@ -32,6 +35,8 @@ interface SelfServiceFormProps {
   readonly hidden: Readonly<Record<string, string>>
   /** Absent: no address is asked for. */
   readonly email?: EmailTexts & { readonly value: string }
+  /** Whose password it is, for password managers, where no address is asked for. */
+  readonly username?: string
   /** Absent: no password is asked for. */
   readonly passwords?: PasswordTexts | undefined
   /** What the password needs; stands above its fields. */
@@ -47,7 +52,8 @@ interface SelfServiceFormProps {
 
 /** A form beside the sign-in: an address, a new password twice, or both; works without scripts. */
 export function SelfServiceForm(props: SelfServiceFormProps) {
-  const { action, hidden, email, passwords, rule, ruleId, error, submit, busy, isSent } = props
+  const { action, hidden, email, username, passwords, rule, ruleId, error } = props
+  const { submit, busy, isSent } = props
   const form = useCheckedForm({ schema: schemaOf(email, passwords), serverMessage: error })
   const start = error?.field ?? (email ? 'email' : 'password')
   const bind = (name: string) => ({ ...form.field(name), ...startingAt(!isSent && start === name) })
@@ -70,12 +76,13 @@ export function SelfServiceForm(props: SelfServiceFormProps) {
           defaultValue={email.value}
         />
       )}
+      {username && <input type="text" autoComplete="username" value={username} readOnly hidden />}
       {rule}
       {passwords && <NewPasswordFields texts={passwords} bind={bind} ruleId={ruleId} />}
       <FormAlert message={form.message} />
       <SubmitButton
         id="self-service-submit"
-        className={isSent ? 'btn-block border-line bg-transparent' : 'btn-primary btn-block'}
+        className={isSent ? 'btn-block' : 'btn-primary btn-block'}
         label={submit}
         busyLabel={busy}
         busy={form.busy}
@@ -110,12 +117,18 @@ function NewPasswordFields({ texts, bind, ruleId }: NewPasswordFieldsProps) {
   )
 }
 
-/** What the browser can tell without the server: blanks and a slip between the passwords. */
+/**
+ * What the browser can tell without the server, which would send the passwords back empty: blanks, too
+ * few characters and a slip between the passwords.
+ */
 function schemaOf(email: EmailTexts | undefined, passwords: PasswordTexts | undefined) {
   const fields: Record<string, ZodMiniType<string, string>> = {}
   if (email) fields.email = string().check(trim(), minLength(1, email.required))
   if (!passwords) return object(fields)
-  fields.password = string().check(minLength(1, passwords.required))
+  fields.password = string().check(
+    minLength(1, passwords.required),
+    refine((typed) => [...typed].length >= passwords.minLength, passwords.tooShort),
+  )
   fields.passwordConfirmation = string().check(minLength(1, passwords.confirmationRequired))
   return object(fields).check(
     refine(({ password, passwordConfirmation }) => password === passwordConfirmation, {

@@ -1,5 +1,5 @@
 import { textOf } from '#lib/i18n/texts.ts'
-import type { FormError } from '#lib/kernel/outcome.ts'
+import type { FormError, PasswordRuleView } from '#lib/kernel/outcome.ts'
 import type { PasswordTexts } from './self-service-form.tsx'
 import { pageTexts } from './texts.ts'
 import type { FormMessage } from './use-checked-form.ts'
@@ -14,13 +14,18 @@ export async function emailTexts() {
   }
 }
 
-/** The texts of the fields for a new password. */
-export async function passwordTexts(label: string): Promise<PasswordTexts> {
+/** The texts of the fields for a new password, and what the browser checks of its rule. */
+export async function passwordTexts(
+  label: string,
+  { minLength }: PasswordRuleView,
+): Promise<PasswordTexts> {
   const t = await pageTexts()
   return {
     label,
     confirmation: t('common.password_confirmation'),
     required: t('handler.password.required'),
+    minLength,
+    tooShort: t('validator.password.too_short', { min: minLength }),
     confirmationRequired: t('handler.password.confirmation_required'),
     mismatch: t('handler.password.confirmation_mismatch'),
     show: t('common.show_password'),

@@ -19,11 +19,11 @@ export async function SignInLink({ ceremonyId }: SignInLinkProps) {
   )
 }
 
-/** The way back from a page beside the sign-in. */
+/** The foot of a page beside the sign-in: the way back. */
 export async function BackToSignIn({ ceremonyId }: SignInLinkProps) {
   const t = await pageTexts()
   return (
-    <p className="text-center">
+    <p className="mt-7 border-line border-t pt-6 text-center">
       <a id="sign-in-link" href={signInAddress(ceremonyId)} className="text-link text-sm">
         {t('common.back_to_sign_in')}
       </a>

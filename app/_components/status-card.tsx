@@ -33,7 +33,7 @@ export function StatusCard({ id, title, heading, icon: Icon, tone, ...rest }: St
           </span>
         }
       >
-        <p className="max-w-full text-pretty text-muted [overflow-wrap:anywhere]">{rest.message}</p>
+        <p className="max-w-full text-muted [overflow-wrap:anywhere]">{rest.message}</p>
       </CardHeading>
       {rest.children}
     </CardPage>

@@ -14,7 +14,7 @@ const maxHandshakeLength = 4_000
  * one. What follows is a setting: browsers send cookies to every port of a host, and two installations
  * there must not take each other's.
  */
-function cookieName(cookie: CookieChange['cookie'], config: Config): string {
+export function cookieName(cookie: CookieChange['cookie'], config: Config): string {
   return `${config.secureCookies ? '__Host-' : ''}${config.sessionCookieName}-${cookie}`
 }
 

@@ -2,6 +2,7 @@ import type { Config } from '#lib/config.ts'
 import { passwordRule } from '#lib/domain/password-rules.ts'
 import type { PasswordRuleView } from '#lib/kernel/outcome.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
+import { cookieName } from './cookies.ts'
 import { encodeHeader } from './page-headers.ts'
 import { version } from './version.ts'
 
@@ -18,6 +19,8 @@ export interface PageSettings {
   readonly baseUrl: string
   /** The largest picture that the console uploads, in bytes. */
   readonly pictureMaxBytes: number
+  /** Name of the cookie of a sign-in to the console. */
+  readonly consoleCookie: string
   /** The version that runs; the console shows it. */
   readonly version: string
 }
@@ -43,6 +46,7 @@ function pageSettingsOf(settings: SettingsRecord | null, config: Config): PageSe
     passwordRule: rule,
     baseUrl: config.baseUrl,
     pictureMaxBytes: Math.min(consolePictureMaxBytes, config.profilePictureMaxBytes),
+    consoleCookie: cookieName('console', config),
     version,
   }
 }

@@ -1,4 +1,4 @@
-import { headers } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import type { Visitor } from '#lib/console/guard.ts'
 import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
@@ -30,6 +30,12 @@ export async function viewData<P extends View['page']>(
  */
 export async function visitor(): Promise<Visitor | null> {
   return decode<Visitor>((await headers()).get(visitorHeader)) ?? null
+}
+
+/** True when the browser is signed in to the console, or was until a while ago: nothing is looked up for it. */
+export async function isSignedInToConsole(): Promise<boolean> {
+  const { consoleCookie } = await pageSettings()
+  return (await cookies()).has(consoleCookie)
 }
 
 /**

@@ -88,7 +88,9 @@ test('what an application may do is listed, and is withdrawn after a question', 
 }) => {
   const person = await aPerson(store)
   await openConsole(page, person, '/account/manage-consents')
-  await expect(page.locator('#content')).toContainText('You have allowed no application anything')
+  await expect(page.locator('#content')).toContainText(
+    'You have not given any application access yet',
+  )
   const client = await aClient(store, { description: 'Plans the day' })
   const scope = 'openid email offline_access depot:read'
   await store.consents.save(person.id, client.id, scope, new Date())
@@ -105,7 +107,9 @@ test('what an application may do is listed, and is withdrawn after a question', 
   await expect(dialog).toBeHidden()
   await revoke.click()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.locator('#content')).toContainText('You have allowed no application anything')
+  await expect(page.locator('#content')).toContainText(
+    'You have not given any application access yet',
+  )
   await expectToast(page, 'The approval was withdrawn.')
   expect(await store.consents.find(person.id, client.id)).toBeNull()
 })

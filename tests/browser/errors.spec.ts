@@ -27,6 +27,7 @@ test('a request that cannot be trusted with a redirect is explained where it was
     const response = await begin(page, client, request)
     await expectErrorPage(page, response, { status: 400, title })
     await expect(page.locator('#page-auth-error'), name).toContainText(message)
+    await expect(page.locator('#application-hint'), name).toContainText('run the application')
     expect(new URL(page.url()).pathname).toBe('/auth/authorize')
     await expect(page).toHaveTitle(/ - Sign-in problem$/)
   }
@@ -44,6 +45,7 @@ test('a repeated client, a broken escape and a client that may not ask are expla
   const broken = await page.goto('/auth/authorize?client_id=%zz')
   if (broken) await expectErrorPage(page, broken, { status: 400, title })
   await expect(page.locator('#page-auth-error')).toContainText('could not be read')
+  await expect(page.locator('#application-hint')).toHaveCount(0)
 
   const { redirectUri } = client
   const disabled = await aClient(store, { enabled: false, redirectUris: [redirectUri] })

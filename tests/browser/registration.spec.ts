@@ -79,6 +79,8 @@ test('register, follow the link, sign in, forget the password, set a new one', a
   await page.goto(await nextLink(email, /finish your registration/))
   await expect(page.locator('#page-activate')).toContainText(email)
   expect(page.url()).toBe(`${server.baseUrl}/account/activate`)
+  // Password managers keep the password with the address it is for.
+  await expect(page.locator('input[autocomplete=username]')).toHaveValue(email)
   await typePasswords(page, password)
   await expect(page.locator('#page-registered')).toBeVisible()
 
@@ -92,6 +94,7 @@ test('register, follow the link, sign in, forget the password, set a new one', a
   await page.locator('#self-service-submit').click()
   await expect(page.locator('#link-sent')).toContainText(email)
   await expect(page.locator('#link-sent')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
   await expect(page.locator('#self-service-submit')).toHaveText('Send again')
   await expect(page.locator('#self-service-submit')).not.toHaveClass(/btn-primary/)
 
@@ -138,6 +141,18 @@ test('what is wrong is told at its field', async ({ page }) => {
   expect(new URL(page.url()).search).toBe('')
 })
 
+test('a link that is spent leads to a new one, or back to the sign-in', async ({ page }) => {
+  for (const [path, again] of [
+    ['/account/activate', '/account/register'],
+    ['/reset-password', '/forgot-password'],
+  ]) {
+    await page.goto(`${server.baseUrl}${path}?code=spent`)
+    await expect(page.locator(`#page-link-expired a[href="${again}"]`)).toBeVisible()
+    await page.locator('#sign-in-link').click()
+    await expect(page.locator('#page-sign-in')).toBeVisible()
+  }
+})
+
 test('a slip is told by the browser and nothing is sent @scripts', async ({ page }) => {
   await proveAddresses(false)
   await page.goto(`${server.baseUrl}/account/register`)
@@ -145,6 +160,9 @@ test('a slip is told by the browser and nothing is sent @scripts', async ({ page
   await page.locator('#email').fill('somebody@example.org')
   await typePasswords(page, password, 'another')
   await expectFormError(page, 'The two passwords differ.', 'passwordConfirmation')
+  await typePasswords(page, 'short')
+  await expectFormError(page, 'The password needs at least 8 characters.', 'password')
+  await expect(page.locator('#password')).toHaveValue('short')
   expect(posts.count).toBe(0)
   await expectAccessible(page)
 })

@@ -34,7 +34,9 @@ test('after a consent is withdrawn the next one has the focus, after the last th
   await expect(page.locator(`#${last}`)).toHaveCount(0)
   await expect(page.locator(`#${first}`)).toBeFocused()
   await confirmByKey(page, first)
-  await expect(page.locator('#content')).toContainText('You have allowed no application anything')
+  await expect(page.locator('#content')).toContainText(
+    'You have not given any application access yet',
+  )
   await expect(page.locator('h1')).toBeFocused()
 })
 

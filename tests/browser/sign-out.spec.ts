@@ -60,13 +60,24 @@ test('without a hint the visitor is asked, and Yes signs out', async ({
   await expect(page.locator('#page-sign-in')).toBeVisible()
 })
 
-test('No leaves everything as it is', async ({ page, user, client, application }) => {
+test('No leaves everything as it is and leads back @scripts', async ({
+  page,
+  user,
+  client,
+  application,
+}) => {
   const visitor = { page, user, client, application }
   await enter(visitor)
+  await page.goto('/')
   await page.goto('/auth/logout')
   await page.locator('#logout-cancel').click()
   await expect(page.locator('#page-welcome')).toBeVisible()
   expect(await isSignedOn(visitor)).toBe(true)
+})
+
+test('where scripts are off No leads to the account @no-scripts', async ({ page }) => {
+  await page.goto('/auth/logout')
+  await expect(page.locator('#logout-cancel')).toHaveAttribute('href', '/account/profile')
 })
 
 test('who is not signed in is asked all the same', async ({ page }) => {

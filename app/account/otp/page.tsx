@@ -34,11 +34,13 @@ async function On() {
           <ShieldCheck className="size-6" strokeWidth={1.75} aria-hidden="true" />
         </span>
         <div className="min-w-0 grow basis-64">
-          <p className="flex flex-wrap items-center gap-3 font-medium">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 font-medium">
             {t('account.otp.on_title')}
             <Badge tone="success">{t('account.otp.on')}</Badge>
           </p>
-          <p className="mt-1 max-w-xl text-pretty text-muted text-sm">{t('account.otp.on_text')}</p>
+          <p className="mt-1.5 max-w-xl text-pretty text-muted text-sm">
+            {t('account.otp.on_text')}
+          </p>
         </div>
         <Confirm
           id="switch-off"

@@ -13,14 +13,15 @@ export default async function ActivatePage() {
   return (
     <CardPage id="page-activate" title={t('pages.activate.title')}>
       <CardHeading title={t('pages.activate.title')}>
-        <p className="max-w-full text-pretty text-muted [overflow-wrap:anywhere]">
+        <p className="max-w-full text-muted [overflow-wrap:anywhere]">
           {t('pages.activate.message', { email })}
         </p>
       </CardHeading>
       <SelfServiceForm
         action="/account/activate"
         hidden={{ continuationId }}
-        passwords={await passwordTexts(t('pages.sign-in.password'))}
+        username={email}
+        passwords={await passwordTexts(t('pages.sign-in.password'), rule)}
         rule={<PasswordRule rule={rule} />}
         ruleId={passwordRuleId}
         error={await formMessage(error)}

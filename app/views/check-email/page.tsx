@@ -16,7 +16,7 @@ export default async function CheckEmailPage() {
       tone="neutral"
       message={t('pages.check-email.message', { email })}
     >
-      <p className="mb-6 text-pretty text-center text-muted text-sm">
+      <p className="text-balance text-center text-muted text-sm">
         {t('pages.check-email.nothing_arrived')}
       </p>
       <BackToSignIn ceremonyId={ceremonyId} />

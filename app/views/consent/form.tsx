@@ -53,7 +53,7 @@ export function ConsentForm({ ceremonyId, texts, hint, children }: ConsentFormPr
           id="consent-deny"
           name="btnCancel"
           value="cancel"
-          className="btn-block border-line bg-transparent"
+          className="btn-block"
           label={texts.cancel}
           busyLabel={texts.busy}
           busy={busy === 'consent-deny'}

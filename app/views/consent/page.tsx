@@ -49,7 +49,7 @@ export default async function ConsentPage() {
       </ConsentForm>
       <p
         id="consent-destination"
-        className="mt-6 text-pretty text-center text-muted text-sm [overflow-wrap:anywhere]"
+        className="mt-6 text-balance text-center text-muted text-sm [overflow-wrap:anywhere]"
       >
         {t.rich('pages.consent.destination', {
           host: () => (
@@ -59,7 +59,7 @@ export default async function ConsentPage() {
           ),
         })}
       </p>
-      <p className="mt-2 text-pretty text-center text-muted text-xs">
+      <p className="mt-2 text-balance text-center text-muted text-xs">
         {t('pages.consent.withdraw_hint')}
       </p>
     </CardPage>

@@ -64,7 +64,7 @@ export async function ScopeRow({ name, scope }: ScopeRowProps) {
 interface Explanation {
   readonly title: string
   readonly description?: string
-  /** The scope as the client wrote it, where the title is somebody's own words. */
+  /** The scope as the client wrote it, where the title says it in other words. */
   readonly name?: string
 }
 
@@ -76,6 +76,7 @@ async function explain({ scope, permission }: ScopeView): Promise<Explanation> {
     return {
       title: t(`consent.scope.${openIdScope}.title`),
       description: t(`consent.scope.${openIdScope}.description`),
+      name: scope,
     }
   }
   if (!permission?.description) return { title: scope }

@@ -7,6 +7,19 @@ import { RequestId } from '../../_components/request-id.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
+/** What only those who run the application can put right: the visitor could try again for ever. */
+const ofApplication: ReadonlySet<ErrorReason> = new Set<ErrorReason>([
+  'parameter_repeated',
+  'client_id_missing',
+  'client_not_found',
+  'client_disabled',
+  'auth_code_not_enabled',
+  'redirect_uri_missing',
+  'redirect_uri_not_absolute',
+  'redirect_uri_not_registered',
+  'response_mode_unsupported',
+])
+
 /** Says why the visitor cannot go on (the status is the endpoint's). */
 export default async function ErrorPage() {
   const { reason, parameters, requestId, startAgain } = await viewData('error')
@@ -28,6 +41,11 @@ export default async function ErrorPage() {
           </p>
           <p className="text-muted text-xs">{t('pages.error.request_id_hint')}</p>
         </div>
+      )}
+      {ofApplication.has(reason) && (
+        <p id="application-hint" className="mb-6 text-balance text-center text-muted text-sm">
+          {t('pages.error.application_hint')}
+        </p>
       )}
       {startAgain ? (
         <a id="start-again" href="/" className="btn btn-primary btn-block min-h-11 text-base">

@@ -11,17 +11,21 @@ import { pageTexts } from '../../_components/texts.ts'
 export default async function ForgotPasswordPage() {
   const { ceremonyId, email, sent, error } = await viewData('forgot-password')
   const t = await pageTexts()
+  const title = t(sent ? 'pages.check-email.title' : 'pages.forgot-password.title')
   return (
-    <CardPage id="page-forgot-password" title={t('pages.forgot-password.title')}>
-      <CardHeading title={t('pages.forgot-password.title')}>
-        {!sent && (
-          <p className="text-pretty text-muted">{t('pages.forgot-password.instruction')}</p>
-        )}
+    <CardPage id="page-forgot-password" title={title}>
+      <CardHeading title={title}>
+        {!sent && <p className="text-muted">{t('pages.forgot-password.instruction')}</p>}
       </CardHeading>
       {sent && (
-        <Notice kind="success" id="link-sent" alert startsHere className="mb-6">
-          {t('pages.forgot-password.sent', { email })}
-        </Notice>
+        <>
+          <Notice kind="success" id="link-sent" alert startsHere className="mb-6">
+            {t('pages.forgot-password.sent', { email })}
+          </Notice>
+          <p className="mb-6 text-pretty text-muted text-sm">
+            {t('pages.forgot-password.nothing_arrived')}
+          </p>
+        </>
       )}
       <SelfServiceForm
         action="/forgot-password"
@@ -32,9 +36,7 @@ export default async function ForgotPasswordPage() {
         isSent={sent}
         busy={t('common.one_moment')}
       />
-      <div className="mt-7 border-line border-t pt-6">
-        <BackToSignIn ceremonyId={ceremonyId} />
-      </div>
+      <BackToSignIn ceremonyId={ceremonyId} />
     </CardPage>
   )
 }

@@ -1,5 +1,6 @@
 import { Clock, Link2Off } from 'lucide-react'
 import { viewData } from '#lib/http/page.ts'
+import { BackToSignIn } from '../../_components/sign-in-link.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
@@ -17,12 +18,15 @@ export default async function LinkExpiredPage() {
       message={t(`pages.link-expired.${said}.message`)}
     >
       {!inFlight && (
-        <a
-          href={flow === 'activate' ? '/account/register' : '/forgot-password'}
-          className="btn btn-primary btn-block min-h-11 text-base"
-        >
-          {t(`pages.link-expired.${flow}.again`)}
-        </a>
+        <>
+          <a
+            href={flow === 'activate' ? '/account/register' : '/forgot-password'}
+            className="btn btn-primary btn-block min-h-11 text-base"
+          >
+            {t(`pages.link-expired.${flow}.again`)}
+          </a>
+          <BackToSignIn ceremonyId="" />
+        </>
       )}
     </StatusCard>
   )

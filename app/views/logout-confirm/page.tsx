@@ -3,6 +3,7 @@ import { viewData } from '#lib/http/page.ts'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 import { LogoutForm } from './form.tsx'
+import { StayLink } from './stay-link.tsx'
 
 /** Asks whether to sign out (`/auth/logout` without a confirmed hint). */
 export default async function LogoutConfirmPage() {
@@ -27,13 +28,7 @@ export default async function LogoutConfirmPage() {
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
       </LogoutForm>
-      <a
-        id="logout-cancel"
-        href="/"
-        className="btn btn-block border-line bg-transparent mt-3 min-h-11 text-base"
-      >
-        {t('pages.logout-confirm.cancel')}
-      </a>
+      <StayLink>{t('pages.logout-confirm.cancel')}</StayLink>
     </StatusCard>
   )
 }

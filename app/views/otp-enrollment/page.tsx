@@ -71,7 +71,7 @@ export default async function OtpEnrollmentPage() {
         action="/auth/otp"
         ceremonyId={ceremonyId}
         label={t('pages.otp.other_account')}
-        className="mt-6"
+        className="mt-7 border-line border-t pt-3"
       />
     </CardPage>
   )

@@ -16,7 +16,7 @@ export default async function OtpPage() {
     <CardPage id="page-otp" title={t('pages.otp.title')}>
       <ClientHeading title={t('pages.otp.title')} client={client} />
       <AccountLine email={email} text={t('pages.otp.signing_in_as', { email })} />
-      <p className="mb-6 text-pretty text-center text-sm">{t('pages.otp.instruction')}</p>
+      <p className="mb-6 text-balance text-center text-sm">{t('pages.otp.instruction')}</p>
       <OtpForm
         ceremonyId={ceremonyId}
         error={error && textOf(t, error.key, error.parameters)}
@@ -28,16 +28,18 @@ export default async function OtpPage() {
         }}
         startsHere
       />
-      <p id="otp-lost" className="mt-6 text-pretty text-center text-muted text-sm">
-        {t('pages.otp.lost', { appName })}
-      </p>
-      <RestartForm
-        id="otp-restart"
-        action="/auth/otp"
-        ceremonyId={ceremonyId}
-        label={t('pages.otp.other_account')}
-        className="mt-6"
-      />
+      <div className="mt-7 border-line border-t pt-6">
+        <p id="otp-lost" className="text-balance text-center text-muted text-sm">
+          {t('pages.otp.lost', { appName })}
+        </p>
+        <RestartForm
+          id="otp-restart"
+          action="/auth/otp"
+          ceremonyId={ceremonyId}
+          label={t('pages.otp.other_account')}
+          className="mt-2"
+        />
+      </div>
     </CardPage>
   )
 }

@@ -37,11 +37,7 @@ export default async function RedirectWithheldPage() {
         {t('pages.redirect-withheld.close_hint')}
       </p>
       {continueUrl && isFollowable(continueUrl) && (
-        <a
-          href={continueUrl}
-          rel="noreferrer"
-          className="btn btn-block border-line bg-transparent mt-6 h-auto min-h-11 py-2 text-base"
-        >
+        <a href={continueUrl} rel="noreferrer" className="btn btn-block mt-6 min-h-11 text-base">
           {t('pages.redirect-withheld.continue')}
         </a>
       )}

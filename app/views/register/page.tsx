@@ -14,15 +14,13 @@ export default async function RegisterPage() {
   return (
     <CardPage id="page-register" title={t('pages.register.title')}>
       <CardHeading title={t('pages.register.title')}>
-        {!rule && (
-          <p className="text-pretty text-muted text-sm">{t('pages.register.email_hint')}</p>
-        )}
+        {!rule && <p className="text-muted">{t('pages.register.email_hint')}</p>}
       </CardHeading>
       <SelfServiceForm
         action="/account/register"
         hidden={{ ceremonyId }}
         email={{ ...(await emailTexts()), value: email }}
-        passwords={rule && (await passwordTexts(t('pages.sign-in.password')))}
+        passwords={rule && (await passwordTexts(t('pages.sign-in.password'), rule))}
         rule={rule && <PasswordRule rule={rule} />}
         ruleId={rule && passwordRuleId}
         error={await formMessage(error)}

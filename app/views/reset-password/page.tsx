@@ -13,12 +13,12 @@ export default async function ResetPasswordPage() {
   return (
     <CardPage id="page-reset-password" title={t('pages.reset-password.title')}>
       <CardHeading title={t('pages.reset-password.title')}>
-        <p className="text-pretty text-muted">{t('pages.reset-password.instruction')}</p>
+        <p className="text-muted">{t('pages.reset-password.instruction')}</p>
       </CardHeading>
       <SelfServiceForm
         action="/reset-password"
         hidden={{ continuationId }}
-        passwords={await passwordTexts(t('pages.reset-password.title'))}
+        passwords={await passwordTexts(t('pages.reset-password.title'), rule)}
         rule={<PasswordRule rule={rule} />}
         ruleId={passwordRuleId}
         error={await formMessage(error)}

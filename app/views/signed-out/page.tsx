@@ -23,12 +23,12 @@ export default async function SignedOutPage() {
           {t('pages.signed-out.redirect_refused')}
         </Notice>
       )}
-      <p className="mb-4 text-center">
-        <a href="/account/profile" className="text-link text-sm">
+      <div className="flex flex-col gap-4">
+        <a href="/account/profile" className="btn btn-block min-h-11 text-base">
           {t('pages.signed-out.sign_in')}
         </a>
-      </p>
-      <HomeLink />
+        <HomeLink />
+      </div>
     </StatusCard>
   )
 }

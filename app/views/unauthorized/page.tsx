@@ -30,7 +30,9 @@ export default async function UnauthorizedPage() {
             {t('pages.unauthorized.other_account')}
           </button>
         </form>
-        <HomeLink />
+        <div className="mt-1">
+          <HomeLink />
+        </div>
       </div>
     </StatusCard>
   )
