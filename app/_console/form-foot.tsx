@@ -1,9 +1,10 @@
 'use client'
 
-import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SubmitButton } from '../_components/submit-button.tsx'
+import { FormProblem } from './form-problem.tsx'
 import type { FormState } from './form-state.ts'
+import { SessionEnded } from './session-ended.tsx'
 import { useForgetChanges } from './unsaved-changes.ts'
 import { useTexts } from './use-texts.ts'
 
@@ -33,18 +34,7 @@ export function FormFoot(props: FormFootProps) {
           {message.code === 'CONCURRENT_UPDATE' && <Reload />}
         </FormProblem>
       )}
-      {state.kind === 'session-ended' && (
-        <FormProblem text={t('console.session_ended')}>
-          <a
-            href="/console/sign-in"
-            target="_blank"
-            rel="noreferrer"
-            className="text-link mt-2 block"
-          >
-            {t('console.sign_in_again')}
-          </a>
-        </FormProblem>
-      )}
+      {state.kind === 'session-ended' && <SessionEnded />}
       {state.kind === 'done' && (
         <noscript>
           <p role="status" className="text-sm">
@@ -83,27 +73,5 @@ function Reload() {
     <button type="button" className="text-link mt-2 block text-start" onClick={reload}>
       {t('console.reload')}
     </button>
-  )
-}
-
-/** What stands in the way, announced at once. */
-export function FormProblem({
-  text,
-  children,
-}: {
-  readonly text: string
-  readonly children?: ReactNode
-}) {
-  return (
-    <div
-      role="alert"
-      className="flex items-start gap-3 rounded-field border border-danger-line bg-danger-fill px-4 py-3 text-sm"
-    >
-      <TriangleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden="true" />
-      <div className="min-w-0 [overflow-wrap:anywhere]">
-        <p>{text}</p>
-        {children}
-      </div>
-    </div>
   )
 }

@@ -2,7 +2,7 @@
 
 import { Plus } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { FormProblem } from './form-foot.tsx'
+import { FormProblem } from './form-problem.tsx'
 import { permissionsOfResource } from './permission-actions.ts'
 import type { PermissionChoice } from './permission-choice.ts'
 import { useTexts } from './use-texts.ts'

@@ -2,10 +2,10 @@
 
 import { CircleAlert } from 'lucide-react'
 import { type ChangeEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { FormProblem } from './form-foot.tsx'
 import type { FormAction } from './form-state.ts'
 import { type ReadPicture, readPicture } from './picture-canvas.ts'
 import type { PictureLimit } from './picture-limit.ts'
+import { SessionEnded } from './session-ended.tsx'
 import { useServerAction } from './use-server-action.ts'
 import { useTexts } from './use-texts.ts'
 
@@ -37,7 +37,7 @@ export function PictureForm({ action, label, limit, aspect }: PictureFormProps) 
   return (
     <form action={send} className="flex max-w-xl flex-col gap-4">
       <FileField input={input} label={label} limit={limit} error={problem} onChange={choose} />
-      {state.kind === 'session-ended' && <FormProblem text={t('console.session_ended')} />}
+      {state.kind === 'session-ended' && <SessionEnded />}
       <noscript>
         {state.kind === 'done' && (
           <p role="status" className="mb-4 text-sm">

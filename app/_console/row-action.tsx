@@ -1,8 +1,9 @@
 'use client'
 
 import { type FormEvent, useRef } from 'react'
-import { FormProblem } from './form-foot.tsx'
+import { FormProblem } from './form-problem.tsx'
 import type { FormAction } from './form-state.ts'
+import { SessionEnded } from './session-ended.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useServerAction } from './use-server-action.ts'
 import { useTexts } from './use-texts.ts'
@@ -36,7 +37,7 @@ export function RowAction({ action, id, label, name }: RowActionProps) {
         {busy ? t('console.busy') : label}
       </button>
       {state.kind === 'refused' && <FormProblem text={state.message} />}
-      {state.kind === 'session-ended' && <FormProblem text={t('console.session_ended')} />}
+      {state.kind === 'session-ended' && <SessionEnded />}
     </form>
   )
 }

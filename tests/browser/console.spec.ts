@@ -122,6 +122,43 @@ test('a form sent after the session has ended says so and keeps what was typed @
   await expect(page.locator('#givenName')).toHaveValue('Grace')
 })
 
+test('who signs in again in another tab sends the form of an administrator once more @scripts', async ({
+  page,
+  store,
+}) => {
+  const person = await anAdministrator(store, 'manage')
+  const path = `/admin/users/${person.id}/profile`
+  await openConsole(page, person, path)
+  const field = page.locator('#givenName')
+  await field.fill('Grace')
+  await page.context().clearCookies()
+  await page.locator('#submit').click()
+  const [other] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.locator('#content').getByRole('alert').getByRole('link').click(),
+  ])
+  await signIn(other, person)
+  await postOn(other)
+  await other.waitForURL((url) => url.pathname === path)
+  await other.close()
+  await expect(field).toHaveValue('Grace')
+  await page.locator('#submit').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+})
+
+test('the front page has the way in and, once signed in, the way out', async ({ page, store }) => {
+  await page.goto('/')
+  await expect(page.locator('#sign-out')).toHaveCount(0)
+  await page.locator('#sign-in').click()
+  await signIn(page, await aPerson(store))
+  await postOn(page)
+  await page.waitForURL((url) => url.pathname === '/account/profile')
+  await page.goto('/')
+  await expect(page.locator('#sign-in')).toHaveCount(0)
+  await page.locator('#sign-out').click()
+  await expect(page.locator('#page-signed-out')).toBeVisible()
+})
+
 test('a form of the console is refused to another site @scripts', async ({
   page,
   serverUrl,

@@ -10,14 +10,14 @@ import type { SecretState } from './secret-state.ts'
 export async function revealSecret(id: number, _earlier: SecretState): Promise<SecretState> {
   const who = await visitor()
   const t = await pageTexts()
-  if (!who) return { kind: 'problem', message: t('console.session_ended') }
+  if (!who) return { kind: 'session-ended' }
   const api = makeApi(who, await pageLanguage(), () => {})
   try {
     const { clientSecret } = await api.getClientSecret({ params: { id } })
     return { kind: 'shown', secret: clientSecret }
   } catch (error) {
     const { code = '', status = 0 } = error instanceof ApiError ? error : {}
-    if (status === 401) return { kind: 'problem', message: t('console.session_ended') }
+    if (status === 401) return { kind: 'session-ended' }
     if (status === 0) throw error
     const isBeyondReach = code === 'MANAGE_SCOPE_REQUIRED'
     return {

@@ -3,7 +3,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useActionState, useState } from 'react'
 import { CopyButton } from '../../../_console/copy-button.tsx'
-import { FormProblem } from '../../../_console/form-foot.tsx'
+import { FormProblem } from '../../../_console/form-problem.tsx'
+import { SessionEnded } from '../../../_console/session-ended.tsx'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { hiddenSecret, type SecretState } from './secret-state.ts'
 
@@ -61,6 +62,7 @@ export function SecretBox({ reveal, frame = (box) => box, children }: SecretBoxP
             </button>
           </div>
           {state.kind === 'problem' && <FormProblem text={state.message} />}
+          {state.kind === 'session-ended' && <SessionEnded />}
         </form>,
       )}
       {children?.(secret)}

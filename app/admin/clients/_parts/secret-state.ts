@@ -3,5 +3,6 @@ export type SecretState =
   | { readonly kind: 'hidden' }
   | { readonly kind: 'shown'; readonly secret: string }
   | { readonly kind: 'problem'; readonly message: string }
+  | { readonly kind: 'session-ended' }
 
 export const hiddenSecret: SecretState = { kind: 'hidden' }

@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
 import { FormRefusal, submit, textOfField, textsOfFields } from '../../../_console/submit.ts'
+import { type Place, userAddress, withNotice } from '../_parts/place.ts'
 import { refusalWords } from '../_parts/submit-user.ts'
 
 const fields = {
@@ -18,7 +19,11 @@ const fields = {
 const names = ['email', 'givenName', 'middleName', 'familyName', 'setPasswordType'] as const
 
 /** Creates a user and shows the details. */
-export async function createUser(_earlier: FormState, form: FormData): Promise<FormState> {
+export async function createUser(
+  place: Place,
+  _earlier: FormState,
+  form: FormData,
+): Promise<FormState> {
   const t = await pageTexts()
   const options = { fields, done: t('console.created'), words: await refusalWords() }
   return submit(form, options, async (api) => {
@@ -30,6 +35,6 @@ export async function createUser(_earlier: FormState, form: FormData): Promise<F
     }
     const emailVerified = form.get('emailVerified') === 'on'
     const { user } = await api.createUser({ body: { ...texts, password, emailVerified } })
-    redirect(`/admin/users/${user.id}/details?done=created`)
+    redirect(withNotice(userAddress(user.id, 'details', place), 'created'))
   })
 }

@@ -34,7 +34,7 @@ export default async function NewUserPage({ searchParams }: NewUserPageProps) {
       <Card>
         <ClientTexts areas={['account', 'users']}>
           <NewUserForm
-            action={createUser}
+            action={createUser.bind(null, place)}
             smtpEnabled={smtpEnabled}
             rule={<PasswordRule rule={passwordRule} />}
             noMail={<NoMail mayFix={mayRead(visitor, 'settings')} />}

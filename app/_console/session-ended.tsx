@@ -1,0 +1,26 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { signInAddress } from '#lib/console/addresses.ts'
+import { FormProblem } from './form-problem.tsx'
+import { useTexts } from './use-texts.ts'
+
+/**
+ * Said where nothing was done because the session had ended. The page stays as it is; the sign-in in another tab asks
+ * for what this page needs.
+ */
+export function SessionEnded() {
+  const t = useTexts()
+  return (
+    <FormProblem text={t('console.session_ended')}>
+      <a
+        href={signInAddress(usePathname())}
+        target="_blank"
+        rel="noreferrer"
+        className="text-link mt-2 block"
+      >
+        {t('console.sign_in_again')}
+      </a>
+    </FormProblem>
+  )
+}
