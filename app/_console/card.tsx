@@ -12,6 +12,10 @@ interface CardProps {
   readonly children: ReactNode
 }
 
+/** Classes of a table in a card: its outer columns begin and end where the title and the pages do. */
+export const tableInCard =
+  'table [&_:is(td,th):first-child]:ps-5 [&_:is(td,th):last-child]:pe-5 sm:[&_:is(td,th):first-child]:ps-6 sm:[&_:is(td,th):last-child]:pe-6'
+
 /** A part of a page. */
 export function Card({ title, intro, id, actions, flush = false, children }: CardProps) {
   const headingId = title && id ? `${id}-title` : undefined
@@ -24,7 +28,8 @@ export function Card({ title, intro, id, actions, flush = false, children }: Car
     >
       {title && (
         <div className="flex flex-wrap items-start justify-between gap-3 px-5 pt-5 last:pb-5 sm:px-6 sm:last:pb-6">
-          <div className="min-w-0">
+          {/* A long introduction gives way to the actions beside it. */}
+          <div className={`min-w-0 ${intro ? 'sm:flex-1 sm:basis-48' : ''}`}>
             <h2 id={headingId} className="font-semibold">
               {title}
             </h2>

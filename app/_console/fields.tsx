@@ -44,7 +44,7 @@ function Frame({ id, label, hint, optional, binding, children }: FrameProps) {
 }
 
 /** What is wrong with a field; readable in every theme, so the colour is the icon's alone. */
-function FieldError({ id, text }: { readonly id: string; readonly text: string }) {
+export function FieldError({ id, text }: { readonly id: string; readonly text: string }) {
   return (
     <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 font-medium text-sm">
       <CircleAlert className="mt-0.5 size-4 shrink-0 text-error" aria-hidden="true" />
@@ -138,7 +138,7 @@ export function SelectField({
         defaultValue={initial}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, labelled)}
-        className={`select h-10 w-full text-base sm:text-sm ${error ? 'select-error' : ''}`}
+        className={`select h-10 w-full text-base sm:text-sm ${error ? 'select-error' : ''} ${input.className ?? ''}`}
       >
         {children}
       </select>

@@ -3,6 +3,7 @@
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { DiscardChanges } from './discard-changes.tsx'
+import { FieldError } from './fields.tsx'
 import { useFormChanges } from './form-changes.ts'
 import { useFormCheck } from './form-checks.ts'
 import { useListProblems } from './list-problems.ts'
@@ -242,11 +243,7 @@ function Cell({ column, label, value, isFixed, onChange, onEnter, ...props }: Ce
         onBlur={() => setTimeout(() => setIsLeft(true), leaveMillis)}
         onKeyDown={onKeyDown}
       />
-      {problem && (
-        <span id={problemId} role="alert" className="mt-1 block font-medium text-sm">
-          {problem}
-        </span>
-      )}
+      {problem && <FieldError id={problemId} text={problem} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { pageTexts } from '../_components/texts.ts'
-import { EmptyState } from './card.tsx'
+import { EmptyState, tableInCard } from './card.tsx'
 
 /** Somebody in a list. */
 export interface ListedPerson {
@@ -27,10 +27,7 @@ export async function PeopleTable<Person extends ListedPerson>(props: PeopleTabl
   const { id, people, column, state, action } = props
   const t = await pageTexts()
   return (
-    <table
-      id={id}
-      className="table sm:[&_:is(td,th):first-child]:ps-6 sm:[&_:is(td,th):last-child]:pe-6"
-    >
+    <table id={id} className={tableInCard}>
       <thead>
         <tr>
           <th scope="col">{t('console.record.person')}</th>

@@ -34,7 +34,8 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
   }, [])
   const show = useCallback((text: string) => {
     const id = next.current++
-    setToasts((all) => [...all.slice(-2), { id, text }])
+    // Said again it moves to the end: the same words are not stacked.
+    setToasts((all) => [...all.filter((toast) => toast.text !== text).slice(-2), { id, text }])
   }, [])
   return (
     <ToastContext value={show}>

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { aUser } from '#tests/support/people.ts'
+import { aClient, aGroup, aUser } from '#tests/support/people.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { openConsole, theAdministrator } from './console.ts'
 import { test } from './settings-server.ts'
@@ -49,7 +49,7 @@ test('events are told in the language of the page, by their names in the log too
   ownServer,
   store,
 }) => {
-  const { id } = await aUser(store)
+  const { id, email } = await aUser(store)
   await database.auditLog.create({
     data: {
       createdAt: new Date(),
@@ -68,9 +68,53 @@ test('events are told in the language of the page, by their names in the log too
   const choices = page.locator('#auditEvent option')
   await expect(choices.filter({ hasText: 'E-Mail bestätigt (verified_email)' })).toHaveCount(1)
   await expectAccessible(page)
-  await event.getByRole('link', { name: String(id), exact: true }).click()
+  await expect(event.locator('dd').first()).toHaveText(new RegExp(`${email}\\s*${id}`))
+  await event.getByRole('link', { name: email }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/users/${id}/`))
   await context.close()
+})
+
+test('the records that events name are called by their names; one that is gone keeps its id @scripts', async ({
+  page,
+  database,
+  store,
+}) => {
+  const user = await aUser(store)
+  const client = await aClient(store, { displayName: 'Depot keeper' })
+  const nameless = await aClient(store)
+  const group = await aGroup(store)
+  const tell = (requestId: string, details: Readonly<Record<string, unknown>>) => ({
+    createdAt: new Date(),
+    auditEvent: 'updated_user_details',
+    details: JSON.stringify(details),
+    requestId,
+  })
+  const gone = 999_999_999
+  await database.auditLog.createMany({
+    data: [
+      tell('named', { clientId: client.id, groupId: group.id, loggedInUser: user.subject }),
+      tell('plain', { clientId: nameless.id, userId: gone, loggedInUser: 'the-command-line' }),
+      tell('nobody', { userId: 0, loggedInUser: user.subject.replace(/^.{8}/, '00000000') }),
+    ],
+  })
+  const values = page.locator('#events dd')
+  await openConsole(page, theAdministrator, `${viewer}?requestId=named`)
+  await expect(values).toHaveText([
+    new RegExp(`^Depot keeper\\s*${client.id}$`),
+    new RegExp(`^${group.groupIdentifier}\\s*${group.id}$`),
+    user.email,
+  ])
+  const doer = values.getByRole('link', { name: user.email })
+  await expect(doer).toHaveAttribute('href', `/admin/users/${user.id}`)
+  await expect(doer).toHaveAttribute('title', user.subject)
+  await page.goto(`${viewer}?requestId=plain`)
+  await expect(values).toHaveText([
+    new RegExp(`^${nameless.clientIdentifier}\\s*${nameless.id}$`),
+    String(gone),
+    'the-command-line',
+  ])
+  await page.goto(`${viewer}?requestId=nobody`)
+  await expect(values).toHaveText(['0', /^00000000-/])
 })
 
 test('the audit log says why it is empty, and is sound in every state @scripts', async ({

@@ -8,8 +8,8 @@ export function consoleRoutes(): string[] {
   return (
     globSync('{account,admin}/**/page.tsx', { cwd: app })
       .map((file) => `/${file.replace(/\/page\.tsx$/, '')}`)
-      // These only lead on.
-      .filter((route) => !/^\/(account|admin)$|\/\[id\]$/.test(route))
+      // These only lead on, or say that there is nothing.
+      .filter((route) => !/^\/(account|admin)$|\/\[id\]$|\/\[\.{3}/.test(route))
       .toSorted()
   )
 }

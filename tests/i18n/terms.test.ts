@@ -12,6 +12,7 @@ const severalMeanings = new Set([
   'APIs that are called with such a token can read it.',
   'Applications see it only when you allow them to.',
   'Authorization code',
+  'Built-in',
   'Change',
   'Choose a password',
   'Created',

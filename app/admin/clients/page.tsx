@@ -2,7 +2,7 @@ import { AppWindow, Plus, SearchX } from 'lucide-react'
 import Link from 'next/link'
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
-import { Card, EmptyState } from '../../_console/card.tsx'
+import { Card, EmptyState, tableInCard } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { isFound, leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
 import { PageHead } from '../../_console/page-head.tsx'
@@ -82,7 +82,7 @@ async function NoneFound({ query }: { readonly query: string }) {
 async function Table({ clients }: { readonly clients: readonly ClientRecord[] }) {
   const t = await pageTexts()
   return (
-    <table id="clients" className="table">
+    <table id="clients" className={tableInCard}>
       <thead>
         <tr>
           <th scope="col">{t('clients.client')}</th>

@@ -2,7 +2,7 @@ import { Plus, SearchX, UsersRound } from 'lucide-react'
 import Link from 'next/link'
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
-import { Card, EmptyState } from '../../_console/card.tsx'
+import { Card, EmptyState, tableInCard } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
 import { PageHead } from '../../_console/page-head.tsx'
@@ -96,10 +96,7 @@ async function NoneFound({ query, mayAdd }: NoneFoundProps) {
 async function Table({ groups }: { readonly groups: readonly GroupRecord[] }) {
   const t = await pageTexts()
   return (
-    <table
-      id="groups"
-      className="table sm:[&_:is(td,th):first-child]:ps-6 sm:[&_:is(td,th):last-child]:pe-6"
-    >
+    <table id="groups" className={tableInCard}>
       <thead>
         <tr>
           <th scope="col">{t('groups.group')}</th>

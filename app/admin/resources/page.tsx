@@ -2,7 +2,7 @@ import { Boxes, Plus, SearchX } from 'lucide-react'
 import Link from 'next/link'
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
-import { Badge, Card, EmptyState } from '../../_console/card.tsx'
+import { Badge, Card, EmptyState, tableInCard } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { isFound, leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
 import { PageHead } from '../../_console/page-head.tsx'
@@ -85,10 +85,7 @@ async function NoneFound({ query }: { readonly query: string }) {
 async function Table({ resources }: { readonly resources: readonly ResourceRecord[] }) {
   const t = await pageTexts()
   return (
-    <table
-      id="resources"
-      className="table sm:[&_:is(td,th):first-child]:ps-6 sm:[&_:is(td,th):last-child]:pe-6"
-    >
+    <table id="resources" className={tableInCard}>
       <thead>
         <tr>
           <th scope="col">{t('resources.resource')}</th>

@@ -2,7 +2,7 @@ import { SearchX, UserPlus, UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { pageTexts } from '../../_components/texts.ts'
 import { type Api, openConsole } from '../../_console/api.ts'
-import { Card, EmptyState } from '../../_console/card.tsx'
+import { Card, EmptyState, tableInCard } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { leadToLastPage, type SearchParams } from '../../_console/list-place.ts'
 import { PageHead } from '../../_console/page-head.tsx'
@@ -84,17 +84,14 @@ interface TableProps {
 async function Table({ users, place }: TableProps) {
   const t = await pageTexts()
   return (
-    <table
-      id="users"
-      className="table sm:[&_:is(td,th):first-child]:ps-6 sm:[&_:is(td,th):last-child]:pe-6"
-    >
+    <table id="users" className={tableInCard}>
       <thead>
         <tr>
           <th scope="col">{t('users.person')}</th>
           <th scope="col" className="hidden md:table-cell">
             {t('users.username')}
           </th>
-          <th scope="col" className="hidden lg:table-cell">
+          <th scope="col" className="hidden xl:table-cell">
             {t('users.subject')}
           </th>
           <th scope="col" className="text-end">
@@ -134,7 +131,7 @@ function Row({ user, place }: RowProps) {
         )}
       </td>
       <td className="hidden md:table-cell">{user.username}</td>
-      <td className="hidden lg:table-cell">
+      <td className="hidden xl:table-cell">
         <span dir="ltr" className="font-mono text-muted text-xs">
           {user.subject}
         </span>

@@ -15,7 +15,7 @@ export async function ClientBadges({ client }: ClientBadgesProps) {
         {t(client.enabled ? 'clients.enabled' : 'clients.disabled')}
       </Badge>
       <Badge>{t(client.isPublic ? 'clients.public' : 'clients.confidential')}</Badge>
-      {client.isSystemLevelClient && <Badge tone="warning">{t('clients.built_in')}</Badge>}
+      {client.isSystemLevelClient && <Badge>{t('clients.built_in')}</Badge>}
       {client.createdViaDcr && <Badge tone="warning">{t('clients.self_registered')}</Badge>}
     </>
   )

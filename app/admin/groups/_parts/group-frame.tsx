@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pageTexts } from '../../../_components/texts.ts'
+import { Badge } from '../../../_console/card.tsx'
 import { PageHead } from '../../../_console/page-head.tsx'
 import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { Sections } from '../../../_console/sections.tsx'
@@ -29,7 +30,7 @@ export async function GroupFrame({ scene, section, children }: GroupFrameProps) 
             {group.description && (
               <bdi className="min-w-0 [overflow-wrap:anywhere]">{group.description}</bdi>
             )}
-            <span>{t('users.groups.members', { count: group.memberCount })}</span>
+            <Badge>{t('users.groups.members', { count: group.memberCount })}</Badge>
             <GroupBadges group={group} />
           </span>
         }

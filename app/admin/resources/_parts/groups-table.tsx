@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { Api } from '../../../_console/api.ts'
-import { Badge } from '../../../_console/card.tsx'
+import { Badge, tableInCard } from '../../../_console/card.tsx'
 import { Confirm } from '../../../_console/confirm.tsx'
 import { permissionChoice } from '../../../_console/permission-choice.ts'
 import { RowAction } from '../../../_console/row-action.tsx'
@@ -20,10 +20,7 @@ interface GroupsTableProps {
 export async function GroupsTable({ groups, permission, mayGrant }: GroupsTableProps) {
   const t = await pageTexts()
   return (
-    <table
-      id="groups"
-      className="table sm:[&_:is(td,th):first-child]:ps-6 sm:[&_:is(td,th):last-child]:pe-6"
-    >
+    <table id="groups" className={tableInCard}>
       <thead>
         <tr>
           <th scope="col">{t('resources.groups.group')}</th>

@@ -1,12 +1,20 @@
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
 import { detailsOf } from './details.ts'
 import { detailName } from './names.ts'
 import { recordAddress } from './record-address.ts'
+import { isSubject, type RecordNames, recordKey } from './record-names.ts'
+
+interface DetailsListProps {
+  readonly details: string
+  /** What the records are called that the details name. */
+  readonly names: RecordNames
+}
 
 /** The details of an event in the page's language, with a way to the records that they name. */
-export async function DetailsList({ details }: { readonly details: string }) {
+export async function DetailsList({ details, names }: DetailsListProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
   const found = detailsOf(details)
@@ -18,8 +26,12 @@ export async function DetailsList({ details }: { readonly details: string }) {
           <dt className="text-muted" title={name}>
             {detailName(t, name)}
           </dt>
-          <dd dir="auto" className="min-w-0 font-mono [overflow-wrap:anywhere]">
-            <DetailValue address={recordAddress(visitor, name, value)} value={value} />
+          <dd dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+            <DetailValue
+              record={names.get(recordKey(visitor, name, value) ?? '')}
+              address={recordAddress(visitor, name, value)}
+              value={value}
+            />
           </dd>
         </div>
       ))}
@@ -28,20 +40,48 @@ export async function DetailsList({ details }: { readonly details: string }) {
 }
 
 interface DetailValueProps {
+  /** The record that the value names, where it was found. */
+  readonly record: ReturnType<RecordNames['get']>
   readonly address: string | null
   readonly value: string
 }
 
-function DetailValue({ address, value }: DetailValueProps) {
-  if (!address) return value || '–'
+/** A record by its name, with its id beside it; a subject, which is long, is told on demand. */
+function DetailValue({ record, address, value }: DetailValueProps) {
+  if (record) {
+    const isLong = isSubject(value)
+    return (
+      <>
+        <RecordLink address={record.address} title={isLong ? value : undefined}>
+          <bdi>{record.name}</bdi>
+        </RecordLink>
+        {!isLong && <span className="ms-1.5 font-mono text-muted">{value}</span>}
+      </>
+    )
+  }
+  return (
+    <span className="font-mono">
+      {address ? <RecordLink address={address}>{value}</RecordLink> : value || '–'}
+    </span>
+  )
+}
+
+interface RecordLinkProps {
+  readonly address: string
+  readonly title?: string | undefined
+  readonly children: ReactNode
+}
+
+function RecordLink({ address, title, children }: RecordLinkProps) {
   return (
     <Link
       href={address}
       prefetch={false}
+      title={title}
       // A number of one digit is a small target.
       className="inline-block min-w-6 py-0.5 underline decoration-base-content/30 underline-offset-2 hover:decoration-current"
     >
-      {value}
+      {children}
     </Link>
   )
 }

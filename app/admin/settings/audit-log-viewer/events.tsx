@@ -3,36 +3,40 @@ import { Fragment } from 'react'
 import type { z } from 'zod'
 import type { auditLogEntry } from '#lib/api/contract/models/audit-logs.ts'
 import { pageTexts } from '../../../_components/texts.ts'
+import { tableInCard } from '../../../_console/card.tsx'
 import { Moment } from '../../../_console/moment.tsx'
 import { DetailsList } from './details-list.tsx'
 import { type Filter, filterAddress } from './filter.ts'
 import { eventName } from './names.ts'
+import type { RecordNames } from './record-names.ts'
 
 type Entry = z.output<typeof auditLogEntry>
 
 interface EventListProps {
   readonly entries: readonly Entry[]
   readonly filter: Filter
+  /** What the records are called that the entries name. */
+  readonly names: RecordNames
 }
 
 /** Events with their details; on a phone one under the other. */
-export async function EventList({ entries, filter }: EventListProps) {
+export async function EventList({ entries, filter, names }: EventListProps) {
   const t = await pageTexts()
   return (
     <table
       id="events"
-      className="table max-lg:block max-lg:[&_td]:border-0 max-lg:[&_tr:not(:last-child)]:border-line max-lg:[&_tr:not(:last-child)]:border-b [&_td]:align-top"
+      className={`${tableInCard} max-xl:block max-xl:[&_td]:border-0 max-xl:[&_tr:not(:last-child)]:border-line max-xl:[&_tr:not(:last-child)]:border-b [&_td]:align-top`}
     >
-      <thead className="max-lg:sr-only">
+      <thead className="max-xl:sr-only">
         <tr>
           <th scope="col">{t('settings.log.time')}</th>
           <th scope="col">{t('settings.log.event')}</th>
           <th scope="col">{t('settings.log.details')}</th>
         </tr>
       </thead>
-      <tbody className="max-lg:block">
+      <tbody className="max-xl:block">
         {entries.map((entry) => (
-          <EventRow key={entry.id} entry={entry} filter={filter} />
+          <EventRow key={entry.id} entry={entry} filter={filter} names={names} />
         ))}
       </tbody>
     </table>
@@ -42,19 +46,20 @@ export async function EventList({ entries, filter }: EventListProps) {
 interface EventRowProps {
   readonly entry: Entry
   readonly filter: Filter
+  readonly names: RecordNames
 }
 
-async function EventRow({ entry, filter }: EventRowProps) {
+async function EventRow({ entry, filter, names }: EventRowProps) {
   const t = await pageTexts()
   const { auditEvent, createdAt, details, requestId } = entry
-  const cell = 'max-lg:block max-lg:px-5 max-lg:py-1'
+  const cell = 'max-xl:block max-xl:px-5 max-xl:py-1 sm:max-xl:px-6'
   const ofEvent = filterAddress({ ...filter, auditEvent, page: 1 })
   return (
-    <tr className="max-lg:block max-lg:py-3">
+    <tr className="max-xl:block max-xl:py-3">
       <td className={`${cell} text-muted`}>
         <Moment value={createdAt} exact />
       </td>
-      <td className={`${cell} lg:min-w-60`}>
+      <td className={`${cell} xl:min-w-60`}>
         <Link href={ofEvent} prefetch={false} className="text-link [overflow-wrap:anywhere]">
           {eventName(t, auditEvent)}
         </Link>
@@ -63,7 +68,7 @@ async function EventRow({ entry, filter }: EventRowProps) {
         </code>
       </td>
       <td className={cell}>
-        <DetailsList details={details} />
+        <DetailsList details={details} names={names} />
         {requestId && <RequestLink requestId={requestId} />}
       </td>
     </tr>

@@ -9,6 +9,7 @@ import { SettingsHead } from '../_parts/head.tsx'
 import { EventList } from './events.tsx'
 import { type Filter, filterAddress, filterIn, filterQuery, viewer } from './filter.ts'
 import { FilterForm } from './filter-form.tsx'
+import { recordNames } from './record-names.ts'
 
 const size = 20
 
@@ -43,7 +44,11 @@ export default async function AuditLogPage({ searchParams }: AuditLogPageProps) 
       <FilterForm filter={filter} events={auditEventTypes} />
       <Card flush>
         {auditLogs.length > 0 ? (
-          <EventList entries={auditLogs} filter={filter} />
+          <EventList
+            entries={auditLogs}
+            filter={filter}
+            names={await recordNames(auditLogs.map(({ details }) => details))}
+          />
         ) : (
           <Nothing filter={filter} isKept={settings.auditLogsInDatabaseEnabled} />
         )}

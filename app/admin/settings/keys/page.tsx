@@ -3,7 +3,7 @@ import type { signingKey } from '#lib/api/contract/models/keys.ts'
 import { pageSettings } from '#lib/http/page.ts'
 import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
-import { Badge, Card } from '../../../_console/card.tsx'
+import { Badge, Card, tableInCard } from '../../../_console/card.tsx'
 import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { CopyButton } from '../../../_console/copy-button.tsx'
 import { Moment } from '../../../_console/moment.tsx'
@@ -56,8 +56,10 @@ interface KeyTableProps {
 async function KeyTable({ keys, isWriter }: KeyTableProps) {
   const t = await pageTexts()
   return (
-    <table className="table max-md:block max-md:[&_td]:border-0 max-md:[&_tr:not(:last-child)]:border-line max-md:[&_tr:not(:last-child)]:border-b">
-      <thead className="max-md:sr-only">
+    <table
+      className={`${tableInCard} max-xl:block max-xl:[&_td]:border-0 max-xl:[&_tr:not(:last-child)]:border-line max-xl:[&_tr:not(:last-child)]:border-b`}
+    >
+      <thead className="max-xl:sr-only">
         <tr>
           <th scope="col">{t('settings.keys.state')}</th>
           <th scope="col">
@@ -70,7 +72,7 @@ async function KeyTable({ keys, isWriter }: KeyTableProps) {
           </th>
         </tr>
       </thead>
-      <tbody className="max-md:block">
+      <tbody className="max-xl:block">
         {keys.map((key) => (
           <KeyRow key={key.id} signingKey={key} isWriter={isWriter} />
         ))}
@@ -87,9 +89,9 @@ interface KeyRowProps {
 async function KeyRow({ signingKey, isWriter }: KeyRowProps) {
   const t = await pageTexts()
   const { state, type, algorithm, keyIdentifier, createdAt } = signingKey
-  const cell = 'max-md:block max-md:py-1'
+  const cell = 'max-xl:block max-xl:px-5 max-xl:py-1 sm:max-xl:px-6'
   return (
-    <tr className="max-md:block max-md:py-3" data-state={state}>
+    <tr className="max-xl:block max-xl:py-3" data-state={state}>
       <td className={cell}>
         <Badge tone={state === 'current' ? 'success' : 'neutral'}>
           {t(`settings.keys.${state}`)}
@@ -110,8 +112,8 @@ async function KeyRow({ signingKey, isWriter }: KeyRowProps) {
       <td className={cell}>
         <Moment value={createdAt} />
       </td>
-      <td className={`${cell} text-end max-md:text-start`}>
-        <span className="inline-flex flex-wrap gap-2 md:justify-end">
+      <td className={`${cell} text-end max-xl:text-start`}>
+        <span className="inline-flex flex-wrap gap-2 xl:justify-end">
           <PublicKey signingKey={signingKey} />
           {isWriter && state === 'previous' && <RevokeKey signingKey={signingKey} />}
         </span>

@@ -18,7 +18,11 @@ describe('200', () => {
     const user = await aUser(store)
     const clients = [await aClient(store), await aClient(store)]
     const session = await aSession(store, user, clients, { userAgent: 'Test/1.0' })
-    await store.sessions.touchClient(session.sessionIdentifier, clients[0]?.id ?? 0, addSeconds(testStart, 5))
+    await store.sessions.touchClient(
+      session.sessionIdentifier,
+      clients[0]?.id ?? 0,
+      addSeconds(testStart, 5),
+    )
     const { body } = await ask<Listed>('GET', `/users/${user.id}/sessions`)
     expect(body.sessions).toEqual([
       {

@@ -113,11 +113,12 @@ function SignIn({ form, hasLevel, isAlwaysEnabled }: SettingsFormProps & { form:
       </legend>
       <div className="clear-both flex flex-col gap-4">
         {hasLevel && (
-          <div className="max-w-md">
+          <div className="max-w-2xl">
             <SelectField
               label={t('clients.settings.level')}
               hint={t('clients.settings.level_hint')}
               binding={form.field('defaultAcrLevel')}
+              className="max-w-md"
             >
               {levels.map(([level]) => (
                 <option key={level} value={level}>

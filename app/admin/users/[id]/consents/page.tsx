@@ -1,7 +1,7 @@
 import { AppWindow } from 'lucide-react'
 import { pageTexts } from '../../../../_components/texts.ts'
 import type { Api } from '../../../../_console/api.ts'
-import { Card, EmptyState } from '../../../../_console/card.tsx'
+import { Card, EmptyState, tableInCard } from '../../../../_console/card.tsx'
 import { ClientName } from '../../../../_console/client-name.tsx'
 import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
 import { Confirm } from '../../../../_console/confirm.tsx'
@@ -45,10 +45,7 @@ interface TableProps {
 async function Table({ consents, names, mayEdit }: TableProps) {
   const t = await pageTexts()
   return (
-    <table
-      id="consent-table"
-      className="table max-sm:block sm:[&_:is(td,th):first-child]:ps-6 sm:[&_:is(td,th):last-child]:pe-6"
-    >
+    <table id="consent-table" className={`${tableInCard} max-sm:block`}>
       <thead className="max-sm:sr-only">
         <tr>
           <th scope="col">{t('users.consents.client')}</th>
