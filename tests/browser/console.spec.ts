@@ -155,7 +155,7 @@ test('the front page has the way in and, once signed in, the way out', async ({ 
   await page.waitForURL((url) => url.pathname === '/account/profile')
   await page.goto('/')
   await expect(page.locator('#sign-in')).toHaveCount(0)
-  await page.locator('#sign-out').click()
+  await signOut(page)
   await expect(page.locator('#page-signed-out')).toBeVisible()
 })
 
