@@ -1,37 +1,74 @@
 import { MIMEType } from 'node:util'
-import { occursMoreThan } from '#lib/kernel/bounded.ts'
 
-/** No form of ours has more than some hundreds; reading one costs time whoever sent it. */
-const mostParts = 1_000
+/** No `Content-Type` of a form is near it; longer ones take the parser of types hundreds of milliseconds. */
+const longestType = 256
+/** RFC 2046 §5.1.1. What is sought in a body must be short, or seeking it takes seconds. */
+const allowedBoundary = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
+/** The most bytes of a part's head, less than Next takes; a file's name is in it. */
+const mostHeadBytes = 8 * 1024
+/** What heads may have together, for each part that a form may have: reading them is what takes time. */
+const headBytesPerPart = 256
+const endOfHead = '\r\n\r\n'
+
+/**
+ * Tells from the `Content-Type` of a multipart form what divides its parts.
+ * @returns null for another type, and when there is no boundary of at most 70 characters that RFC 2046 allows
+ */
+export function boundaryOf(contentType: string): string | null {
+  if (contentType.length > longestType) return null
+  try {
+    const { essence, params } = new MIMEType(contentType)
+    const boundary = essence === 'multipart/form-data' ? params.get('boundary') : null
+    return boundary !== null && allowedBoundary.test(boundary) ? boundary : null
+  } catch {
+    return null
+  }
+}
+
+/** The `Content-Type` from which every parser reads this boundary: of one as it was sent they read different ones. */
+export function multipartType(boundary: string): string {
+  return `multipart/form-data; boundary="${boundary}"`
+}
 
 /**
  * Reads a multipart form (RFC 7578).
- * @param contentType the header as sent
- * @returns null for a body that is broken or has more than 1,000 parts
+ * @param boundary of `boundaryOf`
+ * @returns null for a body that is broken, has more than `mostParts` parts, or heads of parts that are far too long
  */
 export async function readMultipart(
-  contentType: string,
+  boundary: string,
   body: Uint8Array<ArrayBuffer>,
+  mostParts: number,
 ): Promise<FormData | null> {
-  const boundary = boundaryOf(contentType)
-  if (boundary === null || hasMoreParts(body, `--${boundary}`)) return null
+  if (!isModest(body, `--${boundary}`, mostParts)) return null
   try {
-    return await new Response(body, { headers: { 'content-type': contentType } }).formData()
+    const headers = { 'content-type': multipartType(boundary) }
+    return await new Response(body, { headers }).formData()
   } catch {
     return null
   }
 }
 
-/** As the parser of the form reads it, so that both look for the same. */
-function boundaryOf(contentType: string): string | null {
-  try {
-    return new MIMEType(contentType).params.get('boundary')
-  } catch {
-    return null
-  }
-}
-
-function hasMoreParts(body: Uint8Array<ArrayBuffer>, delimiter: string): boolean {
+/** Whatever stands between two delimiters, a parser sees no part that is not counted here. */
+function isModest(body: Uint8Array<ArrayBuffer>, delimiter: string, mostParts: number): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  return occursMoreThan(mostParts, bytes, delimiter)
+  let partsLeft = mostParts
+  let headBytesLeft = mostParts * headBytesPerPart
+  let at = bytes.indexOf(delimiter)
+  while (at !== -1) {
+    const begin = at + delimiter.length
+    if (!isLast(bytes, begin)) {
+      const length = bytes.subarray(begin, begin + mostHeadBytes).indexOf(endOfHead)
+      partsLeft--
+      headBytesLeft -= length
+      if (length === -1 || partsLeft < 0 || headBytesLeft < 0) return false
+    }
+    at = bytes.indexOf(delimiter, begin)
+  }
+  return true
+}
+
+/** After the last part stands its delimiter with two hyphens more. */
+function isLast(bytes: Buffer, end: number): boolean {
+  return bytes[end] === 0x2d && bytes[end + 1] === 0x2d
 }

@@ -9,10 +9,10 @@ export function setBounded<K, V>(map: Map<K, V>, most: number, key: K, value: V)
 }
 
 /**
- * Whether something stands in a text, or in bytes, more than `most` times: looked at no further than that.
+ * Whether something stands in a text more than `most` times: looked at no further than that.
  * @param sought not empty
  */
-export function occursMoreThan(most: number, text: string | Buffer, sought: string): boolean {
+export function occursMoreThan(most: number, text: string, sought: string): boolean {
   let count = 0
   for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + sought.length)) {
     count++

@@ -9,8 +9,13 @@ import { failedOriginCheck } from '#lib/http/same-origin.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { isReadableForm } from './form-body.ts'
 
-/** The most bytes a form of the console may have; Next's own limit (next.config.mjs). */
-const maxFormBytes = 4 * 1024 * 1024
+/** How large a form may be, in bytes and in parts. */
+const formLimits = {
+  /** Of strangers no page needs more. It is all kept until the last byte has come. */
+  anybody: { bytes: 64 * 1024, parts: 1_000 },
+  /** Next's own limit (next.config.mjs), and three fields for each of the 1,000 permissions that a resource may have. */
+  admitted: { bytes: 4 * 1024 * 1024, parts: 4_000 },
+} as const
 
 const refusalStatus = { cross_site: 403, form_too_large: 413, form_broken: 400 } as const
 
@@ -39,7 +44,7 @@ export async function enterConsole(
       log.warn({ requestId, path, check }, 'refused a cross-site form')
       return refuseForm('cross_site')
     }
-    if (isTooLarge(headers)) return refuseForm('form_too_large')
+    if (isLarger(headers, formLimits.admitted.bytes)) return refuseForm('form_too_large')
     // Next compares the origin with the host: what was decided above holds behind a proxy too.
     const { origin } = req.headers
     if (origin && URL.canParse(origin)) req.headers['x-forwarded-host'] = new URL(origin).host
@@ -52,8 +57,13 @@ export async function enterConsole(
     sendToSignIn(res, req.headers.rsc !== undefined, admission.location)
     return false
   }
-  // Next would fail on it, as if that were ours. Nothing is read of those who are sent away.
-  if (req.method === 'POST' && !(await isReadableForm(req))) return refuseForm('form_broken')
+  if (req.method === 'POST') {
+    // A session was looked up for it: a cookie alone says nothing.
+    const limits = formLimits[admission?.kind === 'admitted' ? 'admitted' : 'anybody']
+    if (isLarger(headers, limits.bytes)) return refuseForm('form_too_large')
+    // Next would fail on it, as if that were ours. Nothing is read of those who are sent away.
+    if (!(await isReadableForm(req, limits.parts))) return refuseForm('form_broken')
+  }
   if (admission?.kind === 'admitted') {
     req.headers[visitorHeader] = encodeHeader(JSON.stringify(admission.visitor))
   }
@@ -69,9 +79,9 @@ function sendToSignIn(res: ServerResponse, byScript: boolean, location: string):
 }
 
 /** Next would fail on it; a file that is too large is no failure of ours. Browsers tell a form's length. */
-function isTooLarge(headers: Headers): boolean {
+function isLarger(headers: Headers, most: number): boolean {
   const bytes = headers.has('transfer-encoding') ? Infinity : Number(headers.get('content-length'))
-  return bytes > maxFormBytes
+  return bytes > most
 }
 
 function webHeaders(req: IncomingMessage): Headers {

@@ -1,19 +1,23 @@
 import type { IncomingMessage } from 'node:http'
-import { readMultipart } from '#lib/http/multipart.ts'
+import { boundaryOf, multipartType, readMultipart } from '#lib/http/multipart.ts'
 
 /**
  * Whether the body of a form is what its head says. Next answers a multipart form that it cannot read as if we had
- * failed, so it is read here before; the bytes are put back, and whoever reads the request next finds them all.
+ * failed, so it is read here before; the bytes are put back, and whoever reads the request next finds them all, under
+ * a type that cannot be read in any other way than it was here.
  * @param req its length was told by `Content-Length` and found small enough
- * @returns false for a multipart body that is broken or has more parts than a form of ours; true for any other body, which nobody parses
+ * @returns false for a multipart body that is broken or has more parts than that; true for any other body, which nobody parses
  */
-export async function isReadableForm(req: IncomingMessage): Promise<boolean> {
+export async function isReadableForm(req: IncomingMessage, mostParts: number): Promise<boolean> {
   const contentType = req.headers['content-type'] ?? ''
-  if (!/^multipart\/form-data\b/i.test(contentType)) return true
+  if (!/^multipart\/form-data/i.test(contentType)) return true
+  const boundary = boundaryOf(contentType)
   const length = Number(req.headers['content-length'] ?? 0)
-  if (length === 0) return false
+  if (boundary === null || length === 0) return false
   const body = await readAndPutBack(req, length)
-  return body !== null && (await readMultipart(contentType, body)) !== null
+  if (body === null || !(await readMultipart(boundary, body, mostParts))) return false
+  req.headers['content-type'] = multipartType(boundary)
+  return true
 }
 
 /** @returns null when the request broke off */

@@ -102,6 +102,19 @@ describe('a form sent to the APIs', () => {
     }
   })
 
+  it('of several parts has a boundary of at most 70 characters (RFC 2046), and only one', async () => {
+    const path = `/admin/users/${user.id}/profile-picture`
+    const long = 'b'.repeat(71)
+    for (const boundary of [long, 'x, multipart/form-data; boundary=b', '']) {
+      const headers = { authorization, 'content-type': `multipart/form-data; boundary=${boundary}` }
+      for (const delimiter of ['--b', `--${long}`]) {
+        const head = 'Content-Disposition: form-data; name="picture"; filename="a.png"'
+        const body = `${delimiter}\r\n${head}\r\n\r\nno picture\r\n${delimiter}--\r\n`
+        expect(await answerTo(path, { headers, body })).toEqual([400, 'FILE_TOO_LARGE'])
+      }
+    }
+  })
+
   it('is no upload', async () => {
     const headers = { ...urlencoded, authorization }
     const path = `/admin/users/${user.id}/profile-picture`

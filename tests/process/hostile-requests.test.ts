@@ -211,3 +211,31 @@ describe('a body of the wrong form', () => {
     expect((await server.fetch('/health')).status).toBe(200)
   })
 })
+
+describe('a form of somebody who is not signed in', () => {
+  const head = (length: number, boundary: string, more = '') =>
+    `POST /account/profile HTTP/1.1\r\nHost: x\r\nConnection: close\r\nNext-Action: a\r\n${more}` +
+    `Content-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\n\r\n`
+
+  test.each([
+    ['without a cookie', ''],
+    ['with one made up', `Cookie: authserver-console=${'a'.repeat(43)}\r\n`],
+  ])('is not waited for when it is large: %s', async (_, cookie) => {
+    const answer = await sendRaw(started.baseUrl, head(4_000_000, 'x', cookie))
+    expectHarmless(answer, 'nothing of the body was sent')
+    expect(answer.status).toBe(413)
+  })
+
+  test.each([
+    ['a boundary of 15,000 characters', `x${'-'.repeat(15_000)}`, '-'.repeat(65_000)],
+    ['a type full of blanks', `x; a=${' '.repeat(15_000)}y`, '--x--\r\n'],
+  ])('with %s is broken, and keeps nobody else waiting', async (what, boundary, body) => {
+    const begun = performance.now()
+    for (let sent = 0; sent < 10; sent++) {
+      const answer = await sendRaw(started.baseUrl, head(body.length, boundary) + body)
+      expectHarmless(answer, what)
+      expect(answer.status).toBe(400)
+    }
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
+})

@@ -5,9 +5,13 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isReadableForm } from '#lib/server/form-body.ts'
 
-/** Answers 200 with what is left of the body when its form is readable, 400 when it is not. */
+const mostParts = 1_000
+
+/** Answers 200 with what is left of the request when its form is readable, 400 when it is not. */
 const server = createServer(async (req, res) => {
-  if (!(await isReadableForm(req))) return void res.writeHead(400).end()
+  if (!(await isReadableForm(req, mostParts))) return void res.writeHead(400).end()
+  const type = req.headers['content-type']
+  if (type) res.setHeader('content-type', type)
   const left: Buffer[] = []
   for await (const chunk of req) left.push(chunk)
   res.end(Buffer.concat(left))
@@ -30,7 +34,8 @@ async function send(contentType: string, parts: readonly Buffer[]) {
   const [res] = await answered
   const chunks: Buffer[] = []
   for await (const chunk of res) chunks.push(chunk as Buffer)
-  return { status: res.statusCode, body: Buffer.concat(chunks) }
+  const type = res.headers['content-type']
+  return { status: res.statusCode, type, body: Buffer.concat(chunks) }
 }
 
 async function aForm(bytes: number) {
@@ -64,22 +69,96 @@ test('a body of another type is not looked at', async () => {
 })
 
 const head = 'Content-Disposition: form-data; name="a"'
-const formOf = (parts: number) => `${`--x\r\n${head}\r\n\r\nvalue\r\n`.repeat(parts)}--x--\r\n`
+const partsOf = (parts: number, boundary = 'x', more = '') =>
+  `${`--${boundary}\r\n${head}${more}\r\n\r\nvalue\r\n`.repeat(parts)}--${boundary}--\r\n`
+const formOf = (parts: number) => [Buffer.from(partsOf(parts))]
 
-test('a multipart form of 999 parts can be read', async () => {
-  const answer = await send('multipart/form-data; boundary=x', [Buffer.from(formOf(999))])
-  expect(answer).toMatchObject({ status: 200 })
+test('a multipart form has as many parts as its reader allows, and no more', async () => {
+  const type = 'multipart/form-data; boundary=x'
+  expect(await send(type, formOf(1_000))).toMatchObject({ status: 200 })
+  expect(await send(type, formOf(1_001))).toMatchObject({ status: 400 })
 })
 
 test.each([
   ['cut off', 'multipart/form-data; boundary=x', `--x\r\n${head}\r\n\r\nvalue`],
+  ['cut off in a head', 'multipart/form-data; boundary=x', `--x\r\n${head}\r\n`],
   ['without its boundary', 'multipart/form-data', `--x\r\n${head}\r\n\r\nvalue\r\n--x--\r\n`],
   ['of another boundary', 'multipart/form-data; boundary=y', '--x--\r\n'],
   ['of nothing', 'multipart/form-data; boundary=x', ''],
   ['of anything', 'Multipart/Form-Data; boundary=x', 'anything'],
-  ['of 1,001 parts', 'multipart/form-data; boundary=x', formOf(1_001)],
+  ['of a type that only begins so', 'multipart/form-data-x; boundary=x', partsOf(1)],
+  ['of another such type', 'multipart/form-datax; boundary=x', partsOf(1)],
 ])('a multipart form %s cannot be read', async (_, contentType, body) => {
   expect(await send(contentType, [Buffer.from(body)])).toMatchObject({ status: 400 })
+})
+
+describe('the boundary of a form', () => {
+  const typeOf = (boundary: string) => `multipart/form-data; boundary="${boundary}"`
+
+  test.each([
+    ['70 characters', 'b'.repeat(70)],
+    ['one character', 'b'],
+    ['any character that is allowed', "AZaz09'()+_,-./:=? x"],
+  ])('may be %s', async (_, boundary) => {
+    const answer = await send(typeOf(boundary), [Buffer.from(partsOf(2, boundary))])
+    expect(answer).toMatchObject({ status: 200, type: typeOf(boundary) })
+  })
+
+  test.each([
+    ['more than 70 characters', 'b'.repeat(71)],
+    ['none', ''],
+    ['a blank at its end', 'b '],
+    ['characters that are not allowed', 'b*b'],
+    ['characters of other languages', 'bé'],
+  ])('is not %s (RFC 2046)', async (_, boundary) => {
+    const body = Buffer.from(partsOf(2, boundary), 'latin1')
+    expect(await send(typeOf(boundary), [body])).toMatchObject({ status: 400 })
+  })
+
+  test('is for the next reader what it was here, however the type was written', async () => {
+    const types = [
+      ['Multipart/Form-Data;charset=utf-8;boundary=x', 'x'],
+      ['multipart/form-data; boundary=x; boundary=y', 'x'],
+      ['multipart/form-data; boundary="x"y; boundary=z', 'x'],
+      ['multipart/form-data; boundary=x, multipart/form-data', 'x, multipart/form-data'],
+    ] as const
+    for (const [type, boundary] of types) {
+      const answer = await send(type, [Buffer.from(partsOf(1, boundary))])
+      expect(answer, type).toMatchObject({ status: 200, type: typeOf(boundary) })
+    }
+  })
+
+  test('is one: a second type after a comma divides nothing', async () => {
+    const type = 'multipart/form-data; boundary=y, multipart/form-data; boundary=x'
+    expect(await send(type, formOf(1))).toMatchObject({ status: 400 })
+    expect(await send(type, formOf(5_000))).toMatchObject({ status: 400 })
+  })
+
+  test('costs no time to find, whatever stands around it in the type', async () => {
+    const begun = performance.now()
+    for (let sent = 0; sent < 10; sent++) {
+      const type = `multipart/form-data; a=${' '.repeat(15_000)}x; boundary=x`
+      expect(await send(type, formOf(1))).toMatchObject({ status: 400 })
+    }
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
+})
+
+describe('the heads of a form’s parts', () => {
+  const type = 'multipart/form-data; boundary=x'
+  const withMore = (parts: number, more: string) => [Buffer.from(partsOf(parts, 'x', more))]
+
+  test('may hold long names of files', async () => {
+    const name = `; filename="${'é'.repeat(2_000)}.png"`
+    expect(await send(type, withMore(2, name))).toMatchObject({ status: 200 })
+  })
+
+  test('are short: 8 KiB each, and 256 bytes for every part that is allowed', async () => {
+    const line = '\r\na:b'
+    expect(await send(type, withMore(1, line.repeat(1_700)))).toMatchObject({ status: 400 })
+    expect(await send(type, withMore(30, line.repeat(1_500)))).toMatchObject({ status: 200 })
+    expect(await send(type, withMore(40, line.repeat(1_500)))).toMatchObject({ status: 400 })
+  })
 })
 
 test('a form whose sender goes away does not keep anybody waiting', async () => {
@@ -90,7 +169,7 @@ test('a form whose sender goes away does not keep anybody waiting', async () => 
   req.on('error', () => {})
   req.write('--x')
   const [received] = await asked
-  const verdict = isReadableForm(received)
+  const verdict = isReadableForm(received, mostParts)
   req.destroy()
   expect(await verdict).toBe(false)
 })

@@ -178,6 +178,7 @@ describe('everything else goes to Next', () => {
       passwordRule: { minLength: 8, maxLength: 128, mixed: false, symbol: false, uncommon: true },
       baseUrl: 'http://localhost:3000',
       pictureMaxBytes: 3 * 1024 * 1024,
+      consoleCookie: 'authserver-console',
       version: manifest.version,
     })
   })

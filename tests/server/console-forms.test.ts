@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enterConsole } from '#lib/server/console-entrance.ts'
+import {
+  anAccountHolder,
+  type ConsoleServer,
+  comeBack,
+  consoleCookie,
+  consoleServer,
+  returning,
+} from '#tests/console/scene.ts'
+
+let running: ConsoleServer
+let session: string
+
+/** Answers 200 to whoever gets in, else as the entrance does. */
+const entrance = createServer(async (req, res) => {
+  res.setHeader('X-Request-Id', 'a-request')
+  const refuse = async ({ status }: { status: number }) => void res.writeHead(status).end()
+  if (await enterConsole(running.app.runtime, req, res, refuse)) res.end()
+})
+
+beforeAll(async () => {
+  running = await consoleServer()
+  entrance.listen(0, '127.0.0.1')
+  const back = await returning(running.app, await anAccountHolder(running), '/account/profile')
+  await comeBack(running.app, back)
+  session = consoleCookie(back.person)
+})
+afterAll(async () => {
+  entrance.closeAllConnections()
+  entrance.close()
+  await running.stop()
+})
+
+interface Sent {
+  readonly path?: string
+  readonly cookie?: string
+  readonly type?: string
+  /** The length that is told; that of the body otherwise. */
+  readonly length?: number
+}
+
+/** The status that answers a script's form, after the body at the latest. */
+async function send(body: Buffer, { path, cookie, type, length }: Sent = {}) {
+  const { port } = entrance.address() as AddressInfo
+  const req = httpRequest({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: path ?? '/account/profile',
+    agent: false,
+    headers: {
+      'next-action': 'a',
+      'content-type': type ?? 'multipart/form-data; boundary=x',
+      'content-length': length ?? body.byteLength,
+      ...(cookie ? { cookie: `authserver-console=${cookie}` } : {}),
+    },
+  })
+  req.on('error', () => {})
+  if (length === undefined) req.end(body)
+  else req.write(body)
+  const [res] = (await once(req, 'response')) as [IncomingMessage]
+  req.destroy()
+  return res.statusCode
+}
+
+const head = 'Content-Disposition: form-data; name="a"'
+const partsOf = (parts: number) =>
+  Buffer.from(`${`--x\r\n${head}\r\n\r\n\r\n`.repeat(parts)}--x--\r\n`)
+const formOfBytes = (bytes: number) => {
+  const [begin, end] = [`--x\r\n${head}\r\n\r\n`, '\r\n--x--\r\n']
+  return Buffer.from(begin + 'v'.repeat(bytes - begin.length - end.length) + end)
+}
+const anything = Buffer.from('-')
+const [most, mostAdmitted] = [64 * 1024, 4 * 1024 * 1024]
+
+describe('a form of somebody without a session', () => {
+  const madeUp = 'a'.repeat(43)
+
+  test.each([
+    ['no cookie', {}],
+    ['a cookie that is made up', { cookie: madeUp }],
+    [
+      'a session that may not see the page',
+      {
+        path: '/admin/users',
+        get cookie() {
+          return session
+        },
+      },
+    ],
+    ['no form at all', { type: 'text/plain' }],
+  ])('is read up to 64 KiB, and not waited for when it is larger: %s', async (_, sent) => {
+    expect(await send(formOfBytes(most), sent)).toBe(200)
+    expect(await send(anything, { ...sent, length: most + 1 })).toBe(413)
+  })
+
+  test('has at most 1,000 parts', async () => {
+    expect(await send(partsOf(1_000))).toBe(200)
+    expect(await send(partsOf(1_001))).toBe(400)
+  })
+})
+
+describe('a form of somebody with a session', () => {
+  test('is read up to 4 MiB', async () => {
+    expect(await send(formOfBytes(mostAdmitted), { cookie: session })).toBe(200)
+    expect(await send(anything, { cookie: session, length: mostAdmitted + 1 })).toBe(413)
+  })
+
+  test('may name all that the API takes at once: three fields for each of 1,000 permissions', async () => {
+    expect(await send(partsOf(4_000), { cookie: session })).toBe(200)
+    expect(await send(partsOf(4_001), { cookie: session })).toBe(400)
+  })
+})
