@@ -20,7 +20,7 @@ export default async function WelcomePage() {
       <PageTitle title={t('pages.welcome.title')} />
       <div className="backdrop min-h-dvh px-6 py-8 sm:py-12">
         <div className="mx-auto flex max-w-4xl flex-col gap-12">
-          <header className="flex items-center justify-between gap-4">
+          <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
             <Brand />
             <SignInOrOut />
           </header>
