@@ -16,6 +16,11 @@ interface CardProps {
 export const tableInCard =
   'table [&_:is(td,th):first-child]:ps-5 [&_:is(td,th):last-child]:pe-5 sm:[&_:is(td,th):first-child]:ps-6 sm:[&_:is(td,th):last-child]:pe-6'
 
+/** The same for a table whose cells stand one under the other where it would be cramped. */
+export const stackingTable = `${tableInCard} max-xl:block max-xl:[&_td]:border-0 max-xl:[&_tr:not(:last-child)]:border-line max-xl:[&_tr:not(:last-child)]:border-b`
+/** Classes of its cells. */
+export const stackingCell = 'max-xl:block max-xl:px-5 max-xl:py-1 sm:max-xl:px-6'
+
 /** A part of a page. */
 export function Card({ title, intro, id, actions, flush = false, children }: CardProps) {
   const headingId = title && id ? `${id}-title` : undefined

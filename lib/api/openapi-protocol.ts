@@ -56,7 +56,13 @@ export const protocolSecuritySchemes: Readonly<Record<string, Node>> = {
     scheme: 'basic',
     description: 'Client identifier and secret.',
   },
-  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      "An access token. The Admin API takes a client's own, and a user's that came from the authorization code flow; UserInfo and the Account API take any of a user's.",
+  },
 }
 
 const userinfoAnswers = {

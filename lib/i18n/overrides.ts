@@ -12,15 +12,13 @@ export interface Texts {
 /** Texts that stand in place of those of the catalogs. */
 export type TextOverrides = Readonly<Partial<Record<Language, Texts>>>
 
-/** Texts that cannot be used: one sentence for each problem. */
-export class TextOverridesError extends Error {
-  override readonly name = 'TextOverridesError'
+/** What was read. */
+interface OwnTexts {
+  readonly texts: TextOverrides
+  /** A sentence, with the file and the key, for everything that could not be shown; with any, nothing may be used. */
   readonly problems: readonly string[]
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'))
-    this.problems = problems
-  }
+  /** A sentence for each key that was passed over. */
+  readonly warnings: readonly string[]
 }
 
 /** What is found in a file, a sentence each. */
@@ -35,21 +33,16 @@ const mostBytes = 4 * 1024 * 1024
 /**
  * Reads an installation's own texts: `<folder>/catalogs/<language>.json`, one file for each language that has any
  * (wire contract "Account API and browser surfaces" §7.5). An empty text counts as absent; a key that no catalog
- * has is passed over, with a warning, because a text may go with a new version.
- * @returns the texts, and a sentence for each key that was passed over
- * @throws TextOverridesError with a sentence that names the file and the key for everything that could not be
- * shown: a folder or file that cannot be read, one of a language that is not there, no JSON object, a value that
- * is no text, broken syntax, a placeholder or tag that the text of the catalog does not have
+ * has is passed over, with a warning, because a text may go with a new version. A problem is a folder or file that
+ * cannot be read, one of a language that is not there, no JSON object, a value that is no text, broken syntax, a
+ * placeholder or tag that the text of the catalog does not have.
  */
-export function readTextOverrides(folder: string): {
-  readonly texts: TextOverrides
-  readonly warnings: readonly string[]
-} {
+export function readTextOverrides(folder: string): OwnTexts {
   const catalogs = join(folder, 'catalogs')
   const texts: Partial<Record<Language, Texts>> = {}
   const problems: string[] = []
   const warnings: string[] = []
-  for (const name of filesIn(catalogs)) {
+  for (const name of filesIn(catalogs, problems)) {
     const file = join(catalogs, name)
     const found: Findings = { problems: [], warnings: [] }
     const language = languages.find((known) => name === `${known}.json`)
@@ -62,18 +55,17 @@ export function readTextOverrides(folder: string): {
     problems.push(...found.problems.map((problem) => `${file}: ${problem}.`))
     warnings.push(...found.warnings.map((warning) => `${file}: ${warning}.`))
   }
-  if (problems.length > 0) throw new TextOverridesError(problems)
-  return { texts, warnings }
+  return { texts, problems, warnings }
 }
 
-/** @throws TextOverridesError when the folder cannot be read */
-function filesIn(catalogs: string): string[] {
+function filesIn(catalogs: string, problems: string[]): string[] {
   try {
     return readdirSync(catalogs).filter((name) => name.endsWith('.json'))
   } catch (error) {
-    throw new TextOverridesError([
+    problems.push(
       `I18N_OVERRIDES_DIR must have a folder "catalogs" that can be read: ${messageOf(error)}.`,
-    ])
+    )
+    return []
   }
 }
 

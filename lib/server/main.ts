@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { Console } from 'node:console'
 import { type Config, ConfigurationError, processConfig } from '#lib/config.ts'
 import { replaceTexts } from '#lib/i18n/messages.ts'
-import { readTextOverrides, TextOverridesError } from '#lib/i18n/overrides.ts'
+import { readTextOverrides } from '#lib/i18n/overrides.ts'
 import { banner } from './banner.ts'
 import { build, ensureBuilt, ensureDatabaseClients } from './build.ts'
 import { startWarnings } from './start-warnings.ts'
@@ -42,10 +42,14 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** @returns what is to be said of them in the log */
+/**
+ * @returns what is to be said of them in the log
+ * @throws ConfigurationError for texts that cannot be used
+ */
 function takeOwnTexts({ textOverridesDir }: Config): readonly string[] {
   if (textOverridesDir === undefined) return []
-  const { texts, warnings } = readTextOverrides(textOverridesDir)
+  const { texts, problems, warnings } = readTextOverrides(textOverridesDir)
+  if (problems.length > 0) throw new ConfigurationError(problems)
   replaceTexts(texts)
   return warnings
 }
@@ -79,9 +83,7 @@ const databaseIsAway = [
 ]
 
 function problems(error: unknown): readonly string[] {
-  if (error instanceof ConfigurationError || error instanceof TextOverridesError) {
-    return error.problems
-  }
+  if (error instanceof ConfigurationError) return error.problems
   const { message, code } = error as { message?: string; code?: string }
   if (code && databaseIsAway.includes(code)) {
     return [`The database cannot be reached: ${message || code}. Check DATABASE_URL.`]

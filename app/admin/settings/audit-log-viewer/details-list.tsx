@@ -1,11 +1,12 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { isUuid } from '#lib/kernel/uuid.ts'
 import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
 import { detailsOf } from './details.ts'
 import { detailName } from './names.ts'
 import { recordAddress } from './record-address.ts'
-import { isSubject, type RecordNames, recordKey } from './record-names.ts'
+import { type RecordNames, recordKey } from './record-names.ts'
 
 interface DetailsListProps {
   readonly details: string
@@ -49,7 +50,7 @@ interface DetailValueProps {
 /** A record by its name, with its id beside it; a subject, which is long, is told on demand. */
 function DetailValue({ record, address, value }: DetailValueProps) {
   if (record) {
-    const isLong = isSubject(value)
+    const isLong = isUuid(value)
     return (
       <>
         <RecordLink address={record.address} title={isLong ? value : undefined}>

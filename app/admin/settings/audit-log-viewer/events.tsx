@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { z } from 'zod'
 import type { auditLogEntry } from '#lib/api/contract/models/audit-logs.ts'
 import { pageTexts } from '../../../_components/texts.ts'
-import { tableInCard } from '../../../_console/card.tsx'
+import { stackingCell, stackingTable } from '../../../_console/card.tsx'
 import { Moment } from '../../../_console/moment.tsx'
 import { DetailsList } from './details-list.tsx'
 import { type Filter, filterAddress } from './filter.ts'
@@ -23,10 +23,7 @@ interface EventListProps {
 export async function EventList({ entries, filter, names }: EventListProps) {
   const t = await pageTexts()
   return (
-    <table
-      id="events"
-      className={`${tableInCard} max-xl:block max-xl:[&_td]:border-0 max-xl:[&_tr:not(:last-child)]:border-line max-xl:[&_tr:not(:last-child)]:border-b [&_td]:align-top`}
-    >
+    <table id="events" className={`${stackingTable} [&_td]:align-top`}>
       <thead className="max-xl:sr-only">
         <tr>
           <th scope="col">{t('settings.log.time')}</th>
@@ -52,14 +49,13 @@ interface EventRowProps {
 async function EventRow({ entry, filter, names }: EventRowProps) {
   const t = await pageTexts()
   const { auditEvent, createdAt, details, requestId } = entry
-  const cell = 'max-xl:block max-xl:px-5 max-xl:py-1 sm:max-xl:px-6'
   const ofEvent = filterAddress({ ...filter, auditEvent, page: 1 })
   return (
     <tr className="max-xl:block max-xl:py-3">
-      <td className={`${cell} text-muted`}>
+      <td className={`${stackingCell} text-muted`}>
         <Moment value={createdAt} exact />
       </td>
-      <td className={`${cell} xl:min-w-60`}>
+      <td className={`${stackingCell} xl:min-w-60`}>
         <Link href={ofEvent} prefetch={false} className="text-link [overflow-wrap:anywhere]">
           {eventName(t, auditEvent)}
         </Link>
@@ -67,7 +63,7 @@ async function EventRow({ entry, filter, names }: EventRowProps) {
           <BreakableName name={auditEvent} />
         </code>
       </td>
-      <td className={cell}>
+      <td className={stackingCell}>
         <DetailsList details={details} names={names} />
         {requestId && <RequestLink requestId={requestId} />}
       </td>

@@ -1,4 +1,5 @@
 import type { Visitor } from '#lib/console/guard.ts'
+import { isUuid } from '#lib/kernel/uuid.ts'
 import { type Api, makeApi, openConsole } from '../../../_console/api.ts'
 import { mayRead } from '../../../_console/rights.ts'
 import { detailsOf } from './details.ts'
@@ -19,7 +20,7 @@ const most = 30
 /** What a detail is looked up by: the address of its record, or a person's subject; null names no record. */
 export function recordKey(visitor: Visitor, name: string, value: string): string | null {
   // An event holds the subject of the person who caused it; of a client or the command line another name.
-  if (name === 'loggedInUser') return isSubject(value) && mayRead(visitor, 'users') ? value : null
+  if (name === 'loggedInUser') return isUuid(value) && mayRead(visitor, 'users') ? value : null
   return recordAddress(visitor, name, value)
 }
 
@@ -37,18 +38,13 @@ export async function recordNames(details: readonly string[]): Promise<RecordNam
     .filter((key) => key !== null)
   const found = await Promise.all(
     [...new Set(keys)].slice(0, most).map(async (key) => {
-      const record = await (isSubject(key) ? bySubject(api, key) : atAddress(api, key)).catch(
+      const record = await (isUuid(key) ? bySubject(api, key) : atAddress(api, key)).catch(
         () => null,
       )
       return record ? [[key, record] as const] : []
     }),
   )
   return new Map(found.flat())
-}
-
-/** The form of a subject. */
-export function isSubject(text: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 }
 
 async function bySubject(api: Api, subject: string): Promise<NamedRecord | null> {

@@ -3,7 +3,7 @@ import type { signingKey } from '#lib/api/contract/models/keys.ts'
 import { pageSettings } from '#lib/http/page.ts'
 import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
-import { Badge, Card, tableInCard } from '../../../_console/card.tsx'
+import { Badge, Card, stackingCell, stackingTable } from '../../../_console/card.tsx'
 import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { CopyButton } from '../../../_console/copy-button.tsx'
 import { Moment } from '../../../_console/moment.tsx'
@@ -56,9 +56,7 @@ interface KeyTableProps {
 async function KeyTable({ keys, isWriter }: KeyTableProps) {
   const t = await pageTexts()
   return (
-    <table
-      className={`${tableInCard} max-xl:block max-xl:[&_td]:border-0 max-xl:[&_tr:not(:last-child)]:border-line max-xl:[&_tr:not(:last-child)]:border-b`}
-    >
+    <table className={stackingTable}>
       <thead className="max-xl:sr-only">
         <tr>
           <th scope="col">{t('settings.keys.state')}</th>
@@ -89,19 +87,18 @@ interface KeyRowProps {
 async function KeyRow({ signingKey, isWriter }: KeyRowProps) {
   const t = await pageTexts()
   const { state, type, algorithm, keyIdentifier, createdAt } = signingKey
-  const cell = 'max-xl:block max-xl:px-5 max-xl:py-1 sm:max-xl:px-6'
   return (
     <tr className="max-xl:block max-xl:py-3" data-state={state}>
-      <td className={cell}>
+      <td className={stackingCell}>
         <Badge tone={state === 'current' ? 'success' : 'neutral'}>
           {t(`settings.keys.${state}`)}
         </Badge>
         <span className="mt-1 block text-muted text-xs">{t(`settings.keys.${state}_hint`)}</span>
       </td>
-      <td className={cell}>
+      <td className={stackingCell}>
         {type} · {algorithm}
       </td>
-      <td className={cell}>
+      <td className={stackingCell}>
         <span className="flex items-center gap-1">
           <code dir="ltr" className="text-xs [overflow-wrap:anywhere]">
             {keyIdentifier}
@@ -109,10 +106,10 @@ async function KeyRow({ signingKey, isWriter }: KeyRowProps) {
           <CopyButton value={keyIdentifier} label={t('settings.keys.copy_kid')} />
         </span>
       </td>
-      <td className={cell}>
+      <td className={stackingCell}>
         <Moment value={createdAt} />
       </td>
-      <td className={`${cell} text-end max-xl:text-start`}>
+      <td className={`${stackingCell} text-end max-xl:text-start`}>
         <span className="inline-flex flex-wrap gap-2 xl:justify-end">
           <PublicKey signingKey={signingKey} />
           {isWriter && state === 'previous' && <RevokeKey signingKey={signingKey} />}
