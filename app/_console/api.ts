@@ -20,7 +20,8 @@ export interface Console {
 /**
  * The console of whoever asked for this page. Once per request.
  * A session that ended meanwhile leads to the sign-in, a record that is not there to the page that
- * says so, a part that the visitor may not read to the one about missing rights.
+ * says so, a part that the visitor may not read to the one about missing rights. Where the API itself fails, the page
+ * does: under the request's id, which the API has logged the cause with.
  */
 export const openConsole = cache(async (): Promise<Console> => {
   const who = await visitor()
@@ -30,23 +31,29 @@ export const openConsole = cache(async (): Promise<Console> => {
     if (status === 401) redirect(signInAddress(who.page))
     if (status === 403) redirect('/unauthorized')
     if (status === 404) notFound()
+    if (status >= 500) throw failure(`The API answered ${status}.`, who.requestId)
   })
   return { api, visitor: who, language }
 })
+
+/** What Next tells the browser of an error is its digest, which it would otherwise make up. */
+function failure(message: string, digest: string): Error {
+  return Object.assign(new Error(message), { digest })
+}
 
 /**
  * Makes a client that calls with the visitor's token, and has texts in the visitor's language.
  * @param refused told the status of every answer that is none of success, before the call throws
  */
 export function makeApi(
-  { accessToken, apiUrl }: Visitor,
+  { accessToken, apiUrl, requestId }: Visitor,
   language: Language,
   refused: (status: number) => void,
 ) {
   return createClient(contracts, {
     baseUrl: apiUrl,
     token: accessToken,
-    headers: { 'Accept-Language': language },
+    headers: { 'Accept-Language': language, 'X-Request-Id': requestId },
     fetch: async (url, init) => {
       const response = await fetch(url, { ...init, cache: 'no-store' })
       if (!response.ok) refused(response.status)

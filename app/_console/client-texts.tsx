@@ -15,6 +15,7 @@ export async function ClientTexts({ areas = [], children }: ClientTextsProps) {
   const { show_password, hide_password, opens_in_new_tab } = all.common
   const texts = {
     common: { show_password, hide_password, opens_in_new_tab },
+    pages: { failure: all.pages.failure },
     console: all.console,
     ...Object.fromEntries(areas.map((area) => [area, all[area]])),
   }

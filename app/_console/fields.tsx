@@ -111,7 +111,7 @@ export function TextAreaField({
         defaultValue={initial}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, labelled)}
-        className={`textarea w-full text-base sm:text-sm ${error ? 'textarea-error' : ''}`}
+        className={`textarea field-sizing-content w-full text-base sm:text-sm ${error ? 'textarea-error' : ''}`}
       />
     </Frame>
   )

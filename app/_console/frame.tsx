@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react'
 import Link from 'next/link'
+import { unstable_rethrow } from 'next/navigation'
 import type { ReactNode } from 'react'
 import type { Area } from '#lib/console/addresses.ts'
 import { pageSettings } from '#lib/http/page.ts'
@@ -52,7 +53,7 @@ async function Bar({ area }: { readonly area: Area }) {
   const { visitor } = await openConsole()
   // An administrator need not hold the right to an account of their own.
   const isKnown = visitor.scopes.includes('authserver:manage-account')
-  const email = isKnown ? (await ownAccount()).email : ''
+  const email = isKnown ? await ownEmail() : ''
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-base-100/95 backdrop-blur">
       <div className="mx-auto flex h-14 max-w-7xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
@@ -65,7 +66,9 @@ async function Bar({ area }: { readonly area: Area }) {
         </a>
         <div className="ms-auto flex min-w-0 items-center gap-1 text-sm">
           <Tab href="/account/profile" isHere={area === 'account'} label={t('console.account')} />
-          <Tab href="/admin" isHere={area === 'admin'} label={t('console.administration')} />
+          {visitor.mayAdminister && (
+            <Tab href="/admin" isHere={area === 'admin'} label={t('console.administration')} />
+          )}
         </div>
         <p
           className="hidden min-w-0 max-w-48 text-muted text-sm md:block lg:max-w-md"
@@ -90,6 +93,16 @@ async function Bar({ area }: { readonly area: Area }) {
       </div>
     </header>
   )
+}
+
+/** The bar does without the address where it cannot be read: the page below it says what failed. */
+async function ownEmail(): Promise<string> {
+  try {
+    return (await ownAccount()).email
+  } catch (error) {
+    unstable_rethrow(error)
+    return ''
+  }
 }
 
 interface TabProps {

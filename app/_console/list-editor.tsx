@@ -10,6 +10,7 @@ import { useListProblems } from './list-problems.ts'
 import { type ListRow, useListRows } from './list-rows.ts'
 import { usePlainForm } from './plain-form.tsx'
 import { useTexts } from './use-texts.ts'
+import { WrappingField } from './wrapping-field.tsx'
 
 /** An input of every row. */
 export interface ListColumn {
@@ -22,6 +23,8 @@ export interface ListColumn {
   readonly isCode?: boolean
   /** Takes twice the room of another: for sentences. */
   readonly isWide?: boolean
+  /** May be longer than a line; still one line of text. */
+  readonly isLong?: boolean
 }
 
 /** A row to begin with. */
@@ -130,8 +133,8 @@ function useRowFocus() {
   const list = useRef<HTMLUListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
   const focusRow = (index: number, name?: string) => {
-    const wanted = `input:not([type=hidden])${name ? `[name=${name}]` : ''}`
-    const input = () => list.current?.children[index]?.querySelector<HTMLInputElement>(wanted)
+    const wanted = `:is(input:not([type=hidden]), textarea)${name ? `[name=${name}]` : ''}`
+    const input = () => list.current?.children[index]?.querySelector<HTMLElement>(wanted)
     requestAnimationFrame(() => (input() ?? adder.current)?.focus())
   }
   return { list, adder, focusRow }
@@ -224,25 +227,37 @@ function Cell({ column, label, value, isFixed, onChange, onEnter, ...props }: Ce
     event.preventDefault()
     onEnter()
   }
+  const look = `${column.isCode ? 'font-mono' : ''} ${isFixed ? 'bg-base-200' : ''}`
+  const field = {
+    name: column.name,
+    'aria-label': label,
+    value,
+    readOnly: isFixed,
+    placeholder: column.placeholder ?? column.label,
+    maxLength: column.maxLength,
+    autoComplete: 'off',
+    spellCheck: !column.isCode,
+    dir: column.isCode ? 'ltr' : 'auto',
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': problem ? problemId : undefined,
+    onBlur: () => setTimeout(() => setIsLeft(true), leaveMillis),
+    onKeyDown,
+  } as const
   return (
     <div className={`min-w-0 ${column.isWide ? 'sm:flex-2' : 'sm:flex-1'}`}>
-      <input
-        name={column.name}
-        aria-label={label}
-        value={value}
-        readOnly={isFixed}
-        placeholder={column.placeholder ?? column.label}
-        maxLength={column.maxLength}
-        autoComplete="off"
-        spellCheck={!column.isCode}
-        dir={column.isCode ? 'ltr' : 'auto'}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? problemId : undefined}
-        className={`input h-10 w-full text-base sm:text-sm ${column.isCode ? 'font-mono' : ''} ${problem ? 'input-error' : ''} ${isFixed ? 'bg-base-200' : ''}`}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={() => setTimeout(() => setIsLeft(true), leaveMillis)}
-        onKeyDown={onKeyDown}
-      />
+      {column.isLong ? (
+        <WrappingField
+          {...field}
+          className={`${look} ${problem ? 'textarea-error' : ''}`}
+          onChange={onChange}
+        />
+      ) : (
+        <input
+          {...field}
+          className={`input h-10 w-full text-base sm:text-sm ${look} ${problem ? 'input-error' : ''}`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
       {problem && <FieldError id={problemId} text={problem} />}
     </div>
   )

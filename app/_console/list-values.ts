@@ -1,8 +1,10 @@
-/** The texts of a repeated field, trimmed and without empty ones. */
+import { oneLine } from './one-line.ts'
+
+/** The texts of a repeated field, each on one line, trimmed and without empty ones. */
 export function textsOfList(form: FormData, name: string): readonly string[] {
   return form
     .getAll(name)
-    .map((value) => (typeof value === 'string' ? value.trim() : ''))
+    .map((value) => (typeof value === 'string' ? oneLine(value).trim() : ''))
     .filter((value) => value !== '')
 }
 
@@ -24,7 +26,8 @@ export function rowsOfList<Name extends string>(
   const columns = fields.map((name) => form.getAll(name))
   const count = Math.max(0, ...columns.map((values) => values.length))
   const rows = Array.from({ length: count }, (_, row) => {
-    const pairs = fields.map((name, column) => [name, String(columns[column]?.[row] ?? '').trim()])
+    const text = (column: number) => oneLine(String(columns[column]?.[row] ?? '')).trim()
+    const pairs = fields.map((name, column) => [name, text(column)])
     return Object.fromEntries(pairs) as Record<Name, string>
   })
   return rows.filter((row) => shown.some((name) => row[name] !== ''))

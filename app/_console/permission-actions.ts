@@ -4,7 +4,7 @@ import { ApiError } from '#lib/api/client.ts'
 import { pageLanguage, visitor } from '#lib/http/page.ts'
 import { makeApi } from './api.ts'
 import type { PermissionChoice } from './permission-choice.ts'
-import { permissionChoice } from './permission-choice.ts'
+import { permissionChoices } from './permission-choice.ts'
 
 /**
  * The permissions of a resource, for the picker that asks for them when one is chosen.
@@ -18,7 +18,7 @@ export async function permissionsOfResource(
   const api = makeApi(who, await pageLanguage(), () => {})
   try {
     const { permissions } = await api.listResourcePermissions({ params: { id: resourceId } })
-    return permissions.map(permissionChoice)
+    return await permissionChoices(permissions)
   } catch (error) {
     if (error instanceof ApiError) return null
     throw error

@@ -1,6 +1,10 @@
 import type { z } from 'zod'
 import type { permission } from '#lib/api/contract/models/permissions.ts'
 import { administrativePermissions } from '#lib/domain/built-in.ts'
+import { pageTexts } from '../_components/texts.ts'
+import { permissionDescription } from './built-in-texts.ts'
+
+type PermissionRecord = z.output<typeof permission>
 
 /** A permission as it is shown and picked. */
 export interface PermissionChoice {
@@ -14,8 +18,19 @@ export interface PermissionChoice {
   readonly isAdministrative: boolean
 }
 
-/** What the picker shows of a permission. */
-export function permissionChoice(record: z.output<typeof permission>): PermissionChoice {
+/** What the picker shows of permissions. */
+export async function permissionChoices(
+  records: readonly PermissionRecord[],
+): Promise<readonly PermissionChoice[]> {
+  const t = await pageTexts()
+  return records.map((record) => ({
+    ...permissionChoice(record),
+    description: permissionDescription(t, record),
+  }))
+}
+
+/** A permission with its description as it is stored. */
+export function permissionChoice(record: PermissionRecord): PermissionChoice {
   const { id, resourceId, permissionIdentifier: name, description, resource } = record
   return {
     id,

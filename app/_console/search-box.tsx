@@ -45,6 +45,7 @@ export function SearchBox({ label, query, name = 'query', kept = {} }: SearchBox
             placeholder={label}
             maxLength={200}
             dir="auto"
+            className="text-ellipsis"
           />
           <span className="kbd kbd-sm hidden sm:inline-flex" aria-hidden="true">
             /

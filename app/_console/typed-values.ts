@@ -1,3 +1,5 @@
+import { oneLine } from './one-line.ts'
+
 /** What was typed into a form, by field; a repeated field has a line each time. */
 export type TypedValues = Readonly<Record<string, string>>
 
@@ -21,8 +23,10 @@ export function typedValues(form: FormData): TypedValues {
     // Next's own fields begin with the sign.
     const isKept = typeof value === 'string' && !name.startsWith('$') && !secretFields.has(name)
     if (!isKept) continue
-    const earlier = Object.hasOwn(values, name) ? [values[name]] : []
-    values[name] = [...earlier, value.slice(0, maxTypedLength)].join('\n')
+    const text = value.slice(0, maxTypedLength)
+    const isRepeated = form.getAll(name).length > 1
+    const earlier = Object.hasOwn(values, name) ? `${values[name]}\n` : ''
+    values[name] = isRepeated ? earlier + oneLine(text) : text
   }
   return values
 }

@@ -13,6 +13,10 @@ export interface Visitor {
   readonly apiUrl: string
   /** The page asked for, with its query. */
   readonly page: string
+  /** Its request's id; what the page asks of the APIs goes by the same one in logs and audit entries. */
+  readonly requestId: string
+  /** False once a sign-in has asked for the rights of an administrator and got none: until then nobody has looked. */
+  readonly mayAdminister: boolean
 }
 
 /** What becomes of a request for a page of the console. */
@@ -40,9 +44,12 @@ export async function admit(
     const asked = session.asked === 'admin' || area === 'account'
     return { kind: 'redirect', location: asked ? '/unauthorized' : signInAddress(page) }
   }
-  const { accessToken, scopes, locale } = session
+  const { accessToken, scopes, locale, asked } = session
   const apiUrl = internalUrl(ctx.config)
-  return { kind: 'admitted', visitor: { accessToken, scopes, locale, apiUrl, page } }
+  const { requestId } = ctx
+  const mayAdminister = asked === 'account' || mayEnter('admin', session)
+  const visitor = { accessToken, scopes, locale, apiUrl, page, requestId, mayAdminister }
+  return { kind: 'admitted', visitor }
 }
 
 function mayEnter(area: Area, { scopes }: ConsoleSession): boolean {

@@ -31,6 +31,11 @@ describe('what goes back into the page of a refused form', () => {
   test('has a line for each time that a field was sent', () => {
     expect(typedValues(formOf(['uri', 'a'], ['uri', ''], ['uri', 'c']))).toEqual({ uri: 'a\n\nc' })
   })
+
+  test('keeps the lines of a field that was sent once, and each text of a repeated one on its own', () => {
+    const form = formOf(['note', 'a\r\nb'], ['uri', 'a\r\nb'], ['uri', 'c'])
+    expect(typedValues(form)).toEqual({ note: 'a\r\nb', uri: 'ab\nc' })
+  })
 })
 
 test('every field for a password or a one-time code is a secret one', () => {

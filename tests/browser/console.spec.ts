@@ -53,6 +53,20 @@ test('a person without rights is told so, and may go on as somebody else', async
   await signInToConsole(page, await anAdministrator(store, 'manage'), '/admin/dashboard')
 })
 
+test('the administration is offered until a sign-in has found that the person holds no right to it', async ({
+  page,
+  store,
+}) => {
+  await openConsole(page, await aPerson(store), '/account/profile')
+  const offer = page.getByRole('banner').getByRole('link', { name: 'Administration' })
+  await offer.click()
+  await postOn(page)
+  await expect(page.locator('#page-unauthorized')).toBeVisible()
+  await page.goto('/account/profile')
+  await expect(page.locator('#content h1')).toHaveText('Profile')
+  await expect(offer).toHaveCount(0)
+})
+
 test('a granular administrator sees the parts they may read @scripts', async ({ page, store }) => {
   const person = await anAdministrator(store, 'manage-users')
   await signInToConsole(page, person, '/admin/dashboard')

@@ -54,7 +54,7 @@ test('going back asks too @scripts', async ({ page, store }) => {
   const path = new URL(page.url()).pathname
   await page.locator('#content').getByRole('link', { name: 'Web origins' }).click()
   await expect(page).toHaveURL(`/admin/clients/${client.id}/web-origins`)
-  const input = page.locator('input[name=entry]').last()
+  const input = page.locator('textarea[name=entry]').last()
   await input.fill('https://one.example')
   await page.evaluate(() => window.history.back())
   await expect(question(page)).toBeVisible()

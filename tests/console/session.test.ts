@@ -127,11 +127,16 @@ describe('a console session', () => {
 })
 
 describe('a page of the console', () => {
-  test('is open to a person with the right to it', async () => {
+  test('is open to a person with the right to it, who may be an administrator until a sign-in has asked', async () => {
     const admission = await admit(await now(), '/account/profile?a=1', cookie)
     expect(admission).toMatchObject({
       kind: 'admitted',
-      visitor: { page: '/account/profile?a=1', scopes: expect.arrayContaining(['openid']) },
+      visitor: {
+        page: '/account/profile?a=1',
+        requestId: 'a-request',
+        scopes: expect.arrayContaining(['openid']),
+        mayAdminister: true,
+      },
     })
   })
 
@@ -142,7 +147,7 @@ describe('a page of the console', () => {
     })
   })
 
-  test('of the administration asks for the larger scope once, then says what is missing', async () => {
+  test('of the administration asks for the larger scope once, then says what is missing and offers it no more', async () => {
     expect(await admit(await now(), '/admin', cookie)).toMatchObject({
       location: expect.stringMatching(/^\/console\/sign-in/),
     })
@@ -151,6 +156,9 @@ describe('a page of the console', () => {
       kind: 'redirect',
       location: '/unauthorized',
     })
+    expect(await admit(await now(), '/account/profile', cookie)).toMatchObject({
+      visitor: { mayAdminister: false },
+    })
   })
 
   test('of the administration is open to one who holds a part of the rights', async () => {
@@ -158,7 +166,10 @@ describe('a page of the console', () => {
     await enter('/admin')
     expect(await admit(await now(), '/admin/users', cookie)).toMatchObject({
       kind: 'admitted',
-      visitor: { scopes: expect.arrayContaining(['authserver:manage-users']) },
+      visitor: {
+        scopes: expect.arrayContaining(['authserver:manage-users']),
+        mayAdminister: true,
+      },
     })
   })
 

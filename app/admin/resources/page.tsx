@@ -2,6 +2,7 @@ import { Boxes, Plus, SearchX } from 'lucide-react'
 import Link from 'next/link'
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
+import { resourceDescription } from '../../_console/built-in-texts.ts'
 import { Badge, Card, EmptyState, tableInCard } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { isFound, leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
@@ -25,9 +26,11 @@ export default async function ResourcesPage({
   const { query, page } = await listPlace(searchParams)
   const { api, visitor } = await openConsole()
   const { resources } = await api.listResources()
-  const found = resources.filter(({ resourceIdentifier, description }) =>
-    isFound(query, resourceIdentifier, description),
-  )
+  const found = resources
+    .map((resource) => ({ ...resource, description: resourceDescription(t, resource) }))
+    .filter(({ resourceIdentifier, description }) =>
+      isFound(query, resourceIdentifier, description),
+    )
   const shown = found.slice((page - 1) * size, page * size)
   const kept: Record<string, string> = query ? { query } : {}
   leadToLastPage({ shown: shown.length, total: found.length, size, path, kept })

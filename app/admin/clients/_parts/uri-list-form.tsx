@@ -33,7 +33,15 @@ export function UriListForm({ kind, action, entries, kept = [] }: UriListFormPro
       <input type="hidden" name="expected" value={JSON.stringify(entries)} />
       <ListEditor
         label={t(`clients.sections.${kind}`)}
-        columns={[{ name: 'entry', label: t(`clients.${kind}.entry`), placeholder, isCode: true }]}
+        columns={[
+          {
+            name: 'entry',
+            label: t(`clients.${kind}.entry`),
+            placeholder,
+            isCode: true,
+            isLong: true,
+          },
+        ]}
         entries={entries.map((entry) => {
           const isKept = kept.includes(entry)
           return { values: { entry }, isKept, fixed: isKept ? ['entry'] : [] }

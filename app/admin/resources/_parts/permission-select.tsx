@@ -1,7 +1,9 @@
 import { KeyRound } from 'lucide-react'
 import Link from 'next/link'
 import { pageTexts } from '../../../_components/texts.ts'
+import { permissionDescription } from '../../../_console/built-in-texts.ts'
 import { EmptyState } from '../../../_console/card.tsx'
+import { permissionChoices } from '../../../_console/permission-choice.ts'
 import type { PermissionScene } from './permission-scene.ts'
 import type { PermissionRecord } from './resource-scene.ts'
 import { sectionAddress } from './section-address.ts'
@@ -9,7 +11,8 @@ import { sectionAddress } from './section-address.ts'
 /** Chooses the permission that a page is about; it stands in the address. */
 export async function PermissionSelect({ scene }: { readonly scene: PermissionScene }) {
   const t = await pageTexts()
-  const { permissions, permission } = scene
+  const { permission } = scene
+  const choices = await permissionChoices(scene.permissions)
   return (
     <form className="mb-5 flex max-w-2xl flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1">
@@ -25,9 +28,9 @@ export async function PermissionSelect({ scene }: { readonly scene: PermissionSc
           dir="ltr"
           className="select h-10 w-full text-base sm:text-sm"
         >
-          {permissions.map(({ id, permissionIdentifier, description }) => (
+          {choices.map(({ id, name, description }) => (
             <option key={id} value={id} title={description || undefined}>
-              {permissionIdentifier}
+              {name}
             </option>
           ))}
         </select>
@@ -45,7 +48,8 @@ interface PermissionIntroProps {
 }
 
 /** What the permission shown is for, and what the page says about its holders. */
-export function PermissionIntro({ permission: { description }, text }: PermissionIntroProps) {
+export async function PermissionIntro({ permission, text }: PermissionIntroProps) {
+  const description = permissionDescription(await pageTexts(), permission)
   return (
     <>
       {description && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pageTexts } from '../../../_components/texts.ts'
+import { resourceDescription } from '../../../_console/built-in-texts.ts'
 import { Badge } from '../../../_console/card.tsx'
 import { PageHead } from '../../../_console/page-head.tsx'
 import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
@@ -21,6 +22,7 @@ export async function ResourceFrame(props: ResourceFrameProps) {
   const { scene, section, isEditable, children } = props
   const t = await pageTexts()
   const { resource } = scene
+  const description = resourceDescription(t, resource)
   const items = sections
     .filter((name) => isOffered(name, scene))
     .map((name) => ({ href: sectionAddress(resource.id, name), label: t(sectionLabel(name)) }))
@@ -31,9 +33,7 @@ export async function ResourceFrame(props: ResourceFrameProps) {
         heading={resource.resourceIdentifier}
         intro={
           <span className="flex flex-wrap items-center gap-2">
-            {resource.description && (
-              <bdi className="min-w-0 [overflow-wrap:anywhere]">{resource.description}</bdi>
-            )}
+            {description && <bdi className="min-w-0 [overflow-wrap:anywhere]">{description}</bdi>}
             {resource.isSystemLevelResource && <Badge>{t('resources.built_in')}</Badge>}
           </span>
         }

@@ -4,7 +4,7 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
-import { permissionChoice } from '../../../../_console/permission-choice.ts'
+import { permissionChoices } from '../../../../_console/permission-choice.ts'
 import { mayRead } from '../../../../_console/rights.ts'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
 import {
@@ -29,7 +29,7 @@ export default async function ClientPermissionsPage(props: ClientPageProps) {
     mayRead(visitor, 'settings') ? api.listResources().then((list) => list.resources) : null,
   ])
   const { client, mayEdit } = scene
-  const granted = permissions.map(permissionChoice)
+  const granted = await permissionChoices(permissions)
   return (
     <ClientFrame scene={scene} section="permissions">
       {!client.clientCredentialsEnabled && <Unused client={client} />}

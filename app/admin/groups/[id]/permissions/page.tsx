@@ -3,7 +3,7 @@ import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { idInAddress } from '../../../../_console/list-place.ts'
-import { type PermissionChoice, permissionChoice } from '../../../../_console/permission-choice.ts'
+import { type PermissionChoice, permissionChoices } from '../../../../_console/permission-choice.ts'
 import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { mayRead, mayWrite } from '../../../../_console/rights.ts'
@@ -23,7 +23,7 @@ export default async function GroupPermissionsPage(props: GroupPageProps) {
     api.getGroupPermissions({ params: { id } }),
     isPicker ? api.listResources() : null,
   ])
-  const granted = permissions.map(permissionChoice)
+  const granted = await permissionChoices(permissions)
   return (
     <GroupFrame scene={scene} section="permissions">
       <Card

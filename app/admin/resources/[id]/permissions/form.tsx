@@ -52,6 +52,7 @@ export function PermissionsForm({ action, permissions }: PermissionsFormProps) {
             label: t('console.record.description'),
             maxLength: 100,
             isWide: true,
+            isLong: true,
           },
         ]}
         entries={permissions.map(entryOf)}

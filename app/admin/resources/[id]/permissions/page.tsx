@@ -5,7 +5,7 @@ import { openConsole } from '../../../../_console/api.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { idInAddress } from '../../../../_console/list-place.ts'
-import { permissionChoice } from '../../../../_console/permission-choice.ts'
+import { permissionChoice, permissionChoices } from '../../../../_console/permission-choice.ts'
 import { mayManage } from '../../../../_console/rights.ts'
 import { ResourceFrame } from '../../_parts/resource-frame.tsx'
 import {
@@ -77,10 +77,10 @@ async function List({ permissions }: { readonly permissions: readonly Permission
   }
   return (
     <ul className="divide-y divide-line border-line border-t text-sm">
-      {permissions.map(({ id, permissionIdentifier, description }) => (
+      {(await permissionChoices(permissions)).map(({ id, name, description }) => (
         <li key={id} className="px-5 py-3 [overflow-wrap:anywhere] sm:px-6">
           <span dir="ltr" className="font-mono">
-            {permissionIdentifier}
+            {name}
           </span>
           {description && <span className="block text-muted">{description}</span>}
         </li>

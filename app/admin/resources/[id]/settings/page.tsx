@@ -1,5 +1,6 @@
 import { Notice } from '../../../../_components/notice.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
+import { resourceDescription } from '../../../../_console/built-in-texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
@@ -36,7 +37,7 @@ export default async function ResourceSettingsPage(props: ResourcePageProps) {
           <Facts
             facts={[
               [t('console.record.identifier'), <bdi key="identifier">{resourceIdentifier}</bdi>],
-              [t('console.record.description'), description],
+              [t('console.record.description'), resourceDescription(t, scene.resource)],
             ]}
           />
         )}

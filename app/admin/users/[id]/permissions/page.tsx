@@ -1,7 +1,7 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
-import { permissionChoice } from '../../../../_console/permission-choice.ts'
+import { permissionChoices } from '../../../../_console/permission-choice.ts'
 import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { mayRead } from '../../../../_console/rights.ts'
@@ -43,7 +43,7 @@ async function Editor({ scene: { api, visitor, user } }: PartProps) {
       <PlainForm action={savePermissions.bind(null, user.id, held)} label={t('console.save')}>
         <PermissionPicker
           resources={resources}
-          granted={user.permissions.map(permissionChoice)}
+          granted={await permissionChoices(user.permissions)}
           empty={t('users.permissions.none')}
         />
       </PlainForm>
@@ -58,7 +58,7 @@ async function List({ scene: { user } }: PartProps) {
   }
   return (
     <ul className="flex flex-col gap-2 text-sm">
-      {user.permissions.map(permissionChoice).map(({ id, scope, description }) => (
+      {(await permissionChoices(user.permissions)).map(({ id, scope, description }) => (
         <li key={id} className="[overflow-wrap:anywhere]">
           <span dir="ltr" className="font-mono">
             {scope}

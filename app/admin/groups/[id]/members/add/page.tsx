@@ -56,7 +56,8 @@ export default async function AddGroupMemberPage(props: GroupPageProps) {
 
 async function MemberBadge({ isMember }: { readonly isMember: boolean }) {
   const t = await pageTexts()
-  if (!isMember) return <span className="text-muted">{t('console.no')}</span>
+  // Without the head of the column a “No” says nothing.
+  if (!isMember) return <span className="text-muted max-sm:hidden">{t('console.no')}</span>
   return <Badge tone="success">{t('groups.members.in_group')}</Badge>
 }
 

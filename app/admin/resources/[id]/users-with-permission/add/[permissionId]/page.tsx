@@ -65,7 +65,8 @@ export default async function GrantToUserPage(props: GrantToUserPageProps) {
 
 async function HoldsBadge({ isHeld }: { readonly isHeld: boolean }) {
   const t = await pageTexts()
-  if (!isHeld) return <span className="text-muted">{t('console.no')}</span>
+  // Without the head of the column a “No” says nothing.
+  if (!isHeld) return <span className="text-muted max-sm:hidden">{t('console.no')}</span>
   return <Badge tone="success">{t('resources.has_permission')}</Badge>
 }
 

@@ -1,0 +1,153 @@
+import { expect, type Page } from '@playwright/test'
+import type { Client } from '#lib/persistence/client.ts'
+import { expectAccessible } from './accessible.ts'
+import { anAdministrator, openConsole } from './console.ts'
+import { test } from './settings-server.ts'
+
+test.describe.configure({ mode: 'default' })
+
+/** Takes away what only some pages read, so that the API fails for these. */
+async function withoutConsents(database: Client, work: () => Promise<void>): Promise<void> {
+  await database.$executeRawUnsafe('ALTER TABLE user_consents RENAME TO consents_away')
+  try {
+    await work()
+  } finally {
+    await database.$executeRawUnsafe('ALTER TABLE consents_away RENAME TO user_consents')
+  }
+}
+
+const failure = (page: Page) => page.locator('#content #page-failure')
+
+for (const [area, menu, name, other] of [
+  ['admin', 'Pages of this user', 'Consents', 'Sessions'],
+  ['account', 'Account', 'Connected applications', 'Profile'],
+] as const) {
+  test(`a page of ${area} that fails says so within the frame, whose menu leads on @scripts`, async ({
+    page,
+    store,
+    database,
+    ownServer,
+  }) => {
+    const person = await anAdministrator(store, 'manage')
+    const start = area === 'admin' ? `/admin/users/${person.id}/details` : '/account/sessions'
+    await openConsole(page, person, start)
+    await withoutConsents(database, async () => {
+      await page.getByRole('navigation', { name: menu }).getByRole('link', { name }).click()
+      await expect(failure(page)).toContainText('Something went wrong')
+      await expect(failure(page)).toHaveRole('alert')
+      await expect(page).toHaveTitle(/Something went wrong$/)
+      await expectAccessible(page)
+      const id = (await page.locator('#error-id').textContent()) ?? ''
+      // Under this id the log has the cause.
+      expect(id).not.toBe('')
+      await expect.poll(() => ownServer.output()).toContain(id)
+      const line = ownServer
+        .output()
+        .split('\n')
+        .find((text) => text.includes(id))
+      expect(line).toContain('user_consents')
+
+      const frame = page.getByRole('navigation', {
+        name: area === 'admin' ? 'Administration' : menu,
+      })
+      await frame
+        .getByRole('link', { name: area === 'admin' ? 'Users' : other })
+        .first()
+        .click()
+      await expect(failure(page)).toHaveCount(0)
+      await expect(page.locator('#content h1')).toHaveText(area === 'admin' ? 'Users' : other)
+    })
+  })
+}
+
+test('a page that failed is asked for once more by its button @scripts', async ({
+  page,
+  store,
+  database,
+}) => {
+  await openConsole(page, await anAdministrator(store, 'manage'), '/account/profile')
+  const menu = page.getByRole('navigation', { name: 'Account' })
+  await withoutConsents(database, async () => {
+    await menu.getByRole('link', { name: 'Connected applications' }).click()
+    await expect(failure(page)).toBeVisible()
+    const again = page.waitForResponse((response) => response.request().headers().rsc !== undefined)
+    await page.locator('#retry').click()
+    await again
+    await expect(failure(page)).toBeVisible()
+  })
+  await page.locator('#retry').click()
+  await expect(page.locator('#content h1')).toHaveText('Connected applications')
+  await expect(failure(page)).toHaveCount(0)
+})
+
+test('a page that fails when it is loaded is told within the frame too @scripts', async ({
+  page,
+  store,
+  database,
+}) => {
+  await openConsole(page, await anAdministrator(store, 'manage'), '/account/profile')
+  await withoutConsents(database, async () => {
+    const answer = await page.goto('/account/manage-consents')
+    expect(answer?.status()).toBe(500)
+    await expect(failure(page)).toBeVisible()
+    await expect(page.locator('#error-id')).toHaveText(answer?.headers()['x-request-id'] ?? '')
+    await page
+      .getByRole('navigation', { name: 'Account' })
+      .getByRole('link', { name: 'Profile' })
+      .click()
+    await expect(page.locator('#content h1')).toHaveText('Profile')
+  })
+})
+
+test('the frame stands where not even its own data can be read @scripts', async ({
+  page,
+  store,
+  database,
+}) => {
+  await openConsole(page, await anAdministrator(store, 'manage'), '/account/profile')
+  await database.$executeRawUnsafe('ALTER TABLE users RENAME TO users_away')
+  try {
+    for (const path of ['/account/profile', '/account/sessions']) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(500)
+      await expect(failure(page), path).toBeVisible()
+    }
+  } finally {
+    await database.$executeRawUnsafe('ALTER TABLE users_away RENAME TO users')
+  }
+})
+
+test('without scripts a page that fails says so, names its request and leads to another try @no-scripts', async ({
+  page,
+  store,
+  database,
+}) => {
+  await openConsole(page, await anAdministrator(store, 'manage'), '/account/profile')
+  await withoutConsents(database, async () => {
+    const answer = await page.goto('/account/manage-consents')
+    expect(answer?.status()).toBe(500)
+    await expect(page.locator('#page-failure h1')).toHaveText('Something went wrong')
+    await expect(page.locator('#page-failure code')).toHaveText(
+      answer?.headers()['x-request-id'] ?? '',
+    )
+  })
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.locator('#content h1')).toHaveText('Connected applications')
+})
+
+test('a page of the console that cannot look its visitor up says so as a page', async ({
+  page,
+  store,
+  database,
+}) => {
+  await openConsole(page, await anAdministrator(store, 'manage'), '/account/profile')
+  await database.$executeRawUnsafe('ALTER TABLE console_sessions RENAME TO sessions_away')
+  try {
+    const answer = await page.goto('/account/profile')
+    expect(answer?.status()).toBe(500)
+    await expect(page.locator('#page-failure h1')).toHaveText('Something went wrong')
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+  } finally {
+    await database.$executeRawUnsafe('ALTER TABLE sessions_away RENAME TO console_sessions')
+  }
+})
