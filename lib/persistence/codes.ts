@@ -31,6 +31,9 @@ interface CodeLimits {
 /** Authorization codes. */
 export function codes(db: Db, sql: Direct) {
   return {
+    /** The id of a code that is going to be inserted in this transaction. */
+    newId: (): Promise<number> => sql.newId('Code'),
+
     insert: (code: NewCode): Promise<CodeRecord> => sql.insert('Code', code),
 
     async findByHash(codeHash: string): Promise<CodeWithOrigin | null> {

@@ -14,6 +14,8 @@ export interface Connection {
   run(sql: string, values: readonly Value[]): Promise<number>
   /** The moment of the statement as an expression, in the form that columns of times have. */
   readonly clock: string
+  /** An id for a new row as an expression: none that a row of the table has, or gets by itself. */
+  idFor(table: string): string
   /** What the driver gave for a column of times. */
   readDate(value: unknown): Date
 }

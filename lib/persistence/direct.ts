@@ -56,6 +56,8 @@ export interface Direct {
   ): Promise<Joined<Pieces>[]>
   /** True when there is such a row. @param from the whole `FROM` with its condition */
   has(from: string, ...values: Value[]): Promise<boolean>
+  /** The id of a row that is going to be inserted in this transaction, for what has to name it before. */
+  newId(model: Model): Promise<number>
   /** Inserts a row and returns it as it stands. */
   insert<M extends Model>(model: M, fields: Fields<M>): Promise<Rows[M]>
   /** Inserts rows of the same fields in one statement. */
@@ -146,6 +148,13 @@ export function direct(connection: Connection): Direct {
     },
     has: async (from, ...values) =>
       (await connection.rows(`SELECT 1 ${from} LIMIT 1`, values)).length > 0,
+    async newId(model) {
+      const [row] = await connection.rows(
+        `SELECT ${connection.idFor(tableOf[model].name.replaceAll('"', ''))}`,
+        [],
+      )
+      return row?.[0] as number
+    },
     async insert(model, fields) {
       const { sql, values } = insertion(model, [fields], clock)
       const row = await returned(model, sql, values)

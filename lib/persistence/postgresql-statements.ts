@@ -56,6 +56,7 @@ export function connectionOf(ask: Ask, prepare: Prepare): Connection {
     rows: async (sql, values) => (await outcomeOf(sql, values)).rows,
     run: async (sql, values) => (await outcomeOf(sql, values)).count,
     clock: "(clock_timestamp() AT TIME ZONE 'UTC')",
+    idFor: (table) => `nextval('${table}_id_seq')`,
     readDate: (value) => value as Date,
   }
 }

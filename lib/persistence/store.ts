@@ -41,7 +41,7 @@ import { userIndex } from './user-index.ts'
 import { users } from './users.ts'
 
 export type { NewAuditLog } from './audit-log.ts'
-export type { CeremonyRecord, NewCeremony } from './ceremonies.ts'
+export type { CeremonyChange, CeremonyRecord, NewCeremony } from './ceremonies.ts'
 export type { ClientRecord, ClientWithUris } from './clients.ts'
 export type { CodeRecord, CodeWithOrigin } from './codes.ts'
 export type { Configuration } from './configuration.ts'

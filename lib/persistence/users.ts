@@ -39,9 +39,18 @@ export function users(db: Db, provider: Provider, sql: Direct) {
     findByResetCodeHash: (forgotPasswordCodeHash: string) =>
       db.user.findUnique({ where: { forgotPasswordCodeHash } }),
 
-    /** Reads a user and keeps others from changing the row until the transaction ends. */
+    /** Reads a user and keeps others from changing the row, or making rows that refer to it, until the transaction ends. */
     lock: (id: number): Promise<UserRecord | null> =>
       provider === 'postgresql' ? sql.one('User', 'WHERE "id" = ? FOR UPDATE', id) : findById(id),
+
+    /**
+     * As `lock`, but rows that refer to the user may be made meanwhile: a refresh, which holds its session and
+     * stores a token, does not wait for a sign-in, which holds the user and may want that session.
+     */
+    hold: (id: number): Promise<UserRecord | null> =>
+      provider === 'postgresql'
+        ? sql.one('User', 'WHERE "id" = ? FOR NO KEY UPDATE', id)
+        : findById(id),
 
     /** One page of the users found, and how many there are in all. */
     search: (search: UserSearch) => searchUsers(db, provider, search),

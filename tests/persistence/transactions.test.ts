@@ -132,6 +132,19 @@ describe('many transactions at once', () => {
       })
     expect(await Promise.all([swap(a.id, b.id), swap(b.id, a.id)])).toEqual([true, true])
   })
+
+  // SQLite has one writer at a time.
+  if (provider === 'postgresql') {
+    test('make rows of a user whom another holds, without waiting for it', async () => {
+      const user = await aUser(store)
+      const make = async (tx: Store) => {
+        await tx.users.hold(user.id)
+        return aSession(store, user)
+      }
+      const session = await store.transaction(make, { limitMillis: 3_000 })
+      expect(session.userId).toBe(user.id)
+    })
+  }
 })
 
 describe('when the database is busy', () => {

@@ -4,8 +4,9 @@ import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { type Ceremony, CeremonyRefused, type StoredCeremony, storeCeremony } from './ceremony.ts'
 import { type Decision, decide } from './decide.ts'
+import { type EnteredPassword, storeEntered, withEntered } from './entered-password.ts'
 import { loadSituation, type Situation } from './facts.ts'
-import { issueGrant } from './issue.ts'
+import { issueAtOnce, issueGrant } from './issue.ts'
 import { refuseAuthorization } from './refuse.ts'
 
 /** A step that shows a page. */
@@ -17,9 +18,10 @@ interface Way {
   readonly status: 302 | 303
   /** Cookies that this request has changed already. */
   readonly changed?: readonly CookieChange[]
-  /** Whoever has just entered the password, as read for that. */
-  readonly entered?: UserRecord
 }
+
+/** The browser's cookies that a sign-in works with. */
+type Cookies = Pick<Incoming['cookies'], 'browser' | 'session'>
 
 /** The address where each step has its page. */
 const pagePaths: Record<PageStep, string> = {
@@ -40,14 +42,12 @@ const attempts = 3
 export async function advance(
   ctx: Context,
   ceremony: Ceremony,
-  cookies: Pick<Incoming['cookies'], 'browser' | 'session'>,
+  cookies: Cookies,
   way: Way,
 ): Promise<Outcome> {
   let current = ceremony
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    // What was read before is good for a first decision: what is issued looks once more.
-    const entered = attempt === 1 ? way.entered : undefined
-    const situation = await loadSituation(ctx, current, cookies.session, entered)
+    const situation = await loadSituation(ctx, current, cookies.session)
     const decision = decide(situation.facts)
     if (decision.step !== 'issue') return follow(ctx, current, situation, decision, cookies, way)
     const outcome = await issueGrant(ctx, current, situation, decision)
@@ -56,6 +56,28 @@ export async function advance(
     if (row) current = await reload(ctx, { request, row })
   }
   throw new Error('A sign-in could not be decided: its facts keep changing.')
+}
+
+/**
+ * Takes a ceremony on from the password that was just entered in it, which is stored on the way.
+ * @param cookies of the request
+ */
+export async function advanceEntered(
+  ctx: Context,
+  entered: EnteredPassword,
+  cookies: Cookies,
+  way: Way,
+): Promise<Outcome> {
+  const expected = withEntered(ctx, entered)
+  // Who entered it is as read for that: what is issued looks once more.
+  const situation = await loadSituation(ctx, expected, cookies.session, entered.user)
+  const decision = decide(situation.facts)
+  if (decision.step === 'issue') {
+    const outcome = await issueAtOnce(ctx, expected, situation, decision, entered)
+    if (outcome) return withCookies(outcome, way.changed)
+    return advance(ctx, await storeEntered(ctx, entered), cookies, way)
+  }
+  return follow(ctx, await storeEntered(ctx, entered), situation, decision, cookies, way)
 }
 
 /** The address of a step's page for a ceremony. */
@@ -89,7 +111,7 @@ async function follow(
   ceremony: Ceremony,
   { user }: Situation,
   decision: Exclude<Decision, { step: 'issue' }>,
-  cookies: Pick<Incoming['cookies'], 'browser' | 'session'>,
+  cookies: Cookies,
   { status, changed = [] }: Way,
 ): Promise<Outcome> {
   if (decision.step === 'refuse') {

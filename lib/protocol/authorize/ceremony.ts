@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { isAcrLevel } from '#lib/domain/acr.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
-import { limitRequest } from '#lib/domain/rate-limits.ts'
+import { limitRequest, type Tier } from '#lib/domain/rate-limits.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { derivedToken } from '#lib/kernel/derived.ts'
 import { equalInConstantTime, sha256Base64url, sha256Hex } from '#lib/kernel/hash.ts'
@@ -10,7 +10,12 @@ import { addressBlock } from '#lib/kernel/ip.ts'
 import type { CookieChange, ErrorReason } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
-import type { CeremonyRecord, ClientWithUris, UserRecord } from '#lib/persistence/store.ts'
+import type {
+  CeremonyChange,
+  CeremonyRecord,
+  ClientWithUris,
+  UserRecord,
+} from '#lib/persistence/store.ts'
 import { parseScope } from '../scopes.ts'
 import type { AuthorizationRequest, Prompt } from './request.ts'
 import { parseResponseMode, parseResponseType } from './response-type.ts'
@@ -105,6 +110,21 @@ export async function storeCeremony(
 }
 
 /**
+ * Changes a ceremony that nobody has changed since it was read.
+ * @returns it as changed
+ * @throws CeremonyRefused `state_mismatch` when another submit was first
+ */
+export async function changeCeremony(
+  { store }: Context,
+  { request, row }: StoredCeremony,
+  change: CeremonyChange,
+): Promise<CeremonyRecord> {
+  const changed = await store.ceremonies.change(row, change)
+  if (!changed) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+  return changed
+}
+
+/**
  * The cookie that follows a browser's own when a user has entered the password. Two tabs that send it at
  * once renew the same cookie: both are answered with this value, so that the browser holds the right one
  * whichever answer comes last. Whoever planted the cookie cannot make the next one: that takes the
@@ -141,6 +161,30 @@ export async function renewBrowser(
   return binding
 }
 
+/**
+ * Whether a refusal that anybody can cause again and again is written to the audit log: once for a ceremony, and
+ * within a limiter whatever the ceremony. Neither coming again and again nor beginning a new sign-in each time may
+ * fill the audit table. What comes again costs the limiter nothing; whoever asks answers the same without an entry.
+ * @param once the name of the budget of one within the ceremony's hour, and what it is for: the ceremony's
+ *   identifier, and who came where that makes a difference
+ * @param tier the limiter, and whom it holds to it
+ * @returns false as well when it cannot be counted, which the log tells
+ */
+export async function mayAuditRefusal(
+  ctx: Context,
+  [name, matter]: readonly [name: string, matter: string],
+  [limiter, key]: Tier,
+): Promise<boolean> {
+  const once = { name, points: 1, windowSeconds: lifetimeSeconds }
+  try {
+    if ((await ctx.limits.spend(once, sha256Base64url(matter))) !== null) return false
+    return (await limitRequest(ctx, limiter, key)) === null
+  } catch (error) {
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a refusal could not be audited')
+    return false
+  }
+}
+
 function isOfBrowser(row: CeremonyRecord, browser: string | null): boolean {
   return browser !== null && equalInConstantTime(row.browserHash, sha256Hex(browser))
 }
@@ -149,35 +193,21 @@ function isLive(ctx: Context, row: CeremonyRecord): boolean {
   return row.expiresAt > ctx.now && !row.completedAt
 }
 
-/** Writes the audit entry, within a budget: the visitor is answered the same without it. */
+/** Writes the audit entry, once for a ceremony and an address and within the budget of the address. */
 async function recordMismatch(
   ctx: Context,
   row: CeremonyRecord,
   client: ClientWithUris,
 ): Promise<void> {
-  if (!(await mayAuditMismatch(ctx, row))) return
+  const visit = `${row.ceremonyIdentifier} ${addressBlock(ctx.ip)}`
+  const once = ['ceremony_mismatch_audit', visit] as const
+  if (!(await mayAuditRefusal(ctx, once, ['ceremony_mismatch_ip', ctx.ip]))) return
   await auditRefusal(ctx, 'auth_ceremony_mismatch', {
     clientId: client.clientIdentifier,
     authState: progressOf(row),
     ipAddress: ctx.ip,
     ...(row.userId === null ? {} : { userId: row.userId }),
   })
-}
-
-/**
- * Once for a ceremony and an address, and so many of an address whatever the ceremony: neither coming again and
- * again nor beginning a new sign-in each time may fill the audit table. What comes again costs the address nothing.
- */
-async function mayAuditMismatch(ctx: Context, row: CeremonyRecord): Promise<boolean> {
-  const once = { name: 'ceremony_mismatch_audit', points: 1, windowSeconds: lifetimeSeconds }
-  const key = sha256Base64url(`${row.ceremonyIdentifier} ${addressBlock(ctx.ip)}`)
-  try {
-    if ((await ctx.limits.spend(once, key)) !== null) return false
-    return (await limitRequest(ctx, 'ceremony_mismatch_ip', ctx.ip)) === null
-  } catch (error) {
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a refusal could not be audited')
-    return false
-  }
 }
 
 /** How far a ceremony has come, in a word for the audit log. */

@@ -7,8 +7,9 @@ import { authorizationCode } from '#lib/kernel/random.ts'
 import type { Field } from '#lib/kernel/url.ts'
 import { administrativeScopeDescription, isAdministrativeScope } from '../scopes.ts'
 import { newGrantIdentifier } from '../token/issue.ts'
-import { type Ceremony, CeremonyRefused } from './ceremony.ts'
+import { type Ceremony, changeCeremony } from './ceremony.ts'
 import { type IssueDecision, type RefuseDecision, refuse } from './decide.ts'
+import { type EnteredPassword, writeEntered } from './entered-password.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { effectiveScopes, type Situation } from './facts.ts'
 import { type ImplicitTokens, mintImplicit } from './implicit.ts'
@@ -42,15 +43,13 @@ export async function issueGrant(
     return withholdAuthorization(ctx, ceremony)
   }
   if (!client.enabled) return withholdAuthorization(ctx, ceremony)
-  const refusal = await lateRefusal(ctx, ceremony, decision.scopes, userId)
-  if (refusal) return refuseAuthorization(ctx, ceremony, situation.user, refusal)
+  const refusal = lateRefusal(ctx, ceremony, decision.scopes)
+  if (refusal) {
+    await auditLateRefusal(ctx, ceremony, refusal, userId)
+    return refuseAuthorization(ctx, ceremony, situation.user, refusal)
+  }
   try {
-    return await grant(
-      ctx,
-      ceremony,
-      planSignOn(ctx, ceremony, situation, decision.proof),
-      decision,
-    )
+    return await grant(ctx, ceremony, situation, decision)
   } catch (error) {
     if (error instanceof ClientClosed) return answerClosed(ctx, ceremony, error.reason)
     if (!(error instanceof SituationMoved)) throw error
@@ -61,13 +60,42 @@ export async function issueGrant(
   }
 }
 
+/**
+ * As `issueGrant` for whoever has just entered the password and is asked nothing more: what that proves is
+ * stored in the same transaction, which is quicker than in one of its own.
+ * @param ceremony as the password makes it
+ * @returns null when nothing was written: the password is to be stored by itself, and the decision made anew
+ * @throws CeremonyRefused `state_mismatch` when another submit was first
+ */
+export async function issueAtOnce(
+  ctx: Context,
+  ceremony: Ceremony,
+  situation: Situation,
+  decision: IssueDecision,
+  entered: EnteredPassword,
+): Promise<Outcome | null> {
+  const { client, redirectUri, responseType } = ceremony.request
+  const isOpen = client.enabled && isDeliverable(client, redirectUri, responseType)
+  if (!isOpen || lateRefusal(ctx, ceremony, decision.scopes)) return null
+  try {
+    return await grant(ctx, ceremony, situation, decision, entered)
+  } catch (error) {
+    if (error instanceof ClientClosed || error instanceof SituationMoved) return null
+    throw error
+  }
+}
+
+/** A refusal, and the administrative scope that it is for. */
+interface LateRefusal extends RefuseDecision {
+  readonly administrativeScope?: string
+}
+
 /** What an administrator may have taken from the client while the person signed in. */
-async function lateRefusal(
+function lateRefusal(
   ctx: Context,
   { request }: Ceremony,
   scopes: readonly string[],
-  userId: number,
-): Promise<RefuseDecision | null> {
+): LateRefusal | null {
   const { client, responseType } = request
   const isCode = responseType === 'code'
   const isOpen = isCode
@@ -81,22 +109,34 @@ async function lateRefusal(
   }
   const scope = client.administrativeScopesAllowed ? undefined : scopes.find(isAdministrativeScope)
   if (scope === undefined) return null
+  const refusal = refuse('invalid_scope', administrativeScopeDescription(scope))
+  return { ...refusal, administrativeScope: scope }
+}
+
+async function auditLateRefusal(
+  ctx: Context,
+  { request: { client, responseType } }: Ceremony,
+  { administrativeScope: scope }: LateRefusal,
+  userId: number,
+): Promise<void> {
+  if (scope === undefined) return
   await auditRefusal(ctx, 'administrative_scope_refused', {
     clientId: client.id,
     clientIdentifier: client.clientIdentifier,
     scope,
-    grantType: isCode ? 'authorization_code' : 'implicit',
+    grantType: responseType === 'code' ? 'authorization_code' : 'implicit',
     userId,
   })
-  return refuse('invalid_scope', administrativeScopeDescription(scope))
 }
 
 async function grant(
   ctx: Context,
   ceremony: Ceremony,
-  signOn: SignOn,
-  { scopes }: IssueDecision,
+  situation: Situation,
+  { scopes, proof }: IssueDecision,
+  entered?: EnteredPassword,
 ): Promise<Outcome> {
+  const signOn = planSignOn(ctx, ceremony, situation, proof)
   const grantIdentifier = newGrantIdentifier(ctx)
   const code = authorizationCode()
   const tokens =
@@ -104,31 +144,32 @@ async function grant(
       ? null
       : await mintImplicit(ctx, ceremony.request, { signOn, scopes, grantIdentifier })
   await briefTransaction(ctx, async (tx) => {
-    const [, held] = await Promise.all([
-      complete(tx, ceremony, signOn),
+    const [, held, , codeId] = await Promise.all([
+      complete(tx, ceremony, signOn, entered),
       holdSignOn(tx, signOn),
       requireOpenClient(tx, ceremony),
+      tokens ? 0 : tx.store.codes.newId(),
     ])
     await requireHeld(tx, signOn, scopes)
-    const [record] = await Promise.all([
-      tokens
-        ? storeTokens(tx, ceremony, signOn, { scopes, grantIdentifier, tokens })
-        : storeCode(tx, ceremony, signOn, { scopes, grantIdentifier, code }),
-      settleSignOn(tx, ceremony, signOn, held),
-    ])
-    // The entry of the session comes first: it is there before what it gives.
-    record()
+    // The session comes first: it is there before what it gives.
+    await settleSignOn(tx, ceremony, signOn, held)
+    if (tokens) storeTokens(tx, ceremony, signOn, { scopes, grantIdentifier, tokens })
+    else storeCode(tx, ceremony, signOn, { scopes, grantIdentifier, code, codeId })
   })
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
   return { ...deliver(targetOf(ceremony), fields), cookies: sessionCookie(ctx, signOn) }
 }
 
 /** The end of the ceremony, once: whoever changes the row first. */
-async function complete(tx: Tx, { row, request }: Ceremony, signOn: SignOn): Promise<void> {
-  if (!row) return
-  const { sessionIdentifier } = signOn
-  const done = await tx.store.ceremonies.change(row, { completedAt: tx.now, sessionIdentifier })
-  if (!done) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+async function complete(
+  tx: Tx,
+  { request, row }: Ceremony,
+  { sessionIdentifier }: SignOn,
+  entered?: EnteredPassword,
+): Promise<void> {
+  const end = { completedAt: tx.now, sessionIdentifier }
+  if (entered) await writeEntered(tx, entered, end)
+  else if (row) await changeCeremony(tx, { request, row }, end)
 }
 
 /** The client was deleted or disabled since it was read: nothing was written. */
@@ -164,23 +205,23 @@ async function requireHeld(tx: Tx, { user }: SignOn, scopes: readonly string[]):
   if (held.length !== scopes.length) throw new SituationMoved(false)
 }
 
-/** Writes the entry of what was stored. */
-type RecordEntry = () => void
-
-async function storeCode(
+/** Stores the code and its grant with the commit. */
+function storeCode(
   tx: Tx,
   { request }: Ceremony,
   signOn: SignOn,
-  {
-    scopes,
-    grantIdentifier,
-    code,
-  }: { scopes: readonly string[]; grantIdentifier: string; code: string },
-): Promise<RecordEntry> {
+  issued: {
+    readonly scopes: readonly string[]
+    readonly grantIdentifier: string
+    readonly code: string
+    readonly codeId: number
+  },
+): void {
+  const { scopes, grantIdentifier, code, codeId } = issued
   const { client, codeChallenge, nonce, redirectUri, responseMode } = request
   const { sessionIdentifier, authentication } = signOn
   const ids = { userId: signOn.user.id, clientId: client.id }
-  const [, { id: codeId }] = await Promise.all([
+  tx.withCommit(() =>
     tx.store.grants.insert({
       ...ids,
       createdAt: tx.now,
@@ -189,8 +230,11 @@ async function storeCode(
       sessionIdentifier,
       expiresAt: addSeconds(tx.now, codeLifetimeSeconds),
     }),
+  )
+  tx.withCommit(() =>
     tx.store.codes.insert({
       ...ids,
+      id: codeId,
       createdAt: tx.now,
       grantId: tx.store.grants.idOf(grantIdentifier),
       codeHash: sha256Hex(code),
@@ -208,32 +252,36 @@ async function storeCode(
       ipAddress: tx.ip,
       userAgent: tx.userAgent,
     }),
-  ])
-  return () => audit(tx, 'created_auth_code', { ...ids, codeId })
+  )
+  audit(tx, 'created_auth_code', { ...ids, codeId })
 }
 
-async function storeTokens(
+/** Stores the grant of an access token with the commit. */
+function storeTokens(
   tx: Tx,
   { request }: Ceremony,
   signOn: SignOn,
-  issued: { scopes: readonly string[]; grantIdentifier: string; tokens: ImplicitTokens },
-): Promise<RecordEntry> {
+  issued: {
+    readonly scopes: readonly string[]
+    readonly grantIdentifier: string
+    readonly tokens: ImplicitTokens
+  },
+): void {
   const { scopes, grantIdentifier, tokens } = issued
   const ids = { userId: signOn.user.id, clientId: request.client.id }
   const { sessionIdentifier } = signOn
   if (tokens.accessTokenSeconds !== null) {
     const expiresAt = addSeconds(tx.now, tokens.accessTokenSeconds)
     const row = { ...ids, createdAt: tx.now, grantIdentifier, sessionIdentifier, expiresAt }
-    await tx.store.grants.insert({ ...row, grantType: 'implicit' })
+    tx.withCommit(() => tx.store.grants.insert({ ...row, grantType: 'implicit' }))
   }
-  return () =>
-    audit(tx, 'token_issued_implicit_response', {
-      ...ids,
-      scope: scopes.join(' '),
-      responseType: request.responseType,
-      issueAccessToken: tokens.accessTokenSeconds !== null,
-      issueIdToken: tokens.hasIdToken,
-    })
+  audit(tx, 'token_issued_implicit_response', {
+    ...ids,
+    scope: scopes.join(' '),
+    responseType: request.responseType,
+    issueAccessToken: tokens.accessTokenSeconds !== null,
+    issueIdToken: tokens.hasIdToken,
+  })
 }
 
 function sessionCookie(ctx: Context, { cookieValue }: SignOn): CookieChange[] {

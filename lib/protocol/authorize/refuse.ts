@@ -2,7 +2,7 @@ import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { type Ceremony, CeremonyRefused } from './ceremony.ts'
+import { type Ceremony, changeCeremony } from './ceremony.ts'
 import type { RefuseDecision } from './decide.ts'
 import { destinationOf, isDeliverable } from './redirect-uri.ts'
 import type { ResponseTarget } from './respond.ts'
@@ -51,9 +51,7 @@ export async function withholdAuthorization(ctx: Context, ceremony: Ceremony): P
  * @throws CeremonyRefused `state_mismatch` when another submit was first
  */
 export async function endCeremony(ctx: Context, { row, request }: Ceremony): Promise<void> {
-  if (!row) return
-  const done = await ctx.store.ceremonies.change(row, { completedAt: ctx.now })
-  if (!done) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+  if (row) await changeCeremony(ctx, { request, row }, { completedAt: ctx.now })
 }
 
 function withheld(ctx: Context, { request }: Ceremony): Promise<Outcome> {

@@ -1,5 +1,5 @@
-import { briefTransaction, type Context } from '#lib/context.ts'
-import { audit, auditRefusal } from '#lib/domain/audit.ts'
+import type { Context } from '#lib/context.ts'
+import { auditRefusal } from '#lib/domain/audit.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#lib/domain/password.ts'
 import { checkReserved, limitRequest, reserveFailure } from '#lib/domain/rate-limits.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
@@ -7,13 +7,11 @@ import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { advance } from './advance.ts'
+import { advanceEntered } from './advance.ts'
 import {
-  bindingTo,
   CeremonyRefused,
   cookieAfterPassword,
   openCeremony,
-  renewBrowser,
   type StoredCeremony,
 } from './ceremony.ts'
 import { clientView } from './client-view.ts'
@@ -129,40 +127,15 @@ async function authenticate(
 async function accept(
   ctx: Context,
   incoming: Incoming,
-  { row, request }: StoredCeremony,
+  ceremony: StoredCeremony,
   { user, password }: { user: UserRecord; password: string },
 ): Promise<Outcome> {
   const passwordHash = needsRehash(user.passwordHash) ? await hashPassword(password) : null
   const browser = cookieAfterPassword(ctx, incoming.cookies.browser ?? '', user)
-  const proven = await briefTransaction(ctx, async (tx) => {
-    const change = {
-      userId: user.id,
-      passwordVerifiedAt: tx.now,
-      authStateGeneration: user.authStateGeneration,
-      otpConfigGeneration: user.otpConfigGeneration,
-      // Whatever was proven or approved before may have been another person's.
-      otpVerifiedAt: null,
-      otpEnrollmentSecretEncrypted: null,
-      consentedScope: null,
-      formError: '',
-      formEmail: '',
-      // Its own in any case: whoever else renewed the planted cookie meanwhile has no part in this.
-      ...bindingTo(browser),
-    }
-    // All of the browser's first: two of its tabs take their rows in the same order.
-    const [, changed] = await Promise.all([
-      renewBrowser(tx, row, browser),
-      tx.store.ceremonies.change(row, change),
-      passwordHash && tx.store.users.rehash(user.id, user.passwordHash, passwordHash),
-    ])
-    if (!changed) throw new CeremonyRefused('state_mismatch', request.uiLocales)
-    audit(tx, 'auth_success_pwd', { userId: user.id })
-    return changed
-  })
+  const entered = { ceremony, user, browser, passwordHash }
   const cookies = { ...incoming.cookies, browser }
-  return advance(ctx, { request, row: proven }, cookies, {
+  return advanceEntered(ctx, entered, cookies, {
     status: 303,
     changed: [{ cookie: 'browser', value: browser }],
-    entered: user,
   })
 }

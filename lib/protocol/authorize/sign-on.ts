@@ -89,7 +89,7 @@ export interface HeldSignOn {
  */
 export async function holdSignOn(tx: Tx, signOn: SignOn): Promise<HeldSignOn> {
   const [user, session] = await Promise.all([
-    tx.store.users.lock(signOn.user.id),
+    tx.store.users.hold(signOn.user.id),
     signOn.session && tx.store.sessions.lock(signOn.sessionIdentifier),
   ])
   if (!user || !isUnchanged(user, signOn.user)) throw new SituationMoved(false)

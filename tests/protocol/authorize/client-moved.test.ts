@@ -5,9 +5,10 @@ import type { Store } from '#lib/persistence/store.ts'
 import { testContext } from '#tests/support/context.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { aSession } from '#tests/support/granted.ts'
+import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, reasonOf, visitor } from './scene.ts'
+import { begin, ceremonyOf, entriesOf, reasonOf, visitor } from './scene.ts'
 
 /* A client that goes, or is disabled, while its request is under way is answered like one that had been so
  * before, and nothing is stored. */
@@ -35,14 +36,9 @@ async function scene() {
 
 const { briefTransaction: open } = store
 
-/**
- * Lets something happen when everything is decided, just before it is stored.
- * @param earlier how many transactions of the same request come first
- */
-function beforeItIsStored(happens: () => Promise<unknown>, earlier = 0): void {
-  const spy = vi.spyOn(store, 'briefTransaction')
-  for (let i = 0; i < earlier; i++) spy.mockImplementationOnce(open)
-  spy.mockImplementationOnce(async (work, ending) => {
+/** Lets something happen when everything is decided, just before it is stored. */
+function beforeItIsStored(happens: () => Promise<unknown>): void {
+  vi.spyOn(store, 'briefTransaction').mockImplementationOnce(async (work, ending) => {
     await happens()
     return open(work, ending)
   })
@@ -85,11 +81,35 @@ test('a sign-in whose client is disabled with its last form ends without telling
   const user = await aUser(store)
   const person = visitor(app)
   await begin(person, client)
-  // The first transaction is that of the password.
-  beforeItIsStored(() => disable(client), 1)
+  beforeItIsStored(() => disable(client))
   const answer = await person.submit({ email: user.email, password: user.password })
   expect([answer.status, reasonOf(answer)]).toEqual([200, 'redirect-withheld'])
   expect(await grantsOf(user.id)).toBe(0)
+  // Right it was all the same.
+  expect(await entriesOf(app, 'auth_success_pwd', { userId: user.id })).toHaveLength(1)
+})
+
+test('a password is stored with the code that it earns, or not at all', async () => {
+  const client = await aClient(store)
+  const user = await aUser(store)
+  const person = visitor(app)
+  const page = await begin(person, client)
+  const identifier = ceremonyOf(page)
+  const failing = (inner: Store): Store => ({
+    ...inner,
+    codes: { ...inner.codes, insert: () => Promise.reject(new Error('The disk is full.')) },
+  })
+  vi.spyOn(store, 'briefTransaction').mockImplementationOnce((work, ending) =>
+    open((inner) => work(failing(inner)), ending),
+  )
+  const fields = { email: user.email, password: user.password }
+  expect((await person.submit(fields)).status).toBe(500)
+  const untouched = { passwordVerifiedAt: null, userId: null, completedAt: null }
+  expect(await store.ceremonies.findByIdentifier(identifier)).toMatchObject(untouched)
+  expect(await entriesOf(app, 'auth_success_pwd', { userId: user.id })).toEqual([])
+  expect(await store.sessions.findOfUser(user.id)).toEqual([])
+  await person.visit(page.url)
+  expect(responseOf(await person.submit(fields))?.code).toHaveLength(128)
 })
 
 /** SQLite has one writer at a time: nobody deletes a client while something is being stored. */

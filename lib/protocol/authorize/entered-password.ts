@@ -1,0 +1,72 @@
+import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
+import { audit } from '#lib/domain/audit.ts'
+import type { CeremonyChange, CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
+import { bindingTo, changeCeremony, renewBrowser, type StoredCeremony } from './ceremony.ts'
+
+/** A right password that was entered in a ceremony, before anything of it is stored. */
+export interface EnteredPassword {
+  readonly ceremony: StoredCeremony
+  /** Whose it is, as read for that. */
+  readonly user: UserRecord
+  /** The cookie that the browser gets for it. */
+  readonly browser: string
+  /** To take the stored hash's place; null where that is as it should be. */
+  readonly passwordHash: string | null
+}
+
+/** The ceremony as the password makes it. */
+export function withEntered(ctx: Context, entered: EnteredPassword): StoredCeremony {
+  const { ceremony } = entered
+  return { ...ceremony, row: { ...ceremony.row, ...changeOf(ctx, entered) } }
+}
+
+/**
+ * Stores an entered password by itself.
+ * @returns the ceremony as it then stands
+ * @throws CeremonyRefused `state_mismatch` when another submit was first
+ */
+export async function storeEntered(
+  ctx: Context,
+  entered: EnteredPassword,
+): Promise<StoredCeremony> {
+  const { request } = entered.ceremony
+  return { request, row: await briefTransaction(ctx, (tx) => writeEntered(tx, entered)) }
+}
+
+/**
+ * Writes what an entered password proves, and `auth_success_pwd`.
+ * @param more what else the ceremony becomes
+ * @throws CeremonyRefused `state_mismatch` when another submit was first
+ */
+export async function writeEntered(
+  tx: Tx,
+  entered: EnteredPassword,
+  more: CeremonyChange = {},
+): Promise<CeremonyRecord> {
+  const { ceremony, user, browser, passwordHash } = entered
+  audit(tx, 'auth_success_pwd', { userId: user.id })
+  // All of the browser's first: two of its tabs take their rows in the same order.
+  const [, row] = await Promise.all([
+    renewBrowser(tx, ceremony.row, browser),
+    changeCeremony(tx, ceremony, { ...changeOf(tx, entered), ...more }),
+    passwordHash && tx.store.users.rehash(user.id, user.passwordHash, passwordHash),
+  ])
+  return row
+}
+
+function changeOf(ctx: Context, { user, browser }: EnteredPassword) {
+  return {
+    userId: user.id,
+    passwordVerifiedAt: ctx.now,
+    authStateGeneration: user.authStateGeneration,
+    otpConfigGeneration: user.otpConfigGeneration,
+    // Whatever was proven or approved before may have been another person's.
+    otpVerifiedAt: null,
+    otpEnrollmentSecretEncrypted: null,
+    consentedScope: null,
+    formError: '',
+    formEmail: '',
+    // Its own in any case: whoever else renewed the planted cookie meanwhile has no part in this.
+    ...bindingTo(browser),
+  }
+}
