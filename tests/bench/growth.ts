@@ -25,7 +25,8 @@ const warmUpMillis = 1_000
 
 const options = optionsOrUsage()
 const postgresql = options.database === 'postgresql' ? await startPostgresql() : null
-if (postgresql) process.env.TEST_POSTGRESQL_URL = postgresql.url
+// As a program reaches a database on its own machine.
+if (postgresql) process.env.TEST_POSTGRESQL_URL = postgresql.socketUrl
 else if (options.database !== 'sqlite') process.env.TEST_POSTGRESQL_URL = options.database
 try {
   process.exitCode = (await perform(options)) ? 0 : 1

@@ -22,7 +22,8 @@ import { longestStartSeconds, mostMemoryMiB } from './targets.ts'
 
 const options = optionsOrUsage()
 const postgresql = options.database === 'postgresql' ? await startPostgresql() : null
-if (postgresql) process.env.TEST_POSTGRESQL_URL = postgresql.url
+// As a program reaches a database on its own machine.
+if (postgresql) process.env.TEST_POSTGRESQL_URL = postgresql.socketUrl
 const stage = await setStage(options.database, options.workers)
 try {
   process.exitCode = (await perform(stage, options)) ? 0 : 1

@@ -19,9 +19,11 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
  * A PostgreSQL server for one run, in a temporary folder. `halt` ends it and `startAgain` starts it
- * with the same data at the same address; `stop` removes it.
+ * with the same data at the same address; `stop` removes it. It listens on the loopback address and on a Unix
+ * socket.
  * @typedef {{
  *   url: string,
+ *   socketUrl: string,
  *   origin: string,
  *   halt: (way: keyof typeof haltSignals) => Promise<void>,
  *   startAgain: () => Promise<void>,
@@ -54,6 +56,7 @@ export async function startPostgresql(sources = ['system', 'package'], changes =
       const server = await startCluster(programs, folder, changes)
       return {
         url: `postgresql://postgres@127.0.0.1:${server.port}/postgres`,
+        socketUrl: `postgresql://postgres@localhost:${server.port}/postgres?host=${folder}`,
         origin: programs,
         halt: (way) => server.end(haltSignals[way]),
         startAgain: server.startAgain,
@@ -136,7 +139,7 @@ async function startCluster(programs, folder, changes) {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: '',
+    unix_socket_directories: folder,
     max_connections: 200,
     // Nothing of it outlives the run: speed instead of safety.
     fsync: 'off',
