@@ -5,6 +5,7 @@ import { countRefusal } from '#lib/kernel/metrics.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { Budget } from '#lib/persistence/limits.ts'
 import { type AuditDetails, auditRefusal } from './audit.ts'
+import { normalizeEmail } from './email-address.ts'
 
 /** What a limiter's key names; an address block and an email stand together as `block|email`. */
 type KeyKind = 'ip' | 'email' | 'ip|email' | 'userId' | 'loggedInUser'
@@ -50,6 +51,8 @@ const limiters = {
   notice_email: { key: 'email', budgets: [[5, hour]], alwaysOn: true },
   /** Audit entries of sign-ins that another browser visited: anybody may begin as many as they like. */
   ceremony_mismatch_ip: { key: 'ip', budgets: [[30, hour]], alwaysOn: true },
+  /** Audit entries of approvals whose session had ended: an account may open as many consent pages as it likes. */
+  session_lost_account: { key: 'userId', budgets: [[30, hour]], alwaysOn: true },
 } as const satisfies Record<string, Limiter>
 
 export type LimiterName = keyof typeof limiters
@@ -156,13 +159,10 @@ function normalise(kind: KeyKind, key: string): string {
     case 'ip':
       return addressBlock(key)
     case 'email':
-      return key.trim().toLowerCase()
+      return normalizeEmail(key)
     case 'ip|email': {
       const bar = key.indexOf('|')
-      return `${addressBlock(key.slice(0, bar))}|${key
-        .slice(bar + 1)
-        .trim()
-        .toLowerCase()}`
+      return `${addressBlock(key.slice(0, bar))}|${normalizeEmail(key.slice(bar + 1))}`
     }
     case 'userId':
     case 'loggedInUser':

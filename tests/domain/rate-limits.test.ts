@@ -164,6 +164,8 @@ describe('the switch', () => {
     const entry = async () =>
       (await limitRequest(off.ctx, 'ceremony_mismatch_ip', '192.0.2.1')) === null
     expect(await admitted(40, entry)).toBe(30)
+    const lost = async () => (await limitRequest(off.ctx, 'session_lost_account', '7')) === null
+    expect(await admitted(40, lost)).toBe(30)
   })
 })
 

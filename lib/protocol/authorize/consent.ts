@@ -7,7 +7,12 @@ import type { Parameters } from '#lib/kernel/parameters.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { isAdministrativeScope, isPermissionScope } from '../scopes.ts'
 import { advance } from './advance.ts'
-import { CeremonyRefused, type StoredCeremony } from './ceremony.ts'
+import {
+  CeremonyRefused,
+  changeCeremony,
+  mayAuditRefusal,
+  type StoredCeremony,
+} from './ceremony.ts'
 import { clientView } from './client-view.ts'
 import { isUsable, nothingLeft, type RefuseDecision, refuse } from './decide.ts'
 import { effectiveScopes } from './facts.ts'
@@ -73,13 +78,18 @@ export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => 
   return advance(ctx, { request: ceremony.request, row }, incoming.cookies, { status: 303 })
 })
 
-/** What was approved is not issued: the session that the sign-in stood on ended while its page was open. */
+/**
+ * What was approved is not issued: the session that the sign-in stood on ended while its page was open. The same form
+ * may be sent again and again: the entry is written once for a ceremony, and within the account's budget.
+ */
 async function noteLostSession(
   ctx: Context,
   { row, request }: StoredCeremony,
   form: Parameters,
 ): Promise<void> {
   if (row.userId === null || row.passwordVerifiedAt !== null || !isApproval(form)) return
+  const once = ['session_lost_audit', row.ceremonyIdentifier] as const
+  if (!(await mayAuditRefusal(ctx, once, ['session_lost_account', String(row.userId)]))) return
   const ids = { userId: row.userId, clientId: request.client.id }
   await auditRefusal(ctx, 'issuance_refused_session_invalid', ids)
 }
@@ -91,14 +101,13 @@ function approve(
   user: UserRecord,
   answer: { readonly shown: readonly string[]; readonly ticked: readonly string[] },
 ) {
-  const { row, request } = ceremony
+  const { request } = ceremony
   return transaction(ctx, async (tx) => {
     const ticked = await effectiveScopes(tx, user.id, answer.ticked)
     if (!isUsable(ticked)) return nothingLeft satisfies RefuseDecision
     const consentedScope = ticked.join(' ')
     const change = { userId: user.id, consentedScope, formError: '', formEmail: '' }
-    const changed = await tx.store.ceremonies.change(row, change)
-    if (!changed) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+    const changed = await changeCeremony(tx, ceremony, change)
     await tx.store.users.lock(user.id)
     await saveConsent(tx, user.id, request.client.id, { shown: answer.shown, ticked })
     return changed

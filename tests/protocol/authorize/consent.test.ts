@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { approval, responseOf } from '#tests/support/oauth.ts'
 import { aClient, aResource, aUser, grantToUser } from '#tests/support/people.ts'
-import { server } from '#tests/support/server.ts'
+import { fieldList, server } from '#tests/support/server.ts'
 import { begin, ceremonyOf, enter, entriesOf, reasonOf, visitor } from './scene.ts'
 
 const app = await server()
@@ -168,6 +168,65 @@ describe('approving', () => {
     const event = 'issuance_refused_session_invalid'
     const entry = { userId: user.id, clientId: asking.id }
     expect(await entriesOf(app, event, { userId: user.id })).toEqual([entry])
+  })
+
+  describe('after the session has ended', () => {
+    const event = 'issuance_refused_session_invalid'
+
+    /** Consent pages of a user who was signed out while they were open; each is submitted as often as asked. */
+    async function pagesLeft(count: number) {
+      const user = await aUser(store)
+      const { person } = await enter(app, silent, user)
+      const pages = []
+      for (let i = 0; i < count; i++) pages.push(await begin(person, asking))
+      for (const { id } of await store.sessions.findOfUser(user.id)) await store.sessions.remove(id)
+      const submit = async (page: Visit) => {
+        const ceremonyId = page.view?.page === 'consent' ? page.view.ceremonyId : ''
+        const fields = [['ceremonyId', ceremonyId], ...fieldList(approval(page))] as const
+        const answer = await person.post('/auth/consent', fields)
+        expect(reasonOf(answer)).toBe('sign-in')
+      }
+      return { pages, submit, entries: () => entriesOf(app, event, { userId: user.id }), user }
+    }
+
+    test('a page submitted again and again has one entry', async () => {
+      const { pages, submit, entries } = await pagesLeft(2)
+      for (const page of pages) {
+        for (let times = 0; times < 3; times++) await submit(page)
+      }
+      expect(await entries()).toHaveLength(2)
+    })
+
+    test('an account has thirty entries an hour, however many pages it opened', async () => {
+      const { pages, submit, entries, user } = await pagesLeft(32)
+      for (const page of pages) await submit(page)
+      expect(await entries()).toHaveLength(30)
+      expect(await entriesOf(app, 'rate_limit_exceeded', { userId: user.id })).toEqual([
+        { limiter: 'session_lost_account', userId: user.id },
+      ])
+      const another = await pagesLeft(1)
+      for (const page of another.pages) await another.submit(page)
+      expect(await another.entries()).toHaveLength(1)
+    })
+
+    test.each(['session_lost_audit', 'session_lost_account'])(
+      'what cannot be counted is answered the same, without an entry (%s)',
+      async (uncounted) => {
+        const { pages, submit, entries } = await pagesLeft(1)
+        const { spend } = app.runtime.limits
+        const failing = vi
+          .spyOn(app.runtime.limits, 'spend')
+          .mockImplementation((budget, key) =>
+            budget.name === uncounted
+              ? Promise.reject(new Error('no database'))
+              : spend(budget, key),
+          )
+        onTestFinished(() => failing.mockRestore())
+        for (const page of pages) await submit(page)
+        expect(failing.mock.calls.map(([budget]) => budget.name)).toContain(uncounted)
+        expect(await entries()).toEqual([])
+      },
+    )
   })
 
   test('reads the body only', async () => {
