@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import {
+  type MessageFormatElement,
+  type NumberElement,
+  parse,
+  TYPE,
+} from '@formatjs/icu-messageformat-parser'
 import { type Language, languages } from './languages.ts'
 import { shippedMessages } from './messages.ts'
 
@@ -35,7 +40,7 @@ const mostBytes = 4 * 1024 * 1024
  * (wire contract "Account API and browser surfaces" §7.5). An empty text counts as absent; a key that no catalog
  * has is passed over, with a warning, because a text may go with a new version. A problem is a folder or file that
  * cannot be read, one of a language that is not there, no JSON object, a value that is no text, broken syntax, a
- * placeholder or tag that the text of the catalog does not have.
+ * placeholder or tag that the text of the catalog does not have, or a number's skeleton (`::…`) that it does not have.
  */
 export function readTextOverrides(folder: string): OwnTexts {
   const catalogs = join(folder, 'catalogs')
@@ -122,7 +127,8 @@ function problemOf(own: string, shipped: string): string | null {
 
 /**
  * The placeholders and tags of a text. A placeholder that is written as a date or a time is another than the
- * plain one: most values are neither, and could not be shown as such.
+ * plain one: most values are neither, and could not be shown as such. So is a number with a skeleton: that the
+ * parser takes it does not mean that it can be shown (`::currency/EURO1`).
  */
 function partsOf(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((element): string[] => {
@@ -136,6 +142,8 @@ function partsOf(elements: readonly MessageFormatElement[]): string[] {
         return [`{${element.value}, date}`]
       case TYPE.time:
         return [`{${element.value}, time}`]
+      case TYPE.number:
+        return [`{${element.value}${skeletonOf(element)}}`]
       case TYPE.select:
       case TYPE.plural: {
         const options = Object.values(element.options).flatMap(({ value }) => partsOf(value))
@@ -145,6 +153,13 @@ function partsOf(elements: readonly MessageFormatElement[]): string[] {
         return [`{${element.value}}`]
     }
   })
+}
+
+/** `, number, ::…` of a number that has a skeleton; nothing of one that has none (`{max, number, percent}`). */
+function skeletonOf({ style }: NumberElement): string {
+  if (!style || typeof style === 'string') return ''
+  const tokens = style.tokens.map(({ stem, options }) => [stem, ...options].join('/'))
+  return `, number, ::${tokens.join(' ')}`
 }
 
 function isObject(value: unknown): value is object {

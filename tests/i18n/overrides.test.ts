@@ -56,7 +56,11 @@ test('a key that no catalog has is passed over with a warning that names it', ()
 
 test('placeholders may be left out, and written in other ways', () => {
   const subject = '{appName}, {appName, select, Example {ours} other {theirs}}'
-  write('en.json', { mail: { greeting: 'Hello,', 'verification-code': { subject } } })
+  const too_short = 'At least {min, number}, or {min, number, integer}.'
+  write('en.json', {
+    mail: { greeting: 'Hello,', 'verification-code': { subject } },
+    validator: { identifier: { too_short } },
+  })
   expect(readTextOverrides(folder)).toMatchObject({ problems: [], warnings: [] })
 })
 
@@ -81,6 +85,20 @@ describe('refused with the file, and the key where there is one:', () => {
       'mail.greeting must do without {who}',
     ],
     ['a name as a date', { mail: { greeting: '{name, date}' } }, 'must do without {name, date}'],
+    [
+      'a number with a skeleton',
+      { validator: { identifier: { too_short: '{min, number, ::currency/EURO1}' } } },
+      'must do without {min, number, ::currency/EURO1}',
+    ],
+    [
+      'a number with a skeleton in a branch',
+      {
+        validator: {
+          identifier: { too_short: '{min, plural, other {{min, number, ::unit/foo scale/2}}}' },
+        },
+      },
+      'must do without {min, number, ::unit/foo scale/2}',
+    ],
     ['more than 4 MiB', signIn('x'.repeat(4 * 1024 * 1024)), 'has more than 4 MiB'],
   ])('%s', (_, content, complaint) => {
     const file = write('en.json', content)
