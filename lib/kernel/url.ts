@@ -78,6 +78,16 @@ export function formEncode(fields: readonly Field[]): string {
   return new URLSearchParams(fields.map(([name, value]) => [name, value])).toString()
 }
 
+/** A segment of a path, or another text with escapes, as it is compared: itself when its escapes are broken. */
+export function decoded(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** The host of an http or https URI as written, or null when none is there. */
 function httpHost(uri: string): string | null {
   const authority = httpAuthority.exec(uri)?.[1]
@@ -98,10 +108,5 @@ function loopbackAuthority(uri: string) {
 }
 
 function decodedName(field: string): string {
-  const name = (field.split('=', 1)[0] ?? '').replaceAll('+', ' ')
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
+  return decoded((field.split('=', 1)[0] ?? '').replaceAll('+', ' '))
 }

@@ -1,12 +1,14 @@
 import type { Answer, HttpRequest } from '#lib/http/exchange.ts'
+import { mediaType } from '#lib/http/incoming.ts'
 import type { Log } from '#lib/kernel/log.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
-import { decoded } from './direct-paths.ts'
+import { decoded } from '#lib/kernel/url.ts'
+import { describeQuery, hidden } from './described-query.ts'
 
-/** What stands in place of a value. */
-const hidden = '***'
 /** A value whose name contains one of these is hidden. */
 const secretName = /password|secret|otp|token|code/i
+/** In the value of a parameter: a parameter of its own may begin, written as it is or escaped, once or more often. */
+const innerParameter = /[?=]|%(?:25)*(?:3f|26|3d|23)/i
 /** Values that are secret under another name: the QR code of a two-factor secret. */
 const secretUnderAnotherName = new Set(['base64Image'])
 /** Shown in answers: the code of a refusal is from a closed list. */
@@ -43,7 +45,7 @@ export async function answerLogged(
         requestId,
         method: request.method,
         path: cutCodePoints(path, 200),
-        ...(query ? { query: describeQuery(query) } : {}),
+        ...(query ? { query: describeQuery(query, shownValue) } : {}),
         status: answered?.status ?? 500,
         durationMillis: Math.round((performance.now() - started) * 10) / 10,
         ...(request.readWhole ? { requestBody: describeRequest(request, seen) } : {}),
@@ -82,19 +84,8 @@ function watched(request: HttpRequest, seen: Seen): HttpRequest {
   }
 }
 
-/** A query with the values of secret names hidden and everything clipped. */
-function describeQuery(query: string): string {
-  return [...new URLSearchParams(query)]
-    .slice(0, 40)
-    .map(([name, value]) => {
-      const shown = isSecret(name) ? hidden : cutCodePoints(hideInAddresses(value), 200)
-      return `${cutCodePoints(name, 60)}=${shown}`
-    })
-    .join('&')
-}
-
 function describeRequest({ headers }: HttpRequest, { body }: Seen): string {
-  const type = mediaType(headers.get('content-type'))
+  const type = shownType(headers.get('content-type'))
   if (body === undefined) return `[${type}, not read]`
   if (body === null) return `[${type}, too large]`
   // The APIs take whatever is no form for JSON.
@@ -103,7 +94,7 @@ function describeRequest({ headers }: HttpRequest, { body }: Seen): string {
 }
 
 function describeAnswer(headers: Answer['headers'], body: string | Uint8Array): string {
-  const type = mediaType(headers['Content-Type'] ?? null)
+  const type = shownType(headers['Content-Type'] ?? null)
   const content = type === 'application/json' ? objectIn(body) : null
   return describeBody(body, type, content, readableInAnswers)
 }
@@ -118,8 +109,9 @@ function describeBody(
   return content ? describeJson(content, readable) : `[${type}, ${Buffer.byteLength(body)} bytes]`
 }
 
-function mediaType(header: string | null): string {
-  const type = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+/** A media type as the log shows it: of what is none, only that. */
+function shownType(header: string | null): string {
+  const type = mediaType(header)
   return /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type : 'no type'
 }
 
@@ -181,17 +173,32 @@ export function describeJson(content: object, readable: readonly string[] = []):
   return cut(text, longest.body)
 }
 
+/** The value of a parameter; null for one that is secret. */
+function shownValue(name: string, value: string): string | null {
+  return isSecret(name) ? null : hideInAddresses(value)
+}
+
 function isSecret(name: string): boolean {
   return secretName.test(name) || secretUnderAnotherName.has(name)
 }
 
-/** Addresses carry secrets too: that of a sign-out has a token in it. */
+/**
+ * Addresses carry secrets too: that of a sign-out has a token in it. Hidden are the values of secret parameters, of
+ * parameters that hold an address with a secret parameter, and the user information (RFC 3986 §3.2.1).
+ */
 function hideInAddresses(text: string): string {
-  return text.replaceAll(
-    /([?&#]([^=?&#\s]*)=)[^&#\s]*/g,
-    (parameter: string, head: string, name: string) =>
-      isSecret(decoded(name)) ? `${head}${hidden}` : parameter,
-  )
+  return text
+    .replaceAll(/\/\/[^/?#\s]*@/g, `//${hidden}@`)
+    .replaceAll(
+      /([?&#]([^=?&#\s]*)=)([^&#\s]*)/g,
+      (parameter: string, head: string, name: string, value: string) =>
+        isSecret(decoded(name)) || hasInnerSecret(value) ? `${head}${hidden}` : parameter,
+    )
+}
+
+/** Whether an address in a value may have a secret parameter: it is not taken apart, so more than those are hidden. */
+function hasInnerSecret(value: string): boolean {
+  return innerParameter.test(value) && (secretName.test(value) || secretName.test(decoded(value)))
 }
 
 function cut(text: string, max: number): string {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { RouteFunction } from '#lib/http/exchange.ts'
+import { decoded } from '#lib/kernel/url.ts'
 
 /** What a route file exports. */
 export type RouteModule = Readonly<Partial<Record<string, RouteFunction>>>
@@ -164,14 +165,4 @@ function load(path: string): Promise<RouteModule> {
     modules.set(path, module)
   }
   return module
-}
-
-/** A segment of a path as it is compared: the text itself when its escapes are broken. */
-export function decoded(text: string): string {
-  if (!text.includes('%')) return text
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -3,6 +3,7 @@ import { clientAddress } from '#lib/kernel/ip.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { requestTarget } from './convert.ts'
+import { describeQuery } from './described-query.ts'
 
 /** Query parameters whose values may stand in a log; those of all others are taken out. */
 const harmlessParameters = new Set([
@@ -49,11 +50,5 @@ export function logRequest(
 
 /** A query with every value taken out but those of harmless parameters, which are clipped. */
 export function redactQuery(query: string): string {
-  const fields = [...new URLSearchParams(query)].slice(0, 40)
-  return fields
-    .map(([name, value]) => {
-      const shown = harmlessParameters.has(name) ? cutCodePoints(value, 200) : '***'
-      return `${cutCodePoints(name, 60)}=${shown}`
-    })
-    .join('&')
+  return describeQuery(query, (name, value) => (harmlessParameters.has(name) ? value : null))
 }

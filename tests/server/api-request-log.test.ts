@@ -304,6 +304,31 @@ describe('of JSON', () => {
     )
   })
 
+  test.each([
+    ['escaped', 'https%3A%2F%2Fb.example%2F%3Ftoken%3Dhidden'],
+    ['escaped twice', 'https%253A%252F%252Fb.example%252F%253Ftoken%253Dhidden'],
+    ['escaped with its name', '%3F%74oken%3Dhidden'],
+    ['escaped as far as needed', 'https://b.example/%3Fa=1%26code=hidden'],
+    ['in its fragment', 'https://b.example/%23id_token=hidden'],
+    ['as it is', 'https://b.example/?token=hidden'],
+  ])('an address inside an address that has a secret is hidden, %s', (_, inner) => {
+    expect(describeJson({ text: `https://a.example/?to=${inner}&b=2` })).toBe(
+      '{"text":"https://a.example/?to=***&b=2"}',
+    )
+  })
+
+  test('an address inside an address without a secret is shown', () => {
+    const text = '{"text":"https://a.example/?to=https%3A%2F%2Fb.example%2F%3Fa%3D1&color=decoder"}'
+    expect(describeJson(JSON.parse(text))).toBe(text)
+  })
+
+  test.each(['user:hidden', 'hid:d@en', 'hidden'])('addresses hide who %s is', (information) => {
+    const text = `https://${information}@host.example/p@th and ftp://${information}@b.example`
+    expect(describeJson({ text })).toBe(
+      '{"text":"https://***@host.example/p@th and ftp://***@b.example"}',
+    )
+  })
+
   test('a secret that is longer than what is shown of a text hides no more than itself', () => {
     const text = `?token=${'h'.repeat(5_000)}&a=1`
     expect(describeJson({ text })).toBe('{"text":"?token=***&a=1"}')
@@ -332,7 +357,17 @@ describe('of JSON', () => {
 
   test('a hostile text of the most that is read takes no longer than another', () => {
     const started = performance.now()
-    for (const part of ['?', '?code', '&code=', '{', '#%']) {
+    for (const part of [
+      '?',
+      '?code',
+      '&code=',
+      '{',
+      '#%',
+      '//',
+      '//a',
+      '?a=%25',
+      '?a=code%25%3d',
+    ]) {
       describeJson({ text: part.repeat((1024 * 1024) / part.length) })
     }
     expect(performance.now() - started).toBeLessThan(1_000)
