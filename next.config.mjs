@@ -57,8 +57,14 @@ const config = {
  * @param {string} phase
  */
 export default async function configOf(phase) {
-  const endings = phase === PHASE_DEVELOPMENT_SERVER ? ['dev.tsx'] : []
-  const own = { ...config, pageExtensions: [...endings, 'tsx', 'ts'] }
+  const isDevelopment = phase === PHASE_DEVELOPMENT_SERVER
+  const endings = isDevelopment ? ['dev.tsx'] : []
+  const own = {
+    ...config,
+    pageExtensions: [...endings, 'tsx', 'ts'],
+    // Node.js is started without `--enable-source-maps`: nothing would read two thirds of a build.
+    experimental: { ...config.experimental, turbopackSourceMaps: isDevelopment },
+  }
   // The plugin says to the compiler where texts come from, and brings a compiler and a file watcher of
   // its own: a server of built pages has no use for either.
   if (phase === PHASE_PRODUCTION_SERVER) return own

@@ -3,7 +3,8 @@
  * old can say so itself.
  */
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
+// Whole: one name that an old Node.js lacks would end it before it can say so.
+import nodeModule from 'node:module'
 
 const major = Number(process.versions.node.split('.', 1)[0])
 if (major < 24) {
@@ -17,7 +18,7 @@ if (!existsSync(new URL('persistence/generated/postgresql/client.ts', import.met
   process.exit(1)
 }
 if (existsSync('.env')) process.loadEnvFile('.env')
-enableCompileCache()
+nodeModule.enableCompileCache()
 
 const { main } = await import('./cli/main.ts')
 process.exitCode = await main(process.argv.slice(2), {

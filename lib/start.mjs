@@ -3,7 +3,8 @@
  * a Node.js that is too old can say so itself.
  */
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
+// Whole: one name that an old Node.js lacks would end it before it can say so.
+import nodeModule from 'node:module'
 import { availableParallelism } from 'node:os'
 
 const major = Number(process.versions.node.split('.', 1)[0])
@@ -19,7 +20,7 @@ process.env.NEXT_TELEMETRY_DISABLED = '1'
 // Signatures and password hashes are computed in node's pool, which is made at its first use: a thread for
 // each processor, where node would make four. Two at least, since a lookup of a name holds one.
 process.env.UV_THREADPOOL_SIZE ??= String(Math.max(2, availableParallelism()))
-enableCompileCache()
+nodeModule.enableCompileCache()
 
 const { main } = await import('./server/main.ts')
 await main(process.argv.slice(2))

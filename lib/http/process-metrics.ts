@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { AuditEvent } from '#lib/domain/audit-events.ts'
+import { type AuditEvent, auditEvents } from '#lib/domain/audit-events.ts'
 import { passwordQueue } from '#lib/domain/password.ts'
 import { limiterNames } from '#lib/domain/rate-limits.ts'
 import { followUpQueue } from '#lib/kernel/after-response.ts'
@@ -90,7 +90,7 @@ function eventFamilies({ events, refusals }: Counts): MetricFamily[] {
     counter(
       'authserver_audit_events_total',
       'Events of the audit log, whether or not it is kept.',
-      [...events].map(([event, value]) => ({ labels: { event }, value })),
+      auditEvents.map((event) => ({ labels: { event }, value: happened(event) })),
     ),
   ]
 }

@@ -65,3 +65,8 @@ export type ErrorCode = keyof typeof errorCodes
 
 /** A key of the message catalogs, such as `validator.email.invalid_format`. */
 export type CatalogKey = `${string}.${string}`
+
+/** Tells the closed list of codes from the keys of the message catalogs. */
+export function isErrorCode(code: ErrorCode | CatalogKey): code is ErrorCode {
+  return code in errorCodes
+}

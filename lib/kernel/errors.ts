@@ -33,6 +33,11 @@ export class Refusal extends Error {
   }
 }
 
+/** The words of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** Makes the refusal to throw: `throw refuse('NOT_FOUND')`. */
 export function refuse(code: ErrorCode | CatalogKey, details?: RefusalDetails): Refusal {
   return new Refusal(code, details)

@@ -37,6 +37,9 @@ export type Outcome =
     })
   | (Common & { readonly kind: 'page'; readonly status: number; readonly view: View })
 
+/** Headers of an answer that nobody may keep. */
+export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const
+
 /** The client's part of a page, as its show* flags allow. */
 export interface ClientView {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { Config } from '#lib/config.ts'
+import { type Config, sqliteFile } from '#lib/config.ts'
 import type { SeedReport } from '#lib/domain/bootstrap.ts'
 
 /**
@@ -31,10 +31,11 @@ function row(label: string, value: string): string[] {
 }
 
 /** Where the data lives, without the credentials of a database address. */
-function placeOfData({ databaseUrl, dataDir }: Config): string {
-  if (databaseUrl.startsWith('file:')) return databaseUrl.slice('file:'.length)
-  const url = URL.parse(databaseUrl)
-  return url ? `PostgreSQL ${url.host}${url.pathname}, files in ${dataDir}` : 'PostgreSQL'
+function placeOfData(config: Config): string {
+  const file = sqliteFile(config)
+  if (file !== null) return file
+  const url = URL.parse(config.databaseUrl)
+  return url ? `PostgreSQL ${url.host}${url.pathname}, files in ${config.dataDir}` : 'PostgreSQL'
 }
 
 function frame(title: string, rows: readonly string[]): string {

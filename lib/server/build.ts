@@ -55,7 +55,7 @@ export function build(stamp: string = sourceStamp()): void {
 }
 
 /** A digest of everything that the build is made of: the sources' names and contents. */
-export function sourceStamp(): string {
+function sourceStamp(): string {
   const digest = createHash('sha256').update(process.version)
   for (const source of sources) addToDigest(source)
   return digest.digest('hex')

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { areaOf } from '#lib/console/addresses.ts'
-import type { RouteFunction } from '#lib/http/exchange.ts'
+import { httpMethods, type RouteFunction } from '#lib/http/exchange.ts'
 import { requestIdHeader, viewHeader } from '#lib/http/page-headers.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
 import { isTrustedPeer } from '#lib/kernel/ip.ts'
@@ -26,7 +26,7 @@ const longestRequestId = 128
 /** Request ids that a trusted proxy may hand on elsewhere. */
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
 /** Methods that a web request can have. */
-const webMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const webMethods: ReadonlySet<string> = new Set(httpMethods)
 
 /**
  * Makes the function that answers every HTTP request: direct paths by the endpoints' own functions,
@@ -164,7 +164,7 @@ function refuseMethod(allowed: readonly string[], res: ServerResponse): void {
 
 /**
  * The id that goes with a request everywhere. The APIs take over any caller's own (admin-api 1.2), without what is
- * no printable ASCII and cut at 128 bytes; everywhere else only a trusted proxy's, and only of one form (P0-10):
+ * no printable ASCII and cut at 128 bytes; everywhere else only a trusted proxy's, and only of one form:
  * there it is strangers' browsers that ask.
  */
 function requestIdOf(req: IncomingMessage, trusted: boolean): string {

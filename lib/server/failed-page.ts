@@ -1,55 +1,103 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { escapeHtml } from '#lib/http/html.ts'
 import { chooseLanguage, directionOf } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
+import { escapeHtml } from '#lib/kernel/html.ts'
 
 /**
- * Replaces what Next sends for a page that failed: its document stays blank without scripts. Must be
- * called before the response is handed to Next.
+ * Explains a page that failed: what Next sends then stays blank without scripts. Must be called before the response is
+ * handed to Next.
+ * @param framed Next's document goes out, since its scripts show the `error.tsx` of the console, whose bar and menu
+ *   lead on; the explanation stands in it for browsers without scripts. Elsewhere it is all that is sent.
  */
 export function explainFailedPage(
   req: IncomingMessage,
   res: ServerResponse,
   requestId: string,
+  { framed = false } = {},
 ): void {
-  const { write, end } = res
+  const { write, end, flushHeaders } = res
+  const chunks: Buffer[] = []
+  const keep = (chunk: unknown) => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
+  }
   const hasFailed = () => res.statusCode >= 500 && !res.headersSent
-  res.write = ((...args: Parameters<typeof write>) =>
-    hasFailed() ? true : write.apply(res, args)) as typeof write
+  // Next sends the head before it writes.
+  res.flushHeaders = () => {
+    if (!hasFailed()) flushHeaders.call(res)
+  }
+  res.write = ((...args: Parameters<typeof write>) => {
+    if (!hasFailed()) return write.apply(res, args)
+    keep(args[0])
+    return true
+  }) as typeof write
   res.end = ((...args: Parameters<typeof end>) => {
     if (!hasFailed()) return end.apply(res, args)
-    for (const name of ['content-length', 'content-encoding', 'etag']) res.removeHeader(name)
-    res.setHeader('Content-Type', 'text/html; charset=utf-8')
-    const html = failedPage(req.headers['accept-language'] ?? '', requestId)
-    return Reflect.apply(end, res, [html])
+    keep(args[0])
+    const own = framed ? explained(Buffer.concat(chunks).toString(), req, requestId) : null
+    setPageHead(res)
+    return Reflect.apply(end, res, [own ?? failedPage(req, requestId)])
   }) as typeof end
 }
 
+/** Answers with the explanation where not even Next could be asked: the database is away. */
+export function sendFailedPage(req: IncomingMessage, res: ServerResponse, requestId: string): void {
+  res.statusCode = 500
+  setPageHead(res)
+  res.setHeader('Cache-Control', 'no-store')
+  res.end(failedPage(req, requestId))
+}
+
+function setPageHead(res: ServerResponse): void {
+  for (const name of ['content-length', 'content-encoding', 'etag']) res.removeHeader(name)
+  res.setHeader('Content-Type', 'text/html; charset=utf-8')
+}
+
+/** Next's document with the explanation in it; null where it is none. */
+function explained(html: string, req: IncomingMessage, requestId: string): string | null {
+  if (!html.includes('<body>')) return null
+  const { head, body, attributes } = explanation(req, requestId)
+  return html
+    .replace(/<html[^>]*id="__next_error__"/, (start) => `${start} ${attributes}`)
+    .replace('<body>', () => `<body><noscript>${head}${body}</noscript>`)
+}
+
 /** A page that needs nothing that could fail: no script, no stylesheet, no database. */
-function failedPage(acceptLanguage: string, requestId: string): string {
-  const language = chooseLanguage([], acceptLanguage)
-  const texts = textsIn(language)
-  const title = escapeHtml(texts('pages.error.internal.title'))
+function failedPage(req: IncomingMessage, requestId: string): string {
+  const { title, head, body, attributes } = explanation(req, requestId)
   return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
+<html ${attributes}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style>
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid; place-content: center; text-align: center; padding: 1.5rem }
-h1 { font-size: 1.5rem }
-code { word-break: break-all }
-</style>
+${head}
 </head>
 <body>
-<main id="page-failure">
-<h1>${title}</h1>
-<p>${escapeHtml(texts('pages.error.internal.message'))}</p>
-<p>${escapeHtml(texts('pages.error.request_id'))}: <code>${escapeHtml(requestId)}</code></p>
-</main>
+${body}
 </body>
 </html>
 `
+}
+
+/** The parts of both, in the language that the browser asks for. The first link asks for the same page again. */
+function explanation(req: IncomingMessage, requestId: string) {
+  const language = chooseLanguage([], req.headers['accept-language'] ?? '')
+  const texts = textsIn(language)
+  const title = escapeHtml(texts('pages.error.internal.title'))
+  return {
+    title,
+    attributes: `lang="${language}" dir="${directionOf(language)}"`,
+    head: `<style>
+body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid; place-content: center; text-align: center; padding: 1.5rem }
+h1 { font-size: 1.5rem }
+code { word-break: break-all }
+</style>`,
+    body: `<main id="page-failure">
+<h1>${title}</h1>
+<p>${escapeHtml(texts('pages.error.internal.message'))}</p>
+<p><a href="">${escapeHtml(texts('pages.failure.retry'))}</a> · <a href="/">${escapeHtml(texts('common.home'))}</a></p>
+<p>${escapeHtml(texts('pages.error.request_id'))}: <code>${escapeHtml(requestId)}</code></p>
+</main>`,
+  }
 }

@@ -7,7 +7,7 @@ import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { enterConsole } from './console-entrance.ts'
-import { explainFailedPage } from './failed-page.ts'
+import { explainFailedPage, sendFailedPage } from './failed-page.ts'
 import { openSharedPages, type SharedPages } from './shared-pages.ts'
 import { cachingOf, isStaticFile } from './static-files.ts'
 import { sendView } from './view-pages.ts'
@@ -81,13 +81,20 @@ async function sendPage(
   // Elsewhere there are no server actions; who asks for one would only fill the log.
   if (!isConsole) delete req.headers['next-action']
   const refuse = (answer: Answer) => sendView(site, req, res, answer)
-  if (isConsole && !(await enterConsole(runtime, req, res, refuse))) return
   const requestId = String(res.getHeader('X-Request-Id'))
+  if (isConsole) {
+    const entered = await enterConsole(runtime, req, res, refuse).catch((error: unknown) => {
+      runtime.log.error({ err: error, requestId }, 'a page of the console could not be opened')
+      if (!res.headersSent) sendFailedPage(req, res, requestId)
+      return false
+    })
+    if (!entered) return
+  }
   const policy = site.policyOf(randomToken(16))
   req.headers['content-security-policy'] = policy
   req.headers[pageSettingsHeader] = await site.settingsHeader(requestId)
   res.setHeader('Content-Security-Policy', policy)
   res.setHeader('Cache-Control', 'no-store')
-  explainFailedPage(req, res, requestId)
+  explainFailedPage(req, res, requestId, { framed: isConsole })
   return next(req, res)
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,6 +44,11 @@ describe('a started server', () => {
     const loaded = readFileSync(`/proc/${started.pid()}/maps`, 'utf8')
     expect(loaded).toContain('better-sqlite3')
     expect(loaded).not.toMatch(/@swc\/core|swc-native|@parcel\/watcher|@next\/swc|libvips|sharp/)
+  })
+
+  test('was built without source maps, which nothing would read', () => {
+    const built = readdirSync(new URL('../../.next/server', import.meta.url), { recursive: true })
+    expect(built.filter((name) => String(name).endsWith('.map'))).toEqual([])
   })
 
   test('ends on SIGTERM and starts again with the same data, without a password', async () => {

@@ -4,9 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { explainFailedPage } from '#lib/server/failed-page.ts'
 
 /** Answers one request through `listener`, whose response is explained when it fails. */
-async function ask(listener: RequestListener, headers: Record<string, string> = {}) {
+async function ask(
+  listener: RequestListener,
+  headers: Record<string, string> = {},
+  options: Parameters<typeof explainFailedPage>[3] = {},
+) {
   const server = createServer((req, res) => {
-    explainFailedPage(req, res, 'request-<1>')
+    explainFailedPage(req, res, 'request-<1>', options)
     listener(req, res)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -21,6 +25,7 @@ describe('a page that failed', () => {
   const fail: RequestListener = (_, res) => {
     res.statusCode = 500
     res.setHeader('Content-Length', 5)
+    res.flushHeaders()
     res.write('blank')
     res.end()
   }
@@ -41,10 +46,42 @@ describe('a page that failed', () => {
   })
 })
 
+describe('a page of the console that failed', () => {
+  const framed = { framed: true }
+  const fail: RequestListener = (_, res) => {
+    res.statusCode = 500
+    res.flushHeaders()
+    res.write('<!DOCTYPE html><html id="__next_error__"><head></head><bo')
+    res.end('dy><script>1</script></body></html>')
+  }
+
+  test('is sent as Next made it, with the explanation for browsers without scripts', async () => {
+    const { status, headers, body } = await ask(fail, { 'accept-language': 'ar' }, framed)
+    expect(status).toBe(500)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(body).toMatch(/^<!DOCTYPE html><html id="__next_error__" lang="ar" dir="rtl">/)
+    expect(body).toMatch(
+      /<body><noscript>[\s\S]*request-&#60;1&#62;[\s\S]*<\/noscript><script>1<\/script>/,
+    )
+    expect(body).toContain('<a href="">')
+  })
+
+  test('is explained as any other where Next made no document', async () => {
+    const plain: RequestListener = (_, res) => {
+      res.statusCode = 500
+      res.end('Internal Server Error')
+    }
+    const { body } = await ask(plain, {}, framed)
+    expect(body).toContain('Something went wrong')
+    expect(body).not.toContain('Internal Server Error')
+  })
+})
+
 describe('a page that did not fail', () => {
   test('goes out as it is, in as many pieces as it was written', async () => {
     const { status, body } = await ask((_, res) => {
       res.statusCode = 404
+      res.flushHeaders()
       res.write('not ')
       res.end('found')
     })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEvents } from '#lib/domain/audit-events.ts'
 import { makeListener } from '#lib/server/dispatch.ts'
 import { listen, makeHttpServer, stop } from '#lib/server/http-server.ts'
 import { openPages } from '#lib/server/pages.ts'
@@ -160,6 +161,10 @@ describe('events', () => {
       ['authorization_code', 'client_credentials', 'implicit', 'password', 'refresh_token'].sort(),
     )
     expect(found.valuesOf('authserver_rate_limited_total', 'limiter')).toContain('pwd_ip')
+    // Alerts compare them over time: a series that begins at 10 has not risen.
+    const events = 'authserver_audit_events_total'
+    expect([...found.valuesOf(events, 'event')].sort()).toEqual([...auditEvents].sort())
+    expect(found.total(events, { event: 'refresh_token_replay_detected' })).toBe(0)
   })
 })
 
