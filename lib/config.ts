@@ -1,8 +1,9 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { hostname as machineName } from 'node:os'
 import { dirname, resolve } from 'node:path'
+import { messageOf } from '#lib/kernel/errors.ts'
 import { loopbackAddress } from '#lib/kernel/ip.ts'
-import { readOrCreateKeyFile } from './encryption-key-file.ts'
+import { keyFileIn, readOrCreateKeyFile } from './encryption-key-file.ts'
 import { type Variables, variables } from './environment.ts'
 
 /** The settings of the process, checked and frozen. */
@@ -105,7 +106,12 @@ export function readConfig(env: Environment): Config {
   })
 }
 
-/** The settings of this process: the only place that reads `process.env`. */
+/** The path of the SQLite database; null for PostgreSQL. */
+export function sqliteFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | null {
+  return databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : null
+}
+
+/** The settings of this process, read from its environment. */
 export function processConfig(): Config {
   return readConfig(process.env)
 }
@@ -163,13 +169,14 @@ function encryptionKeys(values: Variables, databaseUrl: string, dataDir: string)
   const { ENCRYPTION_KEY: hex, ENCRYPTION_KEY_PREVIOUS: previous } = values
   const old = optional('encryptionKeyPrevious', previous ? bytes(previous) : undefined)
   if (hex) return { encryptionKey: bytes(hex), encryptionKeySource: 'ENCRYPTION_KEY', ...old }
-  if (!databaseUrl.startsWith('file:')) {
+  const database = sqliteFile({ databaseUrl })
+  if (database === null) {
     throw new ConfigurationError([
       'ENCRYPTION_KEY is required with PostgreSQL: set the same 64 hexadecimal digits for every process (`openssl rand -hex 32` makes them).',
     ])
   }
-  const file = resolve(dataDir, 'encryption-key')
-  const databaseFolder = dirname(databaseUrl.slice('file:'.length))
+  const file = keyFileIn(dataDir)
+  const databaseFolder = dirname(database)
   if (values.DATABASE_URL) {
     // The key file's maker makes it too, where a failure would be told as one of the key file.
     orRefuse('The folder of DATABASE_URL cannot be made', () =>
@@ -186,7 +193,7 @@ function orRefuse<T>(complaint: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new ConfigurationError([`${complaint}: ${reason}.`])
   }
 }

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
+
+/** Where the key file of an installation stands. */
+export function keyFileIn(dataDir: string): string {
+  return resolve(dataDir, 'encryption-key')
+}
 
 /**
  * Reads the key file of an installation on one machine, or makes it (readable by its owner only).

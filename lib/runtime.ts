@@ -8,6 +8,7 @@ import { hashPassword } from './domain/password.ts'
 import { type Cipher, openCipher } from './kernel/cipher.ts'
 import { type Log, openLog } from './kernel/log.ts'
 import { perProcess } from './kernel/per-process.ts'
+import { withinTime } from './kernel/within-time.ts'
 import type { Mail } from './mail/mail.ts'
 import { openMail } from './mail/transport.ts'
 import { appliedMigrations } from './persistence/applied-migrations.ts'
@@ -49,7 +50,7 @@ const readyTimeoutMillis = 2_000
  */
 export async function openRuntime(config: Config): Promise<Runtime> {
   const log = openLog(config.logLevel)
-  const folder = join(import.meta.dirname, '..', 'prisma', 'migrations')
+  const folder = migrationsFolder()
   for (const name of await migrate(config.databaseUrl, folder)) {
     log.info({ migration: name }, 'applied a migration')
   }
@@ -76,7 +77,12 @@ export async function openRuntime(config: Config): Promise<Runtime> {
       cipher,
       clock,
       seedReport,
-      notReady: () => withinTime(findObstacle(client, store, known)),
+      notReady: () =>
+        withinTime(
+          () => findObstacle(client, store, known),
+          readyTimeoutMillis,
+          'The database is too slow.',
+        ).catch((): Obstacle => 'database'),
       close: () => client.$disconnect(),
     }
   } catch (error) {
@@ -87,23 +93,19 @@ export async function openRuntime(config: Config): Promise<Runtime> {
 
 type Obstacle = Awaited<ReturnType<Runtime['notReady']>>
 
+/**
+ * The folder of the schema's history. A function, because this module is also bundled with the pages,
+ * where no module has a folder: there it is never called.
+ */
+export function migrationsFolder(): string {
+  return join(import.meta.dirname, '..', 'prisma', 'migrations')
+}
+
 async function findObstacle(client: Client, store: Store, known: string[]): Promise<Obstacle> {
   const applied = new Set(await appliedMigrations(client))
   if (!known.every((name) => applied.has(name))) return 'migrations'
   const keys = await store.signingKeys.publicKeys()
   return keys.some(({ state }) => state === 'current') ? null : 'keys'
-}
-
-async function withinTime(check: Promise<Obstacle>): Promise<Obstacle> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<Obstacle>((resolve) => {
-    timer = setTimeout(() => resolve('database'), readyTimeoutMillis)
-  })
-  try {
-    return await Promise.race([check.catch((): Obstacle => 'database'), timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function migrationNames(folder: string): string[] {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { messageOf } from '#lib/kernel/errors.ts'
 
 /** An option of a command. */
 export interface Option {
@@ -98,7 +99,7 @@ function parse(argv: readonly string[], options: Options) {
 
 /** What is wrong, in a sentence: Node's own text says it first, and more than is needed after it. */
 function sentenceOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   const option = /^Option '(--[\w-]+)' argument is ambiguous/.exec(message)?.[1]
   if (option) {
     return `A value that begins with a hyphen is written with an equals sign: ${option}=….`

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { sqliteFile } from '#lib/config.ts'
 import { BackupError, backUpSqlite } from '#lib/persistence/backup.ts'
 import { defineCommand, exitCodes, Failure } from './command.ts'
 import { outputFile } from './output-file.ts'
-import { keyFileOf, peekConfig, sqliteFile } from './settings.ts'
+import { keyFileOf, peekConfig } from './settings.ts'
 
 /** Copies the SQLite database while the server runs. */
 export const backup = defineCommand({

@@ -1,5 +1,6 @@
 import { transaction } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
+import { normalizeEmail } from '#lib/domain/email-address.ts'
 import { checkNewUser } from '#lib/domain/new-user.ts'
 import { createUser } from '#lib/domain/users.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
@@ -25,7 +26,7 @@ export const createAdmin = defineCommand({
     const email = required(values.email, 'email')
     const { password, isGenerated } = await takePassword(terminal, values['password-from-stdin'])
     const user = await withContext(terminal, async (ctx) => {
-      if (await ctx.store.users.findByEmail(email.trim().toLowerCase())) throw userExists(email)
+      if (await ctx.store.users.findByEmail(normalizeEmail(email))) throw userExists(email)
       const fields = await checkNewUser(ctx, {
         email,
         emailVerified: true,

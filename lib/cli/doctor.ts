@@ -1,7 +1,9 @@
 import { type Config, ConfigurationError } from '#lib/config.ts'
+import { requireSettings } from '#lib/domain/settings.ts'
 import { connect, providerOf } from '#lib/persistence/client.ts'
 import { inspectDatabase } from '#lib/persistence/inspection.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
+import { migrationsFolder } from '#lib/runtime.ts'
 import { checkAddress } from './checks/check-address.ts'
 import { checkClock } from './checks/check-clock.ts'
 import {
@@ -16,7 +18,7 @@ import { checkSettings } from './checks/check-settings.ts'
 import { checkTexts } from './checks/check-texts.ts'
 import { type Finding, findings } from './checks/finding.ts'
 import { defineCommand, type ExitCode, exitCodes, Failure, type Terminal } from './command.ts'
-import { migrationsFolder, withContext } from './open.ts'
+import { withContext } from './open.ts'
 import { existingConfig, peekConfig } from './settings.ts'
 
 /** Looks at everything that an installation hangs on, and changes nothing. */
@@ -44,7 +46,7 @@ async function examine(terminal: Terminal): Promise<Finding[]> {
   try {
     const config = peekConfig(terminal)
     found.push(...checkSettings(terminal, config), ...checkTexts(config))
-    const inspection = await inspectDatabase(config.databaseUrl, migrationsFolder)
+    const inspection = await inspectDatabase(config.databaseUrl, migrationsFolder())
     found.push(...checkDatabase(inspection, config))
     if (inspection.clock) {
       found.push(checkClock('the database', inspection.clock, terminal.clock()))
@@ -64,8 +66,7 @@ async function examineContent(terminal: Terminal, config: Config): Promise<Findi
   const client = connect(config.databaseUrl, 2)
   try {
     const store: Store = openStore(client, providerOf(config.databaseUrl))
-    const settings = await store.settings.find()
-    if (!settings) throw new Error('The settings row is missing.')
+    const settings = requireSettings(await store.settings.find())
     const check = { config, store, settings, clock: terminal.clock }
     const address = await checkAddress(check)
     return [

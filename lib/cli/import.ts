@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { messageOf } from '#lib/kernel/errors.ts'
 import { defineCommand, type ExitCode, exitCodes, Failure, type Terminal } from './command.ts'
 import { applyConfiguration, type ImportResult } from './configuration/apply.ts'
 import { describeDifference } from './configuration/difference.ts'
@@ -55,7 +56,7 @@ async function readText({ input }: Terminal, file: string): Promise<string> {
       return await readFile(file, 'utf8')
     } catch (error) {
       if (error instanceof Failure) throw error
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       throw new Failure(`The file cannot be read: ${reason}.`)
     }
   }

@@ -1,10 +1,12 @@
+import { sqliteFile } from '#lib/config.ts'
 import { CopyError } from '#lib/persistence/copied-tables.ts'
 import { copyToPostgresql } from '#lib/persistence/copy-database.ts'
 import { inspectDatabase } from '#lib/persistence/inspection.ts'
+import { migrationsFolder } from '#lib/runtime.ts'
 import { UsageError } from './arguments.ts'
 import { defineCommand, exitCodes, Failure, type Terminal } from './command.ts'
-import { describeObstacle, migrationsFolder } from './open.ts'
-import { keyFileOf, peekConfig, sqliteFile } from './settings.ts'
+import { describeObstacle } from './open.ts'
+import { keyFileOf, peekConfig } from './settings.ts'
 
 const targetVariable = 'TARGET_DATABASE_URL'
 
@@ -22,14 +24,14 @@ export const moveToPostgresql = defineCommand({
     const config = peekConfig(terminal)
     const source = sqliteFile(config)
     if (source === null) throw new Failure('The database of this installation is no SQLite one.')
-    const found = await inspectDatabase(config.databaseUrl, migrationsFolder)
+    const found = await inspectDatabase(config.databaseUrl, migrationsFolder())
     const obstacle = describeObstacle(found, config)
     if (obstacle) throw new Failure(obstacle)
     const say = (line: string) => (json ? undefined : terminal.out(line))
     const tables = await copyToPostgresql({
       source,
       target,
-      migrationsFolder,
+      migrationsFolder: migrationsFolder(),
       progress: ({ name, rows }) => say(`${String(rows).padStart(10)}  ${name}`),
     }).catch((error) => {
       throw error instanceof CopyError ? new Failure(error.message, nothingCopied) : error

@@ -1,15 +1,13 @@
-import { join } from 'node:path'
+import { sqliteFile } from '#lib/config.ts'
 import type { Context } from '#lib/context.ts'
+import { requireSettings } from '#lib/domain/settings.ts'
 import { openLog } from '#lib/kernel/log.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { storedConfiguration } from '#lib/persistence/configuration.ts'
 import { type Inspection, inspectDatabase } from '#lib/persistence/inspection.ts'
-import { openRuntime, type Runtime } from '#lib/runtime.ts'
+import { migrationsFolder, openRuntime, type Runtime } from '#lib/runtime.ts'
 import { Failure, type Terminal } from './command.ts'
-import { existingConfig, sqliteFile } from './settings.ts'
-
-/** The folder of the schema's history. */
-export const migrationsFolder = join(import.meta.dirname, '..', '..', 'prisma', 'migrations')
+import { existingConfig, noDatabaseAt } from './settings.ts'
 
 /**
  * Opens the installation that is there and runs `work` in a context as requests have it. An empty or
@@ -23,7 +21,7 @@ export async function withContext<T>(
 ): Promise<T> {
   const config = existingConfig(terminal)
   const obstacle = describeObstacle(
-    await inspectDatabase(config.databaseUrl, migrationsFolder),
+    await inspectDatabase(config.databaseUrl, migrationsFolder()),
     config,
   )
   if (obstacle) throw new Failure(obstacle)
@@ -44,7 +42,7 @@ export function describeObstacle(
     case 'ready':
       return null
     case 'absent':
-      return `There is no database at ${sqliteFile(config)}: check DATABASE_URL and DATA_DIR, or start the server once, which makes it.`
+      return noDatabaseAt(sqliteFile(config) ?? '')
     case 'unreachable':
       return `The database cannot be reached: ${detail}. Check DATABASE_URL.`
     case 'empty':
@@ -60,8 +58,7 @@ export function describeObstacle(
 
 async function contextOf(terminal: Terminal, runtime: Runtime): Promise<Context> {
   const { config, store, limits, mail, cipher } = runtime
-  const settings = await store.settings.find()
-  if (!settings) throw new Error('The settings row is missing.')
+  const settings = requireSettings(await store.settings.find())
   return {
     now: terminal.clock(),
     requestId: randomUuid(),

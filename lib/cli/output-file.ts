@@ -1,10 +1,11 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Config } from '#lib/config.ts'
+import { type Config, sqliteFile } from '#lib/config.ts'
+import { keyFileIn } from '#lib/encryption-key-file.ts'
+import { messageOf } from '#lib/kernel/errors.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { Failure } from './command.ts'
-import { sqliteFile } from './settings.ts'
 
 /** A file without which the installation is lost. */
 interface OwnFile {
@@ -42,7 +43,7 @@ export async function writeWhole(file: string, text: string, mode: number): Prom
     await rename(aside, file)
   } catch (error) {
     await rm(aside, { force: true })
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new Failure(`The file cannot be written: ${reason}.`)
   }
 }
@@ -60,7 +61,7 @@ function ownFiles(config: Config): OwnFile[] {
       })),
     ),
     // Although ENCRYPTION_KEY is set: a key that was replaced still opens the older backups.
-    { path: resolve(config.dataDir, 'encryption-key'), what: 'the encryption key' },
+    { path: keyFileIn(config.dataDir), what: 'the encryption key' },
     // Read by `authserver.mjs`; it may hold the key.
     { path: resolve('.env'), what: 'the file of settings' },
   ]

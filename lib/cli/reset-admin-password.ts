@@ -36,8 +36,8 @@ export const resetAdminPassword = defineCommand({
       return exitCodes.done
     }
     terminal.out(`The password of ${email} was set; all sessions of the user have ended.`)
-    if (done.enabled) terminal.out('The account was disabled and is enabled now.')
-    if (done.granted) terminal.out('The user was given authserver:manage.')
+    if (done.reenabled) terminal.out('The account was disabled and is enabled now.')
+    if (done.permissionGranted) terminal.out('The user was given authserver:manage.')
     if (done.twoFactorDisabled) terminal.out('One-time codes were switched off.')
     else if (done.twoFactorEnabled) {
       terminal.out('One-time codes are still asked for; --disable-two-factor switches them off.')
@@ -54,18 +54,19 @@ async function findByEmail(ctx: Context, email: string): Promise<UserRecord> {
   return user
 }
 
+/** @returns what was done beside the password, and `twoFactorEnabled`: whether one-time codes are asked for now */
 async function letIn(tx: Tx, { id }: UserRecord, passwordHash: string, withoutOtp: boolean) {
   const loggedInUser = actorOf(operator)
   // As it is inside the transaction: somebody may have changed it since it was found.
   const before = await findUser(tx, id)
   await setPassword(tx, id, passwordHash, loggedInUser)
   if (!before.enabled) await setEnabled(tx, id, true, loggedInUser)
-  const granted = await grantManage(tx, id)
+  const permissionGranted = await grantManage(tx, id)
   const twoFactorDisabled = withoutOtp && before.otpEnabled
   if (twoFactorDisabled) await disableOtp(tx, id, loggedInUser)
   return {
-    enabled: !before.enabled,
-    granted,
+    reenabled: !before.enabled,
+    permissionGranted,
     twoFactorEnabled: before.otpEnabled && !twoFactorDisabled,
     twoFactorDisabled,
   }

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { checkPermissionCount } from '#lib/domain/permission-grants.ts'
-import { refuse } from '#lib/kernel/errors.ts'
+import { invalidValue } from '#lib/domain/validation.ts'
 
 /**
  * Row ids of permissions named as scopes: a list that one holder is given.
@@ -17,9 +17,9 @@ export async function permissionIdsOf(
     const [resource = '', permission = '', ...rest] = scope.split(':')
     const found = rest.length === 0 ? await store.permissions.find(resource, permission) : null
     if (!found) {
-      throw refuse('VALIDATION_ERROR', {
-        description: `There is no permission '${scope}': permissions are written resource:permission.`,
-      })
+      throw invalidValue(
+        `There is no permission '${scope}': permissions are written resource:permission.`,
+      )
     }
     ids.push(found.id)
   }

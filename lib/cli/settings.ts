@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { type Config, readConfig } from '#lib/config.ts'
+import { type Config, readConfig, sqliteFile } from '#lib/config.ts'
+import { keyFileIn } from '#lib/encryption-key-file.ts'
 import { Failure, type Terminal } from './command.ts'
 
 /** Stands for the encryption key where it does not matter: nothing is sealed or opened with it. */
@@ -25,9 +25,7 @@ export function existingConfig(terminal: Pick<Terminal, 'env'>): Config {
   const file = sqliteFile(config)
   if (file === null) return readConfig(terminal.env)
   if (!existsSync(file)) {
-    throw new Failure(
-      `There is no database at ${file}: check DATABASE_URL and DATA_DIR, or start the server once, which makes it.`,
-    )
+    throw new Failure(noDatabaseAt(file))
   }
   const keyFile = keyFileOf(terminal, config)
   if (keyFile !== null && !existsSync(keyFile)) {
@@ -38,9 +36,9 @@ export function existingConfig(terminal: Pick<Terminal, 'env'>): Config {
   return readConfig(terminal.env)
 }
 
-/** The path of the SQLite database; null for PostgreSQL. */
-export function sqliteFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | null {
-  return databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : null
+/** What is said where a database file should be and is not. */
+export function noDatabaseAt(file: string): string {
+  return `There is no database at ${file}: check DATABASE_URL and DATA_DIR, or start the server once, which makes it.`
 }
 
 /** The file that the encryption key is read from; null when it stands in the settings. */
@@ -49,5 +47,5 @@ export function keyFileOf(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
 ): string | null {
   if (env.ENCRYPTION_KEY?.trim() || sqliteFile(config) === null) return null
-  return resolve(config.dataDir, 'encryption-key')
+  return keyFileIn(config.dataDir)
 }

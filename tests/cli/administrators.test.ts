@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
 import { signIn } from '#tests/support/oauth.ts'
-import { aClient, aGroup, aUser, grantToGroup } from '#tests/support/people.ts'
+import { aClient, aGroup, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { administrator, testCipher } from '#tests/support/settings.ts'
 import { runCommand, runForJson } from './run-command.ts'
@@ -89,7 +89,12 @@ describe('reset-admin-password', () => {
     })
     const argv = ['reset-admin-password', '--email', user.email, '--disable-two-factor']
     const done = await runForJson<{ password: string }>(database, argv)
-    expect(done).toMatchObject({ enabled: true, granted: true, twoFactorDisabled: true })
+    expect(done).toMatchObject({
+      reenabled: true,
+      permissionGranted: true,
+      twoFactorEnabled: false,
+      twoFactorDisabled: true,
+    })
     expect(await held(user.email)).toEqual(['manage'])
     const client = await aClient(app.store)
     const stored = await app.store.users.findById(user.id)
@@ -117,6 +122,20 @@ describe('reset-admin-password', () => {
     expect(code).toBe(0)
     expect(out).toContain('One-time codes are still asked for')
     expect(await app.store.permissionGrants.idsOf({ kind: 'user', id: user.id })).toEqual([])
+  })
+
+  test('tells a script what was done, never as if the account were disabled', async () => {
+    const user = await aUser(app.store, { otpEnabled: true })
+    await grantToUser(app.store, user, 'authserver:manage')
+    const done = await runForJson(database, ['reset-admin-password', '--email', user.email])
+    expect(done).toEqual({
+      email: user.email,
+      reenabled: false,
+      permissionGranted: false,
+      twoFactorEnabled: true,
+      twoFactorDisabled: false,
+      password: expect.any(String),
+    })
   })
 
   test('refuses an address that nobody has', async () => {

@@ -87,7 +87,9 @@ describe('doctor', () => {
     expect(out).toMatch(
       /^ok {6} database: +(SQLite|PostgreSQL) [\d.]+.*, all migrations applied\.$/m,
     )
-    expect(out).toMatch(/^warning {2}settings: +ADMIN_PASSWORD only matter/m)
+    expect(out).toMatch(
+      /^warning {2}settings: +only the first start reads ADMIN_PASSWORD: take what/m,
+    )
     expect(out).toMatch(/^warning {2}settings: +RATE_LIMITER_ENABLED is false/m)
     expect(out.split('\n').at(-1)).toBe('0 problems, 2 warnings')
   })
@@ -249,6 +251,18 @@ describe('doctor, behind a proxy,', () => {
     expect(odd(findings)).toEqual([
       expect.stringMatching(/^warning proxy: TRUST_PROXY without TRUSTED_PROXIES/),
       expect.stringMatching(/^warning proxy: visitors can forge their address/),
+    ])
+  })
+
+  test('says that it cannot judge where it is itself at a trusted address', async () => {
+    const env = { ...trusting, TRUSTED_PROXIES: '127.0.0.1' }
+    app = await server({ now: new Date(), ownDatabase: true, env })
+    // What a proxy on this machine makes of the header: nobody can forge anything.
+    const address = await proxied(await serve(app), (sent) => `${sent}, 127.0.0.1`)
+    const { code, findings } = await examine(address, env)
+    expect(code).toBe(0)
+    expect(odd(findings)).toEqual([
+      expect.stringMatching(/^warning proxy: .* cannot be judged from here: .* from 127\.0\.0\.1,/),
     ])
   })
 

@@ -4,7 +4,8 @@ import { checkClock } from './check-clock.ts'
 import { type Finding, findings, reasonOf } from './finding.ts'
 
 const address = findings('BASE_URL')
-const patienceMillis = 10_000
+/** How long an answer or a connection may take, in milliseconds. */
+export const patienceMillis = 10_000
 /** The most of an answer that is read; those of a server of this kind are far smaller. */
 const maxBodyBytes = 1024 * 1024
 

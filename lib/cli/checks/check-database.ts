@@ -1,13 +1,12 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Config } from '#lib/config.ts'
+import { type Config, sqliteFile } from '#lib/config.ts'
 import { builtInResource } from '#lib/domain/built-in.ts'
 import { checkEncryptionKey, WrongEncryptionKeyError } from '#lib/domain/encryption-key.ts'
 import { openCipher } from '#lib/kernel/cipher.ts'
 import type { Inspection } from '#lib/persistence/inspection.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { describeObstacle } from '../open.ts'
-import { sqliteFile } from '../settings.ts'
 import { type Finding, findings } from './finding.ts'
 
 const database = findings('database')

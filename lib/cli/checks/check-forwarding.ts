@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
-import { loopbackAddress } from '#lib/kernel/ip.ts'
+import { isTrustedPeer, loopbackAddress } from '#lib/kernel/ip.ts'
 import { randomToken, randomUuid } from '#lib/kernel/random.ts'
-import { type AddressCheck, ask } from './check-address.ts'
+import { type AddressCheck, ask, patienceMillis } from './check-address.ts'
 import { type Finding, findings, reasonOf } from './finding.ts'
 
 const proxy = findings('proxy')
@@ -25,7 +27,7 @@ export async function checkForwarding(check: AddressCheck): Promise<Finding[]> {
       const text = `forwarded addresses could not be checked: a sign-in was answered ${answer.status}.`
       return [proxy.warning(text)]
     }
-    return [judge(check, stored.ipAddress, answer.headers.get('x-request-id') === requestId)]
+    return [await judge(check, stored.ipAddress, answer.headers.get('x-request-id') === requestId)]
   } catch (error) {
     return [proxy.warning(`forwarded addresses could not be checked: ${reasonOf(error)}.`)]
   }
@@ -47,9 +49,20 @@ async function begin({ config, store }: AddressCheck, requestId: string): Promis
 }
 
 /** @param isBelieved the server took over our request id, so it believes whoever connects to it */
-function judge({ config }: AddressCheck, seen: string, isBelieved: boolean): Finding {
+async function judge(
+  { config }: AddressCheck,
+  seen: string,
+  isBelieved: boolean,
+): Promise<Finding> {
   const { protocol, hostname } = new URL(config.baseUrl)
   if (seen === forged) {
+    const own = await ownAddress(config.baseUrl)
+    // The server looks past ours at what we sent, also where the proxy has put ours behind it.
+    if (config.trustedProxies.length > 0 && isTrustedPeer(own, config)) {
+      return proxy.warning(
+        `whether visitors can forge their address cannot be judged from here: doctor reaches BASE_URL from ${own}, which is in TRUSTED_PROXIES. Sign in from another machine: your account must show its address under Sessions and devices.`,
+      )
+    }
     const text = `visitors can forge their address with X-Forwarded-For: let the proxy overwrite or extend that header, name it in TRUSTED_PROXIES, and let nothing else reach the port.`
     return loopbackAddress(hostname) === null ? proxy.problem(text) : proxy.warning(text)
   }
@@ -67,4 +80,20 @@ function judge({ config }: AddressCheck, seen: string, isBelieved: boolean): Fin
     )
   }
   return proxy.ok(`none; addresses are those of the connections (seen: ${seen}).`)
+}
+
+/**
+ * Our end of a connection to the public address: what a proxy there takes us for, unless somebody between
+ * connects anew.
+ */
+async function ownAddress(baseUrl: string): Promise<string> {
+  const { protocol, hostname, port } = new URL(baseUrl)
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const socket = connect({ host, port: Number(port) || (protocol === 'https:' ? 443 : 80) })
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(patienceMillis) })
+    return socket.localAddress ?? ''
+  } finally {
+    socket.destroy()
+  }
 }

@@ -34,7 +34,9 @@ export function checkSettings(terminal: Terminal, config: Config): Finding[] {
   const spent = ['ADMIN_PASSWORD', 'BOOTSTRAP_CLIENT_SECRET'].filter((name) => env[name])
   if (spent.length > 0) {
     odd.push(
-      settings.warning(`${spent.join(' and ')} only matter at the first start: take them out.`),
+      settings.warning(
+        `only the first start reads ${spent.join(' and ')}: take what is named here out.`,
+      ),
     )
   }
   if (config.trustProxy && config.trustedProxies.length === 0) {

@@ -15,13 +15,14 @@ import {
   lockClient,
 } from '#lib/domain/clients.ts'
 import { checkRedirectUris } from '#lib/domain/redirect-uris.ts'
+import { invalidValue } from '#lib/domain/validation.ts'
 import { checkWebOrigins } from '#lib/domain/web-origins.ts'
 import { variables } from '#lib/environment.ts'
 import { clientSecret } from '#lib/kernel/random.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import { permissionIdsOf } from '../scopes.ts'
 import type { ClientState, SentClient } from './document.ts'
-import { clientState, isSame, refuseValue, withSent } from './states.ts'
+import { clientState, isSame, withSent } from './states.ts'
 
 const loggedInUser = actorOf(operator)
 
@@ -56,7 +57,7 @@ export async function applyClient(
 ): Promise<readonly string[]> {
   const found = await findNamedClient(tx, sent)
   if (found?.isSystemLevelClient) {
-    throw refuseValue('The client of the administration console is built in.')
+    throw invalidValue('The client of the administration console is built in.')
   }
   const client = found ?? (await create(tx, sent))
   const wanted = forKind(withSent(await clientState(tx, client), sent), sent)
@@ -88,10 +89,10 @@ async function create(tx: Tx, sent: SentClient): Promise<ClientWithLists> {
 function forKind(wanted: ClientState, sent: SentClient): ClientState {
   if (!wanted.isPublic) return wanted
   if (sent.clientCredentialsEnabled) {
-    throw refuseValue('A public client cannot use client credentials.')
+    throw invalidValue('A public client cannot use client credentials.')
   }
-  if (sent.pkceRequired === false) throw refuseValue('A public client always needs PKCE.')
-  if (sent.clientSecret) throw refuseValue('A public client has no secret.')
+  if (sent.pkceRequired === false) throw invalidValue('A public client always needs PKCE.')
+  if (sent.clientSecret) throw invalidValue('A public client has no secret.')
   return { ...wanted, clientCredentialsEnabled: false, pkceRequired: true }
 }
 
@@ -123,7 +124,7 @@ async function applyAuthentication(
 /** The rule of the weakest secret that an installation may hold: that of the bootstrap client. */
 function requireSecret(secret: string): void {
   if (variables.shape.BOOTSTRAP_CLIENT_SECRET.safeParse(secret).success) return
-  throw refuseValue(
+  throw invalidValue(
     "The field 'clientSecret' takes 8 to 255 printable ASCII characters, no blanks and no percent signs.",
   )
 }

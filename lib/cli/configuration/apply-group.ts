@@ -7,8 +7,8 @@ import {
   updateGroupAttribute,
 } from '#lib/domain/group-attributes.ts'
 import { checkGroup, createGroup, updateGroup } from '#lib/domain/groups.ts'
-import { requireNotBlank } from '#lib/domain/identifiers.ts'
 import { saveGrants } from '#lib/domain/permission-grants.ts'
+import { requireNotBlank } from '#lib/domain/validation.ts'
 import type { GroupRecord } from '#lib/persistence/store.ts'
 import { permissionIdsOf } from '../scopes.ts'
 import type { AttributeState, SentGroup } from './document.ts'

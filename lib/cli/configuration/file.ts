@@ -1,4 +1,5 @@
 import { parseDocument, stringify } from 'yaml'
+import { messageOf } from '#lib/kernel/errors.ts'
 import { Failure } from '../command.ts'
 import { type ConfigurationDocument, configurationDocument } from './document.ts'
 import { describeIssue, wordingOf } from './problems.ts'
@@ -49,7 +50,7 @@ function contentOf(text: string): unknown {
     // References of YAML are no way to make a small file a huge value.
     return parsed.toJS({ maxAliasCount: 100 })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new Failure(`The file cannot be read: ${firstLine(reason)}.`)
   }
 }

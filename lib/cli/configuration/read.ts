@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context.ts'
+import { requireSettings } from '#lib/domain/settings.ts'
 import { documentFormat } from './document.ts'
 import { clientState, groupState, resourceState, settingsState } from './states.ts'
 
@@ -12,8 +13,7 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
   const { store, cipher } = ctx
   const secret = (name: string, sealed: Uint8Array | null) =>
     withSecrets && sealed ? { [name]: cipher.open(sealed) } : {}
-  const settings = await store.settings.find()
-  if (!settings) throw new Error('The settings row is missing.')
+  const settings = requireSettings(await store.settings.find())
   const { email, ...others } = settingsState(settings)
   const resources: object[] = []
   for (const row of await store.resources.list()) resources.push(await resourceState(ctx, row))

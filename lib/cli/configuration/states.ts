@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
+import { claimsSettingOf } from '#lib/domain/claims-setting.ts'
+import { scopeOf } from '#lib/domain/permissions.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type {
   GroupRecord,
@@ -98,8 +99,10 @@ export async function clientState(ctx: Context, row: ClientWithLists): Promise<C
       'refreshTokenOfflineIdleTimeoutInSeconds',
       'refreshTokenOfflineMaxLifetimeInSeconds',
     ]),
-    includeOpenIDConnectClaimsInAccessToken: claims(row.includeOpenIDConnectClaimsInAccessToken),
-    includeOpenIDConnectClaimsInIdToken: claims(row.includeOpenIDConnectClaimsInIdToken),
+    includeOpenIDConnectClaimsInAccessToken: claimsSettingOf(
+      row.includeOpenIDConnectClaimsInAccessToken,
+    ),
+    includeOpenIDConnectClaimsInIdToken: claimsSettingOf(row.includeOpenIDConnectClaimsInIdToken),
     redirectURIs: row.redirectUris.map(({ uri }) => uri).toSorted(inOrder),
     webOrigins: row.webOrigins.map(({ origin }) => origin).toSorted(inOrder),
     permissions: await scopesOf(ctx, { kind: 'client', id: row.id }),
@@ -156,23 +159,9 @@ export function changesOf<T extends object>(before: T, state: T): ReadonlySet<ke
   return new Set(names.filter((name) => !isSame(before[name], state[name])))
 }
 
-/** What must be refused although each value by itself is right. */
-export function refuseValue(description: string) {
-  return refuse('VALIDATION_ERROR', { description })
-}
-
 async function scopesOf({ store }: Context, holder: PermissionHolder): Promise<string[]> {
   const held = await store.permissionGrants.list(holder)
-  return held
-    .map(({ resource, permissionIdentifier }) => {
-      return `${resource.resourceIdentifier}:${permissionIdentifier}`
-    })
-    .toSorted(inOrder)
-}
-
-/** A damaged value follows the settings, as it does where tokens are made. */
-function claims(stored: string): 'on' | 'off' | 'default' {
-  return stored === 'on' || stored === 'off' ? stored : 'default'
+  return held.map(scopeOf).toSorted(inOrder)
 }
 
 /** The named fields, in this order: files have a stable one. */
