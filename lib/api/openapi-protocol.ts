@@ -61,7 +61,7 @@ export const protocolSecuritySchemes: Readonly<Record<string, Node>> = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      "An access token. The Admin API takes a client's own, and a user's that came from the authorization code flow; UserInfo and the Account API take any of a user's.",
+      "An access token. The Admin API takes a client's own, and a user's that came from the authorization code flow, while its client may request administrative scopes for users; UserInfo and the Account API take any of a user's.",
   },
 }
 

@@ -31,6 +31,11 @@ export async function administrativePermissionIds(ctx: Context): Promise<Readonl
   )
 }
 
+/** True when the client may request administrative scopes for users, now: the console's own always may. */
+export function mayAdministerForUsers(client: ClientRecord): boolean {
+  return client.administrativeScopesAllowed || client.clientIdentifier === consoleClientIdentifier
+}
+
 /** True when the user holds an administrative permission, directly or through a group. */
 function isAdministratorUser(ctx: Context, userId: number): Promise<boolean> {
   return ctx.store.permissions.userHolds(
@@ -54,8 +59,7 @@ export function isAdministratorGroup(ctx: Context, groupId: number): Promise<boo
  * that holds an administrative permission itself.
  */
 async function isAdministratorClient(ctx: Context, client: ClientRecord): Promise<boolean> {
-  if (client.clientIdentifier === consoleClientIdentifier) return true
-  if (client.administrativeScopesAllowed) return true
+  if (mayAdministerForUsers(client)) return true
   return ctx.store.permissions.clientHolds(
     client.id,
     builtInResource.identifier,
@@ -66,6 +70,23 @@ async function isAdministratorClient(ctx: Context, client: ClientRecord): Promis
 /** A token with `authserver:manage` skips the administrative policy. */
 export function mayManage(caller: Caller): boolean {
   return hasScope(caller, 'authserver:manage')
+}
+
+/** True when a granular token would add or remove an administrative permission: asked again while the save writes. */
+export async function exceedsToken(
+  ctx: Context,
+  caller: Caller,
+  changed: readonly number[],
+): Promise<boolean> {
+  return !mayManage(caller) && (await administrativeAmong(ctx, changed)).length > 0
+}
+
+async function administrativeAmong(
+  ctx: Context,
+  permissionIds: readonly number[],
+): Promise<readonly number[]> {
+  const administrative = await administrativePermissionIds(ctx)
+  return permissionIds.filter((id) => administrative.has(id))
 }
 
 /**
@@ -89,7 +110,10 @@ export async function refuseChange(
   throw refuse('MANAGE_SCOPE_REQUIRED')
 }
 
-/** Refuses a granular token that writes to an administrator user. */
+/**
+ * Refuses a granular token that writes to an administrator user.
+ * @throws Refusal MANAGE_SCOPE_REQUIRED
+ */
 export async function guardUser(
   ctx: Context,
   operation: JudgedOperation,
@@ -99,7 +123,10 @@ export async function guardUser(
   await refuseChange(ctx, operation, 'target', { targetKind: 'user', targetId: userId })
 }
 
-/** Refuses a granular token that writes to an administrative group. */
+/**
+ * Refuses a granular token that writes to an administrative group.
+ * @throws Refusal MANAGE_SCOPE_REQUIRED
+ */
 export async function guardGroup(
   ctx: Context,
   operation: JudgedOperation,
@@ -109,7 +136,10 @@ export async function guardGroup(
   await refuseChange(ctx, operation, 'target', { targetKind: 'group', targetId: groupId })
 }
 
-/** Refuses a granular token that writes to an administrator client, or reads its secret. */
+/**
+ * Refuses a granular token that writes to an administrator client, or reads its secret.
+ * @throws Refusal MANAGE_SCOPE_REQUIRED
+ */
 export async function guardClient(
   ctx: Context,
   operation: JudgedOperation,
@@ -122,6 +152,7 @@ export async function guardClient(
 /**
  * Refuses a granular token whose save adds or removes an administrative permission.
  * @param changed ids of the permissions that the save adds or removes
+ * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
 export async function guardGrants(
   ctx: Context,
@@ -130,8 +161,7 @@ export async function guardGrants(
   target: RefusedTarget,
 ): Promise<void> {
   if (mayManage(operation.caller)) return
-  const administrative = await administrativePermissionIds(ctx)
-  const permissionIds = changed.filter((id) => administrative.has(id))
+  const permissionIds = await administrativeAmong(ctx, changed)
   if (permissionIds.length > 0) {
     await refuseChange(ctx, operation, 'grant', { ...target, permissionIds })
   }

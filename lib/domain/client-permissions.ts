@@ -1,9 +1,8 @@
 import type { Context, Tx } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { auditAdministrativeChange } from './administrative-changes.ts'
 import {
-  administrativePermissionIds,
+  exceedsToken,
   guardClient,
   guardGrants,
   type JudgedOperation,
@@ -13,7 +12,8 @@ import { audit } from './audit.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { lockClient } from './clients.ts'
 import { listChange, requireExpected } from './expected-list.ts'
-import { checkPermissionIds } from './permission-grants.ts'
+import { checkPermissionCount, checkPermissionIds } from './permission-grants.ts'
+import { invalidValue } from './validation.ts'
 
 /** The whole list of a client's permissions to save. */
 export interface ClientPermissionSave {
@@ -28,18 +28,17 @@ export interface ClientPermissionSave {
 /**
  * Checks the permissions that a client shall hold.
  * @returns their ids, each once
- * @throws Refusal VALIDATION_ERROR (the client-credentials flow, which alone uses them, is off; over
- *   1,000), NOT_FOUND (no such permission)
+ * @throws Refusal VALIDATION_ERROR (over 1,000; the client-credentials flow, which alone uses them, is
+ *   off), NOT_FOUND (no such permission)
  */
 export async function checkClientPermissions(
   ctx: Context,
   client: ClientRecord,
   ids: readonly number[],
 ): Promise<readonly number[]> {
+  checkPermissionCount(ids)
   if (!client.clientCredentialsEnabled) {
-    throw refuse('VALIDATION_ERROR', {
-      description: 'Permissions of a client need the client credentials flow.',
-    })
+    throw invalidValue('Permissions of a client need the client credentials flow.')
   }
   return checkPermissionIds(ctx, ids)
 }
@@ -82,7 +81,7 @@ export async function saveClientPermissions(
   const stored = await tx.store.permissionGrants.idsOf(holder)
   requireExpected(stored, expected)
   const { added, removed } = listChange(stored, wanted)
-  if (await isBeyond(tx, caller, [...added, ...removed])) return false
+  if (await exceedsToken(tx, caller, [...added, ...removed])) return false
   await tx.store.permissionGrants.remove(holder, removed)
   await tx.store.permissionGrants.add(holder, added, tx.now)
   audit(tx, 'updated_client_permissions', {
@@ -92,11 +91,4 @@ export async function saveClientPermissions(
   await auditAdministrativeChange(tx, { holder, change: 'granted', permissionIds: added }, caller)
   await auditAdministrativeChange(tx, { holder, change: 'revoked', permissionIds: removed }, caller)
   return true
-}
-
-/** True when a granular token would change an administrative permission. */
-async function isBeyond(tx: Tx, caller: Caller, changed: readonly number[]): Promise<boolean> {
-  if (mayManage(caller)) return false
-  const administrative = await administrativePermissionIds(tx)
-  return changed.some((id) => administrative.has(id))
 }

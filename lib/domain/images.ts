@@ -31,7 +31,7 @@ export interface CheckedImage {
  * pixels (the canvas of an animation). Only the header is read, so an image that would unpack to
  * gigabytes costs nothing (wire contract §9).
  * @param maxBytes the size limit of the file
- * @throws Refusal validator.image.too_large, .empty, .unsupported_type, .undecodable,
+ * @throws Refusal FILE_TOO_LARGE, validator.image.empty, .unsupported_type, .undecodable,
  *   .dimensions_too_small, .dimensions_too_large (in this order)
  */
 export async function checkImage(
@@ -39,7 +39,7 @@ export async function checkImage(
   maxBytes: number,
 ): Promise<CheckedImage> {
   if (bytes.length > maxBytes) {
-    throw refuse('validator.image.too_large', { parameters: { max: maxBytes } })
+    throw refuse('FILE_TOO_LARGE', { description: `The file may have at most ${maxBytes} bytes.` })
   }
   if (bytes.length === 0) throw refuse('validator.image.empty')
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')

@@ -2,10 +2,14 @@ import type { Contract } from '#lib/api/contract/define.ts'
 import type { Input, Operation } from '#lib/api/operation.ts'
 import { acceptedScopes } from '#lib/api/scopes.ts'
 import type { Context } from '#lib/context.ts'
+import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { builtInResource } from '#lib/domain/built-in.ts'
-import type { Caller } from '#lib/domain/caller.ts'
+import type { Caller, UserCaller } from '#lib/domain/caller.ts'
+import { invalidValue } from '#lib/domain/validation.ts'
 import { refuse } from '#lib/kernel/errors.ts'
+import { noStore } from '#lib/kernel/outcome.ts'
 import { noParameters } from '#lib/kernel/parameters.ts'
+import { decoded } from '#lib/kernel/url.ts'
 import { authenticate, TokenRefusal } from '#lib/protocol/access-token.ts'
 import { findHeaderToken, type TokenCarrier, transportDescriptions } from '#lib/protocol/bearer.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -14,8 +18,8 @@ import { contextFor, requestIdOf } from './context.ts'
 import {
   type Answer,
   type HttpRequest,
+  httpMethods,
   methodRefusal,
-  noStore,
   type RouteFunction,
   routeFunction,
 } from './exchange.ts'
@@ -24,7 +28,6 @@ import { readBody } from './read.ts'
 import { answerOf } from './respond.ts'
 import { readUpload } from './upload.ts'
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 /** What a JSON body may weigh: lists of the Admin API are long, nothing of the Account API is. */
 const jsonBodyLimits = { admin: 1024 * 1024, account: 64 * 1024 }
 /** What a form may weigh, which is read before anybody is known, as at the other endpoints. */
@@ -34,10 +37,12 @@ const formLimit = 64 * 1024
  * Makes the functions that an API route file exports, one per operation's method; the others answer
  * 405 with `Allow`.
  */
-export function route(...operations: Operation[]): Record<(typeof methods)[number], RouteFunction> {
+export function route(
+  ...operations: Operation[]
+): Record<(typeof httpMethods)[number], RouteFunction> {
   const byMethod = new Map(operations.map((one) => [one.contract.method as string, one]))
   const refuseMethod = methodRefusal([...byMethod.keys()])
-  const entries = methods.map((method) => {
+  const entries = httpMethods.map((method) => {
     const found = byMethod.get(method)
     return [method, found ? routeFunction((request) => answer(found, request)) : refuseMethod]
   })
@@ -80,8 +85,7 @@ async function admit(
   const body = isRead ? (formBody ?? null) : await readBody(request, limit)
   return {
     caller,
-    method: head.method,
-    path: head.path,
+    judged: { caller, method: contract.method, route: contract.path },
     params,
     query,
     body: () => readJson(contract, body),
@@ -92,7 +96,8 @@ async function admit(
 /**
  * Who asks. The Account API looks at scope and kind of the token before the user and the session are
  * loaded, the Admin API after: there a dead token answers 401 even where its scope would not do. Of users the Admin
- * API takes tokens of the authorization code flow only (specification, "Which tokens each API accepts").
+ * API takes tokens of the authorization code flow only, and while the client may request administrative scopes for
+ * users (specification, "Which tokens each API accepts").
  */
 async function findCaller(
   ctx: Context,
@@ -113,11 +118,18 @@ async function findCaller(
   }).catch(tokenRefused)
   if (isAccount) return caller
   requireScope(contract, caller.scopes)
-  if (caller.kind === 'user' && !caller.byCode) {
-    const description = 'The Admin API takes tokens of users from the authorization code flow only.'
-    throw refuse('INSUFFICIENT_SCOPE', { description })
-  }
+  if (caller.kind === 'user') requireAdministration(caller)
   return caller
+}
+
+function requireAdministration({ byCode, client }: UserCaller): void {
+  const refused = (description: string) => refuse('INSUFFICIENT_SCOPE', { description })
+  if (!byCode) {
+    throw refused('The Admin API takes tokens of users from the authorization code flow only.')
+  }
+  if (!mayAdministerForUsers(client)) {
+    throw refused('The client is no longer allowed to request administrative scopes for users.')
+  }
 }
 
 function requireScope(contract: Contract, scopes: readonly string[]): void {
@@ -134,21 +146,13 @@ function readParams(contract: Contract, path: string): unknown {
   const values: Record<string, string> = {}
   for (const [index, segment] of contract.path.split('/').entries()) {
     const name = /^\{(.+)\}$/.exec(segment)?.[1]
-    if (name) values[name] = decodeSegment(sent[index] ?? '')
+    if (name) values[name] = decoded(sent[index] ?? '')
   }
   const parsed = contract.params.safeParse(values)
   if (parsed.success) return parsed.data
   const name = parsed.error.issues[0]?.path.join('.')
   const description = `The '${name}' of the path is no id: ids are positive whole numbers up to ${largestId}.`
-  throw refuse('VALIDATION_ERROR', { description })
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+  throw invalidValue(description)
 }
 
 function readQuery(contract: Contract, request: HttpRequest): unknown {
@@ -157,7 +161,7 @@ function readQuery(contract: Contract, request: HttpRequest): unknown {
   const parsed = contract.query.safeParse(values)
   if (parsed.success) return parsed.data
   const field = parsed.error.issues[0]?.path.join('.') ?? 'query'
-  throw refuse('VALIDATION_ERROR', { description: `The value of '${field}' is not valid.` })
+  throw invalidValue(`The value of '${field}' is not valid.`)
 }
 
 function readJson(contract: Contract, body: Uint8Array | null): unknown {

@@ -9,8 +9,8 @@ const formOverhead = 1024
 const mostParts = 1_000
 
 /**
- * Reads the file field `picture` of a multipart form (admin-api §9). That the file itself is over the limit is for
- * whoever judges its content to say: the form around it leaves room for a little more.
+ * Reads the file field `picture` of a multipart form (admin-api §9). The form leaves room for a little more than the
+ * limit: whoever judges the file's content refuses one that takes it.
  * @param maxBytes the file's size limit
  * @throws Refusal FILE_TOO_LARGE (no multipart form, one too large or unreadable), NO_FILE
  */

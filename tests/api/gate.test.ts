@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Contract } from '#lib/api/contract/define.ts'
 import { acceptedScopes } from '#lib/api/scopes.ts'
-import { builtInPermissions } from '#lib/domain/built-in.ts'
+import { builtInPermissions, consoleClientIdentifier } from '#lib/domain/built-in.ts'
+import { tokensOf } from '#tests/protocol/token/world.ts'
 import { type ApiError, apiClient, apiUser } from '#tests/support/api.ts'
 import { allContracts, eachContract, pathWith } from '#tests/support/contracts.ts'
 import { redeem, requestToken, responseOf, type SignedIn, signIn } from '#tests/support/oauth.ts'
@@ -31,6 +32,8 @@ const refused = {
 let ofDisabledClient = ''
 /** Tokens of users with every scope that no authorization code led to. */
 const withoutCode = { password: '', implicit: '' }
+/** Of a user with every scope, whose client has since lost the allowance for administrative scopes. */
+let ofWithdrawnClient = ''
 
 interface Answer {
   readonly status: number
@@ -71,7 +74,7 @@ async function signedInUser() {
   const scope = ['openid', ...everyScope].join(' ')
   const signedIn: SignedIn = await signIn(asked, client, user, { request: { scope } })
   const { body } = await redeem(asked, client, signedIn)
-  return { user, tokens: body, token: body.access_token ?? '' }
+  return { user, client, tokens: body, token: body.access_token ?? '' }
 }
 
 async function makeTokensOfSignIns(): Promise<void> {
@@ -88,6 +91,10 @@ async function makeTokensOfSignIns(): Promise<void> {
   for (const session of await store.sessions.findOfUser(ended.user.id)) {
     await store.sessions.remove(session.id)
   }
+
+  const withdrawn = await signedInUser()
+  ofWithdrawnClient = withdrawn.token
+  await store.clients.update(withdrawn.client.id, { administrativeScopesAllowed: false })
 }
 
 async function makeTokensOfOthers(): Promise<void> {
@@ -209,6 +216,12 @@ describe.each(eachContract)('%s', (_, contract) => {
     }
   })
 
+  it('takes tokens of users only while their client may request administrative scopes, unless it is about their own account', async () => {
+    const answer = await ask(contract, bearer(ofWithdrawnClient))
+    if (contract.access === 'account') expect([401, 403]).not.toContain(answer.status)
+    else expectRefusal(answer, 403, 'INSUFFICIENT_SCOPE', insufficient(acceptedScopes(contract)))
+  })
+
   it('takes the token that a client got for itself although the client is disabled now', async () => {
     if (!opened(contract)) return
     const answer = await ask(contract, bearer(ofDisabledClient))
@@ -248,6 +261,52 @@ function insufficient(accepted: readonly string[]): RegExp {
     `^Bearer realm="authserver", error="insufficient_scope", error_description="[^"]+", scope="${scope}"$`,
   )
 }
+
+describe("a user's token at the Admin API", () => {
+  const statusAt = async (path: string, token: string) => (await fetch(path, bearer(token))).status
+  const groups = '/api/v1/admin/groups'
+
+  it('stops with the allowance of its client and works again with it; UserInfo and the Account API take it throughout', async () => {
+    const { client, token } = await signedInUser()
+    for (const [administrativeScopesAllowed, status] of [
+      [true, 200],
+      [false, 403],
+      [true, 200],
+    ] as const) {
+      await store.clients.update(client.id, { administrativeScopesAllowed })
+      expect(await statusAt(groups, token)).toBe(status)
+      expect(await statusAt('/userinfo', token)).toBe(200)
+      expect(await statusAt('/api/v1/account/profile', token)).toBe(200)
+    }
+  })
+
+  it('is refused with the reason where its client lost the allowance', async () => {
+    const response = await fetch(groups, bearer(ofWithdrawnClient))
+    expect(await response.json()).toEqual({
+      error_code: 'INSUFFICIENT_SCOPE',
+      error_description:
+        'The client is no longer allowed to request administrative scopes for users.',
+    })
+  })
+
+  it("of the console's client is always taken", async () => {
+    const stored = await store.clients.findByIdentifier(consoleClientIdentifier)
+    if (!stored?.clientSecretEncrypted) throw new Error('The console client is not seeded.')
+    const secret = asked.runtime.cipher.open(stored.clientSecretEncrypted)
+    const client = { ...stored, secret, redirectUri: stored.redirectUris[0]?.uri ?? '' }
+    const user = await aUser(store)
+    await grantToUser(store, user, ...everyScope)
+    const scope = ['openid', ...everyScope].join(' ')
+    const { access_token: token } = await tokensOf(asked, client, user, { scope })
+    expect(await statusAt(groups, token)).toBe(200)
+    try {
+      await store.clients.update(stored.id, { administrativeScopesAllowed: false })
+      expect(await statusAt(groups, token)).toBe(200)
+    } finally {
+      await store.clients.update(stored.id, { administrativeScopesAllowed: true })
+    }
+  })
+})
 
 describe('the scopes of the Admin API', () => {
   /** Specification, "Admin API scopes", read once more by itself. */

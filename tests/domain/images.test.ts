@@ -23,7 +23,7 @@ describe('accepted, with the type of the content:', () => {
   test('a file of exactly the limit', async () => {
     const bytes = await anImage()
     expect(await judge(bytes, bytes.length)).toBe(null)
-    expect(await judge(bytes, bytes.length - 1)).toBe('validator.image.too_large')
+    expect(await judge(bytes, bytes.length - 1)).toBe('FILE_TOO_LARGE')
   })
 })
 

@@ -152,13 +152,18 @@ describe("a user's access token is of no use, before it expires, at UserInfo and
   })
 })
 
+const userIsDisabled = 'The user account is disabled.'
+const isSuperseded = 'The refresh token is superseded: the credentials of the user have changed.'
+const sessionIsOver = 'The user session has expired or has been terminated.'
+
 describe('codes and refresh tokens of a user whom an administrator', () => {
-  const changes: [string, string, object, object?][] = [
-    ['disabled', 'enabled', { enabled: false }],
-    ['disabled and enabled again', 'enabled', { enabled: false }, { enabled: true }],
-    ['gave another password', 'password', { newPassword: 'Correct-horse-9' }],
+  const changes: [string, string, string, object, object?][] = [
+    ['disabled', userIsDisabled, 'enabled', { enabled: false }],
+    ['disabled and enabled again', isSuperseded, 'enabled', { enabled: false }, { enabled: true }],
+    ['gave another password', isSuperseded, 'password', { newPassword: 'Correct-horse-9' }],
   ]
-  test.each(changes)('%s are of no use, offline ones included', async (_, path, body, after) => {
+  test.each(changes)('%s are of no use, offline ones included: %s', async (...row) => {
+    const [, error_description, path, body, after] = row
     const user = await aUser(store)
     const client = await aClient(store)
     const waiting = await aCode(app, client, user)
@@ -169,9 +174,45 @@ describe('codes and refresh tokens of a user whom an administrator', () => {
     }
     expect((await redeem(app, client, waiting)).body).toEqual(codeIsInvalid)
     for (const { refresh_token } of [bound, offline]) {
-      expect((await refresh(app, client, refresh_token)).body.error).toBe('invalid_grant')
+      const refused = { error: 'invalid_grant', error_description }
+      expect((await refresh(app, client, refresh_token)).body).toEqual(refused)
     }
   })
+})
+
+describe('a refresh token of a session that an administrator ended', () => {
+  test.each(['openid', 'openid offline_access'])('says so (%s)', async (scope) => {
+    const { client, session, tokens } = await signedIn(scope)
+    expect((await call(admin, 'DELETE', `/user-sessions/${session.id}`)).status).toBe(200)
+    expect((await refresh(app, client, tokens.refresh_token)).body).toEqual({
+      error: 'invalid_grant',
+      error_description: sessionIsOver,
+    })
+  })
+
+  test.each(['openid', 'openid offline_access'])(
+    'is a replay still where it had been rotated out before (%s)',
+    async (scope) => {
+      const { client, session, tokens } = await signedIn(scope)
+      const next = await refresh(app, client, tokens.refresh_token)
+      expect(next.status).toBe(200)
+      expect((await call(admin, 'DELETE', `/user-sessions/${session.id}`)).status).toBe(200)
+      expect((await refresh(app, client, tokens.refresh_token)).body).toEqual(tokenIsRevoked)
+      const { error_description } = (await refresh(app, client, next.body.refresh_token ?? '')).body
+      expect(error_description).toBe(sessionIsOver)
+    },
+  )
+
+  /** A user with consent, a session of their own and tokens that were born in it. */
+  async function signedIn(scope: string) {
+    const user = await aUser(store)
+    const client = await aClient(store)
+    await store.consents.save(user.id, client.id, scope, app.clock.now())
+    const tokens = await tokensOf(app, client, user, { scope })
+    const [session] = await store.sessions.findOfUser(user.id)
+    if (!session) throw new Error('There is no session.')
+    return { client, session, tokens }
+  }
 })
 
 test('a withdrawn consent stops the refresh of an offline token', async () => {

@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context.ts'
+import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
@@ -30,7 +31,7 @@ export async function checkAdministrativeScopes(
   { client, scopes, userId, grantType }: AdministrativeRequest,
 ): Promise<void> {
   const scope = scopes.find(isAdministrativeScope)
-  if (!scope || client.administrativeScopesAllowed || isConsoleClient(client)) return
+  if (!scope || mayAdministerForUsers(client)) return
   await auditRefusal(ctx, 'administrative_scope_refused', {
     clientId: client.id,
     clientIdentifier: client.clientIdentifier,

@@ -75,7 +75,7 @@ describe.each(scopes)('a refresh (%s)', (scope) => {
     const other = await aSession(store, user)
     onceRead(() => changePassword(user, other))
     const { status, body } = await refresh(app, client, token)
-    const told = 'This refresh token has been revoked.'
+    const told = 'The refresh token is superseded: the credentials of the user have changed.'
     expect([status, body.error, body.error_description]).toEqual([400, 'invalid_grant', told])
   })
 })

@@ -276,20 +276,34 @@ describe('grant refresh_token', () => {
   })
 
   describe('user and session', () => {
-    test('a disabled user', async () => {
+    // What the operations of the APIs leave behind: tests/specification/states.test.ts.
+    test('a user who is disabled while the token is live', async () => {
       const first = await tokensOf(app, client, user)
       await app.runtime.client.user.update({ where: { id: user.id }, data: { enabled: false } })
-      const [status, error, description] = await refusal(first.refresh_token)
-      expect([status, error]).toEqual([400, 'invalid_grant'])
-      expect(description).toMatch(/disabled/)
+      const told = 'The user account is disabled.'
+      expect(await refusal(first.refresh_token)).toEqual([400, 'invalid_grant', told])
     })
 
-    test('changed credentials', async () => {
+    test('credentials that are newer than the live token', async () => {
       const first = await tokensOf(app, client, user)
       await app.store.users.advanceAuthState(user.id)
-      const [status, error, description] = await refusal(first.refresh_token)
-      expect([status, error]).toEqual([400, 'invalid_grant'])
-      expect(description).toMatch(/credentials/)
+      const told = 'The refresh token is superseded: the credentials of the user have changed.'
+      expect(await refusal(first.refresh_token)).toEqual([400, 'invalid_grant', told])
+    })
+
+    test.each([
+      ['session_terminated', 'The user session has expired or has been terminated.'],
+      [
+        'credential_change',
+        'The refresh token is superseded: the credentials of the user have changed.',
+      ],
+      ['replay', 'This refresh token has been revoked.'],
+      ['code_reuse', 'This refresh token has been revoked.'],
+    ])('a token that was derived while its grant ended (%s) says why', async (reason, told) => {
+      const issued = await aCode(app, client, user)
+      const { body } = await redeem(app, client, issued)
+      await app.store.grants.revoke({ id: issued.row.grantId }, app.clock.now(), reason)
+      expect(await refusal(body.refresh_token ?? '')).toEqual([400, 'invalid_grant', told])
     })
 
     test.each([

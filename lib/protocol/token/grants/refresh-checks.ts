@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import { type Context, transaction } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
-import { clientMadePublic, revokeGrant } from '#lib/domain/revocation.ts'
+import { clientMadePublic, type RevocationReason, revokeGrant } from '#lib/domain/revocation.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import type {
@@ -28,8 +28,8 @@ export interface RefreshFacts {
  * Verifies the text of a refresh token and finds its row (specification table of the grant; a missing
  * row and a bad signature are told alike). One that was rotated out is answered as a replay whatever its
  * age: that it expired as well would hide that it is in the wrong hands.
- * @throws OAuthError `invalid_grant`: not one of ours, of another client, rotated out or revoked, past its
- *   maximum lifetime, or expired
+ * @throws OAuthError `invalid_grant`: not one of ours, of another client, rotated out, revoked (with the reason),
+ *   past its maximum lifetime, or expired
  */
 export async function findRefreshToken(
   ctx: Context,
@@ -47,7 +47,10 @@ export async function findRefreshToken(
   }
   const maxLifetime = token.maxLifetime ? epochSeconds(token.maxLifetime) : undefined
   if (claims[maxLifetimeClaim] !== maxLifetime) throw invalidGrant('The refresh token is invalid.')
-  if (token.revoked) await answerReplay(ctx, token)
+  if (token.revoked) {
+    if (!endings.has(token.revokedReason)) await revokeReplayed(ctx, token)
+    throw revocationOf(token)
+  }
   checkLifetime(ctx, claims)
   return token
 }
@@ -62,13 +65,22 @@ function checkLifetime(ctx: Context, claims: JWTPayload): void {
 }
 
 /**
- * Answers a token that was rotated out or revoked: whatever is live of its grant is revoked with it,
- * since either this copy or the current one is in the wrong hands. One that went because its client became public
- * tells of nothing: the access tokens beside it stay (admin-api 10.2).
+ * Why tokens are revoked that nobody has spent: who presents one shows no theft. Beside one whose client became
+ * public the access tokens stay (admin-api 10.2); with the others their grant has ended.
  */
-async function answerReplay(ctx: Context, token: RefreshTokenWithOrigin): Promise<never> {
-  if (token.revokedReason === clientMadePublic) throw tokenIsRevoked()
-  await transaction(ctx, async (tx) => {
+const endings: ReadonlySet<string | null> = new Set<RevocationReason>([
+  'session_terminated',
+  'credential_change',
+  'account_disabled',
+  clientMadePublic,
+])
+
+/**
+ * Revokes whatever is live of the grant of a token that was rotated out: either this copy or the current one is in
+ * the wrong hands.
+ */
+function revokeReplayed(ctx: Context, token: RefreshTokenWithOrigin): Promise<void> {
+  return transaction(ctx, async (tx) => {
     const revoked = await revokeGrant(tx, token.grantId, 'replay')
     if (revoked.length === 0) return
     audit(tx, 'refresh_token_replay_detected', {
@@ -80,12 +92,23 @@ async function answerReplay(ctx: Context, token: RefreshTokenWithOrigin): Promis
       flow: flowOf(token),
     })
   })
-  throw tokenIsRevoked()
 }
 
-/** The refusal of a token that was rotated out or revoked. */
-export function tokenIsRevoked(): OAuthError {
-  return invalidGrant('This refresh token has been revoked.')
+/**
+ * The refusal of a token that is revoked, or whose grant is: the change that ended it, as the specification has it
+ * told. What was rotated out, or went with a replayed grant, is told alike.
+ */
+export function revocationOf({ revokedReason, grant, user }: RefreshTokenWithOrigin): OAuthError {
+  switch (revokedReason ?? grant.revokedReason) {
+    case 'session_terminated':
+      return sessionIsOver()
+    case 'credential_change':
+      return credentialsChanged()
+    case 'account_disabled':
+      return user?.enabled ? credentialsChanged() : accountDisabled()
+    default:
+      return invalidGrant('This refresh token has been revoked.')
+  }
 }
 
 /** The grant a token stems from, as audit entries name it. */
@@ -115,15 +138,21 @@ export function checkOriginStillOn(
  */
 export function checkUserAndSession(ctx: Context, token: RefreshTokenWithOrigin): UserRecord {
   const { user, session } = token
-  if (!user?.enabled) throw invalidGrant('The user account is disabled.')
-  if (token.authStateGeneration !== user.authStateGeneration) {
-    throw invalidGrant('The refresh token is superseded: the credentials of the user have changed.')
-  }
+  if (!user?.enabled) throw accountDisabled()
+  if (token.authStateGeneration !== user.authStateGeneration) throw credentialsChanged()
   if (token.code?.revoked) throw sessionIsOver()
   if (session && session.userId !== user.id) throw sessionIsOver()
   if (token.type !== 'Refresh') return user
   if (!session || sessionState(ctx, session, user) !== 'valid') throw sessionIsOver()
   return user
+}
+
+function accountDisabled(): OAuthError {
+  return invalidGrant('The user account is disabled.')
+}
+
+function credentialsChanged(): OAuthError {
+  return invalidGrant('The refresh token is superseded: the credentials of the user have changed.')
 }
 
 function sessionIsOver(): OAuthError {

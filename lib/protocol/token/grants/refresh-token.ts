@@ -26,8 +26,8 @@ import {
   findRefreshToken,
   flowOf,
   type RefreshFacts,
+  revocationOf,
   scopesNeedingConsent,
-  tokenIsRevoked,
 } from './refresh-checks.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function refreshTokens(
   }
   const requested = requestedScopes(form)
   const token = await findRefreshToken(ctx, client, requireParameter(form, 'refresh_token'))
-  if (token.grant.revokedAt) throw tokenIsRevoked()
+  if (token.grant.revokedAt) throw revocationOf(token)
   checkOriginStillOn(ctx, client, token)
   const granted = parseScope(token.scope)
   const facts = await loadFacts(ctx, client, token, granted)
@@ -89,27 +89,19 @@ interface Rotation {
 async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
   const tokens = await rotateAsRead(ctx, rotation)
   if (tokens) return tokens
-  const token = await liftedSince(ctx, rotation.token)
-  if (!token) throw tokenIsRevoked()
+  const read = rotation.token
+  const token = (await ctx.store.refreshTokens.findByJti(read.jti)) ?? read
+  if (token.revoked || token.grant.revokedAt) throw revocationOf(token)
   const user = checkUserAndSession(ctx, token)
+  if (token.authStateGeneration === read.authStateGeneration) throw revocationOf(token)
   const later = await rotateAsRead(ctx, { ...rotation, token, user })
-  if (!later) throw tokenIsRevoked()
+  if (!later) throw revocationOf(token)
   return later
 }
 
 /** Another request was first, or what the token stands on has just changed: nothing was written. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken'
-}
-
-/** The token as it is now, if it is still good and was lifted to newer credentials since it was read. */
-async function liftedSince(
-  ctx: Context,
-  read: RefreshTokenWithOrigin,
-): Promise<RefreshTokenWithOrigin | null> {
-  const token = await ctx.store.refreshTokens.findByJti(read.jti)
-  if (!token || token.revoked || token.grant.revokedAt) return null
-  return token.authStateGeneration === read.authStateGeneration ? null : token
 }
 
 /**

@@ -43,7 +43,7 @@ describe('400', () => {
     [
       'a file over the limit',
       fileForm(new Uint8Array(app.config.profilePictureMaxBytes + 1)),
-      'validator.image.too_large',
+      'FILE_TOO_LARGE',
     ],
     [
       'a form far over it',

@@ -119,6 +119,23 @@ describe('400', () => {
       'VALIDATION_ERROR',
     ])
   })
+
+  test('the length of the list is judged before the flow, and the flow before the ids', async () => {
+    const client = await aClient(store, { clientCredentialsEnabled: false })
+    const told = async (permissionIds: number[]) => {
+      const { status, body } = await call(manager, 'PUT', pathOf(client), { permissionIds })
+      return [status, body.error_description]
+    }
+    const unknown = 2 ** 52
+    expect(await told(Array.from({ length: 1_001 }, () => read))).toEqual([
+      400,
+      'At most 1000 permissions can be saved at once.',
+    ])
+    expect(await told([unknown])).toEqual([
+      400,
+      'Permissions of a client need the client credentials flow.',
+    ])
+  })
 })
 
 describe('403', () => {

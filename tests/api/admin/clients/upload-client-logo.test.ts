@@ -77,10 +77,7 @@ describe('400', () => {
   test('more bytes than the setting allows', async () => {
     const client = await aClient(store)
     const bytes = new Uint8Array(app.config.profilePictureMaxBytes + 1)
-    expect(await refusal('POST', pathOf(client), fileForm(bytes))).toEqual([
-      400,
-      'validator.image.too_large',
-    ])
+    expect(await refusal('POST', pathOf(client), fileForm(bytes))).toEqual([400, 'FILE_TOO_LARGE'])
   })
 
   test('a request far beyond it', async () => {

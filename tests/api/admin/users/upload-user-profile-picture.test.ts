@@ -89,11 +89,13 @@ describe('400', () => {
     }
   })
 
-  test('a file over the limit, and a form far over it', async () => {
-    const { profilePictureMaxBytes } = app.config
+  test('a file over the size limit is too large, by one byte or by many', async () => {
+    const { profilePictureMaxBytes: limit } = app.config
     const file = (size: number) => upload(fileForm(new Uint8Array(size)))
-    expect(await file(profilePictureMaxBytes + 1)).toEqual([400, 'validator.image.too_large'])
-    expect(await file(profilePictureMaxBytes * 2)).toEqual([400, 'FILE_TOO_LARGE'])
+    expect(await file(limit)).toEqual([400, 'validator.image.unsupported_type'])
+    for (const size of [limit + 1, limit + 1_024, limit * 2]) {
+      expect(await file(size)).toEqual([400, 'FILE_TOO_LARGE'])
+    }
   })
 
   test.each([

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { CatalogKey } from '#lib/kernel/error-codes.ts'
+import { success } from '../common.ts'
+
+/** Why an uploaded picture or logo is refused. */
+export const pictureErrors = [
+  'validator.image.empty',
+  'validator.image.unsupported_type',
+  'validator.image.undecodable',
+  'validator.image.dimensions_too_small',
+  'validator.image.dimensions_too_large',
+] as const satisfies readonly CatalogKey[]
+
+/** Whether there is a picture, and where it is served. */
+export const pictureState = z.object({
+  hasPicture: z.boolean().describe('Whether there is a picture.'),
+  pictureUrl: z
+    .string()
+    .optional()
+    .describe('Where the picture is served, to everybody; left out when there is none.'),
+})
+
+/** What a stored picture or logo is answered with. */
+export const pictureStored = success.extend({
+  pictureUrl: z.string().describe('Where the picture is served, to everybody.'),
+})
