@@ -1,4 +1,9 @@
-import { type CatalogKey, type ErrorCode, errorCodes } from '#lib/kernel/error-codes.ts'
+import {
+  type CatalogKey,
+  type ErrorCode,
+  errorCodes,
+  isErrorCode,
+} from '#lib/kernel/error-codes.ts'
 import type { Contract } from './contract/define.ts'
 
 /** What the gate of every operation may answer, and an outage (wire contract §1.1). */
@@ -23,9 +28,4 @@ export function declaredCodes(contract: Contract): readonly (ErrorCode | Catalog
 /** The status that a code is answered with; catalog keys are 400. */
 export function statusOf(code: ErrorCode | CatalogKey): number {
   return isErrorCode(code) ? errorCodes[code].status : 400
-}
-
-/** Tells the closed list of codes from the keys of the message catalogs. */
-export function isErrorCode(code: ErrorCode | CatalogKey): code is ErrorCode {
-  return code in errorCodes
 }

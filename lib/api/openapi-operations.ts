@@ -1,6 +1,11 @@
-import { type CatalogKey, type ErrorCode, errorCodes } from '#lib/kernel/error-codes.ts'
+import {
+  type CatalogKey,
+  type ErrorCode,
+  errorCodes,
+  isErrorCode,
+} from '#lib/kernel/error-codes.ts'
 import type { Contract } from './contract/define.ts'
-import { declaredCodes, isErrorCode, statusOf } from './declared-errors.ts'
+import { declaredCodes, statusOf } from './declared-errors.ts'
 import {
   emptyAnswer,
   type Fields,

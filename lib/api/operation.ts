@@ -1,13 +1,13 @@
 import type { Context } from '#lib/context.ts'
+import type { JudgedOperation } from '#lib/domain/administrators.ts'
 import type { Caller } from '#lib/domain/caller.ts'
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract/define.ts'
 
 /** What the gate hands to an operation once the caller may use it. */
 export interface Input<C> {
   readonly caller: Caller
-  readonly method: string
-  /** Path as sent, for the audit. */
-  readonly path: string
+  /** The same with the operation, as the administrative policy judges it. */
+  readonly judged: JudgedOperation
   readonly params: ParamsOf<C>
   readonly query: QueryOf<C>
   /**

@@ -3,6 +3,7 @@ import type { PermissionHolder } from '#lib/persistence/store.ts'
 import { administrativePermissionIds } from './administrators.ts'
 import { audit } from './audit.ts'
 import { actorOf, type Caller } from './caller.ts'
+import { scopeOf } from './permissions.ts'
 
 /** Permissions that somebody gained or lost by one save. */
 export interface PermissionChange {
@@ -31,10 +32,7 @@ export async function auditAdministrativeChange(
     change,
     targetKind: holder.kind,
     targetId: holder.id,
-    permissionIdentifiers: changed.map(
-      ({ resource, permissionIdentifier }) =>
-        `${resource.resourceIdentifier}:${permissionIdentifier}`,
-    ),
+    permissionIdentifiers: changed.map(scopeOf),
     ...(groupId === undefined ? {} : { groupId }),
     loggedInUser: actorOf(caller),
   })

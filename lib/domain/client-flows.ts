@@ -1,8 +1,8 @@
 import type { Tx } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { changeClient } from './clients.ts'
+import { invalidValue } from './validation.ts'
 
 /** Which grants a client may use. Null follows the settings, undefined leaves it as it is. */
 export interface ClientFlows {
@@ -19,9 +19,7 @@ export interface ClientFlows {
  */
 export function requireConsoleFlow(client: ClientRecord, flows: ClientFlows): void {
   if (!client.isSystemLevelClient || flows.authorizationCodeEnabled) return
-  throw refuse('VALIDATION_ERROR', {
-    description: 'The client of the administration console needs the authorization code flow.',
-  })
+  throw invalidValue('The client of the administration console needs the authorization code flow.')
 }
 
 /**

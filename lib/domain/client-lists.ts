@@ -1,11 +1,11 @@
 import type { Context, Tx } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { consoleCallback } from './built-in.ts'
 import { findClient, lockClient } from './clients.ts'
 import { listChange, requireExpected } from './expected-list.ts'
+import { invalidValue } from './validation.ts'
 import { canonicalOrigin } from './web-origins.ts'
 
 /** A list that is saved as a whole. */
@@ -77,7 +77,5 @@ export function requireConsoleCallback(
 ): void {
   const callback = consoleCallback(config)
   if (!isSystemLevelClient || wanted.includes(callback)) return
-  throw refuse('VALIDATION_ERROR', {
-    description: `The administration console cannot do without its redirect URI ${callback}.`,
-  })
+  throw invalidValue(`The administration console cannot do without its redirect URI ${callback}.`)
 }

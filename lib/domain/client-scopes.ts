@@ -1,9 +1,9 @@
 import type { Tx } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { lockClient } from './clients.ts'
+import { invalidField, invalidValue } from './validation.ts'
 
 /**
  * Checks the wanted allowance: it must be said, and the console's own client always keeps it.
@@ -11,12 +11,10 @@ import { lockClient } from './clients.ts'
  */
 export function checkAllowance(client: ClientRecord, allowed: boolean | null | undefined): boolean {
   if (allowed === null || allowed === undefined) {
-    throw refuse('VALIDATION_ERROR', { description: "The field 'allowed' is required." })
+    throw invalidField('allowed', 'is required')
   }
   if (!allowed && client.isSystemLevelClient) {
-    throw refuse('VALIDATION_ERROR', {
-      description: 'The client of the administration console must be allowed these scopes.',
-    })
+    throw invalidValue('The client of the administration console must be allowed these scopes.')
   }
   return allowed
 }

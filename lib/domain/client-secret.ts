@@ -1,10 +1,10 @@
 import { type Context, type Tx, transaction } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { changeClient, findClient, lockClient } from './clients.ts'
 import { revokeClientTokens } from './revocation.ts'
+import { invalidValue } from './validation.ts'
 
 /** What a secret may consist of: characters that stand unescaped in a header and in a form. */
 const acceptable = /^[0-9A-Za-z._-]{60,255}$/
@@ -15,9 +15,7 @@ const acceptable = /^[0-9A-Za-z._-]{60,255}$/
  */
 export function requireClientSecret(secret: string): void {
   if (acceptable.test(secret)) return
-  throw refuse('VALIDATION_ERROR', {
-    description: "The field 'clientSecret' takes 60 to 255 characters of 0-9 A-Z a-z . _ -",
-  })
+  throw invalidValue("The field 'clientSecret' takes 60 to 255 characters of 0-9 A-Z a-z . _ -")
 }
 
 /**
@@ -26,9 +24,7 @@ export function requireClientSecret(secret: string): void {
  */
 export function requireMayBePublic(client: ClientRecord): void {
   if (!client.isSystemLevelClient) return
-  throw refuse('VALIDATION_ERROR', {
-    description: 'The client of the administration console cannot be made public.',
-  })
+  throw invalidValue('The client of the administration console cannot be made public.')
 }
 
 /**

@@ -1,4 +1,6 @@
-import { refuse } from '#lib/kernel/errors.ts'
+import { isClaimsSetting } from './claims-setting.ts'
+import { longestLifetimeSeconds } from './lifetimes.ts'
+import { invalidField, invalidValue } from './validation.ts'
 
 /** Lifetimes and contents of a client's tokens; 0 and `default` follow the settings. */
 export interface ClientTokens {
@@ -8,8 +10,6 @@ export interface ClientTokens {
   readonly includeOpenIDConnectClaimsInAccessToken: string
   readonly includeOpenIDConnectClaimsInIdToken: string
 }
-
-const maxSeconds = 160_000_000
 
 /**
  * Checks the token settings of a client (wire contract §7.9).
@@ -28,7 +28,9 @@ export function checkClientTokens(sent: ClientTokens): ClientTokens {
   const { refreshTokenOfflineIdleTimeoutInSeconds, refreshTokenOfflineMaxLifetimeInSeconds } =
     tokens
   if (refreshTokenOfflineIdleTimeoutInSeconds > refreshTokenOfflineMaxLifetimeInSeconds) {
-    throw invalid('The offline idle timeout may not be longer than the offline maximum lifetime.')
+    throw invalidValue(
+      'The offline idle timeout may not be longer than the offline maximum lifetime.',
+    )
   }
   for (const [field, value] of Object.entries(tokens)) {
     if (typeof value === 'string') requireClaimsSetting(field, value)
@@ -37,17 +39,11 @@ export function checkClientTokens(sent: ClientTokens): ClientTokens {
 }
 
 function requireLifetime(field: string, seconds: number): void {
-  if (seconds < 0 || seconds > maxSeconds) {
-    throw invalid(`The field '${field}' takes 0 to ${maxSeconds} seconds.`)
+  if (seconds < 0 || seconds > longestLifetimeSeconds) {
+    throw invalidField(field, `takes 0 to ${longestLifetimeSeconds} seconds`)
   }
 }
 
 function requireClaimsSetting(field: string, value: string): void {
-  if (!['on', 'off', 'default'].includes(value)) {
-    throw invalid(`The field '${field}' takes 'on', 'off' or 'default'.`)
-  }
-}
-
-function invalid(description: string) {
-  return refuse('VALIDATION_ERROR', { description })
+  if (!isClaimsSetting(value)) throw invalidField(field, "takes 'on', 'off' or 'default'")
 }

@@ -8,7 +8,8 @@ import { isAcrLevel } from './acr.ts'
 import { audit } from './audit.ts'
 import type { AuditEvent } from './audit-events.ts'
 import { requireDescription, requireNoAngleBrackets, requireShortText } from './descriptions.ts'
-import { requireClientIdentifier, requireNotBlank } from './identifiers.ts'
+import { requireClientIdentifier } from './identifiers.ts'
+import { invalidField, invalidValue, requireNotBlank } from './validation.ts'
 
 /**
  * The client with its redirect URIs and web origins.
@@ -158,21 +159,21 @@ export async function checkClientSettings(
     await requireFreeIdentifier(ctx, settings.clientIdentifier)
   }
   if (defaultAcrLevel !== '' && !client.authorizationCodeEnabled) {
-    throw invalid('A default ACR level needs the authorization code flow.')
+    throw invalidValue('A default ACR level needs the authorization code flow.')
   }
   requireWebsiteUrl(settings.websiteUrl)
   if (renamed && client.isSystemLevelClient) {
-    throw invalid('The client of the administration console cannot be renamed.')
+    throw invalidValue('The client of the administration console cannot be renamed.')
   }
   if (renamed && client.createdViaDcr) {
-    throw invalid('A client that registered itself cannot be renamed.')
+    throw invalidValue('A client that registered itself cannot be renamed.')
   }
   requireDisplayName(settings.displayName)
   if (defaultAcrLevel !== '' && !isAcrLevel(defaultAcrLevel)) {
-    throw invalid("The field 'defaultAcrLevel' is not an ACR level.")
+    throw invalidField('defaultAcrLevel', 'is not an ACR level')
   }
   if (client.isSystemLevelClient && !settings.enabled) {
-    throw invalid('The client of the administration console cannot be disabled.')
+    throw invalidValue('The client of the administration console cannot be disabled.')
   }
   // The stored one may have changed since `client` was read.
   return defaultAcrLevel === '' ? settings : { ...settings, defaultAcrLevel }
@@ -198,7 +199,7 @@ export async function deleteClient(
  */
 export function requireDeletable(client: Pick<ClientWithLists, 'isSystemLevelClient'>): void {
   if (client.isSystemLevelClient) {
-    throw invalid('The client of the administration console cannot be deleted.')
+    throw invalidValue('The client of the administration console cannot be deleted.')
   }
 }
 
@@ -207,11 +208,11 @@ const maxWebsiteUrlLength = 256
 function requireWebsiteUrl(websiteUrl: string): void {
   if (websiteUrl === '') return
   if (codePoints(websiteUrl) > maxWebsiteUrlLength) {
-    throw invalid(`The field 'websiteUrl' may have at most ${maxWebsiteUrlLength} characters.`)
+    throw invalidField('websiteUrl', `may have at most ${maxWebsiteUrlLength} characters`)
   }
   // The parser repairs what is not a URL: a scheme without slashes, blanks and line ends.
   if (!/^https?:\/\/[^\s<>"]+$/i.test(websiteUrl) || !URL.canParse(websiteUrl)) {
-    throw invalid("The field 'websiteUrl' is not an http or https address.")
+    throw invalidField('websiteUrl', 'is not an http or https address')
   }
 }
 
@@ -225,9 +226,5 @@ async function requireFreeIdentifier(ctx: Context, clientIdentifier: string): Pr
 }
 
 function identifierTaken() {
-  return invalid('Another client has this identifier.')
-}
-
-function invalid(description: string) {
-  return refuse('VALIDATION_ERROR', { description })
+  return invalidValue('Another client has this identifier.')
 }

@@ -1,11 +1,12 @@
 import type { Tx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
+import { wordsOf } from '#lib/kernel/text.ts'
 import type { ConsentRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 
 /** The scopes a stored consent approves; none where there is no consent. */
 export function approvedScopes(consent: ConsentRecord | null): readonly string[] {
-  return consent ? consent.scope.split(' ').filter((scope) => scope !== '') : []
+  return wordsOf(consent?.scope)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import type { AuditEvent } from './audit-events.ts'
+import { liveSince } from './session-limits.ts'
 
 /** People and their sessions, now. */
 export interface UserFigures {
@@ -36,9 +37,8 @@ const refusalEvents: readonly AuditEvent[] = [
  * @param limit where counting sessions stops
  */
 export async function countPeople(ctx: Context, limit: number): Promise<UserFigures> {
-  const { store, now, settings } = ctx
-  const idleSince = addSeconds(now, -settings.userSessionIdleTimeoutInSeconds)
-  const startedSince = addSeconds(now, -settings.userSessionMaxLifetimeInSeconds)
+  const { store } = ctx
+  const { idleSince, startedSince } = liveSince(ctx)
   const [users, groups, sessions] = await Promise.all([
     store.dashboard.countUsers(),
     store.dashboard.countGroups(),

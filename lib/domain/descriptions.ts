@@ -1,6 +1,7 @@
 import type { CatalogKey } from '#lib/kernel/error-codes.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
+import { invalidField } from './validation.ts'
 
 /** The most characters a description may have, and a display name. */
 const maxLength = 100
@@ -23,9 +24,7 @@ export function requireNoAngleBrackets(value: string, key: CatalogKey): void {
  */
 export function requireShortText(value: string, field: string): void {
   if (codePoints(value) > maxLength) {
-    throw refuse('VALIDATION_ERROR', {
-      description: `The field '${field}' may have at most ${maxLength} characters.`,
-    })
+    throw invalidField(field, `may have at most ${maxLength} characters`)
   }
 }
 

@@ -61,7 +61,7 @@ export async function requireFreeEmail(
  * where nothing else in the transaction can meet a unique constraint.
  * @throws Refusal EMAIL_ALREADY_EXISTS
  */
-export function emailTaken(error: unknown): never {
+export function refuseTakenEmail(error: unknown): never {
   if (isUniqueViolation(error)) throw refuse('EMAIL_ALREADY_EXISTS', { cause: error })
   throw error
 }

@@ -1,10 +1,10 @@
 import type { Tx } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
 import { normalizeEmail, requireEmailForm } from './email-address.ts'
+import { invalidField } from './validation.ts'
 
 /** What is stored in clear. */
 export type EmailSettings = Pick<
@@ -58,10 +58,10 @@ export function checkEmailSettings(sent: SentEmailSettings): SentEmailSettings {
   requirePresent(values)
   requireAtMost('smtpHost', values.smtpHost, 120)
   if (values.smtpPort < 1 || values.smtpPort > 65_535) {
-    throw invalid('smtpPort', 'must be between 1 and 65535')
+    throw invalidField('smtpPort', 'must be between 1 and 65535')
   }
   if (!encryptions.includes(values.smtpEncryption)) {
-    throw invalid('smtpEncryption', `must be one of ${encryptions.join(', ')}`)
+    throw invalidField('smtpEncryption', `must be one of ${encryptions.join(', ')}`)
   }
   requireAtMost('smtpUsername', values.smtpUsername, 60)
   requireAtMost('smtpPassword', values.smtpPassword ?? '', 256)
@@ -85,16 +85,11 @@ export async function saveEmailSettings(
 }
 
 function requirePresent({ smtpHost, smtpPort, smtpFromEmail }: EmailSettings): void {
-  if (smtpHost === '') throw invalid('smtpHost', 'is required')
-  if (smtpPort === 0) throw invalid('smtpPort', 'is required')
-  if (smtpFromEmail === '') throw invalid('smtpFromEmail', 'is required')
+  if (smtpHost === '') throw invalidField('smtpHost', 'is required')
+  if (smtpPort === 0) throw invalidField('smtpPort', 'is required')
+  if (smtpFromEmail === '') throw invalidField('smtpFromEmail', 'is required')
 }
 
 function requireAtMost(field: string, value: string, max: number): void {
-  if (codePoints(value) > max) throw invalid(field, `may have at most ${max} characters`)
-}
-
-/** The refusal of a field's value, which says why. */
-function invalid(field: string, rule: string) {
-  return refuse('VALIDATION_ERROR', { description: `The field '${field}' ${rule}.` })
+  if (codePoints(value) > max) throw invalidField(field, `may have at most ${max} characters`)
 }

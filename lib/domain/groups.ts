@@ -10,8 +10,9 @@ import {
 import { audit } from './audit.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { requireDescription } from './descriptions.ts'
-import { identifierTaken, requireIdentifier, requireNotBlank } from './identifiers.ts'
+import { identifierTaken, requireIdentifier } from './identifiers.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
+import { requireNotBlank } from './validation.ts'
 
 /** What a group is created and changed with. */
 export interface GroupFields {

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
 import { isUuid } from '#lib/kernel/uuid.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
+import { invalidValue } from './validation.ts'
 
 const maxLength = 38
 const minLength = 3
@@ -49,17 +50,6 @@ export function requireKey(key: string): void {
   requireForm(key)
 }
 
-/**
- * Refuses a text of which nothing is left when white space at both ends is taken away.
- * @param field the field's name, for the description
- * @throws Refusal VALIDATION_ERROR
- */
-export function requireNotBlank(value: string, field: string): void {
-  if (value.trim() === '') {
-    throw refuse('VALIDATION_ERROR', { description: `The field '${field}' is required.` })
-  }
-}
-
 function requireLengthAtMost(identifier: string): void {
   if (codePoints(identifier) > maxLength) {
     throw refuse('validator.identifier.too_long', { parameters: { max: maxLength } })
@@ -67,9 +57,15 @@ function requireLengthAtMost(identifier: string): void {
 }
 
 function requireForm(identifier: string): void {
-  if (!form.test(identifier) || doubled.test(identifier)) {
-    throw refuse('validator.identifier.invalid_format')
-  }
+  if (!hasIdentifierForm(identifier)) throw refuse('validator.identifier.invalid_format')
+}
+
+/**
+ * True for letters, digits, `-` and `_`, first a letter, last a letter or digit, without `--` and `__`; of
+ * whatever length.
+ */
+export function hasIdentifierForm(text: string): boolean {
+  return form.test(text) && !doubled.test(text)
 }
 
 /**
@@ -77,9 +73,7 @@ function requireForm(identifier: string): void {
  * @param field the field's name, for the description
  */
 export function identifierTaken(field: string): Refusal {
-  return refuse('VALIDATION_ERROR', {
-    description: `Another record already has this value of '${field}'.`,
-  })
+  return invalidValue(`Another record already has this value of '${field}'.`)
 }
 
 /**

@@ -1,12 +1,12 @@
-import { refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
+import { hasIdentifierForm } from './identifiers.ts'
+import { invalidField } from './validation.ts'
 
 const maxLength = 60
 /** Scheme, host and a path; no user information, no query and no fragment (RFC 8414 §2). */
 const uri = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#@]+(?:\/[^?#]*)?$/
 const printable = /^[\x21-\x7e]*$/
-const identifier = /^[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?$/
 
 /**
  * The rule for the issuer of tokens (wire contract §8.1): with a colon it must be a URI, without one
@@ -17,14 +17,10 @@ const identifier = /^[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?$/
 export function requireIssuer(issuer: string): void {
   const isFit = issuer.includes(':') ? isUri(issuer) : isIdentifier(issuer)
   if (!isFit) {
-    throw refuse('VALIDATION_ERROR', {
-      description: "The field 'issuer' must be a URI with scheme and host, or an identifier.",
-    })
+    throw invalidField('issuer', 'must be a URI with scheme and host, or an identifier')
   }
   if (codePoints(issuer) > maxLength) {
-    throw refuse('VALIDATION_ERROR', {
-      description: `The field 'issuer' may have at most ${maxLength} characters.`,
-    })
+    throw invalidField('issuer', `may have at most ${maxLength} characters`)
   }
   requireNoAngleBrackets(issuer, 'validator.settings_issuer.angle_brackets')
 }
@@ -34,5 +30,5 @@ function isUri(issuer: string): boolean {
 }
 
 function isIdentifier(issuer: string): boolean {
-  return issuer.length >= 3 && identifier.test(issuer) && !/--|__/.test(issuer)
+  return issuer.length >= 3 && hasIdentifierForm(issuer)
 }

@@ -7,6 +7,7 @@ import { randomUuid } from '#lib/kernel/random.ts'
 import type { PublicKeyRecord } from '#lib/persistence/signing-keys.ts'
 import type { KeyPairRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
+import { invalidValue } from './validation.ts'
 
 const generateAsync = promisify(generate)
 
@@ -94,7 +95,7 @@ export async function revokePreviousKey(
   const key = await ctx.store.signingKeys.findPublicById(id)
   if (!key) throw refuse('NOT_FOUND')
   if (key.state !== 'previous') {
-    throw refuse('VALIDATION_ERROR', { description: 'Only the previous key can be deleted.' })
+    throw invalidValue('Only the previous key can be deleted.')
   }
   await transaction(ctx, async (tx) => {
     // A rotation or another deletion may have been quicker.

@@ -10,11 +10,9 @@ import {
 } from './administrators.ts'
 import { audit } from './audit.ts'
 import { actorOf, type Caller } from './caller.ts'
-import { listChange, requireExpected } from './expected-list.ts'
+import { listChange, mostListed, requireExpected } from './expected-list.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
-
-/** The most groups one save may name. */
-const maxGroupIds = 1000
+import { invalidValue } from './validation.ts'
 
 /** One user's place in one group, and who changes it. */
 export interface MembershipChange {
@@ -38,10 +36,8 @@ export interface MembershipSave {
  * @throws Refusal VALIDATION_ERROR (over 1,000)
  */
 export function checkGroupCount(ids: readonly number[]): void {
-  if (ids.length > maxGroupIds) {
-    throw refuse('VALIDATION_ERROR', {
-      description: `At most ${maxGroupIds} groups can be saved at once.`,
-    })
+  if (ids.length > mostListed) {
+    throw invalidValue(`At most ${mostListed} groups can be saved at once.`)
   }
 }
 
@@ -218,9 +214,9 @@ function requireEveryGroup(found: readonly number[], wanted: readonly number[]):
 }
 
 function alreadyMember() {
-  return refuse('VALIDATION_ERROR', { description: 'The user is a member of the group already.' })
+  return invalidValue('The user is a member of the group already.')
 }
 
 function notMember() {
-  return refuse('VALIDATION_ERROR', { description: 'The user is not a member of the group.' })
+  return invalidValue('The user is not a member of the group.')
 }

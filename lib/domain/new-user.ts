@@ -7,14 +7,12 @@ import {
   requireEmailForm,
   requireFreeEmail,
 } from './email-address.ts'
-import { requireNotBlank } from './identifiers.ts'
+import { linkCodeBytes } from './link-markers.ts'
 import { hashPassword } from './password.ts'
 import { requirePassword } from './password-policy.ts'
 import { checkNames, type Names } from './profile.ts'
 import type { NewUser } from './users.ts'
-
-/** 32 characters of base64url. */
-const resetCodeBytes = 24
+import { invalidField, requireField, requireNotBlank } from './validation.ts'
 
 /** A new user as an administrator describes it. */
 export interface NewUserRequest extends Names {
@@ -43,21 +41,17 @@ export async function checkNewUser(ctx: Context, sent: NewUserRequest): Promise<
   switch (sent.setPasswordType) {
     case 'email':
       if (!ctx.settings.smtpEnabled) throw refuse('SMTP_NOT_ENABLED')
-      return { ...common, passwordHash: '', resetCode: randomToken(resetCodeBytes) }
+      return { ...common, passwordHash: '', resetCode: randomToken(linkCodeBytes) }
     case 'now':
     case '':
       return { ...common, passwordHash: await hashNewPassword(ctx, sent.password, email) }
     default:
-      throw refuse('VALIDATION_ERROR', {
-        description: "The field 'setPasswordType' must be 'now' or 'email'.",
-      })
+      throw invalidField('setPasswordType', "must be 'now' or 'email'")
   }
 }
 
 async function hashNewPassword(ctx: Context, password: string, email: string): Promise<string> {
-  if (password === '') {
-    throw refuse('VALIDATION_ERROR', { description: "The field 'password' is required." })
-  }
+  requireField(password, 'password')
   const { passwordPolicy, appName } = ctx.settings
   requirePassword(passwordPolicy, password, { email, appName })
   return hashPassword(password)

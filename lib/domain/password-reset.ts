@@ -11,7 +11,7 @@ import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
 import { revokeAuthState } from './revocation.ts'
 
 /** What became of a request for a reset link, as the audit entry says it. */
-type Outcome =
+type ResetOutcome =
   | 'code_issued'
   | 'unknown_address'
   | 'unverified_address'
@@ -67,12 +67,20 @@ async function issueLink(ctx: Context, user: UserRecord, about: AuditDetails): P
     return changed
   })
   if (!issued) return
-  const link = `${ctx.config.baseUrl}/reset-password?code=${code}`
+  const link = resetLink(ctx, code)
   const message = issued.passwordHash === '' ? 'set-password' : 'forgot-password'
   await sendMessage(ctx, message, recipientOf(issued), { name: fullNameOf(issued), link })
 }
 
-function conclude(ctx: Context, details: AuditDetails, outcome: Outcome): Promise<void> {
+/**
+ * The address under which a user sets a password.
+ * @param code base64url: no character of it has to be escaped
+ */
+export function resetLink({ config }: Context, code: string): string {
+  return `${config.baseUrl}/reset-password?code=${code}`
+}
+
+function conclude(ctx: Context, details: AuditDetails, outcome: ResetOutcome): Promise<void> {
   return auditRefusal(ctx, 'requested_password_reset', { ...details, outcome })
 }
 

@@ -26,7 +26,7 @@ const rules: Readonly<Record<PasswordPolicy, PasswordRule>> = {
 }
 
 /** True for the name of a policy. */
-function isPasswordPolicy(name: string): name is PasswordPolicy {
+export function isPasswordPolicy(name: string): name is PasswordPolicy {
   return passwordPolicies.some((policy) => policy === name)
 }
 

@@ -3,7 +3,7 @@ import { refuse } from '#lib/kernel/errors.ts'
 import type { PermissionHolder, PermissionRecord } from '#lib/persistence/store.ts'
 import { auditAdministrativeChange } from './administrative-changes.ts'
 import {
-  administrativePermissionIds,
+  exceedsToken,
   guardGrants,
   guardGroup,
   guardUser,
@@ -12,14 +12,12 @@ import {
 } from './administrators.ts'
 import { audit } from './audit.ts'
 import { actorOf, type Caller } from './caller.ts'
-import { listChange, requireExpected } from './expected-list.ts'
+import { listChange, mostListed, requireExpected } from './expected-list.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
+import { invalidValue } from './validation.ts'
 
 /** Users and groups are saved here; clients, which never administer alone, in their own module. */
 export type SavedHolder = PermissionHolder & { readonly kind: 'user' | 'group' }
-
-/** The most permissions one save may name. */
-const maxPermissionIds = 1000
 
 /** A whole list of permissions to save. */
 export interface GrantSave {
@@ -47,10 +45,8 @@ export async function findPermission(ctx: Context, id: number): Promise<Permissi
  * @throws Refusal VALIDATION_ERROR (over 1,000)
  */
 export function checkPermissionCount(permissions: readonly unknown[]): void {
-  if (permissions.length <= maxPermissionIds) return
-  throw refuse('VALIDATION_ERROR', {
-    description: `At most ${maxPermissionIds} permissions can be saved at once.`,
-  })
+  if (permissions.length <= mostListed) return
+  throw invalidValue(`At most ${mostListed} permissions can be saved at once.`)
 }
 
 /**
@@ -97,7 +93,7 @@ export async function saveGrants(tx: Tx, save: GrantSave): Promise<boolean> {
     const stored = await tx.store.permissionGrants.idsOf(holder)
     requireExpected(stored, expected)
     const change = listChange(stored, wanted)
-    if (await isBeyond(tx, caller, [...change.added, ...change.removed])) return false
+    if (await exceedsToken(tx, caller, [...change.added, ...change.removed])) return false
     await tx.store.permissionGrants.remove(holder, change.removed)
     await tx.store.permissionGrants.add(holder, change.added, tx.now)
     await auditSave(tx, save, change)
@@ -116,13 +112,6 @@ async function lockHolder(tx: Tx, { kind, id }: SavedHolder): Promise<void> {
   const { users, groups } = tx.store
   const found = kind === 'user' ? await users.lock(id) : await groups.lock(id)
   if (!found) throw refuse('NOT_FOUND')
-}
-
-/** True when a granular token would change an administrative permission. */
-async function isBeyond(tx: Tx, caller: Caller, changed: readonly number[]): Promise<boolean> {
-  if (mayManage(caller)) return false
-  const administrative = await administrativePermissionIds(tx)
-  return changed.some((id) => administrative.has(id))
 }
 
 async function auditSave(

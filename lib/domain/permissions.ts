@@ -18,10 +18,10 @@ export async function clientHeldScopes(
 }
 
 function asScopes(permissions: readonly PermissionRecord[]): ReadonlySet<string> {
-  return new Set(
-    permissions.map(
-      ({ resource, permissionIdentifier }) =>
-        `${resource.resourceIdentifier}:${permissionIdentifier}`,
-    ),
-  )
+  return new Set(permissions.map(scopeOf))
+}
+
+/** A permission as a scope names it: `resource:permission`. */
+export function scopeOf({ resource, permissionIdentifier }: PermissionRecord): string {
+  return `${resource.resourceIdentifier}:${permissionIdentifier}`
 }

@@ -6,6 +6,7 @@ import { codePoints } from '#lib/kernel/text.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import { isLocale } from './locales.ts'
 import { isTimeZone } from './time-zones.ts'
+import { invalidField } from './validation.ts'
 
 /** The three parts of a name. */
 export interface Names {
@@ -105,7 +106,7 @@ export async function checkProfile(
  * where nothing else in the transaction can meet a unique constraint.
  * @throws Refusal validator.profile.username_taken
  */
-export function usernameTaken(error: unknown): never {
+export function refuseTakenUsername(error: unknown): never {
   if (isUniqueViolation(error)) throw refuse('validator.profile.username_taken', { cause: error })
   throw error
 }
@@ -151,9 +152,7 @@ function checkPlace(sent: Profile): Pick<Profile, 'zoneInfoCountryName' | 'zoneI
   if (zoneInfo !== '' && !isTimeZone(zoneInfo)) throw refuse('validator.profile.zone_info_invalid')
   if (locale !== '' && !isLocale(locale)) throw refuse('validator.profile.locale_invalid')
   if (codePoints(zoneInfoCountryName) > maxCountryNameLength) {
-    throw refuse('VALIDATION_ERROR', {
-      description: `The field 'zoneInfoCountryName' may have at most ${maxCountryNameLength} characters.`,
-    })
+    throw invalidField('zoneInfoCountryName', `may have at most ${maxCountryNameLength} characters`)
   }
   return { zoneInfoCountryName, zoneInfo, locale }
 }

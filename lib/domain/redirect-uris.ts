@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import { isUsableRedirectUri } from '#lib/kernel/url.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
+import { invalidValue } from './validation.ts'
 
 const maxEntries = 200
 const maxBytes = 2_048
@@ -14,7 +14,7 @@ const maxBytes = 2_048
 export function requireBrowserFlow(ctx: Context, client: ClientRecord): void {
   const implicit = client.implicitGrantEnabled ?? ctx.settings.implicitFlowEnabled
   if (client.authorizationCodeEnabled || implicit) return
-  throw invalid('Redirect URIs need the authorization code flow or the implicit flow.')
+  throw invalidValue('Redirect URIs need the authorization code flow or the implicit flow.')
 }
 
 /**
@@ -24,24 +24,20 @@ export function requireBrowserFlow(ctx: Context, client: ClientRecord): void {
  */
 export function checkRedirectUris(sent: readonly string[]): readonly string[] {
   if (sent.length > maxEntries) {
-    throw invalid(`A client may have at most ${maxEntries} redirect URIs.`)
+    throw invalidValue(`A client may have at most ${maxEntries} redirect URIs.`)
   }
   const uris = new Set<string>()
   for (const entry of sent) {
     const uri = entry.trim()
-    if (uri === '') throw invalid('A redirect URI may not be empty.')
+    if (uri === '') throw invalidValue('A redirect URI may not be empty.')
     if (!isUsableRedirectUri(uri)) {
-      throw invalid('A redirect URI must be an absolute URI without a fragment.')
+      throw invalidValue('A redirect URI must be an absolute URI without a fragment.')
     }
     if (Buffer.byteLength(uri) > maxBytes) {
-      throw invalid(`A redirect URI may have at most ${maxBytes} bytes.`)
+      throw invalidValue(`A redirect URI may have at most ${maxBytes} bytes.`)
     }
-    if (uris.has(uri)) throw invalid('A redirect URI is listed twice.')
+    if (uris.has(uri)) throw invalidValue('A redirect URI is listed twice.')
     uris.add(uri)
   }
   return [...uris]
-}
-
-function invalid(description: string) {
-  return refuse('VALIDATION_ERROR', { description })
 }

@@ -12,7 +12,7 @@ import { type Recipient, sendMessage } from './messages.ts'
 import { createUser } from './users.ts'
 
 /** What became of a request for an account, as the audit entry says it. */
-type Outcome =
+type RegistrationOutcome =
   | 'link_issued'
   | 'link_pending'
   | 'notice_issued'
@@ -97,7 +97,7 @@ async function issueLink(
   ctx: Context,
   email: string,
   verificationCodeHash: string,
-): Promise<{ outcome: Outcome; preRegistrationId?: number }> {
+): Promise<{ outcome: RegistrationOutcome; preRegistrationId?: number }> {
   const code = { verificationCodeHash, verificationCodeIssuedAt: ctx.now }
   const found = await ctx.store.preRegistrations.findByEmail(email)
   if (!found) {
@@ -120,7 +120,11 @@ function isLive(ctx: Context, { verificationCodeIssuedAt }: PreRegistrationRecor
   return addSeconds(verificationCodeIssuedAt, linkSeconds + markerSeconds) > ctx.now
 }
 
-function conclude(ctx: Context, details: AuditDetails, outcome: Outcome): Promise<void> {
+function conclude(
+  ctx: Context,
+  details: AuditDetails,
+  outcome: RegistrationOutcome,
+): Promise<void> {
   return auditRefusal(ctx, 'requested_registration', { ...details, outcome })
 }
 

@@ -2,10 +2,9 @@ import { refuse } from '#lib/kernel/errors.ts'
 import type { OwnPermission } from '#lib/persistence/store.ts'
 import { builtInPermissions } from './built-in.ts'
 import { requireNoAngleBrackets, requireShortText } from './descriptions.ts'
-import { requireIdentifier, requireNotBlank } from './identifiers.ts'
-
-/** The most permissions one save may name. */
-const maxPermissions = 1000
+import { mostListed } from './expected-list.ts'
+import { requireIdentifier } from './identifiers.ts'
+import { invalidValue, requireNotBlank } from './validation.ts'
 
 /** An entry of the list that is saved. */
 export interface WantedPermission {
@@ -29,14 +28,14 @@ export interface SentPermission {
  *   handler.admin_resource_permissions.description_html_not_allowed
  */
 export function checkEntries(sent: readonly SentPermission[]): WantedPermission[] {
-  if (sent.length > maxPermissions) {
-    throw invalid(`At most ${maxPermissions} permissions can be saved at once.`)
+  if (sent.length > mostListed) {
+    throw invalidValue(`At most ${mostListed} permissions can be saved at once.`)
   }
   const ids = new Set<number>()
   const identifiers = new Set<string>()
   return sent.map((entry) => {
     const id = entry.id && entry.id > 0 ? entry.id : null
-    if (id !== null && ids.has(id)) throw invalid(`The id ${id} is in the list twice.`)
+    if (id !== null && ids.has(id)) throw invalidValue(`The id ${id} is in the list twice.`)
     if (id !== null) ids.add(id)
     const { permissionIdentifier } = entry
     const description = entry.description.trim()
@@ -48,7 +47,7 @@ export function checkEntries(sent: readonly SentPermission[]): WantedPermission[
     requireIdentifier(permissionIdentifier)
     requireShortText(description, 'description')
     if (identifiers.has(permissionIdentifier)) {
-      throw invalid(`The permission '${permissionIdentifier}' is in the list twice.`)
+      throw invalidValue(`The permission '${permissionIdentifier}' is in the list twice.`)
     }
     identifiers.add(permissionIdentifier)
     return { id, permissionIdentifier, description }
@@ -68,9 +67,9 @@ export function requireBuiltInKept(
     const row = stored.find((one) => one.permissionIdentifier === identifier)
     if (!row) throw new Error(`The built-in permission ${identifier} is missing.`)
     const entry = wanted.find((one) => one.id === row.id)
-    if (!entry) throw invalid(`The built-in permission '${identifier}' cannot be deleted.`)
+    if (!entry) throw invalidValue(`The built-in permission '${identifier}' cannot be deleted.`)
     if (entry.permissionIdentifier !== identifier) {
-      throw invalid(`The built-in permission '${identifier}' cannot be renamed.`)
+      throw invalidValue(`The built-in permission '${identifier}' cannot be renamed.`)
     }
   }
 }
@@ -95,11 +94,7 @@ export function requireOwnEntries(
     }
     const owner = owners.get(permissionIdentifier)
     if (owner !== undefined && owner !== id && read.has(owner)) {
-      throw invalid(`Another permission of the resource is named '${permissionIdentifier}'.`)
+      throw invalidValue(`Another permission of the resource is named '${permissionIdentifier}'.`)
     }
   }
-}
-
-function invalid(description: string) {
-  return refuse('VALIDATION_ERROR', { description })
 }

@@ -19,6 +19,7 @@ import {
   type WantedPermission,
 } from './resource-permission-list.ts'
 import { isBuiltInResource } from './resources.ts'
+import { invalidField } from './validation.ts'
 
 /** An entry of the list that the caller read last. */
 export interface ExpectedPermission {
@@ -63,7 +64,7 @@ export function requireExpectedPermissions(
   expected: readonly ExpectedPermission[] | null | undefined,
 ): readonly ExpectedPermission[] {
   if (expected) return expected
-  throw refuse('VALIDATION_ERROR', { description: "The field 'expectedPermissions' is required." })
+  throw invalidField('expectedPermissions', 'is required')
 }
 
 /**

@@ -5,7 +5,8 @@ import { audit } from './audit.ts'
 import { builtInResource } from './built-in.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { requireDescription } from './descriptions.ts'
-import { identifierTaken, requireIdentifier, requireNotBlank } from './identifiers.ts'
+import { identifierTaken, requireIdentifier } from './identifiers.ts'
+import { invalidValue, requireNotBlank } from './validation.ts'
 
 /** What a resource is created and changed with. */
 export interface ResourceFields {
@@ -47,7 +48,7 @@ export async function checkResource(
   const other = await ctx.store.resources.findByIdentifier(resourceIdentifier)
   if (other && other.id !== own?.id) throw identifierTaken('resourceIdentifier')
   if (own && isBuiltInResource(own) && resourceIdentifier !== own.resourceIdentifier) {
-    throw refuse('VALIDATION_ERROR', { description: 'The built-in resource cannot be renamed.' })
+    throw invalidValue('The built-in resource cannot be renamed.')
   }
   return { resourceIdentifier, description }
 }
@@ -58,7 +59,7 @@ export async function checkResource(
  */
 export function requireDeletable(resource: ResourceRecord): void {
   if (isBuiltInResource(resource)) {
-    throw refuse('VALIDATION_ERROR', { description: 'The built-in resource cannot be deleted.' })
+    throw invalidValue('The built-in resource cannot be deleted.')
   }
 }
 

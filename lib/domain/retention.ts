@@ -3,6 +3,7 @@ import { addSeconds } from '#lib/kernel/clock.ts'
 import type { BacklogLimits } from '#lib/persistence/backlog.ts'
 import type { Limits } from '#lib/persistence/limits.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
+import { liveSince } from './session-limits.ts'
 
 /** What a cleaning step works with. */
 export interface Retention {
@@ -31,12 +32,13 @@ export function retentionMoments({
   now,
 }: Pick<Retention, 'settings' | 'now'>): BacklogLimits {
   const { auditLogRetentionDays } = settings
+  const { idleSince, startedSince } = liveSince({ settings, now })
   return {
     now,
     // A day: no code of it can be unspent for longer, and no redemption is in progress.
     grantsEnded: addSeconds(now, -day),
-    sessionsIdleSince: addSeconds(now, -settings.userSessionIdleTimeoutInSeconds),
-    sessionsStarted: addSeconds(now, -settings.userSessionMaxLifetimeInSeconds),
+    sessionsIdleSince: idleSince,
+    sessionsStarted: startedSince,
     // A day: no link or code is valid for longer.
     oneTimeCodesIssued: addSeconds(now, -day),
     auditLogsWritten:

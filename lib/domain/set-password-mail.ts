@@ -2,6 +2,7 @@ import type { Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
+import { resetLink } from './password-reset.ts'
 
 /**
  * Sends a new user the link under which they set their first password, and waits for the mail server
@@ -14,8 +15,7 @@ export async function sendSetPasswordLink(
   user: UserRecord,
   code: string,
 ): Promise<void> {
-  const link = `${ctx.config.baseUrl}/reset-password?code=${encodeURIComponent(code)}`
-  const values = { name: fullNameOf(user), link }
+  const values = { name: fullNameOf(user), link: resetLink(ctx, code) }
   if (!(await sendMessage(ctx, 'set-password', recipientOf(user), values))) return
   throw refuse('INTERNAL_SERVER_ERROR', {
     description: 'The user was created, but the message with the link could not be sent.',

@@ -1,11 +1,22 @@
 import type { Tx } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
 import { requireIssuer } from './issuer.ts'
+import { longestLifetimeSeconds } from './lifetimes.ts'
+import { isPasswordPolicy, passwordPolicies } from './password-rules.ts'
 import { themes } from './themes.ts'
+import { invalidField } from './validation.ts'
+
+/**
+ * The settings as read from the store; the set-up of the database makes them.
+ * @throws Error when somebody removed them since
+ */
+export function requireSettings(found: SettingsRecord | null): SettingsRecord {
+  if (!found) throw new Error('The settings row is missing.')
+  return found
+}
 
 export type GeneralSettings = Pick<
   SettingsRecord,
@@ -40,9 +51,6 @@ export type AuditLogSettings = Pick<
 >
 
 const maxAppNameLength = 30
-const passwordPolicies = ['none', 'low', 'medium', 'high']
-/** About five years. */
-const maxLifetimeSeconds = 160_000_000
 const maxRetentionDays = 3650
 
 /**
@@ -57,12 +65,12 @@ export function checkGeneralSettings(sent: GeneralSettings, storedIssuer: string
   const appName = sent.appName.trim()
   const issuer = sent.issuer.trim()
   if (codePoints(appName) > maxAppNameLength) {
-    throw invalid('appName', `may have at most ${maxAppNameLength} characters`)
+    throw invalidField('appName', `may have at most ${maxAppNameLength} characters`)
   }
   requireNoAngleBrackets(appName, 'validator.settings_app_name.angle_brackets')
   if (issuer !== storedIssuer) requireIssuer(issuer)
-  if (!passwordPolicies.includes(sent.passwordPolicy)) {
-    throw invalid('passwordPolicy', `must be one of ${passwordPolicies.join(', ')}`)
+  if (!isPasswordPolicy(sent.passwordPolicy)) {
+    throw invalidField('passwordPolicy', `must be one of ${passwordPolicies.join(', ')}`)
   }
   return { ...sent, appName, issuer }
 }
@@ -76,9 +84,9 @@ export function checkSessionSettings(sent: SessionSettings): SessionSettings {
   const lifetime = 'userSessionMaxLifetimeInSeconds'
   for (const field of [idle, lifetime] as const) requirePositive(field, sent[field])
   for (const field of [idle, lifetime] as const) {
-    requireAtMost(field, sent[field], maxLifetimeSeconds)
+    requireAtMost(field, sent[field], longestLifetimeSeconds)
   }
-  if (sent[idle] > sent[lifetime]) throw invalid(idle, `may not be more than '${lifetime}'`)
+  if (sent[idle] > sent[lifetime]) throw invalidField(idle, `may not be more than '${lifetime}'`)
   return sent
 }
 
@@ -91,9 +99,9 @@ export function checkTokenSettings(sent: TokenSettings): TokenSettings {
   const lifetime = 'refreshTokenOfflineMaxLifetimeInSeconds'
   for (const field of ['tokenExpirationInSeconds', idle, lifetime] as const) {
     requirePositive(field, sent[field])
-    requireAtMost(field, sent[field], maxLifetimeSeconds)
+    requireAtMost(field, sent[field], longestLifetimeSeconds)
   }
-  if (sent[idle] > sent[lifetime]) throw invalid(idle, `may not be more than '${lifetime}'`)
+  if (sent[idle] > sent[lifetime]) throw invalidField(idle, `may not be more than '${lifetime}'`)
   return sent
 }
 
@@ -104,7 +112,7 @@ export function checkTokenSettings(sent: TokenSettings): TokenSettings {
 export function checkAuditLogSettings(sent: AuditLogSettings): AuditLogSettings {
   const { auditLogRetentionDays: days } = sent
   if (days < 0 || days > maxRetentionDays) {
-    throw invalid('auditLogRetentionDays', `must be between 0 and ${maxRetentionDays}`)
+    throw invalidField('auditLogRetentionDays', `must be between 0 and ${maxRetentionDays}`)
   }
   return sent
 }
@@ -117,7 +125,7 @@ export function checkAuditLogSettings(sent: AuditLogSettings): AuditLogSettings 
 export function checkUiTheme(sent: string): string {
   const uiTheme = sent.trim()
   if (uiTheme !== '' && !themes.includes(uiTheme)) {
-    throw invalid('uiTheme', 'must be empty or one of the available themes')
+    throw invalidField('uiTheme', 'must be empty or one of the available themes')
   }
   return uiTheme
 }
@@ -181,14 +189,9 @@ export async function saveAuditLogSettings(
 }
 
 function requirePositive(field: string, value: number): void {
-  if (value <= 0) throw invalid(field, 'must be more than 0')
+  if (value <= 0) throw invalidField(field, 'must be more than 0')
 }
 
 function requireAtMost(field: string, value: number, max: number): void {
-  if (value > max) throw invalid(field, `may be at most ${max}`)
-}
-
-/** The refusal of a field's value, which says why. */
-function invalid(field: string, rule: string) {
-  return refuse('VALIDATION_ERROR', { description: `The field '${field}' ${rule}.` })
+  if (value > max) throw invalidField(field, `may be at most ${max}`)
 }

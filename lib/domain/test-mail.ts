@@ -8,6 +8,7 @@ import {
   requireEmailForm,
 } from './email-address.ts'
 import { sendMessage } from './messages.ts'
+import { invalidField, requireField } from './validation.ts'
 
 /**
  * Checks where the test message goes.
@@ -18,14 +19,10 @@ import { sendMessage } from './messages.ts'
  */
 export function checkRecipient(to: string): string {
   const address = normalizeEmail(to)
-  if (address === '') {
-    throw refuse('VALIDATION_ERROR', { description: "The field 'to' is required." })
-  }
+  requireField(address, 'to')
   requireEmailForm(address)
   if (isEmailTooLong(address)) {
-    throw refuse('VALIDATION_ERROR', {
-      description: `The field 'to' may have at most ${maxEmailLength} characters.`,
-    })
+    throw invalidField('to', `may have at most ${maxEmailLength} characters`)
   }
   return address
 }

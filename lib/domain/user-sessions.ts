@@ -1,9 +1,9 @@
 import type { Context, Tx } from '#lib/context.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { ListedSession, SessionWithOwner } from '#lib/persistence/sessions.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { terminateSession } from './revocation.ts'
+import { liveSince } from './session-limits.ts'
 import { stillProven } from './session-proof.ts'
 import { sessionAcr } from './sessions.ts'
 
@@ -12,12 +12,8 @@ const possibleIdentifier = /^[\x21-\x7e]{1,64}$/
 
 /** A user's sessions that may be used now by their age, the last used one first. */
 export function listLiveSessions(ctx: Context, userId: number): Promise<ListedSession[]> {
-  const { userSessionIdleTimeoutInSeconds, userSessionMaxLifetimeInSeconds } = ctx.settings
-  return ctx.store.sessions.listLive(
-    userId,
-    addSeconds(ctx.now, -userSessionIdleTimeoutInSeconds),
-    addSeconds(ctx.now, -userSessionMaxLifetimeInSeconds),
-  )
+  const { idleSince, startedSince } = liveSince(ctx)
+  return ctx.store.sessions.listLive(userId, idleSince, startedSince)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { refuse } from '#lib/kernel/errors.ts'
+import { invalidValue } from './validation.ts'
 
 const maxEntries = 200
 const maxLength = 256
@@ -29,17 +29,18 @@ export function canonicalOrigin(text: string): string | null {
  */
 export function checkWebOrigins(sent: readonly string[]): readonly string[] {
   if (sent.length > maxEntries) {
-    throw invalid(`A client may have at most ${maxEntries} web origins.`)
+    throw invalidValue(`A client may have at most ${maxEntries} web origins.`)
   }
   const origins = new Set<string>()
   for (const entry of sent) {
-    if (entry.trim() === '') throw invalid('A web origin may not be empty.')
+    if (entry.trim() === '') throw invalidValue('A web origin may not be empty.')
     const origin = canonicalOrigin(entry)
-    if (!origin) throw invalid('A web origin is an http or https scheme, a host and maybe a port.')
+    if (!origin)
+      throw invalidValue('A web origin is an http or https scheme, a host and maybe a port.')
     if (origin.length > maxLength) {
-      throw invalid(`A web origin may have at most ${maxLength} characters.`)
+      throw invalidValue(`A web origin may have at most ${maxLength} characters.`)
     }
-    if (origins.has(origin)) throw invalid('A web origin is listed twice.')
+    if (origins.has(origin)) throw invalidValue('A web origin is listed twice.')
     origins.add(origin)
   }
   return [...origins]
@@ -48,8 +49,4 @@ export function checkWebOrigins(sent: readonly string[]): readonly string[] {
 /** Labels of 1 to 63 characters between single dots. */
 function isHost(host: string): boolean {
   return host.split('.').every((label) => label.length >= 1 && label.length <= 63)
-}
-
-function invalid(description: string) {
-  return refuse('VALIDATION_ERROR', { description })
 }

@@ -3,13 +3,17 @@ import { acceptedScopes } from '#lib/api/scopes.ts'
 import type { Context } from '#lib/context.ts'
 import { chooseLanguage } from '#lib/i18n/languages.ts'
 import { textOf, textsIn } from '#lib/i18n/texts.ts'
-import { type CatalogKey, type ErrorCode, errorCodes } from '#lib/kernel/error-codes.ts'
+import {
+  type CatalogKey,
+  type ErrorCode,
+  errorCodes,
+  isErrorCode,
+} from '#lib/kernel/error-codes.ts'
 import { Refusal, refuse } from '#lib/kernel/errors.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
+import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
 import { conformDescription } from '#lib/kernel/text.ts'
 import { TokenRefusal } from '#lib/protocol/access-token.ts'
 import { bearerChallenge } from '#lib/protocol/bearer.ts'
-import { noStore } from './exchange.ts'
 import { BrokenOffError } from './read.ts'
 
 /** Puts a refusal of the token into the APIs' code; anything else goes on as it is. */
@@ -32,22 +36,27 @@ export function apiFailure(
 ): Outcome {
   if (error instanceof BrokenOffError) {
     ctx.log.info({ requestId: ctx.requestId }, 'a client broke off its request')
-    return envelope(400, 'INVALID_REQUEST_BODY', 'The request was broken off.')
+    return failureEnvelope(400, 'INVALID_REQUEST_BODY', 'The request was broken off.')
   }
   if (!(error instanceof Refusal)) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'an API request failed')
     const description = `Internal server error. Request id: ${ctx.requestId}`
-    return envelope(500, 'INTERNAL_SERVER_ERROR', description)
+    return failureEnvelope(500, 'INTERNAL_SERVER_ERROR', description)
   }
   const { code, details } = error
-  if (!isUpperSnake(code)) return envelope(400, code, localised(ctx, code, error))
+  if (!isErrorCode(code)) return failureEnvelope(400, code, localised(ctx, code, error))
   const { status, description: usual } = errorCodes[code]
   const description = details.description ?? usual
   if (status === 500) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'an API request failed')
-    return envelope(status, code, `${description} Request id: ${ctx.requestId}`)
+    return failureEnvelope(status, code, `${description} Request id: ${ctx.requestId}`)
   }
-  return envelope(status, code, description, challengeHeaders(code, description, contract, error))
+  return failureEnvelope(
+    status,
+    code,
+    description,
+    challengeHeaders(code, description, contract, error),
+  )
 }
 
 /** `WWW-Authenticate` on transport, token and scope refusals; `Retry-After` on a spent budget. */
@@ -83,10 +92,6 @@ function challengeHeaders(
   }
 }
 
-function isUpperSnake(code: ErrorCode | CatalogKey): code is ErrorCode {
-  return code in errorCodes
-}
-
 function localised(
   ctx: Partial<Pick<Context, 'acceptLanguage'>>,
   key: CatalogKey,
@@ -96,7 +101,8 @@ function localised(
   return textOf(texts, details.text ?? key, details.parameters)
 }
 
-function envelope(
+/** The answer of the APIs that is not success. */
+export function failureEnvelope(
   status: number,
   code: ErrorCode | CatalogKey,
   description: string,

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Context } from '#lib/context.ts'
 import { darkThemes } from '#lib/domain/themes.ts'
 import { sha256 } from '#lib/kernel/hash.ts'
+import { escapeHtml } from '#lib/kernel/html.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { perProcess } from '#lib/kernel/per-process.ts'
-import { escapeHtml } from './html.ts'
 
 /** A file of the page, under a name that holds the hash of its content. */
 interface PageFile {

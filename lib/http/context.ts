@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context.ts'
+import { requireSettings } from '#lib/domain/settings.ts'
 import { clientAddress } from '#lib/kernel/ip.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { cutBytes, cutCodePoints } from '#lib/kernel/text.ts'
@@ -21,8 +22,7 @@ export async function contextFor(
 ): Promise<Context> {
   const { config, log, store, limits, mail, cipher, clock } = await runtime()
   const configuration = await store.configuration()
-  const settings = await configuration.settings()
-  if (!settings) throw new Error('The settings row is missing.')
+  const settings = requireSettings(await configuration.settings())
   const { headers } = request
   return {
     now: clock(),

@@ -7,6 +7,7 @@ import { type CorsPolicy, corsHeaders, preflightHeaders } from './cors.ts'
 import {
   type Answer,
   type HttpRequest,
+  type httpMethods,
   methodRefusal,
   type RouteFunction,
   routeFunction,
@@ -33,7 +34,6 @@ interface EndpointOptions {
   readonly sameOrigin?: true | ((incoming: Incoming) => boolean)
 }
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const defaultBodyLimit = 64 * 1024
 
 /**
@@ -43,7 +43,7 @@ const defaultBodyLimit = 64 * 1024
 export function endpoint(
   handlers: { readonly GET?: Handler; readonly POST?: Handler },
   options: EndpointOptions,
-): Record<(typeof methods)[number], RouteFunction> {
+): Record<(typeof httpMethods)[number], RouteFunction> {
   const { GET: getting } = handlers
   const answersHead = getting && options.head !== false
   const allow = Object.keys(handlers).concat(answersHead ? 'HEAD' : [], 'OPTIONS')

@@ -1,3 +1,5 @@
+import { noStore } from '#lib/kernel/outcome.ts'
+
 /**
  * A request as endpoints read it: a web `Request`, or what the start file makes of node's, which is
  * much less work than building one.
@@ -15,6 +17,9 @@ export interface HttpRequest {
   readonly readWhole?: (limit: number) => Promise<Uint8Array | null>
 }
 
+/** The methods that a route file may export a function for. */
+export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
 /** An answer as data: what becomes of an outcome before it becomes a `Response`. */
 export interface Answer {
   readonly status: number
@@ -23,9 +28,6 @@ export interface Answer {
   readonly cookies: readonly string[]
   readonly body: string | Uint8Array<ArrayBuffer> | null
 }
-
-/** Headers of an answer that nobody may keep. */
-export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const
 
 /** Values of a path's variable segments, as Next hands them to a route file. */
 export interface Segment {

@@ -1,8 +1,7 @@
 import type { Context } from '#lib/context.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
+import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
 import { conformDescription } from '#lib/kernel/text.ts'
 import { OAuthError } from '#lib/protocol/errors.ts'
-import { noStore } from './exchange.ts'
 import { BrokenOffError } from './read.ts'
 
 /** How an endpoint's failures are told: RFC JSON to programs, a page to people. */

@@ -1,10 +1,6 @@
 import { defaultLanguage, directionOf, type Language } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
-
-/** Escapes text for HTML content and double-quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
+import { escapeHtml } from '#lib/kernel/html.ts'
 
 /**
  * The page of `response_mode=form_post` (OAuth 2.0 Form Post Response Mode §2), and of a sign-out that is

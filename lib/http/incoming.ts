@@ -65,6 +65,7 @@ function splitUrl(url: string): { readonly path: string; readonly search: string
   return { path, search }
 }
 
-function mediaType(header: string | null): string {
+/** The media type of a `Content-Type`, in lower case and without parameters; '' when there is none. */
+export function mediaType(header: string | null): string {
   return (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }

@@ -1,6 +1,7 @@
 import { retentionMoments } from '#lib/domain/retention.ts'
 import { equalInConstantTime } from '#lib/kernel/hash.ts'
 import { gauge, type MetricFamily, openMetrics } from '#lib/kernel/metrics.ts'
+import { withinTime } from '#lib/kernel/within-time.ts'
 import { type Runtime, runtime } from '#lib/runtime.ts'
 import { requestIdOf } from './context.ts'
 import { type Answer, routeFunction } from './exchange.ts'
@@ -46,41 +47,33 @@ async function databaseFamilies(
   requestId: string,
 ): Promise<MetricFamily[]> {
   try {
-    return await withinTime(async () => {
-      const settings = await store.settings.find()
-      if (!settings) return []
-      const moments = retentionMoments({ settings, now: clock() })
-      const rows = await store.backlog.count(moments, mostCounted)
-      const backlog = Object.entries(rows).map(([table, value]) => ({ labels: { table }, value }))
-      const lastPass = settings.lastCleanupAt
-      return [
-        gauge(
-          'authserver_backlog_rows',
-          `Expired rows that are still there; counted up to ${mostCounted}.`,
-          backlog,
-        ),
-        gauge(
-          'authserver_last_cleanup_timestamp_seconds',
-          'When the last full pass of the background worker ended.',
-          lastPass ? [{ labels: {}, value: lastPass.getTime() / 1000 }] : [],
-        ),
-      ]
-    })
+    return await withinTime(
+      async () => {
+        const settings = await store.settings.find()
+        if (!settings) return []
+        const moments = retentionMoments({ settings, now: clock() })
+        const rows = await store.backlog.count(moments, mostCounted)
+        const backlog = Object.entries(rows).map(([table, value]) => ({ labels: { table }, value }))
+        const lastPass = settings.lastCleanupAt
+        return [
+          gauge(
+            'authserver_backlog_rows',
+            `Expired rows that are still there; counted up to ${mostCounted}.`,
+            backlog,
+          ),
+          gauge(
+            'authserver_last_cleanup_timestamp_seconds',
+            'When the last full pass of the background worker ended.',
+            lastPass ? [{ labels: {}, value: lastPass.getTime() / 1000 }] : [],
+          ),
+        ]
+      },
+      databaseMillis,
+      'The database is too slow.',
+    )
   } catch (error) {
     log.warn({ err: error, requestId }, 'the backlog could not be counted')
     return []
-  }
-}
-
-async function withinTime<T>(work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database is too slow.')), databaseMillis)
-  })
-  try {
-    return await Promise.race([work(), late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

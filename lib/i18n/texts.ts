@@ -14,7 +14,7 @@ export function textsIn(language: Language) {
 type Values = Readonly<Record<string, string | number>>
 
 /** As much of a translator as a key known only at run time needs. */
-interface Texts {
+export interface LooseTexts {
   (key: never, values?: never): string
   has(key: never): boolean
 }
@@ -23,7 +23,7 @@ interface Texts {
  * The text of a key that is known only at run time, such as that of a refusal.
  * A key without a text gives a general sentence, so that no page shows a bare key.
  */
-export function textOf(texts: Texts, key: string, values: Values = {}): string {
+export function textOf(texts: LooseTexts, key: string, values: Values = {}): string {
   const known = texts.has(key as never) ? key : 'common.unknown_error'
   return texts(known as never, values as never)
 }

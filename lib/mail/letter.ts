@@ -1,4 +1,5 @@
 import { directionOf, type Language } from '#lib/i18n/languages.ts'
+import { escapeHtml } from '#lib/kernel/html.ts'
 
 /** The parts of a message, in the order in which they are read. */
 export interface Letter {
@@ -61,8 +62,4 @@ function codeBox(code: string): string {
 
 function paragraph(text: string): string {
   return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,5 +1,5 @@
 import { chooseLanguage } from '#lib/i18n/languages.ts'
-import { textsIn } from '#lib/i18n/texts.ts'
+import { type LooseTexts, textsIn } from '#lib/i18n/texts.ts'
 import { type Letter, letterHtml, letterText } from './letter.ts'
 
 /** What each message tells of, besides the application's name. */
@@ -80,10 +80,4 @@ export function renderMessage<Name extends MessageName>(
     text: letterText(letter),
     html: letterHtml(letter),
   }
-}
-
-/** A translator for keys put together at run time. */
-interface LooseTexts {
-  (key: never, values?: never): string
-  has(key: never): boolean
 }

@@ -2,6 +2,8 @@ import type { Context } from '#lib/context.ts'
 import { acrLevels } from '#lib/domain/acr.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { lastOne } from '#lib/kernel/per-process.ts'
+import { responseModes } from './authorize/response-type.ts'
+import { offlineAccessScope, openIdScopes } from './scopes.ts'
 
 /** Every claim that tokens or UserInfo may carry and that means something to a client. */
 const claimsSupported = [
@@ -41,17 +43,6 @@ const claimsSupported = [
   'attributes',
 ]
 
-const scopesSupported = [
-  'openid',
-  'profile',
-  'email',
-  'address',
-  'phone',
-  'groups',
-  'attributes',
-  'offline_access',
-]
-
 const grantTypesSupported = [
   'authorization_code',
   'refresh_token',
@@ -85,12 +76,12 @@ function metadata(issuer: string, baseUrl: string, canRegister: boolean): object
     ...(canRegister && { registration_endpoint: `${baseUrl}/connect/register` }),
     grant_types_supported: grantTypesSupported,
     response_types_supported: ['code', 'token', 'id_token', 'id_token token'],
-    response_modes_supported: ['query', 'fragment', 'form_post'],
+    response_modes_supported: responseModes,
     prompt_values_supported: ['none', 'login', 'consent'],
     acr_values_supported: acrLevels,
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
-    scopes_supported: scopesSupported,
+    scopes_supported: [...openIdScopes, offlineAccessScope],
     claims_supported: claimsSupported,
     token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
     code_challenge_methods_supported: ['S256'],

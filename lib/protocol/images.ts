@@ -1,8 +1,8 @@
 import type { Context } from '#lib/context.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
+import { isUuid } from '#lib/kernel/uuid.ts'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** What any client identifier fits; keeps characters from the database that it cannot store. */
 const possibleIdentifier = /^[\x21-\x7e]{1,128}$/
 
@@ -34,7 +34,7 @@ export async function clientLogo(ctx: Context, incoming: Incoming): Promise<Outc
  */
 export async function profilePicture(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const subject = incoming.params.subject ?? ''
-  const picture = uuid.test(subject) ? await ctx.store.images.pictureOfSubject(subject) : null
+  const picture = isUuid(subject) ? await ctx.store.images.pictureOfSubject(subject) : null
   if (!picture) return notFound
   return {
     kind: 'file',

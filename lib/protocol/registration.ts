@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit.ts'
 import { limitRequest } from '#lib/domain/rate-limits.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
+import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
 import { clientSecret, randomUuid } from '#lib/kernel/random.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { OAuthError, tooManyRequests } from './errors.ts'
@@ -39,7 +39,7 @@ export async function register(ctx: Context, incoming: Incoming): Promise<Outcom
   return {
     kind: 'json',
     status: 201,
-    headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
+    headers: noStore,
     body: responseBody(ctx, metadata, credentials),
   }
 }

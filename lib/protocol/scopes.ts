@@ -9,7 +9,7 @@ export const manageAccountScope = 'authserver:manage-account'
 /** Asks for a grant that outlives the sign-on session (OpenID Connect Core 1.0 §11). */
 export const offlineAccessScope = 'offline_access'
 
-const openIdScopes: ReadonlySet<string> = new Set([
+export const openIdScopes: ReadonlySet<string> = new Set([
   'openid',
   'profile',
   'email',

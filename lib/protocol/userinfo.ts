@@ -1,13 +1,11 @@
 import type { Context } from '#lib/context.ts'
 import type { UserCaller } from '#lib/domain/caller.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { Outcome } from '#lib/kernel/outcome.ts'
+import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
 import { type AccessTokenClaims, authenticate, TokenRefusal } from './access-token.ts'
 import { bearerChallenge, findBearerToken, transportDescriptions } from './bearer.ts'
 import { attributeClaims, groupClaims, loadClaimsSource, userClaims } from './claims.ts'
 import { OAuthError, type OAuthErrorCode } from './errors.ts'
-
-const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
 /**
  * `GET` and `POST /userinfo` (OpenID Connect Core 1.0 §5.3): the claims of the token's user as they

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requireDescription } from '#lib/domain/descriptions.ts'
-import {
-  requireClientIdentifier,
-  requireIdentifier,
-  requireKey,
-  requireNotBlank,
-} from '#lib/domain/identifiers.ts'
+import { requireClientIdentifier, requireIdentifier, requireKey } from '#lib/domain/identifiers.ts'
 import { codeOf } from '#tests/support/refusals.ts'
 
 describe('the identifier rule', () => {
@@ -64,11 +59,6 @@ test('the key rule takes one character', () => {
   expect(codeOf(() => requireKey('k'))).toBeNull()
   expect(codeOf(() => requireKey('1'))).toBe('validator.identifier.invalid_format')
   expect(codeOf(() => requireKey('k'.repeat(39)))).toBe('validator.identifier.too_long')
-})
-
-test('white space is blank', () => {
-  expect(codeOf(() => requireNotBlank(' \t\n', 'name'))).toBe('VALIDATION_ERROR')
-  expect(codeOf(() => requireNotBlank(' x ', 'name'))).toBeNull()
 })
 
 test.each([

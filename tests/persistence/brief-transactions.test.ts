@@ -107,6 +107,9 @@ describe('a brief transaction', () => {
         }),
       ),
     )
+    expect(outcomes.map(({ status }) => status)).toEqual(
+      outcomes.map((_, i) => (i % 2 === 0 ? 'rejected' : 'fulfilled')),
+    )
     for (const outcome of outcomes) {
       const isKept = outcome.status === 'fulfilled'
       const name = isKept ? outcome.value : outcome.reason.message

@@ -121,10 +121,27 @@ export async function aStoredGrant(
   return { grant, code, refreshToken }
 }
 
-/** The names of the audit entries with their details, oldest first. */
-export async function auditEntries(client: {
+interface AuditLogTable {
   auditLog: { findMany(query: object): Promise<{ auditEvent: string; details: string }[]> }
-}): Promise<{ event: string; details: Record<string, unknown> }[]> {
+}
+
+/** The names of the audit entries with their details, oldest first. */
+export async function auditEntries(
+  client: AuditLogTable,
+): Promise<{ event: string; details: Record<string, unknown> }[]> {
   const rows = await client.auditLog.findMany({ orderBy: { id: 'asc' } })
   return rows.map((row) => ({ event: row.auditEvent, details: JSON.parse(row.details) }))
+}
+
+/** The details of the audit entries of an event that have these values, oldest first. */
+export async function auditDetails(
+  client: AuditLogTable,
+  event: string,
+  about: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>[]> {
+  const entries = await auditEntries(client)
+  return entries
+    .filter((entry) => entry.event === event)
+    .map(({ details }) => details)
+    .filter((details) => Object.entries(about).every(([key, value]) => details[key] === value))
 }

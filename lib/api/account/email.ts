@@ -5,8 +5,8 @@ import { userToWire } from '#lib/api/wire/users.ts'
 import { transaction } from '#lib/context.ts'
 import { requireUser } from '#lib/domain/caller.ts'
 import {
-  emailTaken,
   normalizeEmail,
+  refuseTakenEmail,
   requireEmail,
   requireFreeEmail,
 } from '#lib/domain/email-address.ts'
@@ -14,7 +14,7 @@ import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
 import { changeOwnEmail } from '#lib/domain/own-email.ts'
 import { sendVerificationCode, takeVerificationCode } from '#lib/domain/own-email-verification.ts'
 import { confirmPassword } from '#lib/domain/password-confirmation.ts'
-import { requireField } from '#lib/domain/required-field.ts'
+import { requireField } from '#lib/domain/validation.ts'
 
 /**
  * Replaces the address. The password comes first: who does not know it learns nothing about other
@@ -23,13 +23,15 @@ import { requireField } from '#lib/domain/required-field.ts'
 export const updateOwnEmail = operation(contract.updateOwnEmail, async (ctx, input) => {
   const { user } = requireUser(input.caller)
   const body = input.body()
-  requireField('currentPassword', body.currentPassword)
+  requireField(body.currentPassword, 'currentPassword')
   await confirmPassword(ctx, user, body.currentPassword)
   const email = normalizeEmail(body.email)
   if (email === user.email) return { user: userToWire(user) }
   requireEmail(email)
   await requireFreeEmail(ctx, email, user.id)
-  const changed = await transaction(ctx, (tx) => changeOwnEmail(tx, user, email)).catch(emailTaken)
+  const changed = await transaction(ctx, (tx) => changeOwnEmail(tx, user, email)).catch(
+    refuseTakenEmail,
+  )
   return { user: userToWire(changed) }
 })
 

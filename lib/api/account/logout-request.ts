@@ -2,7 +2,7 @@ import * as contract from '#lib/api/contract/account/logout-request.ts'
 import { operation } from '#lib/api/operation.ts'
 import type { Context } from '#lib/context.ts'
 import { requireUser } from '#lib/domain/caller.ts'
-import { requireField } from '#lib/domain/required-field.ts'
+import { invalidField, invalidValue, requireField } from '#lib/domain/validation.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { appendQuery, type Field } from '#lib/kernel/url.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
@@ -25,7 +25,7 @@ export function requestLogout(mintHint: MintLogoutHint) {
   return operation(contract.requestLogout, async (ctx, { caller, body }) => {
     const { user, session } = requireUser(caller)
     const sent = body()
-    requireField('postLogoutRedirectUri', sent.postLogoutRedirectUri)
+    requireField(sent.postLogoutRedirectUri, 'postLogoutRedirectUri')
     const isForm = asksForForm(sent.responseMode)
     const { id, clientIdentifier } = await findLeaving(ctx, sent)
     if (!session || !(await ctx.store.sessions.hasClient(session.id, id))) {
@@ -48,9 +48,7 @@ export function requestLogout(mintHint: MintLogoutHint) {
 function asksForForm(responseMode: string): boolean {
   if (responseMode === 'form_post') return true
   if (responseMode === '' || responseMode === 'redirect') return false
-  throw refuse('VALIDATION_ERROR', {
-    description: "The field 'responseMode' must be 'redirect' or 'form_post'.",
-  })
+  throw invalidField('responseMode', "must be 'redirect' or 'form_post'")
 }
 
 /** The client that the user leaves: the one named, or the only one that has the address. */
@@ -62,14 +60,10 @@ async function findLeaving(
   if (clientIdentifier === '') {
     const only = await store.clients.findByRedirectUri(uri)
     if (only) return only
-    throw refuse('VALIDATION_ERROR', {
-      description: "The field 'clientIdentifier' is required: not exactly one client has that URI.",
-    })
+    throw invalidField('clientIdentifier', 'is required: not exactly one client has that URI')
   }
   const client = await store.clients.findByIdentifier(clientIdentifier)
-  if (!client) throw refuse('VALIDATION_ERROR', { description: 'There is no such client.' })
+  if (!client) throw invalidValue('There is no such client.')
   if (client.redirectUris.some((registered) => registered.uri === uri)) return client
-  throw refuse('VALIDATION_ERROR', {
-    description: "The field 'postLogoutRedirectUri' is no redirect URI of the client.",
-  })
+  throw invalidField('postLogoutRedirectUri', 'is no redirect URI of the client')
 }

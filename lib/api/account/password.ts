@@ -7,14 +7,14 @@ import * as ownPassword from '#lib/domain/own-password.ts'
 import { hashPassword } from '#lib/domain/password.ts'
 import { confirmPassword } from '#lib/domain/password-confirmation.ts'
 import { requirePassword } from '#lib/domain/password-policy.ts'
-import { requireField } from '#lib/domain/required-field.ts'
+import { requireField } from '#lib/domain/validation.ts'
 
 /** Changes the password; the session that asks stays, everything else ends. */
 export const changeOwnPassword = operation(contract.changeOwnPassword, async (ctx, input) => {
   const caller = requireUser(input.caller)
   const { currentPassword, newPassword } = input.body()
-  requireField('currentPassword', currentPassword)
-  requireField('newPassword', newPassword)
+  requireField(currentPassword, 'currentPassword')
+  requireField(newPassword, 'newPassword')
   await confirmPassword(ctx, caller.user, currentPassword)
   const { passwordPolicy, appName } = ctx.settings
   requirePassword(passwordPolicy, newPassword, { email: caller.user.email, appName })

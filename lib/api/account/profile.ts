@@ -5,7 +5,7 @@ import { transaction } from '#lib/context.ts'
 import { checkAddress } from '#lib/domain/address.ts'
 import { requireUser } from '#lib/domain/caller.ts'
 import { checkPhone } from '#lib/domain/phone.ts'
-import { checkProfile, usernameTaken } from '#lib/domain/profile.ts'
+import { checkProfile, refuseTakenUsername } from '#lib/domain/profile.ts'
 import { countryOfZone } from '#lib/domain/time-zones.ts'
 import { changeUser } from '#lib/domain/users.ts'
 
@@ -22,7 +22,7 @@ export const updateOwnProfile = operation(contract.updateOwnProfile, async (ctx,
   const change = { ...profile, zoneInfoCountryName }
   const entry = { event: 'updated_own_profile', loggedInUser } as const
   const user = await transaction(ctx, (tx) => changeUser(tx, id, change, entry)).catch(
-    usernameTaken,
+    refuseTakenUsername,
   )
   return { user: userToWire(user) }
 })

@@ -17,14 +17,13 @@ import { checkWebOrigins } from '#lib/domain/web-origins.ts'
 export const updateClientRedirectUris = operation(
   contract.updateClientRedirectUris,
   async (ctx, input) => {
-    const { caller, params } = input
+    const { caller, judged, params } = input
     const client = await findClient(ctx, params.id)
     requireBrowserFlow(ctx, client)
     const { redirectURIs, expectedRedirectURIs: expected } = input.body()
     const wanted = checkRedirectUris(redirectURIs)
     requireConsoleCallback(ctx, client, wanted)
-    const { method, path: route } = contract.updateClientRedirectUris
-    await guardClient(ctx, { caller, method, route }, client)
+    await guardClient(ctx, judged, client)
     const saved = await transaction(ctx, (tx) =>
       saveRedirectUris(tx, client.id, { wanted, expected }, actorOf(caller)),
     )
@@ -36,12 +35,11 @@ export const updateClientRedirectUris = operation(
 export const updateClientWebOrigins = operation(
   contract.updateClientWebOrigins,
   async (ctx, input) => {
-    const { caller, params } = input
+    const { caller, judged, params } = input
     const client = await findClient(ctx, params.id)
     const { webOrigins, expectedWebOrigins: expected } = input.body()
     const wanted = checkWebOrigins(webOrigins)
-    const { method, path: route } = contract.updateClientWebOrigins
-    await guardClient(ctx, { caller, method, route }, client)
+    await guardClient(ctx, judged, client)
     const saved = await transaction(ctx, (tx) =>
       saveWebOrigins(tx, client.id, { wanted, expected }, actorOf(caller)),
     )

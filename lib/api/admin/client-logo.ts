@@ -16,12 +16,11 @@ export const getClientLogo = operation(contract.getClientLogo, async (ctx, { par
 
 /** Sets the logo. */
 export const uploadClientLogo = operation(contract.uploadClientLogo, async (ctx, input) => {
-  const { caller, params } = input
+  const { caller, judged, params } = input
   const client = await findClient(ctx, params.id)
   const image = new Uint8Array(await input.upload())
   const { contentType } = await checkImage(image, ctx.config.profilePictureMaxBytes)
-  const { method, path: route } = contract.uploadClientLogo
-  await guardClient(ctx, { caller, method, route }, client)
+  await guardClient(ctx, judged, client)
   await transaction(ctx, (tx) => saveLogo(tx, client.id, { image, contentType }, actorOf(caller)))
   return { success: true, pictureUrl: logoUrl(ctx, client) }
 })
@@ -29,10 +28,9 @@ export const uploadClientLogo = operation(contract.uploadClientLogo, async (ctx,
 /** Removes the logo; one that is not there is removed too. */
 export const deleteClientLogo = operation(
   contract.deleteClientLogo,
-  async (ctx, { caller, params }) => {
+  async (ctx, { caller, judged, params }) => {
     const client = await findClient(ctx, params.id)
-    const { method, path: route } = contract.deleteClientLogo
-    await guardClient(ctx, { caller, method, route }, client)
+    await guardClient(ctx, judged, client)
     await transaction(ctx, (tx) => removeLogo(tx, client.id, actorOf(caller)))
     return { success: true }
   },

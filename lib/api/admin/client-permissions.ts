@@ -25,14 +25,13 @@ export const getClientPermissions = operation(
 export const updateClientPermissions = operation(
   contract.updateClientPermissions,
   async (ctx, input) => {
-    const { caller, params } = input
+    const { caller, judged, params } = input
     const client = await findClient(ctx, params.id)
     const { permissionIds, expectedPermissionIds: expected } = input.body()
     const wanted = await checkClientPermissions(ctx, client, permissionIds)
     const save = { client, wanted, expected, caller }
-    const { method, path: route } = contract.updateClientPermissions
     await judgeAndWrite(
-      () => guardClientPermissions(ctx, { caller, method, route }, save),
+      () => guardClientPermissions(ctx, judged, save),
       () => transaction(ctx, (tx) => saveClientPermissions(tx, save)),
     )
     return { success: true }

@@ -16,10 +16,9 @@ import { findClient } from '#lib/domain/clients.ts'
 /** Discloses a client's secret. */
 export const getClientSecret = operation(
   contract.getClientSecret,
-  async (ctx, { caller, params }) => {
+  async (ctx, { caller, judged, params }) => {
     const client = await findClient(ctx, params.id)
-    const { method, path: route } = contract.getClientSecret
-    await guardClient(ctx, { caller, method, route }, client)
+    await guardClient(ctx, judged, client)
     return { clientSecret: await discloseSecret(ctx, client, actorOf(caller)) }
   },
 )
@@ -28,13 +27,12 @@ export const getClientSecret = operation(
 export const updateClientAuthentication = operation(
   contract.updateClientAuthentication,
   async (ctx, input) => {
-    const { caller, params } = input
+    const { caller, judged, params } = input
     const client = await findClient(ctx, params.id)
     const { isPublic, clientSecret } = input.body()
     if (isPublic) requireMayBePublic(client)
     else requireClientSecret(clientSecret)
-    const { method, path: route } = contract.updateClientAuthentication
-    await guardClient(ctx, { caller, method, route }, client)
+    await guardClient(ctx, judged, client)
     const actor = actorOf(caller)
     const saved = await transaction(ctx, (tx) =>
       isPublic

@@ -2,18 +2,14 @@ import * as contract from '#lib/api/contract/admin/client-sessions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { sessionDetailsToWire } from '#lib/api/wire/sessions.ts'
 import { findClient } from '#lib/domain/clients.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { liveSince } from '#lib/domain/session-limits.ts'
 
 /** The live sessions of a client, the last used one first, and who owns them. */
 export const getClientSessions = operation(
   contract.getClientSessions,
   async (ctx, { caller, params, query }) => {
     const { id } = await findClient(ctx, params.id)
-    const { userSessionIdleTimeoutInSeconds, userSessionMaxLifetimeInSeconds } = ctx.settings
-    const since = {
-      idleSince: addSeconds(ctx.now, -userSessionIdleTimeoutInSeconds),
-      startedSince: addSeconds(ctx.now, -userSessionMaxLifetimeInSeconds),
-    }
+    const since = liveSince(ctx)
     const [sessions, total] = await Promise.all([
       ctx.store.sessions.listLiveOfClient(id, since, query),
       ctx.store.sessions.countLiveOfClient(id, since),

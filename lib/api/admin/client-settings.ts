@@ -11,12 +11,11 @@ import { changeClient, findClient } from '#lib/domain/clients.ts'
 
 /** Switches the grants of a client. */
 export const updateClientFlows = operation(contract.updateClientFlows, async (ctx, input) => {
-  const { caller, params } = input
+  const { caller, judged, params } = input
   const client = await findClient(ctx, params.id)
   const flows = input.body()
   requireConsoleFlow(client, flows)
-  const { method, path: route } = contract.updateClientFlows
-  await guardClient(ctx, { caller, method, route }, client)
+  await guardClient(ctx, judged, client)
   const saved = await transaction(ctx, (tx) =>
     saveClientFlows(tx, client.id, flows, actorOf(caller)),
   )
@@ -25,11 +24,10 @@ export const updateClientFlows = operation(contract.updateClientFlows, async (ct
 
 /** Saves lifetimes and contents of a client's tokens. */
 export const updateClientTokens = operation(contract.updateClientTokens, async (ctx, input) => {
-  const { caller, params } = input
+  const { caller, judged, params } = input
   const client = await findClient(ctx, params.id)
   const tokens = checkClientTokens(input.body())
-  const { method, path: route } = contract.updateClientTokens
-  await guardClient(ctx, { caller, method, route }, client)
+  await guardClient(ctx, judged, client)
   const entry = { event: 'updated_client_tokens', loggedInUser: actorOf(caller) } as const
   const saved = await transaction(ctx, (tx) => changeClient(tx, client.id, tokens, entry))
   return { client: clientToWire(saved) }
@@ -39,13 +37,12 @@ export const updateClientTokens = operation(contract.updateClientTokens, async (
 export const updateClientAdministrativeScopes = operation(
   contract.updateClientAdministrativeScopes,
   async (ctx, input) => {
-    const { caller, params } = input
+    const { caller, judged, params } = input
     const client = await findClient(ctx, params.id)
     const allowed = checkAllowance(client, input.body().allowed)
-    const { method, path: route } = contract.updateClientAdministrativeScopes
     if (!mayManage(caller)) {
       const target = { targetKind: 'client', targetId: client.id } as const
-      await refuseChange(ctx, { caller, method, route }, 'target', target)
+      await refuseChange(ctx, judged, 'target', target)
     }
     const saved = await transaction(ctx, (tx) =>
       saveAllowance(tx, client.id, allowed, actorOf(caller)),

@@ -27,11 +27,10 @@ export const getClient = operation(contract.getClient, async (ctx, { params }) =
 
 /** Saves the settings of a client: identifier, texts, switches of display and state. */
 export const updateClient = operation(contract.updateClient, async (ctx, input) => {
-  const { caller, params } = input
+  const { caller, judged, params } = input
   const client = await clients.findClient(ctx, params.id)
   const settings = await clients.checkClientSettings(ctx, client, input.body())
-  const { method, path: route } = contract.updateClient
-  await guardClient(ctx, { caller, method, route }, client)
+  await guardClient(ctx, judged, client)
   const entry = { event: 'updated_client_settings', loggedInUser: actorOf(caller) } as const
   const saved = await transaction(ctx, (tx) =>
     clients.changeClient(tx, client.id, settings, entry),
@@ -40,11 +39,13 @@ export const updateClient = operation(contract.updateClient, async (ctx, input) 
 })
 
 /** Deletes a client and what belongs to it. */
-export const deleteClient = operation(contract.deleteClient, async (ctx, { caller, params }) => {
-  const client = await clients.findClient(ctx, params.id)
-  clients.requireDeletable(client)
-  const { method, path: route } = contract.deleteClient
-  await guardClient(ctx, { caller, method, route }, client)
-  await transaction(ctx, (tx) => clients.deleteClient(tx, client, actorOf(caller)))
-  return { success: true }
-})
+export const deleteClient = operation(
+  contract.deleteClient,
+  async (ctx, { caller, judged, params }) => {
+    const client = await clients.findClient(ctx, params.id)
+    clients.requireDeletable(client)
+    await guardClient(ctx, judged, client)
+    await transaction(ctx, (tx) => clients.deleteClient(tx, client, actorOf(caller)))
+    return { success: true }
+  },
+)

@@ -15,10 +15,9 @@ export const getEmailSettings = operation(contract.getEmailSettings, async ({ se
 
 /** Saves the mail settings: never with a granular scope. */
 export const updateEmailSettings = operation(contract.updateEmailSettings, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const values = checkEmailSettings(input.body())
-  const { method, path: route } = contract.updateEmailSettings
-  if (!mayManage(caller)) await refuseChange(ctx, { caller, method, route }, 'settings')
+  if (!mayManage(caller)) await refuseChange(ctx, judged, 'settings')
   const loggedInUser = actorOf(caller)
   return emailSettingsToWire(
     await transaction(ctx, (tx) => saveEmailSettings(tx, values, loggedInUser)),

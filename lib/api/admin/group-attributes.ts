@@ -6,8 +6,7 @@ import { guardGroup } from '#lib/domain/administrators.ts'
 import { checkAttribute } from '#lib/domain/attributes.ts'
 import * as attributes from '#lib/domain/group-attributes.ts'
 import { findGroup } from '#lib/domain/groups.ts'
-import { requireNotBlank } from '#lib/domain/identifiers.ts'
-import { refuse } from '#lib/kernel/errors.ts'
+import { invalidField, requireNotBlank } from '#lib/domain/validation.ts'
 
 /** The attributes of a group, ordered by id. */
 export const listGroupAttributes = operation(
@@ -27,16 +26,15 @@ export const getGroupAttribute = operation(contract.getGroupAttribute, async (ct
 
 /** Adds an attribute to a group. */
 export const createGroupAttribute = operation(contract.createGroupAttribute, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const { groupId, ...fields } = input.body()
   requireNotBlank(fields.key, 'key')
   if (groupId <= 0) {
-    throw refuse('VALIDATION_ERROR', { description: "The field 'groupId' is required." })
+    throw invalidField('groupId', 'is required')
   }
   checkAttribute(fields)
   await findGroup(ctx, groupId)
-  const { method, path: route } = contract.createGroupAttribute
-  await guardGroup(ctx, { caller, method, route }, groupId)
+  await guardGroup(ctx, judged, groupId)
   const attribute = await transaction(ctx, (tx) =>
     attributes.createGroupAttribute(tx, groupId, fields, caller),
   )
@@ -45,13 +43,12 @@ export const createGroupAttribute = operation(contract.createGroupAttribute, asy
 
 /** Saves an attribute; it stays with its group. */
 export const updateGroupAttribute = operation(contract.updateGroupAttribute, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const { attribute, group } = await attributes.findGroupAttribute(ctx, input.params.id)
   const fields = input.body()
   requireNotBlank(fields.key, 'key')
   checkAttribute(fields)
-  const { method, path: route } = contract.updateGroupAttribute
-  await guardGroup(ctx, { caller, method, route }, group.id)
+  await guardGroup(ctx, judged, group.id)
   const saved = await transaction(ctx, (tx) =>
     attributes.updateGroupAttribute(tx, attribute.id, fields, caller),
   )
@@ -60,10 +57,9 @@ export const updateGroupAttribute = operation(contract.updateGroupAttribute, asy
 
 /** Deletes an attribute. */
 export const deleteGroupAttribute = operation(contract.deleteGroupAttribute, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const owned = await attributes.findGroupAttribute(ctx, input.params.id)
-  const { method, path: route } = contract.deleteGroupAttribute
-  await guardGroup(ctx, { caller, method, route }, owned.group.id)
+  await guardGroup(ctx, judged, owned.group.id)
   await transaction(ctx, (tx) => attributes.removeGroupAttribute(tx, owned, caller))
   return { success: true }
 })

@@ -48,11 +48,10 @@ export const getGroup = operation(contract.getGroup, async (ctx, { params }) => 
 
 /** Saves the fields of a group. */
 export const updateGroup = operation(contract.updateGroup, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const { id } = await groups.findGroup(ctx, input.params.id)
   const fields = await groups.checkGroup(ctx, input.body(), id)
-  const { method, path: route } = contract.updateGroup
-  await guardGroup(ctx, { caller, method, route }, id)
+  await guardGroup(ctx, judged, id)
   const group = await transaction(ctx, (tx) => groups.updateGroup(tx, id, fields, caller)).catch(
     refuseTaken('groupIdentifier'),
   )
@@ -60,15 +59,17 @@ export const updateGroup = operation(contract.updateGroup, async (ctx, input) =>
 })
 
 /** Deletes a group and what belongs to it. */
-export const deleteGroup = operation(contract.deleteGroup, async (ctx, { caller, params }) => {
-  const { id } = await groups.findGroup(ctx, params.id)
-  const { method, path: route } = contract.deleteGroup
-  await judgeAndWrite(
-    () => groups.guardGroupDeletion(ctx, { caller, method, route }, id),
-    () => transaction(ctx, (tx) => groups.removeGroup(tx, id, caller)),
-  )
-  return { success: true }
-})
+export const deleteGroup = operation(
+  contract.deleteGroup,
+  async (ctx, { caller, judged, params }) => {
+    const { id } = await groups.findGroup(ctx, params.id)
+    await judgeAndWrite(
+      () => groups.guardGroupDeletion(ctx, judged, id),
+      () => transaction(ctx, (tx) => groups.removeGroup(tx, id, caller)),
+    )
+    return { success: true }
+  },
+)
 
 async function holders(
   ctx: Context,

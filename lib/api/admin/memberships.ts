@@ -19,14 +19,13 @@ export const listGroupMembers = operation(contract.listGroupMembers, async (ctx,
 
 /** Makes a user a member of a group. */
 export const addGroupMember = operation(contract.addGroupMember, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const { userId } = input.body()
   const { id: groupId } = await findGroup(ctx, input.params.id)
   await findUser(ctx, userId)
   await memberships.requireNoMember(ctx, groupId, userId)
-  const { method, path: route } = contract.addGroupMember
   await judgeAndWrite(
-    () => memberships.guardMemberships(ctx, { caller, method, route }, userId, [groupId]),
+    () => memberships.guardMemberships(ctx, judged, userId, [groupId]),
     () => transaction(ctx, (tx) => memberships.joinGroup(tx, { userId, groupId, caller })),
   )
   return { success: true }
@@ -34,13 +33,12 @@ export const addGroupMember = operation(contract.addGroupMember, async (ctx, inp
 
 /** Ends a membership. */
 export const removeGroupMember = operation(contract.removeGroupMember, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const { id: groupId } = await findGroup(ctx, input.params.id)
   const { id: userId } = await findUser(ctx, input.params.userId)
   await memberships.requireMember(ctx, groupId, userId)
-  const { method, path: route } = contract.removeGroupMember
   await judgeAndWrite(
-    () => memberships.guardMemberships(ctx, { caller, method, route }, userId, [groupId]),
+    () => memberships.guardMemberships(ctx, judged, userId, [groupId]),
     () => transaction(ctx, (tx) => memberships.leaveGroup(tx, { userId, groupId, caller })),
   )
   return { success: true }
@@ -53,14 +51,13 @@ export const getUserGroups = operation(contract.getUserGroups, async (ctx, { par
 
 /** Saves which groups a user belongs to. */
 export const updateUserGroups = operation(contract.updateUserGroups, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const { groupIds, expectedGroupIds: expected } = input.body()
   memberships.checkGroupCount(groupIds)
   const { id: userId } = await findUser(ctx, input.params.id)
   const wanted = await memberships.checkGroupIds(ctx, groupIds)
-  const { method, path: route } = contract.updateUserGroups
   await judgeAndWrite(
-    () => memberships.guardMembershipSave(ctx, { caller, method, route }, { userId, wanted }),
+    () => memberships.guardMembershipSave(ctx, judged, { userId, wanted }),
     () =>
       transaction(ctx, (tx) =>
         memberships.saveMemberships(tx, { userId, wanted, expected, caller }),

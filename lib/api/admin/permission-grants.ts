@@ -25,9 +25,7 @@ export const updateUserPermissions = operation(
   contract.updateUserPermissions,
   async (ctx, input) => {
     const { id } = await findUser(ctx, input.params.id)
-    const { method, path: route } = contract.updateUserPermissions
-    const judged = { caller: input.caller, method, route }
-    await save(ctx, judged, { kind: 'user', id }, input.body())
+    await save(ctx, input.judged, { kind: 'user', id }, input.body())
     return { success: true }
   },
 )
@@ -47,9 +45,7 @@ export const updateGroupPermissions = operation(
   contract.updateGroupPermissions,
   async (ctx, input) => {
     const { id } = await findGroup(ctx, input.params.id)
-    const { method, path: route } = contract.updateGroupPermissions
-    const judged = { caller: input.caller, method, route }
-    await save(ctx, judged, { kind: 'group', id }, input.body())
+    await save(ctx, input.judged, { kind: 'group', id }, input.body())
     return { success: true }
   },
 )

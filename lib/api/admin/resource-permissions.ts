@@ -20,15 +20,14 @@ export const listResourcePermissions = operation(
 export const updateResourcePermissions = operation(
   contract.updateResourcePermissions,
   async (ctx, input) => {
-    const { caller } = input
+    const { caller, judged } = input
     const resource = await findResource(ctx, input.params.id)
     const { permissions, expectedPermissions } = input.body()
     const expected = list.requireExpectedPermissions(expectedPermissions)
     const wanted = await list.checkPermissionList(ctx, resource, permissions, expected)
-    const { method, path: route } = contract.updateResourcePermissions
     const save = { resource, wanted, expected, caller }
     await judgeAndWrite(
-      () => list.guardDescriptions(ctx, { caller, method, route }, save),
+      () => list.guardDescriptions(ctx, judged, save),
       () =>
         transaction(ctx, (tx) => list.savePermissionList(tx, save)).catch(
           list.refuseAddedMeanwhile,

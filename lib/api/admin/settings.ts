@@ -97,10 +97,9 @@ export const getAuditLogSettings = operation(contract.getAuditLogSettings, async
 export const updateAuditLogSettings = operation(
   contract.updateAuditLogSettings,
   async (ctx, input) => {
-    const { caller } = input
+    const { caller, judged } = input
     const values = checkAuditLogSettings(input.body())
-    const { method, path: route } = contract.updateAuditLogSettings
-    if (!mayManage(caller)) await refuseChange(ctx, { caller, method, route }, 'settings')
+    if (!mayManage(caller)) await refuseChange(ctx, judged, 'settings')
     const loggedInUser = actorOf(caller)
     return auditLogSettingsToWire(
       await transaction(ctx, (tx) => saveAuditLogSettings(tx, values, loggedInUser)),

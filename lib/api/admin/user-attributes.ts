@@ -3,16 +3,16 @@ import { operation } from '#lib/api/operation.ts'
 import { userAttributeToWire } from '#lib/api/wire/user-attributes.ts'
 import { transaction } from '#lib/context.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
+import { checkAttribute } from '#lib/domain/attributes.ts'
+import { actorOf } from '#lib/domain/caller.ts'
 import {
   addUserAttribute,
   changeUserAttribute,
-  checkAttribute,
   findUserAttribute,
   removeUserAttribute,
-} from '#lib/domain/attributes.ts'
-import { actorOf } from '#lib/domain/caller.ts'
-import { requireNotBlank } from '#lib/domain/identifiers.ts'
+} from '#lib/domain/user-attributes.ts'
 import { findUser } from '#lib/domain/users.ts'
+import { requireNotBlank } from '#lib/domain/validation.ts'
 
 /** The attributes of a user, the oldest first. */
 export const listUserAttributes = operation(
@@ -31,13 +31,12 @@ export const getUserAttribute = operation(contract.getUserAttribute, async (ctx,
 
 /** Gives a user an attribute. */
 export const createUserAttribute = operation(contract.createUserAttribute, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const { userId, ...fields } = input.body()
   requireNotBlank(fields.key, 'key')
   const user = await findUser(ctx, userId)
   checkAttribute(fields)
-  const { method, path: route } = contract.createUserAttribute
-  await guardUser(ctx, { caller, method, route }, user.id)
+  await guardUser(ctx, judged, user.id)
   const attribute = await transaction(ctx, (tx) =>
     addUserAttribute(tx, user.id, fields, actorOf(caller)),
   )
@@ -46,13 +45,12 @@ export const createUserAttribute = operation(contract.createUserAttribute, async
 
 /** Replaces an attribute; its owner stays. */
 export const updateUserAttribute = operation(contract.updateUserAttribute, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const fields = input.body()
   const { id, userId } = await findUserAttribute(ctx, input.params.id)
   requireNotBlank(fields.key, 'key')
   checkAttribute(fields)
-  const { method, path: route } = contract.updateUserAttribute
-  await guardUser(ctx, { caller, method, route }, userId)
+  await guardUser(ctx, judged, userId)
   const attribute = await transaction(ctx, (tx) =>
     changeUserAttribute(tx, id, fields, actorOf(caller)),
   )
@@ -62,10 +60,9 @@ export const updateUserAttribute = operation(contract.updateUserAttribute, async
 /** Removes an attribute. */
 export const deleteUserAttribute = operation(
   contract.deleteUserAttribute,
-  async (ctx, { caller, params }) => {
+  async (ctx, { caller, judged, params }) => {
     const attribute = await findUserAttribute(ctx, params.id)
-    const { method, path: route } = contract.deleteUserAttribute
-    await guardUser(ctx, { caller, method, route }, attribute.userId)
+    await guardUser(ctx, judged, attribute.userId)
     await transaction(ctx, (tx) => removeUserAttribute(tx, attribute, actorOf(caller)))
     return { success: true }
   },

@@ -7,20 +7,18 @@ import { actorOf } from '#lib/domain/caller.ts'
 import { hashPassword } from '#lib/domain/password.ts'
 import { requirePassword } from '#lib/domain/password-policy.ts'
 import { disableOtp, findUser, setEnabled, setPassword } from '#lib/domain/users.ts'
+import { invalidValue, requireField } from '#lib/domain/validation.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 
 /** Sets a user's password and ends what was obtained with the former one. */
 export const setUserPassword = operation(contract.setUserPassword, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const { newPassword } = input.body()
-  if (newPassword === '') {
-    throw refuse('VALIDATION_ERROR', { description: "The field 'newPassword' is required." })
-  }
+  requireField(newPassword, 'newPassword')
   const { id, email } = await findUser(ctx, input.params.id)
   const { passwordPolicy, appName } = ctx.settings
   requirePassword(passwordPolicy, newPassword, { email, appName })
-  const { method, path: route } = contract.setUserPassword
-  await guardUser(ctx, { caller, method, route }, id)
+  await guardUser(ctx, judged, id)
   const hash = await hashPassword(newPassword)
   const user = await transaction(ctx, (tx) => setPassword(tx, id, hash, actorOf(caller)))
   return { user: userToWire(user) }
@@ -28,27 +26,23 @@ export const setUserPassword = operation(contract.setUserPassword, async (ctx, i
 
 /** Enables or disables a user; the value it already has changes nothing. */
 export const setUserEnabled = operation(contract.setUserEnabled, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const { enabled } = input.body()
   const { id } = await findUser(ctx, input.params.id)
-  const { method, path: route } = contract.setUserEnabled
-  await guardUser(ctx, { caller, method, route }, id)
+  await guardUser(ctx, judged, id)
   const user = await transaction(ctx, (tx) => setEnabled(tx, id, enabled, actorOf(caller)))
   return { user: userToWire(user) }
 })
 
 /** Switches two-factor authentication off; only users themselves switch it on. */
 export const setUserOtp = operation(contract.setUserOtp, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   if (input.body().enabled) {
-    throw refuse('VALIDATION_ERROR', {
-      description: 'Two-factor authentication can only be switched off here.',
-    })
+    throw invalidValue('Two-factor authentication can only be switched off here.')
   }
   const { id, otpEnabled } = await findUser(ctx, input.params.id)
   if (!otpEnabled) throw refuse('OTP_NOT_ENABLED')
-  const { method, path: route } = contract.setUserOtp
-  await guardUser(ctx, { caller, method, route }, id)
+  await guardUser(ctx, judged, id)
   const user = await transaction(ctx, (tx) => disableOtp(tx, id, actorOf(caller)))
   return { user: userToWire(user) }
 })

@@ -18,11 +18,10 @@ export const listUserConsents = operation(contract.listUserConsents, async (ctx,
 /** Withdraws a consent; the client's next refresh that needs it fails. */
 export const deleteUserConsent = operation(
   contract.deleteUserConsent,
-  async (ctx, { caller, params }) => {
+  async (ctx, { caller, judged, params }) => {
     const consent = await ctx.store.consents.findById(params.id)
     if (!consent) throw refuse('NOT_FOUND')
-    const { method, path: route } = contract.deleteUserConsent
-    await guardUser(ctx, { caller, method, route }, consent.userId)
+    await guardUser(ctx, judged, consent.userId)
     const entry = { event: 'deleted_user_consent', loggedInUser: actorOf(caller) } as const
     await transaction(ctx, (tx) => withdrawConsent(tx, consent, entry))
     return { success: true }

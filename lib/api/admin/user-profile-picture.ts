@@ -21,12 +21,11 @@ export const getUserProfilePicture = operation(
 export const uploadUserProfilePicture = operation(
   contract.uploadUserProfilePicture,
   async (ctx, input) => {
-    const { caller, params } = input
+    const { caller, judged, params } = input
     const user = await findUser(ctx, params.id)
     const image = new Uint8Array(await input.upload())
     const { contentType } = await checkImage(image, ctx.config.profilePictureMaxBytes)
-    const { method, path: route } = contract.uploadUserProfilePicture
-    await guardUser(ctx, { caller, method, route }, user.id)
+    await guardUser(ctx, judged, user.id)
     const entry = { event: 'updated_user_profile_picture', loggedInUser: actorOf(caller) } as const
     await transaction(ctx, (tx) => savePicture(tx, user.id, { image, contentType }, entry))
     return { success: true, pictureUrl: pictureUrl(ctx, user) }
@@ -36,10 +35,9 @@ export const uploadUserProfilePicture = operation(
 /** Removes a user's picture; none is no failure. */
 export const deleteUserProfilePicture = operation(
   contract.deleteUserProfilePicture,
-  async (ctx, { caller, params }) => {
+  async (ctx, { caller, judged, params }) => {
     const user = await findUser(ctx, params.id)
-    const { method, path: route } = contract.deleteUserProfilePicture
-    await guardUser(ctx, { caller, method, route }, user.id)
+    await guardUser(ctx, judged, user.id)
     const entry = { event: 'deleted_user_profile_picture', loggedInUser: actorOf(caller) } as const
     await transaction(ctx, (tx) => removePicture(tx, user.id, entry))
     return { success: true }

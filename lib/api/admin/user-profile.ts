@@ -1,50 +1,44 @@
 import * as contract from '#lib/api/contract/admin/user-profile.ts'
-import type { Contract } from '#lib/api/contract/define.ts'
 import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { transaction } from '#lib/context.ts'
 import { checkAddress } from '#lib/domain/address.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
-import { actorOf, type Caller } from '#lib/domain/caller.ts'
+import { actorOf } from '#lib/domain/caller.ts'
 import {
-  emailTaken,
   normalizeEmail,
+  refuseTakenEmail,
   requireEmail,
   requireFreeEmail,
 } from '#lib/domain/email-address.ts'
 import { issueVerificationCode } from '#lib/domain/email-verification.ts'
 import { checkPhone } from '#lib/domain/phone.ts'
-import { checkProfile, usernameTaken } from '#lib/domain/profile.ts'
+import { checkProfile, refuseTakenUsername } from '#lib/domain/profile.ts'
 import { changeUser, findUser } from '#lib/domain/users.ts'
-
-/** What the administrative policy judges: who asks for which operation. */
-function judged(caller: Caller, { method, path: route }: Contract) {
-  return { caller, method, route }
-}
 
 /** Replaces a user's profile; fields that are not sent are cleared. */
 export const updateUserProfile = operation(contract.updateUserProfile, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const body = input.body()
   const { id } = await findUser(ctx, input.params.id)
   const profile = await checkProfile(ctx, body, id)
-  await guardUser(ctx, judged(caller, contract.updateUserProfile), id)
+  await guardUser(ctx, judged, id)
   const entry = { event: 'updated_user_profile', loggedInUser: actorOf(caller) } as const
   const user = await transaction(ctx, (tx) => changeUser(tx, id, { ...profile }, entry)).catch(
-    usernameTaken,
+    refuseTakenUsername,
   )
   return { user: userToWire(user) }
 })
 
 /** Replaces a user's address; pending codes for the former one stop working. */
 export const updateUserEmail = operation(contract.updateUserEmail, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const body = input.body()
   const { id } = await findUser(ctx, input.params.id)
   const email = normalizeEmail(body.email)
   requireEmail(email)
   await requireFreeEmail(ctx, email, id)
-  await guardUser(ctx, judged(caller, contract.updateUserEmail), id)
+  await guardUser(ctx, judged, id)
   const change = {
     email,
     emailVerified: body.emailVerified,
@@ -54,16 +48,18 @@ export const updateUserEmail = operation(contract.updateUserEmail, async (ctx, i
     forgotPasswordCodeIssuedAt: null,
   }
   const entry = { event: 'updated_user_email', loggedInUser: actorOf(caller) } as const
-  const user = await transaction(ctx, (tx) => changeUser(tx, id, change, entry)).catch(emailTaken)
+  const user = await transaction(ctx, (tx) => changeUser(tx, id, change, entry)).catch(
+    refuseTakenEmail,
+  )
   return { user: userToWire(user) }
 })
 
 /** Makes a code with which a user proves the address; nothing is mailed. */
 export const generateUserEmailVerificationCode = operation(
   contract.generateUserEmailVerificationCode,
-  async (ctx, { caller, params }) => {
+  async (ctx, { caller, judged, params }) => {
     const user = await findUser(ctx, params.id)
-    await guardUser(ctx, judged(caller, contract.generateUserEmailVerificationCode), user.id)
+    await guardUser(ctx, judged, user.id)
     const issued = await transaction(ctx, (tx) => issueVerificationCode(tx, user, actorOf(caller)))
     return {
       verificationCode: issued.code,
@@ -76,11 +72,11 @@ export const generateUserEmailVerificationCode = operation(
 
 /** Replaces a user's phone number; country and number both empty clear it. */
 export const updateUserPhone = operation(contract.updateUserPhone, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const body = input.body()
   const { id } = await findUser(ctx, input.params.id)
   const phone = checkPhone(body)
-  await guardUser(ctx, judged(caller, contract.updateUserPhone), id)
+  await guardUser(ctx, judged, id)
   const phoneNumberVerified = phone.phoneNumber !== '' && body.phoneNumberVerified
   const entry = { event: 'updated_user_phone', loggedInUser: actorOf(caller) } as const
   const user = await transaction(ctx, (tx) =>
@@ -91,11 +87,11 @@ export const updateUserPhone = operation(contract.updateUserPhone, async (ctx, i
 
 /** Replaces a user's postal address. */
 export const updateUserAddress = operation(contract.updateUserAddress, async (ctx, input) => {
-  const { caller } = input
+  const { caller, judged } = input
   const body = input.body()
   const { id } = await findUser(ctx, input.params.id)
   const address = checkAddress(body)
-  await guardUser(ctx, judged(caller, contract.updateUserAddress), id)
+  await guardUser(ctx, judged, id)
   const entry = { event: 'updated_user_address', loggedInUser: actorOf(caller) } as const
   const user = await transaction(ctx, (tx) => changeUser(tx, id, { ...address }, entry))
   return { user: userToWire(user) }

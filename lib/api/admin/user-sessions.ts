@@ -30,11 +30,10 @@ export const getUserSession = operation(contract.getUserSession, async (ctx, { p
 
 /** Says whether a session must repeat its second factor; nothing else of it can be changed. */
 export const updateUserSession = operation(contract.updateUserSession, async (ctx, input) => {
-  const { caller, params } = input
+  const { judged, params } = input
   const { level2AuthConfigHasChanged } = input.body()
   const session = await findSession(ctx, params.sessionIdentifier)
-  const { method, path: route } = contract.updateUserSession
-  await guardUser(ctx, { caller, method, route }, session.userId)
+  await guardUser(ctx, judged, session.userId)
   const changed = await transaction(ctx, (tx) =>
     setSecondFactorDue(tx, params.sessionIdentifier, level2AuthConfigHasChanged ?? null),
   )
@@ -44,10 +43,9 @@ export const updateUserSession = operation(contract.updateUserSession, async (ct
 /** Ends a session with every token that came from it. */
 export const deleteUserSession = operation(
   contract.deleteUserSession,
-  async (ctx, { caller, params }) => {
+  async (ctx, { caller, judged, params }) => {
     const session = await findSessionById(ctx, params.id)
-    const { method, path: route } = contract.deleteUserSession
-    await guardUser(ctx, { caller, method, route }, session.userId)
+    await guardUser(ctx, judged, session.userId)
     await transaction(ctx, (tx) => endSession(tx, session, actorOf(caller)))
     return { success: true }
   },

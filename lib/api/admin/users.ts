@@ -7,10 +7,11 @@ import { foundUserToWire, userToWire } from '#lib/api/wire/users.ts'
 import { type Context, transaction } from '#lib/context.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
-import { emailTaken } from '#lib/domain/email-address.ts'
+import { refuseTakenEmail } from '#lib/domain/email-address.ts'
 import { checkNewUser } from '#lib/domain/new-user.ts'
 import { sendSetPasswordLink } from '#lib/domain/set-password-mail.ts'
 import * as users from '#lib/domain/users.ts'
+import { invalidValue } from '#lib/domain/validation.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 
 /** Finds users; may tell of each whether it belongs to a group or holds a permission. */
@@ -50,19 +51,21 @@ export const createUser = operation(contract.createUser, async (ctx, input) => {
   const fields = await checkNewUser(ctx, input.body())
   const user = await transaction(ctx, (tx) =>
     users.createUser(tx, fields, actorOf(input.caller)),
-  ).catch(emailTaken)
+  ).catch(refuseTakenEmail)
   if (fields.resetCode) await sendSetPasswordLink(ctx, user, fields.resetCode)
   return { user: userToWire(user) }
 })
 
 /** Deletes a user and all that is theirs. */
-export const deleteUser = operation(contract.deleteUser, async (ctx, { caller, params }) => {
-  const user = await users.findUser(ctx, params.id)
-  const { method, path: route } = contract.deleteUser
-  await guardUser(ctx, { caller, method, route }, user.id)
-  await transaction(ctx, (tx) => users.removeUser(tx, user.id, actorOf(caller)))
-  return { success: true }
-})
+export const deleteUser = operation(
+  contract.deleteUser,
+  async (ctx, { caller, judged, params }) => {
+    const user = await users.findUser(ctx, params.id)
+    await guardUser(ctx, judged, user.id)
+    await transaction(ctx, (tx) => users.removeUser(tx, user.id, actorOf(caller)))
+    return { success: true }
+  },
+)
 
 type Flags = { inGroup: boolean } | { hasPermission: boolean } | Record<string, never>
 
@@ -76,7 +79,7 @@ async function checkAnnotation(
 ): Promise<(userIds: readonly number[]) => Promise<(userId: number) => Flags>> {
   const { annotateGroupMembership: groupId, annotatePermissionId: permissionId } = query
   if (groupId !== undefined && permissionId !== undefined) {
-    throw refuse('VALIDATION_ERROR', { description: 'Only one annotation can be asked for.' })
+    throw invalidValue('Only one annotation can be asked for.')
   }
   if (groupId !== undefined) {
     if (!(await store.groups.findById(groupId))) throw refuse('NOT_FOUND')

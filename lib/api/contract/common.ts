@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CatalogKey } from '#lib/kernel/error-codes.ts'
 
 /** A text that can be stored and given back: without NUL, and without one half of a surrogate pair. */
 export function storableText() {
@@ -43,6 +44,14 @@ export function integer(bounds: { readonly minimum?: number; readonly maximum?: 
     .nullish()
     .transform((value) => value ?? 0)
     .meta(bounds)
+}
+
+/**
+ * A lifetime of a body, in seconds; about five years are the longest (specification, "Limits").
+ * @param minimum the shortest, for the document
+ */
+export function lifetime(minimum: number) {
+  return integer({ minimum, maximum: 160_000_000 })
 }
 
 /** A list of row ids: absent and null count as empty. */
@@ -92,6 +101,18 @@ export const id = z
     format: 'int64',
     description: 'The `id` of the record, as answers give it.',
   })
+
+/**
+ * A row id of which it is said before it is looked for that no row can have it, unlike of most.
+ * @param description for the document
+ */
+export function positiveId(description: string) {
+  return z
+    .string()
+    .regex(/^\+?0*[1-9]\d*$/)
+    .pipe(id)
+    .meta({ type: 'integer', format: 'int64', minimum: 1, description })
+}
 
 /** The path parameter of most operations. */
 export const byId = z.object({ id })
@@ -164,6 +185,13 @@ export function paging(standard = 10, maximum = 200, excessive = standard) {
 function positiveNumber(value: string | undefined): number | null {
   return /^\d+$/.test(value ?? '') && Number(value) > 0 ? Number(value) : null
 }
+
+/** Why an identifier of a group, a resource, a permission or a client is refused. */
+export const identifierErrors = [
+  'validator.identifier.too_long',
+  'validator.identifier.too_short',
+  'validator.identifier.invalid_format',
+] as const satisfies readonly CatalogKey[]
 
 /** A moment on the wire: RFC 3339, UTC. */
 export const timestamp = z.iso.datetime()

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { client } from '#lib/api/contract/models/clients.ts'
+import { claimsSettingOf } from '#lib/domain/claims-setting.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 
@@ -16,10 +17,10 @@ export function clientToWire(record: ClientRecord & Partial<Lists>): Client {
     ...columns,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
-    includeOpenIDConnectClaimsInAccessToken: asClaimsSetting(
+    includeOpenIDConnectClaimsInAccessToken: claimsSettingOf(
       record.includeOpenIDConnectClaimsInAccessToken,
     ),
-    includeOpenIDConnectClaimsInIdToken: asClaimsSetting(
+    includeOpenIDConnectClaimsInIdToken: claimsSettingOf(
       record.includeOpenIDConnectClaimsInIdToken,
     ),
     redirectURIs:
@@ -31,9 +32,4 @@ export function clientToWire(record: ClientRecord & Partial<Lists>): Client {
       ? webOrigins.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
       : null,
   }
-}
-
-/** A damaged value follows the settings, as it does where tokens are made. */
-function asClaimsSetting(stored: string): 'on' | 'off' | 'default' {
-  return stored === 'on' || stored === 'off' ? stored : 'default'
 }

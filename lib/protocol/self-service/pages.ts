@@ -6,7 +6,7 @@ import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { CookieChange, FormError, Outcome, View } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
-import { cutCodePoints } from '#lib/kernel/text.ts'
+import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
 
 /** Longer input cannot be right; it is shown again no longer than this. */
 const maxEmailCharacters = 320
@@ -82,7 +82,7 @@ export async function findOrigin(
   const row = await ctx.store.ceremonies.findByIdentifier(ceremonyId)
   if (!row || row.expiresAt <= ctx.now) return none
   if (!equalInConstantTime(row.browserHash, sha256Hex(browser))) return none
-  const uiLocales = row.uiLocales.split(' ').filter((tag) => tag !== '')
+  const uiLocales = wordsOf(row.uiLocales)
   return { ceremonyId, uiLocales }
 }
 

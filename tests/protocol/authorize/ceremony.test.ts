@@ -1,14 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { responseOf } from '#tests/support/oauth.ts'
-import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, ceremonyOf, enter, entriesOf, reasonOf, visitor } from './scene.ts'
+import { begin, ceremonyOf, credentials, enter, entriesOf, reasonOf, visitor } from './scene.ts'
 
 const app = await server()
 const { store } = app
 const client = await aClient(store)
 const user = await aUser(store)
-const credentials = (who: TestUser) => ({ email: who.email, password: who.password })
 
 const pages = ['/auth/pwd', '/auth/otp', '/auth/consent']
 const hops = ['level1', 'level1completed', 'level2', 'completed', 'issue'].map((p) => `/auth/${p}`)

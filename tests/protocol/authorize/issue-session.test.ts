@@ -2,36 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { aStoredGrant } from '#tests/support/granted.ts'
 import { responseOf } from '#tests/support/oauth.ts'
-import { aClient, aResource, aUser, type TestUser } from '#tests/support/people.ts'
+import { aClient, aResource, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { aUserWithOtp, begin, codeAt, enter, entriesOf, visitor } from './scene.ts'
+import {
+  aUserWithOtp,
+  begin,
+  codeAt,
+  credentials,
+  enter,
+  entriesOf,
+  newestCodeOf,
+  onlySessionOf,
+  visitor,
+} from './scene.ts'
 
 const app = await server()
 const { store } = app
-const { client: database } = app.runtime
 await aResource(store, 'billing', ['read', 'write'])
 const client = await aClient(store)
-
-const credentials = (user: TestUser) => ({ email: user.email, password: user.password })
-
-async function onlySessionOf(user: { id: number }) {
-  const [session, ...more] = await store.sessions.findOfUser(user.id)
-  if (!session || more.length > 0) throw new Error('Not one session.')
-  return session
-}
-
-/** The newest code of a user with its grant. */
-async function codeOf(user: { id: number }) {
-  const where = { userId: user.id }
-  const code = await database.code.findFirst({
-    where,
-    orderBy: { id: 'desc' },
-    include: { grant: true },
-  })
-  if (!code) throw new Error('No code.')
-  return code
-}
 
 /** Headers of two different devices. */
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -45,7 +34,7 @@ describe('the sign-on session', () => {
     await begin(person, client)
     await person.submit(credentials(user))
     const value = person.cookies.get('authserver-session') ?? ''
-    const session = await onlySessionOf(user)
+    const session = await onlySessionOf(app, user)
     expect(session).toMatchObject({
       cookieHash: sha256Hex(value),
       started: app.clock.now(),
@@ -68,7 +57,7 @@ describe('the sign-on session', () => {
       const person = visitor(app, { 'user-agent': header })
       await begin(person, client)
       await person.submit(credentials(user))
-      return (await onlySessionOf(user)).userAgent
+      return (await onlySessionOf(app, user)).userAgent
     }
     expect(await stored('Mozilla/5.0\t(X11)\u0085 Firéfox')).toBe('Mozilla/5.0(X11) Firéfox')
     expect(await stored(`\u0080${'x'.repeat(513)}`)).toBe('x'.repeat(512))
@@ -96,11 +85,11 @@ describe('the sign-on session', () => {
     const user = await aUser(store)
     const other = await aClient(store)
     const { person } = await enter(app, client, user)
-    const before = await onlySessionOf(user)
+    const before = await onlySessionOf(app, user)
     const cookie = person.cookies.get('authserver-session')
     app.clock.advance(600)
     expect(responseOf(await begin(person, other))?.code).toBeDefined()
-    const after = await onlySessionOf(user)
+    const after = await onlySessionOf(app, user)
     expect(after).toMatchObject({
       id: before.id,
       lastAccessed: app.clock.now(),
@@ -108,7 +97,7 @@ describe('the sign-on session', () => {
     })
     expect(await store.sessions.countClients(after.id)).toBe(2)
     expect(person.cookies.get('authserver-session')).toBe(cookie)
-    expect(await codeOf(user)).toMatchObject({ authenticatedAt: before.authTime })
+    expect(await newestCodeOf(app, user)).toMatchObject({ authenticatedAt: before.authTime })
     const bumps = await entriesOf(app, 'bumped_user_session', { userId: user.id })
     expect(bumps).toEqual([{ userId: user.id, clientId: other.id }])
   })
@@ -118,15 +107,15 @@ describe('the sign-on session', () => {
     async (request) => {
       const user = await aUser(store)
       const { person } = await enter(app, client, user)
-      const before = await onlySessionOf(user)
+      const before = await onlySessionOf(app, user)
       const cookie = person.cookies.get('authserver-session')
       app.clock.advance(61)
       expect((await begin(person, client, request)).view?.page).toBe('sign-in')
       expect(responseOf(await person.submit(credentials(user)))?.code).toBeDefined()
-      const after = await onlySessionOf(user)
+      const after = await onlySessionOf(app, user)
       expect(after).toMatchObject({ id: before.id, authTime: app.clock.now() })
       expect(person.cookies.get('authserver-session')).not.toBe(cookie)
-      expect(await codeOf(user)).toMatchObject({ authenticatedAt: app.clock.now() })
+      expect(await newestCodeOf(app, user)).toMatchObject({ authenticatedAt: app.clock.now() })
     },
   )
 
@@ -145,7 +134,7 @@ describe('the sign-on session', () => {
   ])('ends by %s, to the last second', async (limit, seconds) => {
     const user = await aUser(store)
     const { person } = await enter(app, client, user)
-    const { id } = await onlySessionOf(user)
+    const { id } = await onlySessionOf(app, user)
     const age = (more: number) => new Date(app.clock.now().getTime() - (seconds + more) * 1000)
     const put = (more: number) =>
       store.sessions.update(
@@ -157,7 +146,7 @@ describe('the sign-on session', () => {
     await put(1)
     expect((await begin(person, client)).view?.page).toBe('sign-in')
     await person.submit(credentials(user))
-    expect((await onlySessionOf(user)).id).not.toBe(id)
+    expect((await onlySessionOf(app, user)).id).not.toBe(id)
     const removed = await entriesOf(app, 'deleted_user_session', { userSessionId: id })
     expect(removed).toEqual([{ userSessionId: id, loggedInUser: '' }])
   })
@@ -169,11 +158,11 @@ describe('the sign-on session', () => {
     await person.submit({ otp: codeAt(app, user.otpSecret) })
     await begin(person, client, { prompt: 'login' })
     await person.submit(credentials(user))
-    expect(await codeOf(user)).toMatchObject({
+    expect(await newestCodeOf(app, user)).toMatchObject({
       acrLevel: 'urn:authserver:level1',
       authMethods: 'pwd',
     })
-    expect(await onlySessionOf(user)).toMatchObject({
+    expect(await onlySessionOf(app, user)).toMatchObject({
       acrLevel: 'urn:authserver:level2_mandatory',
       authMethods: 'pwd otp',
     })
@@ -186,7 +175,7 @@ describe('the sign-on session', () => {
     const first = visitor(app, headers)
     await begin(first, client)
     await first.submit(credentials(user))
-    const old = await onlySessionOf(user)
+    const old = await onlySessionOf(app, user)
     const { sessionIdentifier } = old
     const stored = await aStoredGrant(store, user, client, { sessionIdentifier, offline: true })
     const phone = visitor(app, { ...headers, 'user-agent': safari })
@@ -206,16 +195,16 @@ describe('the sign-on session', () => {
   test("ends another user's session in this browser with all it gave", async () => {
     const [ada, bob] = [await aUser(store), await aUser(store)]
     const { person } = await enter(app, client, ada)
-    const held = await onlySessionOf(ada)
+    const held = await onlySessionOf(app, ada)
     const { sessionIdentifier } = held
     const offline = await aStoredGrant(store, ada, client, { sessionIdentifier, offline: true })
     await begin(person, client, { prompt: 'login' })
     expect(responseOf(await person.submit(credentials(bob)))?.code).toBeDefined()
     expect(await store.sessions.findOfUser(ada.id)).toEqual([])
     expect((await store.refreshTokens.findByJti(offline.refreshToken.jti))?.revoked).toBe(true)
-    const own = await onlySessionOf(bob)
+    const own = await onlySessionOf(app, bob)
     expect(own.sessionIdentifier).not.toBe(sessionIdentifier)
-    expect(await codeOf(bob)).toMatchObject({ sessionIdentifier: own.sessionIdentifier })
+    expect(await newestCodeOf(app, bob)).toMatchObject({ sessionIdentifier: own.sessionIdentifier })
     expect(await entriesOf(app, 'cross_user_session_replaced', { userId: bob.id })).toEqual([
       {
         userId: bob.id,
@@ -241,10 +230,10 @@ describe('a long sign-in', () => {
     const { person } = await enter(app, client, user, { request: { prompt: 'consent' } })
     app.clock.advance(1800)
     await person.submit({ consent0: 'on', btnSubmit: 'submit' })
-    expect(await onlySessionOf(user)).toMatchObject({
+    expect(await onlySessionOf(app, user)).toMatchObject({
       authTime: testStart,
       started: app.clock.now(),
     })
-    expect(await codeOf(user)).toMatchObject({ authenticatedAt: testStart })
+    expect(await newestCodeOf(app, user)).toMatchObject({ authenticatedAt: testStart })
   })
 })

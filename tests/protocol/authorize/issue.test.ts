@@ -1,35 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { responseOf } from '#tests/support/oauth.ts'
-import { aClient, aResource, aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
+import { aClient, aResource, aUser, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, enter, entriesOf, visitor } from './scene.ts'
+import {
+  begin,
+  credentials,
+  enter,
+  entriesOf,
+  newestCodeOf,
+  onlySessionOf,
+  visitor,
+} from './scene.ts'
 
 const app = await server()
 const { store } = app
 const { client: database } = app.runtime
 await aResource(store, 'billing', ['read', 'write'])
 const client = await aClient(store)
-
-const credentials = (user: TestUser) => ({ email: user.email, password: user.password })
-
-async function onlySessionOf(user: { id: number }) {
-  const [session, ...more] = await store.sessions.findOfUser(user.id)
-  if (!session || more.length > 0) throw new Error('Not one session.')
-  return session
-}
-
-/** The newest code of a user with its grant. */
-async function codeOf(user: { id: number }) {
-  const where = { userId: user.id }
-  const code = await database.code.findFirst({
-    where,
-    orderBy: { id: 'desc' },
-    include: { grant: true },
-  })
-  if (!code) throw new Error('No code.')
-  return code
-}
 
 describe('the code', () => {
   test('is stored as its hash, with everything its redemption needs', async () => {
@@ -41,8 +29,8 @@ describe('the code', () => {
     expect(Object.keys(response)).toEqual(['code', 'state'])
     expect(response.state).toBe(' s ')
     expect(response.code).toMatch(/^[0-9a-f]{32}[0-9A-Za-z\-_.]{96}$/)
-    const session = await onlySessionOf(user)
-    const code = await codeOf(user)
+    const session = await onlySessionOf(app, user)
+    const code = await newestCodeOf(app, user)
     expect(code).toMatchObject({
       codeHash: sha256Hex(response.code ?? ''),
       clientId: client.id,
@@ -77,14 +65,17 @@ describe('the code', () => {
     const person = visitor(app)
     await begin(person, lenient, { code_challenge: undefined, code_challenge_method: undefined })
     await person.submit(credentials(user))
-    expect(await codeOf(user)).toMatchObject({ codeChallenge: null, codeChallengeMethod: null })
+    expect(await newestCodeOf(app, user)).toMatchObject({
+      codeChallenge: null,
+      codeChallengeMethod: null,
+    })
   })
 
   test('has the permissions that the user holds, and no others', async () => {
     const user = await aUser(store)
     await grantToUser(store, user, 'billing:read')
     await enter(app, client, user, { request: { scope: 'billing:write openid billing:read' } })
-    expect((await codeOf(user)).scope).toBe('openid billing:read')
+    expect((await newestCodeOf(app, user)).scope).toBe('openid billing:read')
   })
 
   test.each(['billing:read', 'billing:read offline_access'])(
@@ -118,7 +109,7 @@ describe('what changes while a page waits', () => {
 
   test('a session ended elsewhere leads back to the password, in the same ceremony', async () => {
     const { user, person, approve } = await waiting('session')
-    await store.sessions.remove((await onlySessionOf(user)).id)
+    await store.sessions.remove((await onlySessionOf(app, user)).id)
     expect((await approve()).view?.page).toBe('sign-in')
     expect((await person.submit(credentials(user))).view?.page).toBe('consent')
     expect(responseOf(await approve())?.code).toBeDefined()

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { type Browser, browser, type Visit } from '#tests/support/browser.ts'
-import { auditEntries } from '#tests/support/granted.ts'
+import { auditDetails } from '#tests/support/granted.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import type { TestServer } from '#tests/support/server.ts'
@@ -28,6 +28,11 @@ export function begin(person: Browser, client: TestClient, request: Request = {}
   return person.visit(authorizePath(client, { ...pkce, ...request }))
 }
 
+/** The fields of the page that asks for an address and a password. */
+export function credentials({ email, password }: TestUser) {
+  return { email, password }
+}
+
 /** Signs a user in with a password, from the authorization request on; says where it ended. */
 export async function enter(
   server: TestServer,
@@ -37,7 +42,7 @@ export async function enter(
 ): Promise<{ person: Browser; last: Visit }> {
   const person = options.browser ?? visitor(server)
   await begin(person, client, options.request)
-  const last = await person.submit({ email: user.email, password: user.password })
+  const last = await person.submit(credentials(user))
   return { person, last }
 }
 
@@ -71,15 +76,29 @@ export function ceremonyOf({ url }: Visit): string {
   return url.searchParams.get('ceremony') ?? ''
 }
 
+/** The session of a user who has one session only. */
+export async function onlySessionOf({ store }: TestServer, user: { readonly id: number }) {
+  const [session, ...more] = await store.sessions.findOfUser(user.id)
+  if (!session || more.length > 0) throw new Error('Not one session.')
+  return session
+}
+
+/** The newest code of a user with its grant. */
+export async function newestCodeOf({ runtime }: TestServer, user: { readonly id: number }) {
+  const code = await runtime.client.code.findFirst({
+    where: { userId: user.id },
+    orderBy: { id: 'desc' },
+    include: { grant: true },
+  })
+  if (!code) throw new Error('No code.')
+  return code
+}
+
 /** The details of the audit entries of an event that tell of a user, oldest first. */
-export async function entriesOf(
+export function entriesOf(
   server: TestServer,
   event: string,
   about: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>[]> {
-  const entries = await auditEntries(server.runtime.client)
-  return entries
-    .filter((entry) => entry.event === event)
-    .map((entry) => entry.details)
-    .filter((details) => Object.entries(about).every(([key, value]) => details[key] === value))
+  return auditDetails(server.runtime.client, event, about)
 }

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, ceremonyOf, enter, reasonOf } from './scene.ts'
+import { begin, ceremonyOf, credentials, enter, reasonOf } from './scene.ts'
 
 const app = await server()
 const { store } = app
 const client = await aClient(store)
 const asking = await aClient(store, { consentRequired: true })
-const credentials = (user: TestUser) => ({ email: user.email, password: user.password })
 
 test('at the consent step of a session no password is taken, until that session is over', async () => {
   const [ada, bob] = [await aUser(store), await aUser(store)]

@@ -11,6 +11,7 @@ import {
   goodPassword,
   linkIn,
   mailTo,
+  refusedPasswords,
   twice,
   visitor,
   withMail,
@@ -166,15 +167,7 @@ describe('the form', () => {
     expect((await person.visit('/account/activate')).view?.page).toBe('link-expired')
   })
 
-  test.each([
-    [twice(''), 'handler.password.required'],
-    [{ password: goodPassword }, 'handler.password.confirmation_required'],
-    [
-      { password: goodPassword, passwordConfirmation: 'x' },
-      'handler.password.confirmation_mismatch',
-    ],
-    [twice('short'), 'validator.password.too_short'],
-  ])('%o is told on it, and it can be sent again', async (fields, key) => {
+  test.each(refusedPasswords)('%o is told on it, and it can be sent again', async (fields, key) => {
     const { link } = await aLink()
     const { person } = await follow(link)
     const answer = await person.submit(fields)

@@ -1,7 +1,7 @@
 import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { type Browser, browser, type Visit } from '#tests/support/browser.ts'
-import { auditEntries } from '#tests/support/granted.ts'
+import { auditDetails } from '#tests/support/granted.ts'
 import type { Mail } from '#tests/support/mail-text.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import type { TestServer } from '#tests/support/server.ts'
@@ -49,18 +49,14 @@ export function linkIn(mail: Mail | undefined): string {
   return url.slice(new URL(url).origin.length)
 }
 
-/** The details of the entries of an event that have these values, oldest first. */
+/** The details of the entries of an event that have these values, once all is done, oldest first. */
 export async function entriesOf(
   server: TestServer,
   event: string,
   about: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>[]> {
   await responsesFollowedUp()
-  const entries = await auditEntries(server.runtime.client)
-  return entries
-    .filter((entry) => entry.event === event)
-    .map(({ details }) => details)
-    .filter((details) => Object.entries(about).every(([key, value]) => details[key] === value))
+  return auditDetails(server.runtime.client, event, about)
 }
 
 /** The outcomes that the audit log tells of requests for an address, oldest first. */
@@ -85,3 +81,11 @@ export const goodPassword = 'Violet-harbour-42!'
 export function twice(password: string) {
   return { password, passwordConfirmation: password }
 }
+
+/** What a form that asks for a new password refuses, with the key of what it says. */
+export const refusedPasswords: readonly (readonly [Record<string, string>, string])[] = [
+  [twice(''), 'handler.password.required'],
+  [{ password: goodPassword }, 'handler.password.confirmation_required'],
+  [{ password: goodPassword, passwordConfirmation: 'x' }, 'handler.password.confirmation_mismatch'],
+  [twice('short'), 'validator.password.too_short'],
+]

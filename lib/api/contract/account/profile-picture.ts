@@ -1,6 +1,6 @@
 import { success } from '../common.ts'
 import { define } from '../define.ts'
-import { pictureErrors, pictureState, pictureStored } from '../models/user-fields.ts'
+import { pictureErrors, pictureState, pictureStored } from '../models/pictures.ts'
 
 export const getOwnProfilePicture = define({
   id: 'getOwnProfilePicture',

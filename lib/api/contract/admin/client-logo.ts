@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, success } from '../common.ts'
 import { define } from '../define.ts'
-import { pictureStored } from '../models/user-fields.ts'
+import { pictureErrors, pictureStored } from '../models/pictures.ts'
 
 export const getClientLogo = define({
   id: 'getClientLogo',
@@ -33,12 +33,7 @@ export const uploadClientLogo = define({
     'VALIDATION_ERROR',
     'FILE_TOO_LARGE',
     'NO_FILE',
-    'validator.image.too_large',
-    'validator.image.empty',
-    'validator.image.unsupported_type',
-    'validator.image.undecodable',
-    'validator.image.dimensions_too_small',
-    'validator.image.dimensions_too_large',
+    ...pictureErrors,
     'MANAGE_SCOPE_REQUIRED',
     'NOT_FOUND',
   ],

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { byId, describedBy, flag, integer, required, text } from '../common.ts'
+import { byId, describedBy, flag, lifetime, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { client } from '../models/clients.ts'
 
 /** A switch with a third position that follows the settings; absent leaves it as it is. */
 const inheritedFlag = () => z.boolean().nullable().optional().describe('Absent leaves it as it is.')
 
-/** A lifetime; about five years are the longest. */
-const seconds = () => integer({ minimum: 0, maximum: 160_000_000 })
+const seconds = () => lifetime(0)
 
 export const updateClientFlows = define({
   id: 'updateClientFlows',

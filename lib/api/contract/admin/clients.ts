@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, describedBy, flag, required, success, text } from '../common.ts'
+import { byId, describedBy, flag, identifierErrors, required, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { client } from '../models/clients.ts'
 
@@ -35,9 +35,7 @@ export const createClient = define({
     'VALIDATION_ERROR',
     'validator.description.angle_brackets',
     'validator.display_name.angle_brackets',
-    'validator.identifier.too_long',
-    'validator.identifier.too_short',
-    'validator.identifier.invalid_format',
+    ...identifierErrors,
   ],
 })
 
@@ -84,9 +82,7 @@ export const updateClient = define({
     'VALIDATION_ERROR',
     'validator.description.angle_brackets',
     'validator.display_name.angle_brackets',
-    'validator.identifier.too_long',
-    'validator.identifier.too_short',
-    'validator.identifier.invalid_format',
+    ...identifierErrors,
     'MANAGE_SCOPE_REQUIRED',
     'NOT_FOUND',
   ],

@@ -4,6 +4,7 @@ import {
   describedBy,
   flag,
   id,
+  identifierErrors,
   pageInfo,
   paging,
   required,
@@ -26,9 +27,7 @@ const fieldErrors = [
   'INVALID_REQUEST_BODY',
   'VALIDATION_ERROR',
   'validator.description.angle_brackets',
-  'validator.identifier.too_long',
-  'validator.identifier.too_short',
-  'validator.identifier.invalid_format',
+  ...identifierErrors,
 ] as const
 
 export const listGroups = define({

@@ -1,20 +1,10 @@
 import { z } from 'zod'
-import { id, success } from '../common.ts'
+import { positiveId, success } from '../common.ts'
 import { define } from '../define.ts'
 import { signingKey } from '../models/keys.ts'
 
-/** Unlike elsewhere, an id that no row can have is refused before it is looked for. */
 const byPositiveId = z.object({
-  id: z
-    .string()
-    .regex(/^\+?0*[1-9]\d*$/)
-    .pipe(id)
-    .meta({
-      type: 'integer',
-      format: 'int64',
-      minimum: 1,
-      description: 'The `id` of the previous key: no other can be deleted.',
-    }),
+  id: positiveId('The `id` of the previous key: no other can be deleted.'),
 })
 
 export const listKeys = define({

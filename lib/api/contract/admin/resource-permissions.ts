@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { byId, describedBy, required, success, text, wholeNumber } from '../common.ts'
+import {
+  byId,
+  describedBy,
+  identifierErrors,
+  required,
+  success,
+  text,
+  wholeNumber,
+} from '../common.ts'
 import { define } from '../define.ts'
 import { permission } from '../models/permissions.ts'
 
@@ -50,9 +58,7 @@ export const updateResourcePermissions = define({
     'INVALID_REQUEST_BODY',
     'VALIDATION_ERROR',
     'handler.admin_resource_permissions.description_html_not_allowed',
-    'validator.identifier.too_long',
-    'validator.identifier.too_short',
-    'validator.identifier.invalid_format',
+    ...identifierErrors,
     'NOT_FOUND',
     'MANAGE_SCOPE_REQUIRED',
     'CONCURRENT_UPDATE',

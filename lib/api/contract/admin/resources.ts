@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, describedBy, required, success, text } from '../common.ts'
+import { byId, describedBy, identifierErrors, required, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { resource } from '../models/resources.ts'
 
@@ -14,9 +14,7 @@ const fieldErrors = [
   'INVALID_REQUEST_BODY',
   'VALIDATION_ERROR',
   'validator.description.angle_brackets',
-  'validator.identifier.too_long',
-  'validator.identifier.too_short',
-  'validator.identifier.invalid_format',
+  ...identifierErrors,
 ] as const
 
 export const listResources = define({

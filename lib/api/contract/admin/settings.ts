@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describedBy, flag, integer, required, text } from '../common.ts'
+import { describedBy, flag, integer, lifetime, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import {
   auditLogSettings,
@@ -9,8 +9,7 @@ import {
   uiThemeSettings,
 } from '../models/settings.ts'
 
-/** A lifetime; about five years are the longest. */
-const seconds = () => required(integer({ minimum: 1, maximum: 160_000_000 }))
+const seconds = () => required(lifetime(1))
 
 export const getGeneralSettings = define({
   id: 'getGeneralSettings',

@@ -1,6 +1,6 @@
 import { byId, success } from '../common.ts'
 import { define } from '../define.ts'
-import { pictureErrors, pictureState, pictureStored } from '../models/user-fields.ts'
+import { pictureErrors, pictureState, pictureStored } from '../models/pictures.ts'
 
 export const getUserProfilePicture = define({
   id: 'getUserProfilePicture',

@@ -11,7 +11,7 @@ import {
   text,
 } from '../common.ts'
 import { define } from '../define.ts'
-import { profileFields } from '../models/user-fields.ts'
+import { passwordErrors, profileFields } from '../models/user-fields.ts'
 import { foundUser, user, userDetails } from '../models/users.ts'
 
 export const searchUsers = define({
@@ -75,13 +75,7 @@ export const createUser = define({
     'validator.profile.middle_name_invalid',
     'validator.profile.family_name_invalid',
     'SMTP_NOT_ENABLED',
-    'validator.password.too_short',
-    'validator.password.too_long',
-    'validator.password.lowercase_required',
-    'validator.password.uppercase_required',
-    'validator.password.number_required',
-    'validator.password.special_char_required',
-    'validator.password.too_common',
+    ...passwordErrors,
     'EMAIL_ALREADY_EXISTS',
   ],
 })

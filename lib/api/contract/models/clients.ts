@@ -15,7 +15,7 @@ export const redirectUri = z
   .meta({ id: 'RedirectURI' })
 
 /** An origin whose scripts may call the token, user-info and sign-out endpoints. */
-export const webOrigin = z
+const webOrigin = z
   .object({
     id,
     createdAt,
@@ -29,7 +29,7 @@ export const webOrigin = z
   .meta({ id: 'WebOrigin' })
 
 /** Whether claims are put into a token: always, never, or as the settings say. */
-export const claimsSetting = z.enum(['on', 'off', 'default'])
+const claimsSetting = z.enum(['on', 'off', 'default'])
 
 /** A client (specification, "Client"); its secret is never part of it. */
 export const client = z

@@ -6,7 +6,7 @@ import { keyIdentifier, keyState } from './keys.ts'
 export const countLimit = 100_000
 
 /** What an administrator should look at. */
-export const dashboardWarning = z.enum([
+const dashboardWarning = z.enum([
   'rate_limiter_off',
   'base_url_not_https',
   'trusted_proxies_missing',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CatalogKey } from '#lib/kernel/error-codes.ts'
-import { describedBy, success, text } from '../common.ts'
+import { describedBy, text } from '../common.ts'
 import { user } from './users.ts'
 
 /** A part of a name, as it is sent. */
@@ -101,26 +101,3 @@ export const passwordErrors = [
   'validator.password.special_char_required',
   'validator.password.too_common',
 ] as const satisfies readonly CatalogKey[]
-
-export const pictureErrors = [
-  'validator.image.too_large',
-  'validator.image.empty',
-  'validator.image.unsupported_type',
-  'validator.image.undecodable',
-  'validator.image.dimensions_too_small',
-  'validator.image.dimensions_too_large',
-] as const satisfies readonly CatalogKey[]
-
-/** Whether there is a picture, and where it is served. */
-export const pictureState = z.object({
-  hasPicture: z.boolean().describe('Whether there is a picture.'),
-  pictureUrl: z
-    .string()
-    .optional()
-    .describe('Where the picture is served, to everybody; left out when there is none.'),
-})
-
-/** What a stored picture or logo is answered with. */
-export const pictureStored = success.extend({
-  pictureUrl: z.string().describe('Where the picture is served, to everybody.'),
-})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { requireField, requireNotBlank } from '#lib/domain/validation.ts'
+import { codeOf } from '#tests/support/refusals.ts'
+
+test('an empty text is missing, white space is not', () => {
+  expect(codeOf(() => requireField('', 'name'))).toBe('VALIDATION_ERROR')
+  expect(codeOf(() => requireField(' ', 'name'))).toBeNull()
+})
+
+test('white space is blank', () => {
+  expect(codeOf(() => requireNotBlank(' \t\n', 'name'))).toBe('VALIDATION_ERROR')
+  expect(codeOf(() => requireNotBlank(' x ', 'name'))).toBeNull()
+})
