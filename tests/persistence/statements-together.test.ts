@@ -144,3 +144,20 @@ if (provider === 'postgresql') {
     })
   })
 }
+
+if (provider === 'postgresql') {
+  test('a server on this machine is reached over its Unix socket', async () => {
+    const [folder] = (await connection.rows('SHOW unix_socket_directories', []))[0] ?? []
+    const address = new URL(url)
+    address.searchParams.set('host', String(folder))
+    const overSocket = connect(address.href, 1)
+    try {
+      const [row] = await overSocket.$database.connection.rows('SELECT inet_server_addr()', [])
+      // What it is over a socket, and no address of the network.
+      expect(row).toEqual([null])
+      expect(await overSocket.settings.count()).toBe(1)
+    } finally {
+      await overSocket.$disconnect()
+    }
+  })
+}
