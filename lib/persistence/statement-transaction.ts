@@ -1,3 +1,4 @@
+import { withinTime } from '#lib/kernel/within-time.ts'
 import type { Connection, EndableConnection } from './connection.ts'
 
 /** A transaction that has begun. */
@@ -42,18 +43,9 @@ export async function inTransaction<T>(
   }
 }
 
-/** Waits for work, but no longer than so many milliseconds; work that goes on after that is nobody's any more. */
-export async function withinLimit<T>(work: () => Promise<T>, limitMillis: number): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => late.reject(new Error('A transaction took too long.')),
-    limitMillis,
-  )
-  try {
-    return await Promise.race([work(), late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+/** Does the work of a transaction within its limit. */
+export function withinLimit<T>(work: () => Promise<T>, limitMillis: number): Promise<T> {
+  return withinTime(work, limitMillis, 'A transaction took too long.')
 }
 
 /** The connection of one transaction over one that serves others, too. */

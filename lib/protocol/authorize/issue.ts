@@ -1,4 +1,5 @@
 import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
+import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
@@ -107,7 +108,7 @@ function lateRefusal(
   if (responseType === 'id_token' && !scopes.includes('openid')) {
     return refuse('access_denied', 'The user declined the request.')
   }
-  const scope = client.administrativeScopesAllowed ? undefined : scopes.find(isAdministrativeScope)
+  const scope = mayAdministerForUsers(client) ? undefined : scopes.find(isAdministrativeScope)
   if (scope === undefined) return null
   const refusal = refuse('invalid_scope', administrativeScopeDescription(scope))
   return { ...refusal, administrativeScope: scope }

@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context.ts'
+import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { wordsOf } from '#lib/kernel/text.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
@@ -197,7 +198,7 @@ function requireAudience(_: Context, { scopes }: Draft): void {
 }
 
 function refuseAdministrativeScope(_: Context, { client, scopes }: Draft): void {
-  if (client.administrativeScopesAllowed) return
+  if (mayAdministerForUsers(client)) return
   const scope = scopes.find(isAdministrativeScope)
   if (scope) throw new AdministrativeScopeRefused(scope)
 }
