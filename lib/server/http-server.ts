@@ -19,6 +19,9 @@ const mostWaitMillis = 500
 /** A turn this short had nothing else to do either, in milliseconds. */
 const quietTurnMillis = 0.05
 
+/** The connections of each server. */
+const openSockets = new WeakMap<Server, ReadonlySet<Socket>>()
+
 /**
  * Makes the HTTP server. Headers sent twice arrive joined, so that "sent twice" can be seen; slow
  * and oversized requests are cut off before they cost anything.
@@ -43,6 +46,12 @@ export function makeHttpServer(
     },
     listener,
   )
+  const open = new Set<Socket>()
+  openSockets.set(server, open)
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
   server.on('clientError', refuseMalformed)
   server.on('checkExpectation', (_req, res) => {
     res.writeHead(417, { 'X-Request-Id': randomUuid() }).end()
@@ -79,8 +88,10 @@ export async function stop(server: Server): Promise<boolean> {
   NetServer.prototype.close.call(server, () => resolve(true))
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   release()
-  // Connections fall idle one by one.
-  const sweep = setInterval(() => server.closeIdleConnections(), 200)
+  // Connections fall idle one by one. Node calls one idle, too, whose answer is still on its way to a slow reader.
+  const sweep = setInterval(() => {
+    if (!isWriting(server)) server.closeIdleConnections()
+  }, 200)
   const cut = setTimeout(() => {
     resolve(false)
     server.closeAllConnections()
@@ -91,6 +102,10 @@ export async function stop(server: Server): Promise<boolean> {
     clearInterval(sweep)
     clearTimeout(cut)
   }
+}
+
+function isWriting(server: Server): boolean {
+  return [...(openSockets.get(server) ?? [])].some(({ writableLength }) => writableLength > 0)
 }
 
 /**

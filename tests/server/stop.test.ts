@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { listen, makeHttpServer, stop } from '#lib/server/http-server.ts'
 
@@ -49,6 +50,21 @@ describe('a server that stops', () => {
     expect(await ask(port, agent)).toBe(200)
     expect(await stopping).toBe(true)
     expect(await ask(port, agent)).toBe('ECONNREFUSED')
+  })
+
+  test('lets those who read slowly have their whole answer', async () => {
+    const size = 16 * 1024 * 1024
+    const large: RequestListener = (_req, res) => {
+      res.writeHead(200, { 'Content-Length': size }).end(Buffer.alloc(size))
+    }
+    const { server, port } = await started(large)
+    const [answer] = (await once(get({ port, host: '127.0.0.1' }), 'response')) as [IncomingMessage]
+    const stopping = stop(server)
+    // Longer than it takes to look for connections that have fallen idle.
+    await sleep(500)
+    const chunks: Buffer[] = await answer.toArray()
+    expect(chunks.reduce((sum, { length }) => sum + length, 0)).toBe(size)
+    expect(await stopping).toBe(true)
   })
 
   test('waits for nobody who keeps a connection and asks nothing', async () => {
