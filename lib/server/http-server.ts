@@ -13,6 +13,9 @@ const patience = {
 /** How long what is in flight may take once the server is told to stop, in milliseconds. */
 const graceMillis = 10_000
 
+/** How long a stop waits for the first byte of those who are connected, in milliseconds. */
+const firstWordMillis = 1_000
+
 /** How long a stop waits for a turn of the event loop in which nobody connects, in milliseconds. */
 const mostWaitMillis = 500
 
@@ -88,9 +91,11 @@ export async function stop(server: Server): Promise<boolean> {
   NetServer.prototype.close.call(server, () => resolve(true))
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   release()
-  // Connections fall idle one by one. Node calls one idle, too, whose answer is still on its way to a slow reader.
+  // Connections fall idle one by one.
+  const begun = performance.now()
   const sweep = setInterval(() => {
-    if (!isWriting(server)) server.closeIdleConnections()
+    closeIdle(server)
+    if (performance.now() - begun > firstWordMillis) closeSilent(server)
   }, 200)
   const cut = setTimeout(() => {
     resolve(false)
@@ -104,8 +109,19 @@ export async function stop(server: Server): Promise<boolean> {
   }
 }
 
-function isWriting(server: Server): boolean {
-  return [...(openSockets.get(server) ?? [])].some(({ writableLength }) => writableLength > 0)
+/** Node calls a connection idle, too, whose answer is still on its way to a slow reader: that is waited for. */
+function closeIdle(server: Server): void {
+  const isWriting = socketsOf(server).some(({ writableLength }) => writableLength > 0)
+  if (!isWriting) server.closeIdleConnections()
+}
+
+/** Browsers open connections before they have anything to ask; for Node those are busy. */
+function closeSilent(server: Server): void {
+  for (const socket of socketsOf(server)) if (socket.bytesRead === 0) socket.destroy()
+}
+
+function socketsOf(server: Server): readonly Socket[] {
+  return [...(openSockets.get(server) ?? [])]
 }
 
 /**

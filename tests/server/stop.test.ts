@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { listen, makeHttpServer, stop } from '#lib/server/http-server.ts'
@@ -65,6 +65,16 @@ describe('a server that stops', () => {
     const chunks: Buffer[] = await answer.toArray()
     expect(chunks.reduce((sum, { length }) => sum + length, 0)).toBe(size)
     expect(await stopping).toBe(true)
+  })
+
+  test('waits for nobody who has connected and never asks', async () => {
+    const { server, port } = await started(busy)
+    const silent = connect(port, '127.0.0.1')
+    await once(silent, 'connect')
+    const begun = performance.now()
+    expect(await stop(server)).toBe(true)
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    silent.destroy()
   })
 
   test('waits for nobody who keeps a connection and asks nothing', async () => {
