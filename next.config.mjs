@@ -2,7 +2,7 @@ import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from 'next/constant
 
 /** @type {import('next').NextConfig} */
 const config = {
-  // The reverse proxy compresses; here it would cost a third of a small answer's rate.
+  // The build compresses scripts and styles. The rest is the proxy's: here it would cost a third of a small answer's rate.
   compress: false,
   poweredByHeader: false,
   // A redirect would lose what some clients post: the start file takes the slash off instead.

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { compressBuiltAssets } from './compressed-files.ts'
 
 /** The folder of the program. */
 export const programFolder = join(import.meta.dirname, '..', '..')
@@ -51,6 +52,7 @@ export function ensureBuilt(announce: () => void): void {
 export function build(stamp: string = sourceStamp()): void {
   const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
   run('The pages could not be built', [next, 'build'])
+  compressBuiltAssets(programFolder)
   writeFileSync(stampFile, stamp)
 }
 

@@ -6,6 +6,8 @@ import { encodePageSettings } from '#lib/http/page-settings.ts'
 import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
+import { programFolder } from './build.ts'
+import { openCompressedFiles } from './compressed-files.ts'
 import { enterConsole } from './console-entrance.ts'
 import { explainFailedPage, sendFailedPage } from './failed-page.ts'
 import { openSharedPages, type SharedPages } from './shared-pages.ts'
@@ -29,6 +31,7 @@ export interface Site {
   readonly runtime: Runtime
   readonly development: boolean
   readonly sharedPages: SharedPages
+  readonly compressedFile: ReturnType<typeof openCompressedFiles>
   /** The policy of a page with this nonce. */
   policyOf(nonce: string): string
   /** The settings to show; without the database a page still says what is wrong. */
@@ -47,6 +50,7 @@ export function openPages(next: NextHandler, runtime: Runtime, development: bool
     runtime,
     development,
     sharedPages: openSharedPages(),
+    compressedFile: development ? () => undefined : openCompressedFiles(programFolder),
     policyOf: (nonce) => pageContentSecurityPolicy(nonce, development),
     async settingsHeader(requestId) {
       const reading = store.configuration().then(({ settings }) => settings())
@@ -71,12 +75,7 @@ async function sendPage(
 ): Promise<void> {
   const { next, runtime, development } = site
   if (path.startsWith('/api/v1/')) return next(req, res)
-  if (isStaticFile(path, development)) {
-    const caching = cachingOf(path)
-    // Next leaves alone what stands there.
-    if (caching !== null) res.setHeader('Cache-Control', caching)
-    return next(req, res)
-  }
+  if (isStaticFile(path, development)) return sendFile(site, req, res, path)
   const isConsole = areaOf(path) !== null
   // Elsewhere there are no server actions; who asks for one would only fill the log.
   if (!isConsole) delete req.headers['next-action']
@@ -96,5 +95,24 @@ async function sendPage(
   res.setHeader('Content-Security-Policy', policy)
   res.setHeader('Cache-Control', 'no-store')
   explainFailedPage(req, res, requestId, { framed: isConsole })
+  return next(req, res)
+}
+
+/** Has Next send a file, compressed where there is such a copy and the browser takes it. */
+async function sendFile(
+  { next, compressedFile }: Site,
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+): Promise<void> {
+  const caching = cachingOf(path)
+  // Next leaves alone what stands there.
+  if (caching !== null) res.setHeader('Cache-Control', caching)
+  const copy = compressedFile(path, String(req.headers['accept-encoding'] ?? ''))
+  if (copy !== undefined) res.setHeader('Vary', 'Accept-Encoding')
+  if (copy) {
+    req.url = copy.path
+    for (const [name, value] of Object.entries(copy.headers)) res.setHeader(name, value)
+  }
   return next(req, res)
 }

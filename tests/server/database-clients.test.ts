@@ -26,7 +26,9 @@ describe('the start generates the database clients', () => {
     )
     put('runs', '')
     mkdirSync(join(program, 'lib', 'server'), { recursive: true })
-    cpSync('lib/server/build.ts', join(program, 'lib', 'server', 'build.ts'))
+    for (const name of ['build.ts', 'compressed-files.ts']) {
+      cpSync(`lib/server/${name}`, join(program, 'lib', 'server', name))
+    }
   })
 
   afterEach(() => rmSync(program, { recursive: true }))

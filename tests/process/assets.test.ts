@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+
+let started: StartedServer
+let assets: readonly string[]
+
+beforeAll(async () => {
+  started = await startServer()
+  const html = await (await fetch(started.baseUrl)).text()
+  assets = [...new Set(html.match(/\/_next\/static\/[^"\\]+\.(?:js|css)/g))]
+})
+afterAll(() => started?.remove())
+
+/** An asset as a browser gets it that takes these codings, and its text. */
+async function ask(path: string, acceptEncoding: string) {
+  const response = await fetch(new URL(path, started.baseUrl), {
+    headers: { 'accept-encoding': acceptEncoding },
+  })
+  return { headers: response.headers, text: await response.text() }
+}
+
+test('scripts and styles come compressed where the browser takes it, and say the same', async () => {
+  expect(assets.some((path) => path.endsWith('.css'))).toBe(true)
+  let compressed = 0
+  for (const path of assets) {
+    const plain = await ask(path, 'identity')
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    for (const coding of ['br', 'gzip']) {
+      const { headers, text } = await ask(path, coding)
+      expect(text).toBe(plain.text)
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      if (headers.get('content-encoding') === null) continue
+      expect(headers.get('content-encoding')).toBe(coding)
+      expect(headers.get('content-type')).toMatch(/^text\/(javascript|css); charset=utf-8$/)
+      expect([headers.get('vary'), plain.headers.get('vary')]).toEqual(
+        Array(2).fill('Accept-Encoding'),
+      )
+      compressed++
+    }
+  }
+  // Those too small for it are few.
+  expect(compressed).toBeGreaterThan(assets.length)
+})
+
+test('a page itself is not compressed here: it holds what belongs to one visitor', async () => {
+  const { headers } = await ask('/', 'gzip, br')
+  expect(headers.get('content-encoding')).toBeNull()
+})
