@@ -1,5 +1,3 @@
-# syntax=docker/dockerfile:1
-
 # --- Everything that building needs ---
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
@@ -25,8 +23,9 @@ ENV NODE_ENV=production \
     DATA_DIR=/data \
     PATH=/app/node_modules/.bin:$PATH
 COPY --from=build /app ./
-# The program belongs to root and is not written to; only the data is the server's own.
-RUN mkdir /data && chown node:node /data
+# The program belongs to root and is not written to; only the data is the server's own, and a new volume gets
+# this owner and mode.
+RUN install --directory --owner=node --group=node --mode=0700 /data
 USER node
 VOLUME /data
 EXPOSE 3000
