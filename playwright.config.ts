@@ -27,7 +27,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: process.env.TEST_SERVER_URL ?? '',
     locale: 'en-US',
-    screenshot: 'only-on-failure',
+    // Of tests that pass, too, until it is known: for those who look at it.
+    screenshot: report ? 'off' : 'only-on-failure',
     launchOptions: {
       args: browserFlags(),
       ...(browser ? { executablePath: browser } : {}),

@@ -18,7 +18,8 @@ import { readPlaywrightReport, readVitestReport } from './run/reports.mjs'
  */
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-const temporary = makeTemporaryFolder()
+const memory = roomyMemory()
+const temporary = mkdtempSync(join(memory ?? tmpdir(), 'authserver-run-'))
 const environment = {
   ...process.env,
   PATH: `${join(process.cwd(), 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
@@ -61,7 +62,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 }
 
 // What takes the network or a while begins at once; a failure is told by the part that needs it.
-const postgresql = wanted.includes('postgresql') ? startPostgresql() : null
+const postgresql = wanted.includes('postgresql') ? startPostgresql(undefined, {}, memory) : null
 const browser = wanted.includes('browser') ? findBrowser() : null
 for (const preparation of [postgresql, browser]) preparation?.catch(() => {})
 
@@ -141,7 +142,10 @@ async function postgresqlTests() {
   const cluster = await postgresql
   if (!cluster) throw new Error('No PostgreSQL server was asked for.')
   say(`  PostgreSQL of ${cluster.origin}`)
-  return unitTests('postgresql', { TEST_POSTGRESQL_URL: cluster.url })
+  const result = await unitTests('postgresql', { TEST_POSTGRESQL_URL: cluster.url })
+  // Its memory is wanted by those who come after.
+  await cluster.stop()
+  return result
 }
 
 async function processTests() {
@@ -211,11 +215,10 @@ function withoutDots(output) {
   return output.replaceAll(/^[·x*,.FT±-]{20,}$/gm, '').replaceAll(/\n{3,}/g, '\n\n')
 }
 
-/** Memory where there is enough of it: databases are made and thrown away by the dozen. */
-function makeTemporaryFolder() {
+/** A folder in memory, if there is enough of it: databases are made and thrown away by the hundred. */
+function roomyMemory() {
   const memory = '/dev/shm'
-  const roomy = existsSync(memory) && freeBytes(memory) > 2 * 1024 ** 3
-  return mkdtempSync(join(roomy ? memory : tmpdir(), 'authserver-run-'))
+  return existsSync(memory) && freeBytes(memory) > 2 * 1024 ** 3 ? memory : undefined
 }
 
 /** @param {string} folder */

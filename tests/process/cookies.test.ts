@@ -81,7 +81,7 @@ describe.each(worlds)('cookies $name', ({ address, prefix, attributes }) => {
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ')
     const out = await server.post('/auth/logout', {}, { headers: { cookie } })
-    await out.body?.cancel()
+    await out.text()
     expect(out.status).toBe(200)
     const cleared = ['Max-Age=0', ...common].sort()
     expect(setBy(out)).toEqual([
@@ -104,7 +104,7 @@ describe.each(worlds)('cookies $name', ({ address, prefix, attributes }) => {
     '%s asks browsers for https exactly when there is https',
     async (path) => {
       const response = await server.fetch(path)
-      await response.body?.cancel()
+      await response.text()
       const expected = address ? 'max-age=31536000; includeSubDomains' : null
       expect(response.headers.get('strict-transport-security')).toBe(expected)
     },

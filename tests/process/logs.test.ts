@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authorizePath, basicHeader, requestToken } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
@@ -45,6 +46,15 @@ function records(): LogRecord[] {
     .map((line) => (line.startsWith('{') ? (JSON.parse(line) as LogRecord) : { line }))
 }
 
+const recordsOfRequests = () =>
+  records().filter(({ msg, path }) => msg === 'request' && path !== '/ready')
+
+/** Waits for the record of every answer, and for what may follow it. */
+async function everythingLogged(): Promise<void> {
+  await expect.poll(() => recordsOfRequests().length).toBeGreaterThanOrEqual(answered.length)
+  await sleep(100)
+}
+
 /** What a process has to say beside requests. */
 const ofTheProcess = new Set(['expired rows removed', 'stopping', 'stopped'])
 
@@ -82,8 +92,8 @@ describe('the log', () => {
       headers: { 'x-request-id': 'not-from-a-proxy' },
     })
     const id = answered.at(-1)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    const found = records().filter(({ requestId, msg }) => requestId === id && msg === 'request')
+    await everythingLogged()
+    const found = recordsOfRequests().filter(({ requestId }) => requestId === id)
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({
       level: 'info',
@@ -94,8 +104,7 @@ describe('the log', () => {
     })
     expect(found[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
     expect(found[0]?.durationMillis).toBeGreaterThan(0)
-    const all = records().filter(({ msg, path }) => msg === 'request' && path !== '/ready')
-    expect(all).toHaveLength(answered.length)
+    expect(recordsOfRequests()).toHaveLength(answered.length)
   })
 
   test('holds no password, secret, code or token on any level', async () => {
@@ -111,7 +120,7 @@ describe('the log', () => {
     await server.post('/auth/pwd', { email: user.email, password: user.password })
     await server.fetch(`/auth/logout?id_token_hint=${body.id_token}`)
     await server.fetch('/userinfo', { headers: { authorization: `Bearer ${body.access_token}` } })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await everythingLogged()
     const text = started.output()
     const secrets = [user.password, client.secret, code, basicHeader(client), 'hidden-state']
     const tokens = [body.access_token, body.id_token, body.refresh_token]

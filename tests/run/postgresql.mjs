@@ -42,13 +42,18 @@ const haltSignals = /** @type {const} */ ({ fast: 'SIGINT', immediate: 'SIGQUIT'
  * Started by root it runs as another user: PostgreSQL refuses root.
  * @param {readonly ('system' | 'package')[]} [sources] where to look, in this order
  * @param {Record<string, string | number>} [changes] of its settings
+ * @param {string} [parent] where its folder goes; any user may enter it
  * @returns {Promise<Cluster>}
  * @throws when no programs are there, or none of them starts
  */
-export async function startPostgresql(sources = ['system', 'package'], changes = {}) {
+export async function startPostgresql(
+  sources = ['system', 'package'],
+  changes = {},
+  parent = isRoot() ? '/tmp' : tmpdir(),
+) {
   const problems = []
   for (const source of sources) {
-    const folder = mkdtempSync(join(isRoot() ? '/tmp' : tmpdir(), 'authserver-postgresql-'))
+    const folder = mkdtempSync(join(parent, 'authserver-postgresql-'))
     const cleanUp = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     process.on('exit', cleanUp)
     try {

@@ -52,14 +52,20 @@ function createSqliteDatabase(templateUrl: string | undefined): TestDatabase {
 async function createPostgresqlDatabase(templateUrl: string | undefined): Promise<TestDatabase> {
   const name = `authserver_test_${randomBytes(8).toString('hex')}`
   const template = templateUrl ? new URL(templateUrl).pathname.slice(1) : 'template0'
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} ${await fastestCopy()}`)
   const url = new URL(serverUrl())
   url.pathname = `/${name}`
   return {
     provider: 'postgresql',
     url: url.href,
-    remove: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    remove: async () => void (await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
   }
+}
+
+/** In memory, files copied whole take half as long as pages written one by one, PostgreSQL's usual way since 15. */
+async function fastestCopy(): Promise<string> {
+  const [found] = await onServer('SHOW server_version_num')
+  return Number(found?.server_version_num) < 150_000 ? '' : 'STRATEGY FILE_COPY'
 }
 
 function serverUrl(): string {
@@ -68,15 +74,21 @@ function serverUrl(): string {
   return url
 }
 
-/** Runs one statement outside every test database. */
-async function onServer(sql: string): Promise<void> {
-  const url = new URL(serverUrl())
-  url.pathname = '/postgres'
-  const connection = new pg.Client({ connectionString: url.href })
-  await connection.connect()
-  try {
-    await connection.query(sql)
-  } finally {
-    await connection.end()
+let serverPool: pg.Pool | undefined
+
+/** Runs one statement outside every test database, on a connection that does not keep the process from ending. */
+async function onServer(sql: string): Promise<readonly Record<string, unknown>[]> {
+  if (!serverPool) {
+    const url = new URL(serverUrl())
+    url.pathname = '/postgres'
+    serverPool = new pg.Pool({
+      connectionString: url.href,
+      max: 1,
+      idleTimeoutMillis: 0,
+      allowExitOnIdle: true,
+    })
+    // The server may end before this process does.
+    serverPool.on('error', () => {})
   }
+  return (await serverPool.query(sql)).rows
 }

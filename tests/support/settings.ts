@@ -16,6 +16,9 @@ export const testStart = new Date('2031-03-03T12:00:00.000Z')
 /** The key that seals secrets in test databases, 32 bytes as hexadecimal digits. */
 export const encryptionKey = '5a'.repeat(32)
 
+/** Variable with the signing keys that `prepareKeys` made for the servers that this process starts. */
+export const preparedKeysVariable = 'TEST_SIGNING_KEYS'
+
 /** The cipher over that key. */
 export const testCipher: Cipher = openCipher(Buffer.from(encryptionKey, 'hex'))
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { administrator, encryptionKey } from './settings.ts'
+import { freePort } from './free-port.ts'
+import { administrator, encryptionKey, preparedKeysVariable } from './settings.ts'
 
 /** The built server, running as a process of its own. */
 export interface StartedServer {
@@ -60,6 +60,11 @@ export async function startServer(
     ADMIN_PASSWORD: administrator.password,
     LOG_LEVEL: 'warn',
     ...env,
+  }
+  // Loaded only where keys are prepared: it is most of the program, and others who start servers measure them.
+  if (process.env[preparedKeysVariable]) {
+    const { seedAhead } = await import('./seeded-ahead.ts')
+    await seedAhead(environment)
   }
   let printed = ''
   let child = launch(args, environment, (text) => {
@@ -133,13 +138,4 @@ async function untilReady(
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`The server was not ready within ${startLimitMillis} ms:\n${output()}`)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

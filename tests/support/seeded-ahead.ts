@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { readConfig } from '#lib/config.ts'
+import { seed } from '#lib/domain/bootstrap.ts'
+import { generateKeyPair, type NewKeyPair } from '#lib/domain/keys.ts'
+import { hashPassword } from '#lib/domain/password.ts'
+import { connect, providerOf } from '#lib/persistence/client.ts'
+import { migrate } from '#lib/persistence/migrate.ts'
+import { openStore } from '#lib/persistence/store.ts'
+import { migrationsFolder } from './migrations-folder.ts'
+import { encryptionKey, preparedKeysVariable, testCipher } from './settings.ts'
+
+/**
+ * Makes the two signing keys that every server started from now on by this process and its workers begins
+ * with: keys of 4096 bits take most of the time of a first start.
+ */
+export async function prepareKeys(): Promise<void> {
+  const pairs = await Promise.all([generateKeyPair(testCipher), generateKeyPair(testCipher)])
+  process.env[preparedKeysVariable] = JSON.stringify(pairs, asBase64)
+}
+
+/**
+ * Fills a new SQLite database as the first start of a server with these variables would, with the prepared
+ * keys. Left to the server: what has keys of its own, or a password that the server generates and prints.
+ */
+export async function seedAhead(env: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const keys = preparedKeys()
+  const isOurs = env.ENCRYPTION_KEY === encryptionKey && env.ADMIN_PASSWORD !== undefined
+  if (keys.length === 0 || !isOurs) return
+  const config = readConfig(env)
+  const { databaseUrl } = config
+  if (providerOf(databaseUrl) !== 'sqlite' || existsSync(databaseUrl.replace(/^file:/, ''))) return
+  await migrate(databaseUrl, migrationsFolder)
+  const client = connect(databaseUrl)
+  try {
+    await seed(openStore(client, 'sqlite'), {
+      config,
+      cipher: testCipher,
+      now: new Date(),
+      hashPassword,
+      generateKeys: async () => keys.shift() ?? generateKeyPair(testCipher),
+    })
+  } finally {
+    await client.$disconnect()
+  }
+}
+
+function preparedKeys(): NewKeyPair[] {
+  return JSON.parse(process.env[preparedKeysVariable] ?? '[]', fromBase64)
+}
+
+/** `this` is the pair: by then a Buffer has made JSON of itself. */
+function asBase64(this: Record<string, unknown>, name: string, value: unknown): unknown {
+  const held = this[name]
+  return held instanceof Uint8Array ? { base64: Buffer.from(held).toString('base64') } : value
+}
+
+function fromBase64(_name: string, value: unknown): unknown {
+  const isBytes = typeof value === 'object' && value !== null && 'base64' in value
+  return isBytes ? new Uint8Array(Buffer.from(String(value.base64), 'base64')) : value
+}
