@@ -54,7 +54,7 @@ export async function setSecondFactorDue(
   if (!found) throw refuse('NOT_FOUND')
   if (due !== null) {
     const change = due ? makeDue(found.session) : takeBackDue(found.session, found.user)
-    await tx.store.sessions.change(found.session.id, change)
+    await tx.store.sessions.update(found.session.id, change)
   }
   return findSession(tx, sessionIdentifier)
 }

@@ -139,9 +139,6 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
     hasWebOrigin: (origin: string): Promise<boolean> =>
       sql.has('FROM "client_web_origins" WHERE "origin" = ?', origin),
 
-    grantPermission: (clientId: number, permissionId: number) =>
-      db.clientPermission.create({ data: { clientId, permissionId } }),
-
     /** What the client itself may do, ordered by resource and permission. */
     async heldPermissions(clientId: number): Promise<PermissionRecord[]> {
       const held = await permissionsWithResource(

@@ -1,3 +1,4 @@
+import { daySeconds } from '#lib/kernel/clock.ts'
 import type { Db } from './client.ts'
 import { type Direct, LookedUp } from './direct.ts'
 import type { Grant, Prisma } from './generated/sqlite/client.ts'
@@ -12,7 +13,7 @@ export type GrantType = 'authorization_code' | 'implicit' | 'password'
 /** A grant to be stored: live unless it says otherwise. */
 export type NewGrant = NewRow<GrantRecord, 'createdAt'> & { readonly grantType: GrantType }
 
-const dayMillis = 24 * 60 * 60 * 1000
+const dayMillis = daySeconds * 1000
 
 /**
  * Condition for codes and tokens of a session's grants, by its identifier. As the client writes it
@@ -31,9 +32,6 @@ export function grants(db: Db, sql: Direct) {
     /** Stands for the id of a grant in a row that is written in the round trip that makes the grant. */
     idOf: (grantIdentifier: string): LookedUp =>
       new LookedUp('(SELECT "id" FROM "grants" WHERE "grant_identifier" = ?)', grantIdentifier),
-
-    findByIdentifier: (grantIdentifier: string): Promise<GrantRecord | null> =>
-      sql.one('Grant', 'WHERE "grant_identifier" = ?', grantIdentifier),
 
     /**
      * Keeps the row until the end of the day (UTC) on which the newest of its tokens expires: so it is

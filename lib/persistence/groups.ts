@@ -119,12 +119,6 @@ export function groups(db: Db, provider: Provider, sql: Direct) {
 
     /** Those of the ids, each given once, that belong to a group. */
     existing: (ids: readonly number[]): Promise<number[]> => existing(db, ids),
-
-    addMember: (groupId: number, userId: number) =>
-      db.userGroup.create({ data: { groupId, userId } }),
-
-    grantPermission: (groupId: number, permissionId: number) =>
-      db.groupPermission.create({ data: { groupId, permissionId } }),
   }
 }
 

@@ -131,13 +131,6 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
     countLiveOfClient: (clientId: number, since: LiveSince): Promise<number> =>
       db.userSession.count({ where: liveOfClient(clientId, since) }),
 
-    /** Changes a session unless it is gone. */
-    change: async (
-      id: number,
-      change: Prisma.UserSessionUncheckedUpdateManyInput,
-    ): Promise<boolean> =>
-      (await db.userSession.updateMany({ where: { id }, data: change })).count === 1,
-
     /**
      * Reads a session and keeps others from removing or changing it until the transaction ends
      * (PostgreSQL row lock; on SQLite a transaction is alone anyway).
@@ -161,9 +154,6 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
       const [session, user] = found ?? []
       return session && user ? { session, user } : null
     },
-
-    findOfUser: (userId: number): Promise<SessionRecord[]> =>
-      sql.all('UserSession', 'WHERE "user_id" = ? ORDER BY "id"', userId),
 
     /** A user's sessions on devices that say the same of themselves. */
     findOfDevice: (

@@ -29,9 +29,6 @@ export function users(db: Db, provider: Provider, sql: Direct) {
 
     findById,
 
-    findBySubject: (subject: string): Promise<UserRecord | null> =>
-      sql.one('User', 'WHERE "subject" = ?', subject),
-
     /** `email` in lower case. */
     findByEmail: (email: string): Promise<UserRecord | null> =>
       sql.one('User', 'WHERE "email" = ?', email),

@@ -8,6 +8,7 @@ import { allContracts, eachContract, pathWith } from '#tests/support/contracts.t
 import { redeem, requestToken, responseOf, type SignedIn, signIn } from '#tests/support/oauth.ts'
 import { aClient, aResource, aUser, grantToClient, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testStart } from '#tests/support/settings.ts'
 
 const asked = await server()
@@ -88,7 +89,7 @@ async function makeTokensOfSignIns(): Promise<void> {
 
   const ended = await signedInUser()
   refused.ofEndedSession = ended.token
-  for (const session of await store.sessions.findOfUser(ended.user.id)) {
+  for (const session of await sessionsOf(store, ended.user.id)) {
     await store.sessions.remove(session.id)
   }
 

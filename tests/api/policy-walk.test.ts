@@ -64,7 +64,7 @@ async function makeAdministrators(): Promise<void> {
     const scope = `authserver:${identifier}`
     const direct = await aUser(store)
     await grantToUser(store, direct, scope, 'ordinary-api:read')
-    await store.groups.addMember(ordinary.id, direct.id)
+    await store.memberships.add(direct.id, [ordinary.id], testStart)
     await aSession(store, direct, [application])
     const throughGroup = await aUser(store)
     const group = await aGroup(store, {}, [throughGroup])

@@ -75,9 +75,9 @@ const lists: readonly List[] = [
     'sessions of a client, total',
     (store, { client }) => store.sessions.countLiveOfClient(client, since),
   ],
-  ['audit log, page 1', ({ auditLog }) => auditLog.list({}, 0, 20)],
-  ['audit log of an event', ({ auditLog }) => auditLog.list({ auditEvent: 'rotated_keys' }, 0, 20)],
-  ['audit log of a request', ({ auditLog }) => auditLog.list({ requestId: 'none' }, 0, 20)],
+  ['audit log, page 1', ({ auditLog }) => auditLog.list({}, 1, 20)],
+  ['audit log of an event', ({ auditLog }) => auditLog.list({ auditEvent: 'rotated_keys' }, 1, 20)],
+  ['audit log of a request', ({ auditLog }) => auditLog.list({ requestId: 'none' }, 1, 20)],
   ['audit log, total', ({ auditLog }) => auditLog.count({})],
 ]
 

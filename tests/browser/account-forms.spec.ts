@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { expectAccessible } from './accessible.ts'
 import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
@@ -180,7 +181,7 @@ test('a password is changed by who knows it, and ends the other sessions', async
   await openConsole(page, person, '/account/change-password')
   await expect(page.locator('#password-rule')).toContainText('at least 8 characters')
   await expect(page.locator('#content')).toContainText('ends your sessions on all other devices')
-  expect(await store.sessions.findOfUser(person.id)).toHaveLength(2)
+  expect(await sessionsOf(store, person.id)).toHaveLength(2)
   const twice = { newPassword: password, newPasswordConfirmation: password }
   await fillIn(page, { ...twice, newPasswordConfirmation: 'another', currentPassword: 'x' })
   await send(page)
@@ -200,7 +201,7 @@ test('a password is changed by who knows it, and ends the other sessions', async
   await send(page)
   await expectDone(page, 'Your password was changed.')
   await expect(page.locator('#newPassword')).toHaveValue('')
-  expect(await store.sessions.findOfUser(person.id)).toHaveLength(1)
+  expect(await sessionsOf(store, person.id)).toHaveLength(1)
   await page.goto('/account/profile')
   await expect(page.locator('#content h1')).toHaveText('Profile')
   await elsewhere.goto('/account/profile')

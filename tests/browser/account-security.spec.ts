@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { anImage } from '#tests/support/images.ts'
 import { aClient, type TestUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
@@ -156,7 +157,7 @@ test('a session elsewhere is ended, then all others, then this one', async ({ pa
   await expect(dialog).toContainText('you have to sign in again')
   await dialog.getByRole('button', { name: 'End session' }).click()
   await expect(page.locator('#page-sign-in')).toBeVisible()
-  expect(await store.sessions.findOfUser(person.id)).toEqual([])
+  expect(await sessionsOf(store, person.id)).toEqual([])
 })
 
 test('dialogs keep the focus, close with Escape and give it back @scripts', async ({

@@ -124,7 +124,7 @@ test('a new secret replaces the old one after a question @scripts', async ({ pag
   await expect(shown).not.toContainText(secret)
   await page.locator('#reveal-secret').click()
   await expect(shown).toHaveText(secret)
-  const entries = await store.auditLog.list({ auditEvent: 'viewed_client_secret' }, 0, 10)
+  const entries = await store.auditLog.list({ auditEvent: 'viewed_client_secret' }, 1, 10)
   expect(entries.some(({ details }) => JSON.stringify(details).includes(`${client.id}`))).toBe(true)
   await expectAccessible(page)
   await confirm(page, 'renew-secret', /stops working at once/)

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { anImage } from '#tests/support/images.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { confirm, expectToast, openAsAdministrator, openPerson, pageOf } from './admin-users.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
@@ -177,7 +178,7 @@ test('consents are revoked and sessions ended, each after a question that says w
   await dialog.getByRole('button', { name: 'End session' }).click()
   await expect(page.locator('#sessions')).toContainText('Not signed in anywhere')
   await expectToast(page, 'Saved.')
-  expect(await store.sessions.findOfUser(user.id)).toHaveLength(0)
+  expect(await sessionsOf(store, user.id)).toHaveLength(0)
 })
 
 test('consents and sessions name clients as people know them, with the identifier below @scripts', async ({
@@ -198,7 +199,7 @@ test('consents and sessions name clients as people know them, with the identifie
   const other = await browser.newContext({ baseURL: serverUrl })
   await openConsole(await other.newPage(), user, '/account/profile')
   await other.close()
-  const [session] = await store.sessions.findOfUser(user.id)
+  const [session] = await sessionsOf(store, user.id)
   if (session) await store.sessions.touchClient(session.sessionIdentifier, client.id, new Date())
   await page.goto(pageOf(user, 'sessions'))
   await expect(page.locator('#session-list')).toContainText('Day planner')

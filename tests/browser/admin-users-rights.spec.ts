@@ -33,7 +33,7 @@ test('a conflict leaves the boxes as they were ticked until the page is loaded a
 }) => {
   const [before, wanted] = [await aGroup(store), await aGroup(store)]
   const user = await openPerson(page, store, 'groups')
-  await store.groups.addMember(before.id, user.id)
+  await store.memberships.add(user.id, [before.id], new Date(0))
   await page.getByLabel(wanted.groupIdentifier).check()
   await page.locator('#submit').click()
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { aUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
 import {
   aWord,
@@ -103,7 +104,7 @@ test('disabling says that sessions end, and ends them; enabling lets the person 
   const other = await browser.newContext({ baseURL: serverUrl })
   await openConsole(await other.newPage(), user, '/account/profile')
   await other.close()
-  expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
+  expect(await sessionsOf(store, user.id)).toHaveLength(1)
   await page.locator('#disable').click()
   await expect(page.getByRole('dialog')).toContainText('sessions end at once')
   await expectAccessible(page)
@@ -112,7 +113,7 @@ test('disabling says that sessions end, and ends them; enabling lets the person 
   await expect(page.locator('#disable')).toBeFocused()
   await confirm(page, 'disable', /all tokens are revoked/)
   await expect(page.locator('#enable')).toBeVisible()
-  expect(await store.sessions.findOfUser(user.id)).toHaveLength(0)
+  expect(await sessionsOf(store, user.id)).toHaveLength(0)
   await confirm(page, 'enable', /may sign in again/)
   await expect(page.locator('#disable')).toBeVisible()
   expect(await store.users.findById(user.id)).toMatchObject({ enabled: true })

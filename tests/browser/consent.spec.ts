@@ -4,6 +4,7 @@ import type { Store } from '#lib/persistence/store.ts'
 import { redeem } from '#tests/support/oauth.ts'
 import { aClient, aResource, grantToUser, type TestClient } from '#tests/support/people.ts'
 import { remoteServer } from '#tests/support/remote.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { test } from './fixtures.ts'
 import { answerAt, begin } from './journey.ts'
 import { signIn } from './people.ts'
@@ -111,7 +112,7 @@ test('Cancel tells the application that the user declined', async ({
   })
   expect(await store.consents.find(user.id, client.id)).toBeNull()
   // Who declined is not signed on: nothing was issued to anybody.
-  expect(await store.sessions.findOfUser(user.id)).toEqual([])
+  expect(await sessionsOf(store, user.id)).toEqual([])
 })
 
 test('Enter allows, since the button for it comes first', async ({

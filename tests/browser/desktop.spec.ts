@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { aClient } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { anAdministrator, aPerson, openConsole } from './console.ts'
 import { consolePages, consoleParts } from './console-pages.ts'
 import { test } from './fixtures.ts'
@@ -42,7 +43,7 @@ test('sessions with long names and many applications show the button that ends t
     await aClient(store),
     await aClient(store, { displayName: longWord.slice(0, 60) }),
   ]
-  const [session] = await store.sessions.findOfUser(person.id)
+  const [session] = await sessionsOf(store, person.id)
   for (const { id } of clients) {
     await store.sessions.touchClient(session?.sessionIdentifier ?? '', id, new Date())
   }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { test } from './fixtures.ts'
 import { acr, answerAt, begin, expectFormError } from './journey.ts'
 import { codeOf, enterCode, signIn, wrongCode } from './people.ts'
@@ -112,7 +113,7 @@ test('a session without a second factor is enrolled without a password @scripts'
   await expect(page.locator('#page-otp-enrollment')).toBeVisible()
   await enterCode(page, codeOf(await shownSecret(page)))
   await answerAt(page, application)
-  const [session] = await store.sessions.findOfUser(user.id)
+  const [session] = await sessionsOf(store, user.id)
   expect(session).toMatchObject({ acrLevel: acr.mandatory, authMethods: 'pwd otp' })
 })
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { aUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { test } from './fixtures.ts'
 import { runGuides, startExample } from './guide.ts'
 import { signIn } from './people.ts'
@@ -46,7 +47,7 @@ test('the single-page application of the guide signs in, renews, signs out, and 
     await expect(page.locator('#person')).toHaveText(`Hello ${user.email}. Tokens renewed: 0`)
 
     // The session ends elsewhere: its tokens cannot be renewed.
-    for (const { id } of await store.sessions.findOfUser(user.id)) await store.sessions.remove(id)
+    for (const { id } of await sessionsOf(store, user.id)) await store.sessions.remove(id)
     await page.getByRole('button', { name: 'Renew the token' }).click()
     await expect(page.locator('#person')).toHaveText(/^Not signed in: .*session/)
     await begin.click()

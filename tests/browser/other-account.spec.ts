@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { aPerson, postOn, signInToConsole, signOut } from './console.ts'
 import { test } from './fixtures.ts'
 import { acr, answerAt, begin } from './journey.ts'
@@ -19,8 +20,8 @@ test('the page of the code says whose code it asks for, and lets somebody else s
   await expect(page.locator('#email')).toHaveValue('')
   await signIn(page, user)
   expect((await answerAt(page, application)).code).toBeTruthy()
-  expect(await store.sessions.findOfUser(first.id)).toEqual([])
-  expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
+  expect(await sessionsOf(store, first.id)).toEqual([])
+  expect(await sessionsOf(store, user.id)).toHaveLength(1)
 })
 
 test('Enter in the field of the code sends the code', async ({
@@ -79,7 +80,7 @@ test('the consent page lets somebody else sign in, and says where the answer goe
   await expect(page.locator('#page-consent')).toContainText(`Signed in as ${user.email}`)
   await page.locator('#consent-approve').click()
   expect((await answerAt(page, application)).code).toBeTruthy()
-  expect(await store.sessions.findOfUser(first.id)).toEqual([])
+  expect(await sessionsOf(store, first.id)).toEqual([])
 })
 
 test('leaving the console ends on a page that says so and leads back', async ({ page, store }) => {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { test } from './fixtures.ts'
 import {
   acr,
@@ -24,7 +25,7 @@ test('the code is asked for after the password', async ({ page, store, client, a
   await page.keyboard.type(codeOf(user.otp))
   await page.keyboard.press('Enter')
   expect((await answerAt(page, application)).code).toBeTruthy()
-  const [session] = await store.sessions.findOfUser(user.id)
+  const [session] = await sessionsOf(store, user.id)
   expect(session).toMatchObject({ authMethods: 'pwd otp', acrLevel: acr.optional })
 })
 
@@ -131,7 +132,7 @@ test('level 2 by choice skips people without a second factor @scripts', async ({
   await begin(page, client, { acr_values: acr.optional })
   await signIn(page, user)
   expect((await answerAt(page, application)).code).toBeTruthy()
-  const [session] = await store.sessions.findOfUser(user.id)
+  const [session] = await sessionsOf(store, user.id)
   expect(session).toMatchObject({ authMethods: 'pwd', acrLevel: acr.optional })
 })
 
@@ -146,14 +147,14 @@ test('stepping up from a session asks for the code only @scripts', async ({
   await begin(page, client)
   await signIn(page, user)
   await answerAt(page, application)
-  const [before] = await store.sessions.findOfUser(user.id)
+  const [before] = await sessionsOf(store, user.id)
   const cookies = await context.cookies()
 
   await begin(page, client, { acr_values: acr.mandatory })
   await expect(page.locator('#page-otp')).toBeVisible()
   await enterCode(page, codeOf(user.otp))
   await answerAt(page, application)
-  const [after, ...others] = await store.sessions.findOfUser(user.id)
+  const [after, ...others] = await sessionsOf(store, user.id)
   expect(others).toEqual([])
   expect(after).toMatchObject({ id: before?.id, acrLevel: acr.mandatory, authMethods: 'pwd otp' })
   for (const { name, value } of await context.cookies()) {

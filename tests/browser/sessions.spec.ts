@@ -3,6 +3,7 @@ import { addSeconds } from '#lib/kernel/clock.ts'
 import { redeem } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { remoteServer } from '#tests/support/remote.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { test } from './fixtures.ts'
 import { answerAt, begin } from './journey.ts'
 import { signIn } from './people.ts'
@@ -20,7 +21,7 @@ test('who is signed on reaches a second application without a page', async ({
   const second = await aClient(store, { pkceRequired: false, redirectUris: [client.redirectUri] })
   await begin(page, second, { state: 'second' })
   expect(await answerAt(page, application)).toMatchObject({ state: 'second' })
-  expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
+  expect(await sessionsOf(store, user.id)).toHaveLength(1)
 })
 
 test('prompt=login asks again and moves the time of the sign-in forward @scripts', async ({
@@ -33,11 +34,11 @@ test('prompt=login asks again and moves the time of the sign-in forward @scripts
   await begin(page, client)
   await signIn(page, user)
   await answerAt(page, application)
-  const [before] = await store.sessions.findOfUser(user.id)
+  const [before] = await sessionsOf(store, user.id)
   await begin(page, client, { prompt: 'login' })
   await signIn(page, user)
   await answerAt(page, application)
-  const [after, ...others] = await store.sessions.findOfUser(user.id)
+  const [after, ...others] = await sessionsOf(store, user.id)
   expect(others).toEqual([])
   expect(after?.sessionIdentifier).toBe(before?.sessionIdentifier)
   expect(after?.authTime.getTime()).toBeGreaterThan(before?.authTime.getTime() ?? Infinity)
@@ -53,7 +54,7 @@ test('max_age asks again once the sign-in is older than that @scripts', async ({
   await begin(page, client)
   await signIn(page, user)
   await answerAt(page, application)
-  const [session] = await store.sessions.findOfUser(user.id)
+  const [session] = await sessionsOf(store, user.id)
   const authTime = addSeconds(new Date(), -600)
   await store.sessions.update(session?.id ?? 0, { authTime })
 
@@ -62,7 +63,7 @@ test('max_age asks again once the sign-in is older than that @scripts', async ({
   await begin(page, client, { max_age: '300' })
   await signIn(page, user)
   expect((await answerAt(page, application)).code).toBeTruthy()
-  const [renewed] = await store.sessions.findOfUser(user.id)
+  const [renewed] = await sessionsOf(store, user.id)
   expect(renewed?.authTime.getTime()).toBeGreaterThan(authTime.getTime())
   await begin(page, client, { max_age: '300' })
   expect((await answerAt(page, application)).code).toBeTruthy()
@@ -78,7 +79,7 @@ test('an idle session asks for the password again @scripts', async ({
   await begin(page, client)
   await signIn(page, user)
   await answerAt(page, application)
-  const [session] = await store.sessions.findOfUser(user.id)
+  const [session] = await sessionsOf(store, user.id)
   const longAgo = addSeconds(new Date(), -3 * 3600)
   await store.sessions.update(session?.id ?? 0, { lastAccessed: longAgo })
   await begin(page, client)
@@ -126,8 +127,8 @@ test('another person on the same browser takes the place of the first @scripts',
   await begin(page, client, { prompt: 'login' })
   await signIn(page, other)
   await answerAt(page, application)
-  expect(await store.sessions.findOfUser(user.id)).toEqual([])
-  expect(await store.sessions.findOfUser(other.id)).toHaveLength(1)
+  expect(await sessionsOf(store, user.id)).toEqual([])
+  expect(await sessionsOf(store, other.id)).toHaveLength(1)
 })
 
 test('a hint at somebody else asks for a sign-in, which must be theirs @scripts', async ({

@@ -3,6 +3,7 @@ import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-datab
 import { signIn } from '#tests/support/oauth.ts'
 import { aClient, aGroup, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { administrator, testCipher } from '#tests/support/settings.ts'
 import { runCommand, runForJson } from './run-command.ts'
 
@@ -109,9 +110,9 @@ describe('reset-admin-password', () => {
   test('ends every session of the user', async () => {
     const user = await aUser(app.store)
     await signIn(app, await aClient(app.store), user)
-    expect(await app.store.sessions.findOfUser(user.id)).toHaveLength(1)
+    expect(await sessionsOf(app.store, user.id)).toHaveLength(1)
     await runForJson(database, ['reset-admin-password', '--email', user.email])
-    expect(await app.store.sessions.findOfUser(user.id)).toEqual([])
+    expect(await sessionsOf(app.store, user.id)).toEqual([])
   })
 
   test('grants nothing to who may manage already, and keeps two-factor unless asked', async () => {

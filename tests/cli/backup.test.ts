@@ -29,7 +29,7 @@ if (testProvider() === 'sqlite')
       const client = connect(`file:${target}`)
       try {
         const copy = openStore(client, 'sqlite')
-        expect(await copy.users.findBySubject(user.subject)).toEqual(user)
+        expect(await copy.users.findById(user.id)).toEqual(user)
         expect(await copy.settings.find()).toEqual(await database.store.settings.find())
       } finally {
         await client.$disconnect()

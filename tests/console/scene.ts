@@ -1,7 +1,7 @@
-import { type AddressInfo, createServer } from 'node:net'
 import { makeListener } from '#lib/server/dispatch.ts'
 import { makeHttpServer } from '#lib/server/http-server.ts'
 import { type Browser, browser } from '#tests/support/browser.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 
@@ -107,12 +107,4 @@ export async function comeBack(
 /** The value of the console's cookie. */
 export function consoleCookie(person: Browser): string {
   return person.cookies.get('authserver-console') ?? ''
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

@@ -8,6 +8,7 @@ import { readIncoming } from '#lib/http/incoming.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { grantToUser, type TestUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { baseUrl } from '#tests/support/settings.ts'
 import {
   anAccountHolder,
@@ -205,7 +206,7 @@ describe('signing out of the console', () => {
       200,
       { page: 'signed-out', redirectRefused: false, uiLocales: [] },
     ])
-    expect(await running.app.store.sessions.findOfUser(user.id)).toEqual([])
+    expect(await sessionsOf(running.app.store, user.id)).toEqual([])
   })
 
   test('goes to the start page where the server has no session of the console’s client', async () => {

@@ -10,7 +10,7 @@ const { ctx, store } = await testContext()
 
 /** Identifiers of the test's clients in their entries, oldest first. */
 async function audited(): Promise<unknown[]> {
-  const entries = await store.auditLog.list({ auditEvent: 'deleted_client' }, 0, 100)
+  const entries = await store.auditLog.list({ auditEvent: 'deleted_client' }, 1, 100)
   return entries.map(({ details }) => JSON.parse(details).clientId).reverse()
 }
 

@@ -89,8 +89,9 @@ describe('keys', () => {
   test('no email stands in the table', async () => {
     const address = email()
     await limitRequest(ctx, 'register_email', address)
-    const rows = await database.client.rateLimit.findMany()
-    expect(rows.some((row) => row.key.includes(address))).toBe(false)
+    const keys = (await database.client.rateLimit.findMany()).map(({ key }) => key)
+    expect(keys.length).toBeGreaterThan(0)
+    expect(keys.filter((key) => key.includes(address))).toEqual([])
   })
 })
 

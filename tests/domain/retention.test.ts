@@ -1,9 +1,10 @@
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { type CleanerRuntime, startCleaner } from '#lib/cleaner.ts'
 import { longLivedSteps, runStep, shortLivedSteps } from '#lib/domain/retention.ts'
 import { addSeconds, epochSeconds } from '#lib/kernel/clock.ts'
-import { openLog } from '#lib/kernel/log.ts'
+import { logOptions, openLog } from '#lib/kernel/log.ts'
 import type { GrantRecord } from '#lib/persistence/store.ts'
-import { startWorker, type WorkerRuntime } from '#lib/worker.ts'
 import { testContext } from '#tests/support/context.ts'
 import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
@@ -26,6 +27,10 @@ async function run(name: string, seconds: number, on: OpenDatabase = database): 
 
 const user = await aUser(store)
 const client = await aClient(store)
+
+/** A grant as it now stands; null when it is gone. */
+const grantNow = ({ grantIdentifier }: GrantRecord) =>
+  database.client.grant.findUnique({ where: { grantIdentifier } })
 
 /** Seconds from the start of the tests to a day after a grant's end. */
 const dayAfter = ({ expiresAt }: GrantRecord) =>
@@ -88,7 +93,7 @@ describe('refresh tokens, codes and grants', () => {
     expect(await store.codes.findByHash(code.codeHash)).not.toBeNull()
     await run('grants', dayAfter(grant) + 1)
     expect(await store.codes.findByHash(code.codeHash)).toBeNull()
-    expect(await store.grants.findByIdentifier(grant.grantIdentifier)).toBeNull()
+    expect(await grantNow(grant)).toBeNull()
   })
 
   test('a code with a refresh token stays: the token is the witness of a replay', async () => {
@@ -99,7 +104,7 @@ describe('refresh tokens, codes and grants', () => {
 
   test('a grant goes once its tokens are gone, a day after the day on which the last of them ended', async () => {
     const { grant } = await aStoredGrant(store, user, client)
-    const find = () => store.grants.findByIdentifier(grant.grantIdentifier)
+    const find = () => grantNow(grant)
     await run('grants', 3 * day)
     expect(await find()).not.toBeNull()
     await run('refresh_tokens', 3 * day)
@@ -111,8 +116,7 @@ describe('refresh tokens, codes and grants', () => {
 
   test('a grant is kept until the end of a day, and for longer only when a token ends on a later one', async () => {
     const { grant } = await aStoredGrant(store, user, client)
-    const endOf = async () =>
-      (await store.grants.findByIdentifier(grant.grantIdentifier))?.expiresAt.toISOString()
+    const endOf = async () => (await grantNow(grant))?.expiresAt.toISOString()
     const midnight = new Date(grant.expiresAt)
     expect(midnight.toISOString()).toMatch(/T00:00:00\.000Z$/)
     for (const [seconds, end] of [
@@ -267,12 +271,12 @@ describe('bounds', () => {
   })
 })
 
-describe('the worker', () => {
+describe('the cleaner', () => {
   const times = { firstDelayMillis: 1, intervalMillis: 20, rest: async () => {} }
 
-  async function worker(change: Partial<WorkerRuntime> = {}) {
+  async function cleaner(change: Partial<CleanerRuntime> = {}) {
     const own = await openSeededDatabase()
-    const runtime: WorkerRuntime = {
+    const runtime: CleanerRuntime = {
       store: own.store,
       limits: own.limits,
       log: openLog('silent'),
@@ -289,10 +293,10 @@ describe('the worker', () => {
   }
 
   test('removes what has expired and notes when', async () => {
-    const { own, runtime, lastCleanup } = await worker()
+    const { own, runtime, lastCleanup } = await cleaner()
     const someone = await aUser(own.store)
     const { sessionIdentifier } = await aSession(own.store, someone)
-    const running = startWorker(runtime, times)
+    const running = startCleaner(runtime, times)
     await until(async () => (await lastCleanup()) !== null)
     await running.stop()
     expect(await own.store.sessions.findByIdentifier(sessionIdentifier)).toBeNull()
@@ -300,31 +304,31 @@ describe('the worker', () => {
   })
 
   test('a failing step does not keep the others from running', async () => {
-    const { own, runtime, lastCleanup } = await worker()
+    const { own, runtime, lastCleanup } = await cleaner()
     const someone = await aUser(own.store)
     const { sessionIdentifier } = await aSession(own.store, someone)
     const refreshTokens = {
       ...own.store.refreshTokens,
       removeExpired: () => Promise.reject(new Error('broken')),
     }
-    const running = startWorker({ ...runtime, store: { ...own.store, refreshTokens } }, times)
+    const running = startCleaner({ ...runtime, store: { ...own.store, refreshTokens } }, times)
     await until(async () => (await lastCleanup()) !== null)
     await running.stop()
     expect(await own.store.sessions.findByIdentifier(sessionIdentifier)).toBeNull()
   })
 
   test('does nothing while another process holds the lease', async () => {
-    const { own, runtime, lastCleanup } = await worker()
+    const { own, runtime, lastCleanup } = await cleaner()
     const now = runtime.clock()
     await own.store.leases.take('retention', 'somebody else', now, addSeconds(now, 60))
-    const running = startWorker(runtime, times)
+    const running = startCleaner(runtime, times)
     await new Promise((resolve) => setTimeout(resolve, 150))
     await running.stop()
     expect(await lastCleanup()).toBeNull()
   })
 
   test('takes over when the holder is gone', async () => {
-    const { own, runtime, lastCleanup } = await worker()
+    const { own, runtime, lastCleanup } = await cleaner()
     const now = runtime.clock()
     await own.store.leases.take(
       'retention',
@@ -332,13 +336,13 @@ describe('the worker', () => {
       addSeconds(now, -700),
       addSeconds(now, -1),
     )
-    const running = startWorker(runtime, times)
+    const running = startCleaner(runtime, times)
     await until(async () => (await lastCleanup()) !== null)
     await running.stop()
   })
 
   test('the long pass runs every twelve hours, the short one each time', async () => {
-    const { own, runtime, lastCleanup } = await worker()
+    const { own, runtime, lastCleanup } = await cleaner()
     const recent = addSeconds(runtime.clock(), -3_600)
     await own.store.settings.update({ lastCleanupAt: recent })
     await own.store.ceremonies.insertHandover({
@@ -346,14 +350,16 @@ describe('the worker', () => {
       parameters: '',
       expiresAt: testStart,
     })
-    const running = startWorker(runtime, times)
+    const running = startCleaner(runtime, times)
     await until(async () => (await own.client.authorizeHandover.count()) === 0)
     await running.stop()
     expect(await lastCleanup()).toEqual(recent)
   })
 
   test('a database that is away is logged and tried again', async () => {
-    const { own, runtime, lastCleanup } = await worker()
+    const lines: string[] = []
+    const log = pino(logOptions('info'), { write: (line: string) => void lines.push(line) })
+    const { own, runtime, lastCleanup } = await cleaner({ log })
     let failures = 2
     const leases = {
       ...own.store.leases,
@@ -362,13 +368,14 @@ describe('the worker', () => {
         return own.store.leases.take(...args)
       },
     }
-    const running = startWorker({ ...runtime, store: { ...own.store, leases } }, times)
+    const running = startCleaner({ ...runtime, store: { ...own.store, leases } }, times)
     await until(async () => (await lastCleanup()) !== null)
     await running.stop()
+    expect(lines.filter((line) => line.includes('no database'))).toHaveLength(2)
   })
 
   test('goes on with the next pass when there is more than one run may remove', async () => {
-    const { own, runtime, lastCleanup } = await worker()
+    const { own, runtime, lastCleanup } = await cleaner()
     let runs = 0
     const auditLog = {
       ...own.store.auditLog,
@@ -377,15 +384,15 @@ describe('the worker', () => {
         return runs > 2_000 ? 0 : limit
       },
     }
-    const running = startWorker({ ...runtime, store: { ...own.store, auditLog } }, times)
+    const running = startCleaner({ ...runtime, store: { ...own.store, auditLog } }, times)
     await until(async () => (await lastCleanup()) !== null)
     await running.stop()
     expect(runs).toBe(2_001)
   })
 
   test('stops before its first pass', async () => {
-    const { runtime, lastCleanup } = await worker()
-    const running = startWorker(runtime, { firstDelayMillis: 30 })
+    const { runtime, lastCleanup } = await cleaner()
+    const running = startCleaner(runtime, { firstDelayMillis: 30 })
     await running.stop()
     await new Promise((resolve) => setTimeout(resolve, 60))
     expect(await lastCleanup()).toBeNull()

@@ -5,6 +5,7 @@ import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aSession, aStoredGrant, auditEntries, type StoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 
 const { ctx, store } = await testContext()
 const { client: database } = await fileDatabase()
@@ -62,7 +63,7 @@ test(`${many} sessions do not keep an account from being disabled`, {
   await repeatSession(session, many - 1)
   const why = { reason: 'account_disabled', loggedInUser: '' } as const
   await transaction(ctx, (tx) => revokeAuthState(tx, user, why))
-  expect(await store.sessions.findOfUser(user.id)).toEqual([])
+  expect(await sessionsOf(store, user.id)).toEqual([])
   const entry = (await auditEntries(database)).findLast(
     ({ event }) => event === 'revoked_user_auth_state',
   )

@@ -12,6 +12,7 @@ import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aSession, aStoredGrant, auditEntries, type StoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 
 const { ctx, store } = await testContext()
 const { client: database } = await fileDatabase()
@@ -19,7 +20,7 @@ const { client: database } = await fileDatabase()
 /** What stands in the database about a grant now: which of its three rows are revoked. */
 async function stateOf({ grant, code, refreshToken }: StoredGrant) {
   const [grantRow, codeRow, tokenRow] = await Promise.all([
-    store.grants.findByIdentifier(grant.grantIdentifier),
+    database.grant.findUnique({ where: { id: grant.id } }),
     store.codes.findByHash(code.codeHash),
     store.refreshTokens.findByJti(refreshToken.jti),
   ])
@@ -152,7 +153,7 @@ describe('changed credentials', () => {
     for (const grant of [bound, offline, pending, elsewhere, withoutSession]) {
       expect(await stateOf(grant)).toEqual(all(stored))
     }
-    expect(await store.sessions.findOfUser(user.id)).toEqual([])
+    expect(await sessionsOf(store, user.id)).toEqual([])
     expect(await generationOf(user)).toBe(1)
     expect(await stateOf(stranger.bound)).toEqual(live)
     const entry = await lastEntry('revoked_user_auth_state')
@@ -179,7 +180,7 @@ describe('changed credentials', () => {
     expect(await stateOf(pending)).toEqual({ ...live, code: 'credential_change' })
     expect(await stateOf(elsewhere)).toEqual(all('credential_change'))
     expect(await stateOf(withoutSession)).toEqual(all('credential_change'))
-    const [kept, ...rest] = await store.sessions.findOfUser(user.id)
+    const [kept, ...rest] = await sessionsOf(store, user.id)
     expect(rest).toEqual([])
     expect(kept).toMatchObject({ id: session.id, authStateGeneration: 1 })
     for (const grant of [bound, offline]) {

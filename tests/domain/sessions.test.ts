@@ -13,6 +13,7 @@ import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 
 const { ctx, store, later } = await testContext()
 const client = await aClient(store)
@@ -130,17 +131,17 @@ describe('startSession', () => {
     const elsewhere = await start(own, { ip: '192.0.2.7' })
     const phone = await start(own, { userAgent: 'curl/8.5.0' })
     const fresh = await start(own)
-    const ids = (await store.sessions.findOfUser(own.id)).map(({ id }) => id)
+    const ids = (await sessionsOf(store, own.id)).map(({ id }) => id)
     expect(ids).toEqual([elsewhere.id, phone.id, fresh.id])
     expect(ids).not.toContain(replaced.id)
-    expect(await store.sessions.findOfUser(other.id)).toMatchObject([{ id: kept.id }])
+    expect(await sessionsOf(store, other.id)).toMatchObject([{ id: kept.id }])
   })
 
   test('a device that does not say what it is replaces none', async () => {
     const own = await aUser(store)
     await start(own, { userAgent: '' })
     await start(own, { userAgent: '' })
-    expect(await store.sessions.findOfUser(own.id)).toHaveLength(2)
+    expect(await sessionsOf(store, own.id)).toHaveLength(2)
   })
 })
 

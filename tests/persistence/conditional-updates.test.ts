@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { randomToken } from '#lib/kernel/random.ts'
+import { aCeremony } from '#tests/support/ceremonies.ts'
 import { testContext } from '#tests/support/context.ts'
+import { aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 
 const racers = 50
@@ -11,23 +13,23 @@ const client = await aClient(store)
 
 describe('of many that race for one thing, exactly one wins:', () => {
   test('spending a code', async () => {
-    const { id } = await insertCode()
+    const { id } = await aCode()
     expect(await winners(() => store.codes.spend(id, ctx.now))).toBe(1)
   })
 
   test('spending a code inside transactions', async () => {
-    const { id } = await insertCode()
+    const { id } = await aCode()
     const spend = () => store.transaction((tx) => tx.codes.spend(id, ctx.now))
     expect(await winners(spend)).toBe(1)
   })
 
   test('rotating a refresh token', async () => {
-    const { id } = await insertRefreshToken()
+    const { id } = await aRefreshToken()
     expect(await winners(() => store.refreshTokens.rotate(id, ctx.now))).toBe(1)
   })
 
   test('changing a ceremony as it was read', async () => {
-    const ceremony = await insertCeremony()
+    const ceremony = await aCeremony(store, client)
     const change = async () =>
       (await store.ceremonies.change(ceremony, { userId: user.id })) !== null
     expect(await winners(change)).toBe(1)
@@ -55,13 +57,13 @@ describe('of many that race for one thing, exactly one wins:', () => {
 
 describe('a conditional update refuses', () => {
   test('a code that was revoked', async () => {
-    const { id } = await insertCode()
+    const { id } = await aCode()
     await store.codes.revoke({ id }, 'test')
     expect(await store.codes.spend(id, ctx.now)).toBe(false)
   })
 
   test('a refresh token that was revoked', async () => {
-    const { id, jti, grantId } = await insertRefreshToken()
+    const { id, jti, grantId } = await aRefreshToken()
     expect(await store.refreshTokens.revoke({ grantId }, ctx.now, 'test')).toEqual([jti])
     expect(await store.refreshTokens.rotate(id, ctx.now)).toBe(false)
   })
@@ -94,84 +96,10 @@ async function winners(race: (i: number) => Promise<boolean>): Promise<number> {
   return results.filter(Boolean).length
 }
 
-function insertGrant() {
-  return store.grants.insert({
-    grantType: 'authorization_code',
-    grantIdentifier: randomToken(),
-    userId: user.id,
-    clientId: client.id,
-    sessionIdentifier: 'a-session',
-    expiresAt: addSeconds(ctx.now, 3600),
-  })
+async function aCode() {
+  return (await aStoredGrant(store, user, client, { used: false })).code
 }
 
-async function insertCode() {
-  const grant = await insertGrant()
-  return store.codes.insert({
-    createdAt: ctx.now,
-    grantId: grant.id,
-    clientId: client.id,
-    userId: user.id,
-    codeHash: randomToken(),
-    scope: 'openid',
-    nonce: '',
-    redirectUri: client.redirectUri,
-    responseMode: 'query',
-    sessionIdentifier: 'a-session',
-    acrLevel: 'urn:authserver:level1',
-    authMethods: 'pwd',
-    authenticatedAt: ctx.now,
-    authStateGeneration: 0,
-    ipAddress: '',
-    userAgent: '',
-  })
-}
-
-async function insertRefreshToken() {
-  const grant = await insertGrant()
-  const jti = randomToken()
-  await store.refreshTokens.insert({
-    createdAt: ctx.now,
-    grantId: grant.id,
-    clientId: client.id,
-    userId: user.id,
-    jti,
-    previousJti: '',
-    firstJti: jti,
-    type: 'Refresh',
-    scope: 'openid',
-    sessionIdentifier: 'a-session',
-    issuedAt: ctx.now,
-    expiresAt: addSeconds(ctx.now, 3600),
-    authenticatedAt: ctx.now,
-    acrLevel: 'urn:authserver:level1',
-    authMethods: 'pwd',
-    authStateGeneration: 0,
-  })
-  const stored = await store.refreshTokens.findByJti(jti)
-  if (!stored) throw new Error('The refresh token was not stored.')
-  return stored
-}
-
-function insertCeremony() {
-  return store.ceremonies.insert({
-    createdAt: ctx.now,
-    expiresAt: addSeconds(ctx.now, 3600),
-    ceremonyIdentifier: randomToken(),
-    browserHash: randomToken(),
-    clientId: client.id,
-    redirectUri: client.redirectUri,
-    responseType: 'code',
-    responseMode: 'query',
-    scope: 'openid',
-    state: '',
-    nonce: '',
-    prompt: '',
-    targetAcr: 'urn:authserver:level1',
-    hintSubject: '',
-    uiLocales: '',
-    loginHint: '',
-    ipAddress: '',
-    userAgent: '',
-  })
+async function aRefreshToken() {
+  return (await aStoredGrant(store, user, client)).refreshToken
 }

@@ -11,7 +11,7 @@ import { aGroup, aUser } from '#tests/support/people.ts'
 const { ctx, store } = await testContext()
 const { url, provider } = await fileDatabase()
 
-/** Rows are looked up by subject: SQLite gives the row id of an undone row to the next one. */
+/** Rows are looked up by address: SQLite gives the row id of an undone row to the next one. */
 class Undone extends Error {}
 
 describe('a transaction', () => {
@@ -26,7 +26,7 @@ describe('a transaction', () => {
 
   test('leaves nothing when it throws', async () => {
     const written = await undo(store, (tx) => aUser(tx))
-    expect(await store.users.findBySubject(written.subject)).toBeNull()
+    expect(await store.users.findByEmail(written.email)).toBeNull()
   })
 
   test('shows its rows to nobody until it commits', async () => {
@@ -56,8 +56,8 @@ describe('a transaction', () => {
     })
     await begun.promise
     const theirs = aUser(store)
-    expect(await store.users.findBySubject((await rolledBack).subject)).toBeNull()
-    expect(await store.users.findBySubject((await theirs).subject)).not.toBeNull()
+    expect(await store.users.findByEmail((await rolledBack).email)).toBeNull()
+    expect(await store.users.findByEmail((await theirs).email)).not.toBeNull()
   })
 
   test.each([
@@ -189,7 +189,7 @@ describe('when the database is busy', () => {
 
 describe('the transaction of a context', () => {
   test('runs the trace of a failure after everything else was undone', async () => {
-    const [kept, lost] = [{ subject: '' }, { subject: '' }]
+    const [kept, lost] = [{ email: '' }, { email: '' }]
     const failure = Object.assign(new Undone(), {
       trace: async (tx: typeof ctx) => void Object.assign(kept, await aUser(tx.store)),
     })
@@ -198,8 +198,8 @@ describe('the transaction of a context', () => {
       throw failure
     })
     await expect(failing).rejects.toBe(failure)
-    expect(await store.users.findBySubject(lost.subject)).toBeNull()
-    expect(await store.users.findBySubject(kept.subject)).not.toBeNull()
+    expect(await store.users.findByEmail(lost.email)).toBeNull()
+    expect(await store.users.findByEmail(kept.email)).not.toBeNull()
   })
 
   test('runs what was left for after the commit only when there was one', async () => {

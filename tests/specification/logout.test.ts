@@ -4,6 +4,7 @@ import type { browser, Visit } from '#tests/support/browser.ts'
 import { redeem, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 
 /* The table of requests and results with ID tokens that the server issued; each check of a hint by
  * itself is the subject of tests/protocol/logout. */
@@ -17,7 +18,7 @@ async function scene() {
   const client = await aClient(store)
   const signedIn = await signIn(app, client, user)
   const { body } = await redeem(app, client, signedIn)
-  const isSignedIn = async () => (await store.sessions.findOfUser(user.id)).length > 0
+  const isSignedIn = async () => (await sessionsOf(store, user.id)).length > 0
   return { client, person: signedIn.browser, hint: body.id_token ?? '', isSignedIn }
 }
 

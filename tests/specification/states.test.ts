@@ -4,6 +4,7 @@ import { apiClient, apiUser, call, outcome } from '#tests/support/api.ts'
 import { readJwt, redeem, refresh, requestToken, signIn } from '#tests/support/oauth.ts'
 import { aClient, aPublicClient, aUser, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 
 /*
  * Rows of the specification's table of states that a change elsewhere sets off. What codes, tokens
@@ -124,7 +125,7 @@ describe("a user's access token is of no use, before it expires, at UserInfo and
     [
       'an administrator ended the session',
       async (id) => {
-        const [session] = await store.sessions.findOfUser(id)
+        const [session] = await sessionsOf(store, id)
         await byAdmin('DELETE', `/user-sessions/${session?.id}`)
       },
     ],
@@ -209,7 +210,7 @@ describe('a refresh token of a session that an administrator ended', () => {
     const client = await aClient(store)
     await store.consents.save(user.id, client.id, scope, app.clock.now())
     const tokens = await tokensOf(app, client, user, { scope })
-    const [session] = await store.sessions.findOfUser(user.id)
+    const [session] = await sessionsOf(store, user.id)
     if (!session) throw new Error('There is no session.')
     return { client, session, tokens }
   }

@@ -1,8 +1,14 @@
 import { hash } from '@node-rs/argon2'
 import { clientSecret, randomUuid } from '#lib/kernel/random.ts'
 import type { GroupRecord } from '#lib/persistence/groups.ts'
-import type { ClientWithUris, PermissionRecord, Store, UserRecord } from '#lib/persistence/store.ts'
-import { testCipher } from './settings.ts'
+import type {
+  ClientWithUris,
+  PermissionHolder,
+  PermissionRecord,
+  Store,
+  UserRecord,
+} from '#lib/persistence/store.ts'
+import { testCipher, testStart } from './settings.ts'
 
 /** A user whose password the test knows. */
 export type TestUser = UserRecord & { readonly password: string }
@@ -124,7 +130,7 @@ export async function aGroup(
     groupIdentifier: unique('group'),
     ...overrides,
   })
-  for (const member of members) await store.groups.addMember(group.id, member.id)
+  for (const member of members) await store.memberships.add(member.id, [group.id], testStart)
   return group
 }
 
@@ -134,9 +140,7 @@ export async function grantToUser(
   user: { readonly id: number },
   ...scopes: readonly string[]
 ): Promise<void> {
-  for (const scope of scopes) {
-    await store.users.grantPermission(user.id, (await permissionOf(store, scope)).id)
-  }
+  await grant(store, { kind: 'user', id: user.id }, scopes)
 }
 
 /** Gives a client permissions of its own, named as scopes. */
@@ -145,9 +149,7 @@ export async function grantToClient(
   client: { readonly id: number },
   ...scopes: readonly string[]
 ): Promise<void> {
-  for (const scope of scopes) {
-    await store.clients.grantPermission(client.id, (await permissionOf(store, scope)).id)
-  }
+  await grant(store, { kind: 'client', id: client.id }, scopes)
 }
 
 /** Gives a group permissions, named as scopes. */
@@ -156,8 +158,17 @@ export async function grantToGroup(
   group: { readonly id: number },
   ...scopes: readonly string[]
 ): Promise<void> {
+  await grant(store, { kind: 'group', id: group.id }, scopes)
+}
+
+async function grant(
+  store: Store,
+  holder: PermissionHolder,
+  scopes: readonly string[],
+): Promise<void> {
   for (const scope of scopes) {
-    await store.groups.grantPermission(group.id, (await permissionOf(store, scope)).id)
+    const { id } = await permissionOf(store, scope)
+    await store.permissionGrants.add(holder, [id], testStart)
   }
 }
 

@@ -3,14 +3,29 @@ import { call } from '#tests/support/api.ts'
 import { aGroup, aResource, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
 import { scene } from './scene.ts'
 
-const { store, manager, permissionId } = await scene()
+const { store, database, manager, permissionId } = await scene()
 
-/** Statuses of many requests that were sent at once. */
-async function statusesOf(requests: readonly (readonly [string, string, unknown?])[]) {
+type Request = readonly [method: string, path: string, body?: unknown]
+
+/**
+ * Sends requests at once, and sees which of them succeed.
+ * @param certain requests that none of the others can spoil: each must be answered 200
+ * @param contested requests about what others remove or change meanwhile
+ * @returns the statuses of the contested ones, each once
+ */
+async function sentAtOnce(
+  certain: readonly Request[],
+  contested: readonly Request[],
+): Promise<ReadonlySet<number>> {
   const answers = await Promise.all(
-    requests.map(([method, path, body]) => call(manager, method, path, body)),
+    [...contested, ...certain].map(async ([method, path, body]) => ({
+      request: `${method} ${path}`,
+      status: (await call(manager, method, path, body)).status,
+    })),
   )
-  return answers.map(({ status }) => status)
+  const others = answers.splice(0, contested.length)
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  return new Set(others.map(({ status }) => status))
 }
 
 test('memberships that are written from every side at once never fail', async () => {
@@ -19,19 +34,30 @@ test('memberships that are written from every side at once never fail', async ()
   const [administrative, ...others] = groups
   if (administrative) await grantToGroup(store, administrative, 'authserver:manage')
   const groupIds = groups.map((group) => group.id)
-  const statuses = await statusesOf([
-    ...users.flatMap(({ id }) => [
-      ['PUT', `/users/${id}/groups`, { groupIds: groupIds.toReversed() }] as const,
-      ['PUT', `/users/${id}/groups`, { groupIds: groupIds.slice(1, 4) }] as const,
-      ...groupIds.map((group) => ['DELETE', `/groups/${group}/members/${id}`] as const),
-      ...groupIds.map((group) => ['POST', `/groups/${group}/members`, { userId: id }] as const),
-    ]),
-    ...others.slice(2).map(({ id }) => ['DELETE', `/groups/${id}`] as const),
-    ...others.map(({ id }) => ['PUT', `/groups/${id}/permissions`, {}] as const),
-    ...users.slice(5).map(({ id }) => ['DELETE', `/users/${id}`] as const),
-  ])
-  expect(statuses).toContain(200)
-  expect(statuses.filter((status) => status >= 500)).toEqual([])
+  const [kept, removed] = [others.slice(0, 2), others.slice(2)]
+  const savePermissions = ({ id }: { id: number }) =>
+    ['PUT', `/groups/${id}/permissions`, {}] as const
+  const statuses = await sentAtOnce(
+    [
+      ...removed.map(({ id }) => ['DELETE', `/groups/${id}`] as const),
+      ...kept.map(savePermissions),
+      ...users.slice(5).map(({ id }) => ['DELETE', `/users/${id}`] as const),
+    ],
+    [
+      ...users.flatMap(({ id }) => [
+        ['PUT', `/users/${id}/groups`, { groupIds: groupIds.toReversed() }] as const,
+        ['PUT', `/users/${id}/groups`, { groupIds: groupIds.slice(1, 4) }] as const,
+        ...groupIds.map((group) => ['DELETE', `/groups/${group}/members/${id}`] as const),
+        ...groupIds.map((group) => ['POST', `/groups/${group}/members`, { userId: id }] as const),
+      ]),
+      ...removed.map(savePermissions),
+    ],
+  )
+  // 400: a member already, or not a member; 404: the user or a group is gone.
+  expect([...statuses].filter((status) => ![200, 201, 400, 404].includes(status))).toEqual([])
+  expect(new Set(await store.groups.existing(groupIds))).toEqual(new Set(groupIds.slice(0, 3)))
+  const left = await database.user.findMany({ where: { id: { in: users.map(({ id }) => id) } } })
+  expect(left).toHaveLength(5)
 })
 
 test('grants that are written from every side at once never fail', async () => {
@@ -56,18 +82,28 @@ test('grants that are written from every side at once never fail', async () => {
     ['PUT', path, { permissionIds: [manage, ...ids.slice(3)] }] as const,
     ['PUT', path, { permissionIds: ids.slice(0, 5) }] as const,
   ]
-  const statuses = await statusesOf([
-    ...users.flatMap(({ id }) => saves(`/users/${id}/permissions`)),
-    ...groups.flatMap(({ id }) => saves(`/groups/${id}/permissions`)),
-    ...[2, 4, 6].map((count) => {
-      const permissions = list.slice(count).map((one) => ({ ...one, description: `${count}` }))
-      const body = { permissions, expectedPermissions: list }
-      return ['PUT', `/resources/${resource.id}/permissions`, body] as const
-    }),
-    ...users.slice(4).map(({ id }) => ['DELETE', `/users/${id}`] as const),
-    ...groups.slice(2).map(({ id }) => ['DELETE', `/groups/${id}`] as const),
-    ['DELETE', `/resources/${resource.id}`] as const,
-  ])
-  expect(statuses).toContain(200)
-  expect(statuses.filter((status) => status >= 500)).toEqual([])
+  const statuses = await sentAtOnce(
+    [
+      ...users.slice(4).map(({ id }) => ['DELETE', `/users/${id}`] as const),
+      ...groups.slice(2).map(({ id }) => ['DELETE', `/groups/${id}`] as const),
+      ['DELETE', `/resources/${resource.id}`],
+    ],
+    [
+      ...users.flatMap(({ id }) => saves(`/users/${id}/permissions`)),
+      ...groups.flatMap(({ id }) => saves(`/groups/${id}/permissions`)),
+      ...[2, 4, 6].map((count) => {
+        const permissions = list.slice(count).map((one) => ({ ...one, description: `${count}` }))
+        const body = { permissions, expectedPermissions: list }
+        return ['PUT', `/resources/${resource.id}/permissions`, body] as const
+      }),
+    ],
+  )
+  // 404: the holder, a permission or the resource is gone; 409: another list than the one read last.
+  expect([...statuses].filter((status) => ![200, 404, 409].includes(status))).toEqual([])
+  const held = { where: { permissionId: { in: ids } } }
+  expect([
+    await database.userPermission.count(held),
+    await database.groupPermission.count(held),
+  ]).toEqual([0, 0])
+  expect(await store.permissions.find('contested', 'use-1')).toBeNull()
 })

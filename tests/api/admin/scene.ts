@@ -5,21 +5,26 @@ import { aUser, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { administrator } from '#tests/support/settings.ts'
 
-/** The server, and callers: one who may do everything, and one with the scope of each domain. */
-export async function scene() {
+/**
+ * The server, a caller who may do everything and one with a granular scope only.
+ * @param granularScope the scope of the domain that the test is about
+ */
+export async function scene(
+  granularScope: 'manage-users' | 'manage-clients' | 'manage-settings' = 'manage-users',
+) {
   const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
-  const { client: database } = await fileDatabase()
+  const { client: database, provider } = await fileDatabase()
   const { store } = app
   const manager = await apiClient(app, ['manage'])
-  const granular = await apiClient(app, ['manage-users'])
-  const ofSettings = await apiClient(app, ['manage-settings'])
+  const granular = await apiClient(app, [granularScope])
+  const entries = () => auditEntries(database)
   return {
     app,
     store,
     database,
+    provider,
     manager,
     granular,
-    ofSettings,
     /** Asks as the manager. */
     ask: <T = Record<string, never>>(
       method: string,
@@ -29,11 +34,15 @@ export async function scene() {
     /** Status and code of what the manager is answered. */
     refusal: (method: string, path: string, body?: unknown) =>
       outcome(call(manager, method, path, body)),
+    /** All audit entries, oldest first. */
+    entries,
+    /** The last audit entries, oldest first. */
+    lastEntries: async (count: number) => (await entries()).slice(-count),
     /** Does something and gives the audit entries written meanwhile. */
     async entriesOf(work: () => Promise<unknown>) {
-      const before = (await auditEntries(database)).length
+      const before = (await entries()).length
       await work()
-      return (await auditEntries(database)).slice(before)
+      return (await entries()).slice(before)
     },
     /** The id of a permission, named as a scope. */
     async permissionId(scope: string): Promise<number> {
@@ -57,15 +66,19 @@ export async function scene() {
   }
 }
 
-/** What every refusal by the administrative policy says in its challenge. */
-export const manageChallenge =
-  /^Bearer realm="authserver", error="insufficient_scope", error_description=".+", scope="authserver:manage"$/
-
 /** Path segments that are no id. */
 export const malformedIds = ['x', '1.5', '0x1', '9223372036854775808', '%20'] as const
 
 /** Ids that no row has. */
-export const unknownIds = ['0', '-1', '999999', '3000000000', '9223372036854775807'] as const
+export const unknownIds = [
+  '0',
+  '-1',
+  '999999',
+  '2147483648',
+  '3000000000',
+  '9007199254740993',
+  '9223372036854775807',
+] as const
 
 /** Bodies that are not the JSON object an operation expects. */
 export const brokenBodies = ['', '{', '[]', 'null', '"x"', '{}{}'] as const

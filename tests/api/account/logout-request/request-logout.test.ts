@@ -3,6 +3,7 @@ import { epochSeconds } from '#lib/kernel/clock.ts'
 import { call, outcome } from '#tests/support/api.ts'
 import { readJwt, redeem, requestToken, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, grantToUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { scene } from '../scene.ts'
 
 const { app, store, person, entriesOf, refusesBrokenBodies } = await scene()
@@ -26,7 +27,7 @@ async function visitor() {
 describe('200', () => {
   test('an address that signs the browser out without a question', async () => {
     const { uri, client, user, browser, token } = await visitor()
-    const [session] = await store.sessions.findOfUser(user.id)
+    const [session] = await sessionsOf(store, user.id)
     const sent = { postLogoutRedirectUri: uri, state: 'a b&c' }
     let address = ''
     const entries = await entriesOf(async () => {
@@ -35,7 +36,7 @@ describe('200', () => {
       address = String(body.logoutUrl)
     })
     expect(entries).toEqual([])
-    expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
+    expect(await sessionsOf(store, user.id)).toHaveLength(1)
     const url = new URL(address)
     expect(url.origin + url.pathname).toBe(`${app.config.baseUrl}/auth/logout`)
     const { header, payload } = readJwt(url.searchParams.get('id_token_hint') ?? '')
@@ -51,7 +52,7 @@ describe('200', () => {
     })
     const left = await browser.visit(`${url.pathname}${url.search}`)
     expect(left.location?.href).toBe(`${uri}&state=a+b%26c`)
-    expect(await store.sessions.findOfUser(user.id)).toEqual([])
+    expect(await sessionsOf(store, user.id)).toEqual([])
   })
 
   test('the parts of a form, for the client that is named', async () => {

@@ -5,6 +5,7 @@ import { call, outcome } from '#tests/support/api.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { refresh, requestToken, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, grantToUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { scene, subjectsOf, type UserAnswer } from '../scene.ts'
 
 const { app, store, database, person, callLate, entriesOf, withMail, ...rules } = await scene()
@@ -14,7 +15,7 @@ const sent = (user: { password: string }) => ({ currentPassword: user.password, 
 describe('200', () => {
   test('the session that asks stays with its tokens; everything else ends', async () => {
     const { user, token, ask } = await person({ forgotPasswordCodeHash: 'b'.repeat(64) })
-    const [own] = await store.sessions.findOfUser(user.id)
+    const [own] = await sessionsOf(store, user.id)
     const sessionIdentifier = own?.sessionIdentifier ?? ''
     const client = await aClient(store)
     const bound = await aStoredGrant(store, user, client, { sessionIdentifier })
@@ -32,7 +33,7 @@ describe('200', () => {
     const stored = await store.users.findById(user.id)
     expect(await verifyPassword(stored?.passwordHash ?? '', newPassword)).toBe(true)
     expect(stored).toMatchObject({ authStateGeneration: 1, forgotPasswordCodeHash: null })
-    expect((await store.sessions.findOfUser(user.id)).map(({ id }) => id)).toEqual([own?.id])
+    expect((await sessionsOf(store, user.id)).map(({ id }) => id)).toEqual([own?.id])
     const live = await database.refreshToken.findMany({
       where: { userId: user.id, revoked: false },
     })
@@ -168,7 +169,7 @@ describe('401', () => {
   test('a session that is ended at the same time, and no failure of the server', async () => {
     for (let i = 0; i < 5; i++) {
       const { user, refusal } = await person()
-      const [own] = await store.sessions.findOfUser(user.id)
+      const [own] = await sessionsOf(store, user.id)
       const [changed, ended] = await Promise.all([
         refusal('PUT', '/password', sent(user)),
         refusal('DELETE', `/sessions/${own?.id}`),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { apiUser, call, outcome } from '#tests/support/api.ts'
 import { requestToken } from '#tests/support/oauth.ts'
 import { aClient, grantToClient } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { scene, type UserAnswer } from '../scene.ts'
 
 const { app, store, person } = await scene()
@@ -54,12 +55,12 @@ describe('the gate, in its order', () => {
     const disabled = await person()
     await store.users.change(disabled.user.id, { enabled: false })
     const ended = await person()
-    for (const { id } of await store.sessions.findOfUser(ended.user.id)) {
+    for (const { id } of await sessionsOf(store, ended.user.id)) {
       await store.sessions.remove(id)
     }
     const old = await person()
-    for (const { id } of await store.sessions.findOfUser(old.user.id)) {
-      await store.sessions.change(id, { lastAccessed: new Date('2001-01-01') })
+    for (const { id } of await sessionsOf(store, old.user.id)) {
+      await store.sessions.update(id, { lastAccessed: new Date('2001-01-01') })
     }
     const texts: string[] = []
     for (const { ask } of [disabled, ended, old]) {

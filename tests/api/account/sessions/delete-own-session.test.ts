@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { malformedOwnIds, scene, unknownOwnIds } from '../scene.ts'
 
 const { store, database, person, entriesOf } = await scene()
@@ -39,7 +40,7 @@ describe('200', () => {
 
   test('the session that asks: the next call is not let in', async () => {
     const { user, ask, refusal } = await person()
-    const [own] = await store.sessions.findOfUser(user.id)
+    const [own] = await sessionsOf(store, user.id)
     expect((await ask('DELETE', `/sessions/${own?.id}`)).status).toBe(200)
     expect(await refusal('GET', '/profile')).toEqual([401, 'INVALID_TOKEN'])
   })

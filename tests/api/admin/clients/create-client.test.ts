@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { languages } from '#lib/i18n/languages.ts'
 import { call, outcome } from '#tests/support/api.ts'
 import { testCipher } from '#tests/support/settings.ts'
-import { brokenBodies, scene } from './scene.ts'
+import { brokenBodies } from '../scene.ts'
+import { scene } from './scene.ts'
 
 const { app, store, ask, refusal, manager, granular, lastEntries, database } = await scene()
 

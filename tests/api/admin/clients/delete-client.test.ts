@@ -4,7 +4,8 @@ import { call, outcome } from '#tests/support/api.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { redeem, refresh, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, grantToClient } from '#tests/support/people.ts'
-import { malformedIds, scene, unknownIds } from './scene.ts'
+import { malformedIds, unknownIds } from '../scene.ts'
+import { scene } from './scene.ts'
 
 const { app, store, ask, refusal, manager, granular, lastEntries, console, promote, database } =
   await scene()

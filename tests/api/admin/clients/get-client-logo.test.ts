@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aClient } from '#tests/support/people.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { malformedIds, scene, unknownIds } from './scene.ts'
+import { malformedIds, unknownIds } from '../scene.ts'
+import { scene } from './scene.ts'
 
 const { store, ask, refusal, console } = await scene()
 const logo = { image: new Uint8Array([1]), contentType: 'image/png', etag: 'e' }

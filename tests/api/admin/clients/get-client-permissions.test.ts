@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aClient, aResource, grantToClient } from '#tests/support/people.ts'
-import { type Client, malformedIds, scene, unknownIds } from './scene.ts'
+import { malformedIds, unknownIds } from '../scene.ts'
+import { type Client, scene } from './scene.ts'
 
 const { store, ask, refusal } = await scene()
 

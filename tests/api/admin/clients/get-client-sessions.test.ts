@@ -4,7 +4,8 @@ import { apiUser, call } from '#tests/support/api.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { malformedIds, scene, unknownIds } from './scene.ts'
+import { malformedIds, unknownIds } from '../scene.ts'
+import { scene } from './scene.ts'
 
 const { app, store, ask, refusal } = await scene()
 

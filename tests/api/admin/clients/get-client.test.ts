@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '#tests/support/api.ts'
 import { aClient } from '#tests/support/people.ts'
-import { malformedIds, scene, unknownIds } from './scene.ts'
+import { malformedIds, unknownIds } from '../scene.ts'
+import { scene } from './scene.ts'
 
 const { store, ask, refusal, granular, console } = await scene()
 

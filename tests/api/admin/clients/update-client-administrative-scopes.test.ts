@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aClient } from '#tests/support/people.ts'
-import { brokenBodies, malformedIds, scene, unknownIds } from './scene.ts'
+import { expectRefusedChange } from '../refused-change.ts'
+import { brokenBodies, malformedIds, unknownIds } from '../scene.ts'
+import { scene } from './scene.ts'
 
 const { store, ask, refusal, manager, granular, lastEntries, console } = await scene()
 
@@ -68,17 +70,13 @@ describe('400', () => {
 describe('403', () => {
   test.each([true, false])('a granular scope may not say %s of any client', async (allowed) => {
     const client = await aClient(store)
-    expect(await outcome(call(granular, 'PUT', pathOf(client), { allowed }))).toEqual([
-      403,
-      'MANAGE_SCOPE_REQUIRED',
-    ])
+    await expectRefusedChange(granular, ['PUT', pathOf(client), { allowed }], {
+      route: '/clients/{id}/administrative-scopes',
+      ceiling: 'target',
+      targetKind: 'client',
+      targetId: client.id,
+    })
     expect((await store.clients.findById(client.id))?.administrativeScopesAllowed).toBe(false)
-    expect(await lastEntries(1)).toMatchObject([
-      {
-        event: 'administrator_change_refused',
-        details: { ceiling: 'target', targetKind: 'client', targetId: client.id },
-      },
-    ])
   })
 
   test('comes after every fault of the body', async () => {

@@ -6,10 +6,11 @@ import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { pkcePair, redeem, refresh, requestToken, signIn } from '#tests/support/oauth.ts'
 import { aClient, aPublicClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { brokenBodies, malformedIds, scene, unknownIds } from './scene.ts'
+import { brokenBodies, malformedIds, unknownIds } from '../scene.ts'
+import { scene } from './scene.ts'
 
-const { app, store, ask, refusal, manager, granular, entries, lastEntries, console, promote } =
-  await scene()
+const { app, store, database, ask, refusal, manager, granular, ...rest } = await scene()
+const { entries, lastEntries, console, promote } = rest
 
 const pathOf = ({ id }: { readonly id: number }) => `/clients/${id}/authentication`
 const actor = manager.client.clientIdentifier
@@ -36,7 +37,7 @@ describe('200', () => {
     for (const { code, refreshToken, grant } of [bound, pending, offline]) {
       expect((await store.codes.findByHash(code.codeHash))?.revoked).toBe(true)
       expect((await store.refreshTokens.findByJti(refreshToken.jti))?.revoked).toBe(true)
-      expect((await store.grants.findByIdentifier(grant.grantIdentifier))?.revokedAt).toBeNull()
+      expect(await database.grant.findUnique({ where: { id: grant.id } })).toEqual(grant)
     }
     expect((await store.refreshTokens.findByJti(other.refreshToken.jti))?.revoked).toBe(false)
     expect(await store.sessions.findByIdentifier(sessionIdentifier)).not.toBeNull()

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aClient } from '#tests/support/people.ts'
-import { brokenBodies, malformedIds, scene, unknownIds } from './scene.ts'
+import { brokenBodies, malformedIds, unknownIds } from '../scene.ts'
+import { scene } from './scene.ts'
 
 const { store, ask, refusal, manager, granular, lastEntries, promote } = await scene()
 

@@ -4,7 +4,8 @@ import { sha256Hex } from '#lib/kernel/hash.ts'
 import { call, fileForm, outcome } from '#tests/support/api.ts'
 import { aClient } from '#tests/support/people.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { malformedIds, scene, unknownIds } from './scene.ts'
+import { malformedIds, unknownIds } from '../scene.ts'
+import { scene } from './scene.ts'
 
 const { app, store, ask, refusal, manager, granular, lastEntries, promote } = await scene()
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aGroup, grantToGroup } from '#tests/support/people.ts'
-import { malformedIds, manageChallenge, scene, unknownIds } from '../scene.ts'
+import { expectRefusedChange } from '../refused-change.ts'
+import { malformedIds, scene, unknownIds } from '../scene.ts'
 
 const { refusal, store, database, granular, manager, entriesOf } = await scene()
 
@@ -52,9 +53,12 @@ describe('403', () => {
   test('a granular scope and an administrative group', async () => {
     const { group, attribute, path } = await anAttribute()
     await grantToGroup(store, group, 'authserver:admin-read')
-    const { status, headers } = await call(granular, 'DELETE', path)
-    expect(status).toBe(403)
-    expect(headers.get('www-authenticate')).toMatch(manageChallenge)
+    await expectRefusedChange(granular, ['DELETE', path], {
+      route: '/group-attributes/{id}',
+      ceiling: 'target',
+      targetKind: 'group',
+      targetId: group.id,
+    })
     expect(await store.groupAttributes.findById(attribute.id)).toEqual(attribute)
   })
 })

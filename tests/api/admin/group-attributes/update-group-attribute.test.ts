@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aGroup, grantToGroup } from '#tests/support/people.ts'
-import { brokenBodies, malformedIds, manageChallenge, scene, unknownIds } from '../scene.ts'
+import { expectRefusedChange } from '../refused-change.ts'
+import { brokenBodies, malformedIds, scene, unknownIds } from '../scene.ts'
 import { badFields } from './bad-fields.ts'
 
 const { ask, refusal, store, database, granular, manager, entriesOf } = await scene()
@@ -75,14 +76,12 @@ describe('403', () => {
   test('a granular scope and an administrative group', async () => {
     const { group, attribute, path } = await anAttribute()
     await grantToGroup(store, group, 'authserver:manage')
-    const entries = await entriesOf(async () => {
-      const { status, headers } = await call(granular, 'PUT', path, { key: 'k' })
-      expect(status).toBe(403)
-      expect(headers.get('www-authenticate')).toMatch(manageChallenge)
+    await expectRefusedChange(granular, ['PUT', path, { key: 'k' }], {
+      route: '/group-attributes/{id}',
+      ceiling: 'target',
+      targetKind: 'group',
+      targetId: group.id,
     })
-    expect(entries.map(({ event, details }) => [event, details.route])).toEqual([
-      ['administrator_change_refused', '/api/v1/admin/group-attributes/{id}'],
-    ])
     expect(await store.groupAttributes.findById(attribute.id)).toEqual(attribute)
   })
 })

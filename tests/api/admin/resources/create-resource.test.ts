@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { badIdentifiers, brokenBodies, goodIdentifiers, scene } from '../scene.ts'
 
-const { ask, refusal, store, manager, ofSettings, entriesOf } = await scene()
+const { ask, refusal, store, manager, granular, entriesOf } = await scene('manage-settings')
 
 describe('201', () => {
   test('answers and audits the new resource', async () => {
     const sent = { resourceIdentifier: 'shop', description: ' The "shop" & more ' }
     let answer: unknown
     const entries = await entriesOf(async () => {
-      const { status, body } = await call(ofSettings, 'POST', '/resources', sent)
+      const { status, body } = await call(granular, 'POST', '/resources', sent)
       expect(status).toBe(201)
       answer = body
     })
@@ -28,7 +28,7 @@ describe('201', () => {
         details: {
           resourceId: stored?.id,
           resourceIdentifier: 'shop',
-          loggedInUser: ofSettings.client.clientIdentifier,
+          loggedInUser: granular.client.clientIdentifier,
         },
       },
     ])

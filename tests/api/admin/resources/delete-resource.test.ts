@@ -11,7 +11,8 @@ import {
 } from '#tests/support/people.ts'
 import { malformedIds, scene, unknownIds } from '../scene.ts'
 
-const { ask, refusal, store, manager, ofSettings, entriesOf, anAdministrator } = await scene()
+const { ask, refusal, store, manager, granular, entriesOf, anAdministrator } =
+  await scene('manage-settings')
 
 describe('200', () => {
   test('takes its permissions and every grant of them with it', async () => {
@@ -25,7 +26,7 @@ describe('200', () => {
     await grantToGroup(store, group, 'shop:sell', 'authserver:manage-account')
     await grantToClient(store, client, 'shop:buy')
     const entries = await entriesOf(async () => {
-      const { status, body } = await call(ofSettings, 'DELETE', `/resources/${id}`)
+      const { status, body } = await call(granular, 'DELETE', `/resources/${id}`)
       expect([status, body]).toEqual([200, { success: true }])
     })
     expect(entries).toEqual([
@@ -34,7 +35,7 @@ describe('200', () => {
         details: {
           resourceId: id,
           resourceIdentifier: 'shop',
-          loggedInUser: ofSettings.client.clientIdentifier,
+          loggedInUser: granular.client.clientIdentifier,
         },
       },
     ])

@@ -3,7 +3,7 @@ import { call, outcome } from '#tests/support/api.ts'
 import { aResource } from '#tests/support/people.ts'
 import { badIdentifiers, brokenBodies, malformedIds, scene, unknownIds } from '../scene.ts'
 
-const { ask, refusal, store, manager, ofSettings, entriesOf } = await scene()
+const { ask, refusal, store, manager, granular, entriesOf } = await scene('manage-settings')
 
 let next = 0
 const another = () => aResource(store, `resource-${++next}`, ['use'])
@@ -14,7 +14,7 @@ describe('200', () => {
     const { id, permissions } = await another()
     const entries = await entriesOf(async () => {
       const body = { resourceIdentifier: 'renamed' }
-      expect((await call(ofSettings, 'PUT', `/resources/${id}`, body)).body).toEqual({
+      expect((await call(granular, 'PUT', `/resources/${id}`, body)).body).toEqual({
         resource: {
           id,
           resourceIdentifier: 'renamed',
@@ -29,7 +29,7 @@ describe('200', () => {
         details: {
           resourceId: id,
           resourceIdentifier: 'renamed',
-          loggedInUser: ofSettings.client.clientIdentifier,
+          loggedInUser: granular.client.clientIdentifier,
         },
       },
     ])
@@ -38,7 +38,7 @@ describe('200', () => {
 
   test('the built-in resource gets another description', async () => {
     const body = { resourceIdentifier: 'authserver', description: 'Ours' }
-    const { status } = await call(ofSettings, 'PUT', `/resources/${builtIn?.id}`, body)
+    const { status } = await call(granular, 'PUT', `/resources/${builtIn?.id}`, body)
     expect(status).toBe(200)
     expect(await store.resources.findByIdentifier('authserver')).toMatchObject({
       id: builtIn?.id,

@@ -5,7 +5,8 @@ import { logOptions } from '#lib/kernel/log.ts'
 import { openOutbox } from '#tests/support/outbox.ts'
 import { testCipher } from '#tests/support/settings.ts'
 import { closedPort, mailServer } from '#tests/support/smtp.ts'
-import { brokenBodies, scene } from './scene.ts'
+import { brokenBodies } from '../scene.ts'
+import { scene } from './scene.ts'
 
 const { app, ask, refusal, granular, lastEntries, entryCount } = await scene()
 const path = '/settings/email/send-test'

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { testCipher } from '#tests/support/settings.ts'
-import { brokenBodies, scene } from './scene.ts'
+import { expectRefusedChange } from '../refused-change.ts'
+import { brokenBodies } from '../scene.ts'
+import { scene } from './scene.ts'
 
 const { app, manager, granular, settings, lastEntries, entryCount } = await scene()
 const path = '/settings/email'
@@ -160,19 +162,8 @@ describe('403', () => {
     ['switching off', {}],
   ])('a granular scope may not: %s', async (_name, body) => {
     const before = await settings()
-    const answer = await call(granular, 'PUT', path, body)
-    expect([answer.status, answer.body.error_code]).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
+    const entry = { route: '/settings/email', ceiling: 'settings' } as const
+    await expectRefusedChange(granular, ['PUT', path, body], entry)
     expect(await settings()).toEqual(before)
-    expect(await lastEntries(1)).toEqual([
-      {
-        event: 'administrator_change_refused',
-        details: {
-          loggedInUser: granular.client.clientIdentifier,
-          method: 'PUT',
-          route: '/api/v1/admin/settings/email',
-          ceiling: 'settings',
-        },
-      },
-    ])
   })
 })

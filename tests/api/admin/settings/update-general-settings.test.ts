@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { call } from '#tests/support/api.ts'
-import { brokenBodies, scene } from './scene.ts'
+import { brokenBodies } from '../scene.ts'
+import { scene } from './scene.ts'
 
 const { app, ask, refusal, granular, settings, lastEntries, entryCount } = await scene()
 const path = '/settings/general'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { brokenBodies, scene } from './scene.ts'
+import { brokenBodies } from '../scene.ts'
+import { scene } from './scene.ts'
 
 const { ask, refusal, granular, lastEntries } = await scene()
 const path = '/settings/sessions'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { apiClient, call } from '#tests/support/api.ts'
 import { readJwt } from '#tests/support/oauth.ts'
-import { brokenBodies, scene } from './scene.ts'
+import { brokenBodies } from '../scene.ts'
+import { scene } from './scene.ts'
 
 const { app, ask, refusal, granular, lastEntries } = await scene()
 const path = '/settings/tokens'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { themes } from '#lib/domain/themes.ts'
-import { brokenBodies, scene } from './scene.ts'
+import { brokenBodies } from '../scene.ts'
+import { scene } from './scene.ts'
 
 const { ask, refusal, granular, settings, lastEntries } = await scene()
 const path = '/settings/ui-theme'

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testStart } from '#tests/support/settings.ts'
 import { malformedIds, scene, unknownIds } from '../scene.ts'
 
@@ -22,7 +23,7 @@ describe('200', () => {
       expect(body).toEqual({ success: true })
     })
     expect(await store.consents.findById(consentId)).toBe(null)
-    expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
+    expect(await sessionsOf(store, user.id)).toHaveLength(1)
     const loggedInUser = manager.client.clientIdentifier
     expect(entries).toEqual([
       { event: 'deleted_user_consent', details: { userId: user.id, consentId, loggedInUser } },

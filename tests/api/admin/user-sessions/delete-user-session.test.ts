@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { apiUser, call, outcome } from '#tests/support/api.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { malformedIds, scene, unknownIds } from '../scene.ts'
 
 const { app, ask, refusal, store, database, manager, granular, entriesOf, anAdministrator } =
@@ -23,7 +24,7 @@ describe('200', () => {
       const { body } = await ask('DELETE', `/user-sessions/${session.id}`)
       expect(body).toEqual({ success: true })
     })
-    expect((await store.sessions.findOfUser(user.id)).map(({ id }) => id)).toEqual([other.id])
+    expect((await sessionsOf(store, user.id)).map(({ id }) => id)).toEqual([other.id])
     const live = await database.refreshToken.findMany({
       where: { userId: user.id, revoked: false },
       select: { jti: true },
@@ -52,7 +53,7 @@ describe('200', () => {
   test('the session of the token that asks: the next call is not let in', async () => {
     const user = await aUser(store)
     const self = await apiUser(app, user, ['manage'])
-    const [session] = await store.sessions.findOfUser(user.id)
+    const [session] = await sessionsOf(store, user.id)
     expect((await call(self, 'DELETE', `/user-sessions/${session?.id}`)).status).toBe(200)
     expect((await call(self, 'GET', '/users/search')).status).toBe(401)
   })
@@ -76,7 +77,7 @@ describe('403', () => {
     const { id } = await aSession(store, user)
     const answer = call(granular, 'DELETE', `/user-sessions/${id}`)
     expect(await outcome(answer)).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
-    expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
+    expect(await sessionsOf(store, user.id)).toHaveLength(1)
   })
 })
 

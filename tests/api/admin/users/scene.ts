@@ -3,13 +3,8 @@ import type { z } from 'zod'
 import type { user as userModel } from '#lib/api/contract/models/users.ts'
 import { call, outcome } from '#tests/support/api.ts'
 import { aUser } from '#tests/support/people.ts'
-import {
-  brokenBodies,
-  scene as commonScene,
-  malformedIds,
-  manageChallenge,
-  unknownIds,
-} from '../scene.ts'
+import { expectRefusedChange } from '../refused-change.ts'
+import { brokenBodies, scene as commonScene, malformedIds, unknownIds } from '../scene.ts'
 
 /** A user as the API shows it. */
 export type User = z.output<typeof userModel>
@@ -22,7 +17,7 @@ export interface UserAnswer {
 /** The server and its callers, with what tests of users have in common. */
 export async function scene() {
   const common = await commonScene()
-  const { store, granular, anAdministrator, entriesOf, refusal } = common
+  const { store, granular, anAdministrator, refusal } = common
   return {
     ...common,
     /**
@@ -51,24 +46,12 @@ export async function scene() {
       refusesGranularScopes() {
         test('a granular scope and an administrator: nothing is written but the refusal', async () => {
           const user = await anAdministrator()
-          const entries = await entriesOf(async () => {
-            const answer = await call(granular, method, `/users/${user.id}${suffix}`, body)
-            expect([answer.status, answer.body.error_code]).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
-            expect(answer.headers.get('www-authenticate')).toMatch(manageChallenge)
+          await expectRefusedChange(granular, [method, `/users/${user.id}${suffix}`, body], {
+            route: `/users/{id}${suffix}`,
+            ceiling: 'target',
+            targetKind: 'user',
+            targetId: user.id,
           })
-          expect(entries).toEqual([
-            {
-              event: 'administrator_change_refused',
-              details: {
-                loggedInUser: granular.client.clientIdentifier,
-                method,
-                route: `/api/v1/admin/users/{id}${suffix}`,
-                ceiling: 'target',
-                targetKind: 'user',
-                targetId: user.id,
-              },
-            },
-          ])
           const { password: _, ...stored } = user
           expect(await store.users.findById(user.id)).toEqual(stored)
         })

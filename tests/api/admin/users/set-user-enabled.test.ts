@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { apiUser, call, outcome } from '#tests/support/api.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aGroup, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
+import { testStart } from '#tests/support/settings.ts'
 import { scene, type UserAnswer } from './scene.ts'
 
 const { app, ask, refusal, store, database, manager, entriesOf, firstAdministrator, rulesOf } =
@@ -21,7 +23,7 @@ describe('200', () => {
     const entries = await entriesOf(async () => {
       expect((await save(user, false)).body.user.enabled).toBe(false)
     })
-    expect(await store.sessions.findOfUser(user.id)).toEqual([])
+    expect(await sessionsOf(store, user.id)).toEqual([])
     expect(entries).toEqual([
       { event: 'updated_user_details', details: { userId: user.id, loggedInUser } },
       {
@@ -56,7 +58,7 @@ describe('200', () => {
       'updated_user_details',
       'updated_user_details',
     ])
-    expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
+    expect(await sessionsOf(store, user.id)).toHaveLength(1)
     expect((await store.users.findById(disabled.id))?.authStateGeneration).toBe(0)
   })
 
@@ -107,7 +109,7 @@ describe('409', () => {
       const direct = await aUser(store)
       await grantToUser(store, direct, 'authserver:manage')
       const member = await aUser(store)
-      await store.groups.addMember(group.id, member.id)
+      await store.memberships.add(member.id, [group.id], testStart)
       await database.user.update({ where: { id: last.id }, data: { enabled: false } })
       const answers = await Promise.all([
         refusal('PUT', `/users/${direct.id}/enabled`, { enabled: false }),

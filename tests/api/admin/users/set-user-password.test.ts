@@ -3,6 +3,7 @@ import { verifyPassword } from '#lib/domain/password.ts'
 import { apiUser, call, outcome } from '#tests/support/api.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { scene, type UserAnswer } from './scene.ts'
 
 const { app, ask, refusal, store, database, manager, entriesOf, rulesOf } = await scene()
@@ -31,7 +32,7 @@ describe('200', () => {
       authStateGeneration: user.authStateGeneration + 1,
       forgotPasswordCodeHash: null,
     })
-    expect(await store.sessions.findOfUser(user.id)).toEqual([])
+    expect(await sessionsOf(store, user.id)).toEqual([])
     const where = { userId: user.id }
     expect(await database.refreshToken.count({ where: { ...where, revoked: false } })).toBe(0)
     expect(await database.code.count({ where: { ...where, revoked: false } })).toBe(0)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { outcome } from '#tests/support/api.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aUser, type TestUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { scene, type UserAnswer } from './scene.ts'
 
 const { app, ask, refusal, store, manager, entriesOf, rulesOf } = await scene()
@@ -35,7 +36,7 @@ describe('200', () => {
       forgotPasswordCodeIssuedAt: null,
       authStateGeneration: user.authStateGeneration,
     })
-    expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
+    expect(await sessionsOf(store, user.id)).toHaveLength(1)
     const loggedInUser = manager.client.clientIdentifier
     expect(entries).toEqual([
       { event: 'updated_user_email', details: { userId: user.id, loggedInUser } },

@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import type { Ceiling, RefusedTarget } from '#lib/domain/administrators.ts'
+import { type ApiAnswer, type ApiError, type ApiToken, call } from '#tests/support/api.ts'
+import { fileDatabase } from '#tests/support/file-database.ts'
+import { auditEntries } from '#tests/support/granted.ts'
+
+/** What the audit entry of a refused change tells, besides who asked. */
+interface RefusedChange extends RefusedTarget {
+  /** The operation's path below `/api/v1/admin`, such as `/users/{id}`. */
+  readonly route: string
+  readonly ceiling: Ceiling
+}
+
+/**
+ * Asks for what the administrative policy refuses a granular scope, and sees that this is answered 403 with a
+ * challenge for `authserver:manage` and that the refusal is all that is audited.
+ * @param caller somebody without `authserver:manage`
+ * @returns the answer
+ */
+export async function expectRefusedChange(
+  caller: ApiToken,
+  [method, path, sent]: readonly [method: string, path: string, body?: unknown],
+  { route, ...told }: RefusedChange,
+): Promise<ApiAnswer<ApiError>> {
+  const { client: database } = await fileDatabase()
+  const count = await database.auditLog.count()
+  const answer = await call(caller, method, path, sent)
+  const { status, headers, body } = answer
+  expect([status, body.error_code]).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
+  expect(headers.get('www-authenticate')).toBe(
+    `Bearer realm="authserver", error="insufficient_scope", error_description="${body.error_description}", scope="authserver:manage"`,
+  )
+  const loggedInUser = caller.client.clientIdentifier
+  expect((await auditEntries(database)).slice(count)).toEqual([
+    {
+      event: 'administrator_change_refused',
+      details: { loggedInUser, method, route: `/api/v1/admin${route}`, ...told },
+    },
+  ])
+  return answer
+}

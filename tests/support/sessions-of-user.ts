@@ -1,0 +1,12 @@
+import type { SessionRecord, Store } from '#lib/persistence/store.ts'
+
+/** A moment before which no test's session began. */
+const longAgo = new Date(0)
+
+/** A user's sessions, live or not, in the order in which they were stored. */
+export async function sessionsOf(store: Store, userId: number): Promise<SessionRecord[]> {
+  const found = await store.sessions.listLive(userId, longAgo, longAgo)
+  return found
+    .map(({ user: _user, clients: _clients, ...session }) => session)
+    .sort((a, b) => a.id - b.id)
+}
