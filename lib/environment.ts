@@ -1,4 +1,14 @@
 import { z } from 'zod'
+import { consoleClientIdentifier } from './domain/built-in.ts'
+import {
+  hasAngleBrackets,
+  hasEmailForm,
+  isClientSecret,
+  isIdentifier,
+  maxAppNameLength,
+  maxEmailLength,
+} from './domain/forms.ts'
+import { firstPolicy, passwordRule } from './domain/password-rules.ts'
 import { isAddressOrBlock } from './kernel/ip.ts'
 import { codePoints } from './kernel/text.ts'
 import { isUuid } from './kernel/uuid.ts'
@@ -51,8 +61,7 @@ function isPostgresqlAddress(text: string): boolean {
   return URL.canParse(text) || URL.canParse(text.replace('@/', '@localhost/'))
 }
 
-const emailRule = /^(?!\.)(?!.*\.\.)(?!.*\.@)[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/
-const identifierRule = /^(?!.*(--|__))[A-Za-z][A-Za-z0-9_-]{1,36}[A-Za-z0-9]$/
+const { minLength: minPassword, maxLength: maxPassword } = passwordRule(firstPolicy)
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** Every variable there is. `.env.example` explains them in the same order. */
@@ -97,32 +106,35 @@ export const variables = z
     ENCRYPTION_KEY_PREVIOUS: hexKey('ENCRYPTION_KEY_PREVIOUS').optional(),
     ADMIN_EMAIL: z
       .string()
-      .max(60, 'ADMIN_EMAIL must have at most 60 characters.')
-      .regex(emailRule, 'ADMIN_EMAIL must be an email address, such as admin@example.com.')
+      .refine(
+        (text) => codePoints(text) <= maxEmailLength,
+        `ADMIN_EMAIL must have at most ${maxEmailLength} characters.`,
+      )
+      .refine(hasEmailForm, 'ADMIN_EMAIL must be an email address, such as admin@example.com.')
       .default('admin@example.com'),
     ADMIN_PASSWORD: z
       .string()
       .refine(
-        (text) => codePoints(text) >= 8 && codePoints(text) <= 128,
-        'ADMIN_PASSWORD must have 8 to 128 characters.',
+        (text) => codePoints(text) >= minPassword && codePoints(text) <= maxPassword,
+        `ADMIN_PASSWORD must have ${minPassword} to ${maxPassword} characters.`,
       )
       .optional(),
     ADMIN_CONSOLE_CLIENT_SECRET: z
       .string()
-      .regex(
-        /^[0-9A-Za-z._-]{60,255}$/,
+      .refine(
+        isClientSecret,
         'ADMIN_CONSOLE_CLIENT_SECRET must have 60 to 255 letters, digits, hyphens, underscores or dots.',
       )
       .optional(),
     BOOTSTRAP_CLIENT_ID: z
       .string()
-      .regex(
-        identifierRule,
+      .refine(
+        isIdentifier,
         'BOOTSTRAP_CLIENT_ID must have 3 to 38 letters, digits, single hyphens or underscores, beginning with a letter and ending with a letter or digit.',
       )
       .refine(
-        (id) => id !== 'admin-console-client',
-        'BOOTSTRAP_CLIENT_ID may not be admin-console-client, which is built in.',
+        (id) => id !== consoleClientIdentifier,
+        `BOOTSTRAP_CLIENT_ID may not be ${consoleClientIdentifier}, which is built in.`,
       )
       .refine(
         (id) => !isUuid(id),
@@ -140,8 +152,8 @@ export const variables = z
     APP_NAME: z
       .string()
       .refine(
-        (name) => codePoints(name) <= 30 && !/[<>]/.test(name),
-        'APP_NAME must have at most 30 characters and no angle brackets.',
+        (name) => codePoints(name) <= maxAppNameLength && !hasAngleBrackets(name),
+        `APP_NAME must have at most ${maxAppNameLength} characters and no angle brackets.`,
       )
       .default('authserver'),
     TRUST_PROXY: flag('TRUST_PROXY', false),

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, processConfig } from './config.ts'
 import { type SeedReport, seed } from './domain/bootstrap.ts'
@@ -11,10 +10,10 @@ import { perProcess } from './kernel/per-process.ts'
 import { withinTime } from './kernel/within-time.ts'
 import type { Mail } from './mail/mail.ts'
 import { openMail } from './mail/transport.ts'
-import { appliedMigrations } from './persistence/applied-migrations.ts'
 import { type Client, connect, providerOf } from './persistence/client.ts'
 import { type Limits, openLimits } from './persistence/limits.ts'
 import { migrate } from './persistence/migrate.ts'
+import { appliedMigrations, knownMigrations } from './persistence/migrations.ts'
 import { openStore, type Store } from './persistence/store.ts'
 
 /** What a process has once: everything that requests share. */
@@ -66,7 +65,7 @@ export async function openRuntime(config: Config): Promise<Runtime> {
     }
     const tools = { config, cipher, now: clock(), hashPassword, generateKeys: generateKeyPair }
     const seedReport = await seed(store, tools)
-    const known = migrationNames(join(folder, provider))
+    const known = knownMigrations(join(folder, provider))
     return {
       config,
       log,
@@ -106,10 +105,4 @@ async function findObstacle(client: Client, store: Store, known: string[]): Prom
   if (!known.every((name) => applied.has(name))) return 'migrations'
   const keys = await store.signingKeys.publicKeys()
   return keys.some(({ state }) => state === 'current') ? null : 'keys'
-}
-
-function migrationNames(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
 }

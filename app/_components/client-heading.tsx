@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ClientView } from '#lib/kernel/outcome.ts'
+import type { ClientView } from '#lib/kernel/view.ts'
 import { CardHeading } from './card-heading.tsx'
 import { ClientLogo } from './client-logo.tsx'
 import { Notice } from './notice.tsx'

@@ -1,4 +1,4 @@
-import type { PasswordRuleView } from '#lib/kernel/outcome.ts'
+import type { PasswordRuleView } from '#lib/kernel/view.ts'
 import { pageTexts } from './texts.ts'
 
 /** Id of the rule, named by the field it is about. */

@@ -1,5 +1,5 @@
 import { textOf } from '#lib/i18n/texts.ts'
-import type { FormError, PasswordRuleView } from '#lib/kernel/outcome.ts'
+import type { FormError, PasswordRuleView } from '#lib/kernel/view.ts'
 import type { PasswordTexts } from './self-service-form.tsx'
 import { pageTexts } from './texts.ts'
 import type { FormMessage } from './use-checked-form.ts'

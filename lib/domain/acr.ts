@@ -9,6 +9,9 @@ export const acrLevels = [
 
 export type AcrLevel = (typeof acrLevels)[number]
 
+/** The level that a new client asks for by default. */
+export const initialAcr: AcrLevel = 'urn:authserver:level2_optional'
+
 /** True for the exact name of a level; names are case-sensitive. */
 export function isAcrLevel(name: string): name is AcrLevel {
   return acrLevels.some((level) => level === name)

@@ -2,7 +2,7 @@ import type { Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { auditRefusal } from './audit.ts'
-import { administrativePermissions, builtInResource, consoleClientIdentifier } from './built-in.ts'
+import { administrativePermissions, builtInResource, isConsoleClient } from './built-in.ts'
 import { actorOf, type Caller, hasScope } from './caller.ts'
 
 /** The operation that the policy judges, for the audit entry of a refusal. */
@@ -33,7 +33,7 @@ export async function administrativePermissionIds(ctx: Context): Promise<Readonl
 
 /** True when the client may request administrative scopes for users, now: the console's own always may. */
 export function mayAdministerForUsers(client: ClientRecord): boolean {
-  return client.administrativeScopesAllowed || client.clientIdentifier === consoleClientIdentifier
+  return client.administrativeScopesAllowed || isConsoleClient(client)
 }
 
 /** True when the user holds an administrative permission, directly or through a group. */

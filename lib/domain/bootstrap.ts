@@ -4,6 +4,7 @@ import { Refusal } from '#lib/kernel/errors.ts'
 import { clientSecret, generatedPassword, randomUuid } from '#lib/kernel/random.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import type { Store } from '#lib/persistence/store.ts'
+import { initialAcr } from './acr.ts'
 import {
   builtInPermissions,
   builtInResource,
@@ -13,6 +14,7 @@ import {
 } from './built-in.ts'
 import type { NewKeyPair } from './keys.ts'
 import { requirePassword } from './password-policy.ts'
+import { firstPolicy } from './password-rules.ts'
 
 /** What seeding needs from outside. */
 export interface SeedTools {
@@ -35,9 +37,6 @@ export interface SeedReport {
 export class UnsuitableAdminPasswordError extends Error {
   override readonly name = 'UnsuitableAdminPasswordError'
 }
-
-/** The password policy of a new installation. */
-const firstPolicy = 'low'
 
 /** What takes computing time and is therefore made before the transaction. */
 interface Material {
@@ -149,7 +148,7 @@ async function insertConsoleClient(tx: Store, { config, cipher, now }: SeedTools
     isSystemLevelClient: true,
     administrativeScopesAllowed: true,
     authorizationCodeEnabled: true,
-    defaultAcrLevel: 'urn:authserver:level2_optional',
+    defaultAcrLevel: initialAcr,
     redirectUris: {
       create: [
         { uri: consoleCallback(config) },
@@ -173,7 +172,7 @@ async function insertBootstrapClient(
     clientSecretEncrypted: cipher.seal(secret),
     description: 'Made at the first start, for automation',
     clientCredentialsEnabled: true,
-    defaultAcrLevel: 'urn:authserver:level2_optional',
+    defaultAcrLevel: initialAcr,
     permissions: { create: [{ permissionId: managePermissionId }] },
   })
 }

@@ -52,6 +52,11 @@ export const adminApiScopes = administrativePermissions
 /** The client through which the console and the account pages sign people in. */
 export const consoleClientIdentifier = 'admin-console-client'
 
+/** True for that client. */
+export function isConsoleClient(client: { readonly clientIdentifier: string }): boolean {
+  return client.clientIdentifier === consoleClientIdentifier
+}
+
 /** What that client is called at first. */
 export const consoleDisplayName = 'Admin console'
 

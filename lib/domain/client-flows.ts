@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { Context, Tx } from '#lib/context.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { changeClient } from './clients.ts'
@@ -11,6 +11,14 @@ export interface ClientFlows {
   readonly pkceRequired?: boolean | null | undefined
   readonly implicitGrantEnabled?: boolean | null | undefined
   readonly resourceOwnerPasswordCredentialsEnabled?: boolean | null | undefined
+}
+
+/** True when the client may use the implicit flow: by its own switch or, where it has none, the settings. */
+export function mayUseImplicitFlow(
+  { settings }: Pick<Context, 'settings'>,
+  { implicitGrantEnabled }: Pick<ClientRecord, 'implicitGrantEnabled'>,
+): boolean {
+  return implicitGrantEnabled ?? settings.implicitFlowEnabled
 }
 
 /**

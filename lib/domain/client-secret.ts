@@ -3,18 +3,16 @@ import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { changeClient, findClient, lockClient } from './clients.ts'
+import { isClientSecret } from './forms.ts'
 import { revokeClientTokens } from './revocation.ts'
 import { invalidValue } from './validation.ts'
-
-/** What a secret may consist of: characters that stand unescaped in a header and in a form. */
-const acceptable = /^[0-9A-Za-z._-]{60,255}$/
 
 /**
  * Checks a secret chosen by the caller.
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireClientSecret(secret: string): void {
-  if (acceptable.test(secret)) return
+  if (isClientSecret(secret)) return
   throw invalidValue("The field 'clientSecret' takes 60 to 255 characters of 0-9 A-Z a-z . _ -")
 }
 

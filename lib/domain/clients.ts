@@ -4,7 +4,7 @@ import { clientSecret } from '#lib/kernel/random.ts'
 import { codePoints } from '#lib/kernel/text.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
-import { isAcrLevel } from './acr.ts'
+import { initialAcr, isAcrLevel } from './acr.ts'
 import { audit } from './audit.ts'
 import type { AuditEvent } from './audit-events.ts'
 import { requireDescription, requireNoAngleBrackets, requireShortText } from './descriptions.ts'
@@ -101,7 +101,7 @@ export async function createClient(
     clientSecretEncrypted: tx.cipher.seal(clientSecret()),
     enabled: true,
     showDisplayName: fields.displayName !== '',
-    defaultAcrLevel: 'urn:authserver:level2_optional',
+    defaultAcrLevel: initialAcr,
   })
   audit(tx, 'created_client', { clientId: id, clientIdentifier, loggedInUser })
   return findClient(tx, id)

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import type { AuditEvent } from './audit-events.ts'
 import { liveSince } from './session-limits.ts'
 
@@ -19,7 +19,6 @@ export interface SignInDay {
 }
 
 const mostDays = 14
-const daySeconds = 24 * 60 * 60
 
 /** A password grant starts no session. */
 const signInEvents: readonly AuditEvent[] = [

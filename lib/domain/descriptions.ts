@@ -1,6 +1,7 @@
 import type { CatalogKey } from '#lib/kernel/error-codes.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
+import { hasAngleBrackets } from './forms.ts'
 import { invalidField } from './validation.ts'
 
 /** The most characters a description may have, and a display name. */
@@ -13,7 +14,7 @@ const maxLength = 100
  * @throws Refusal with that key
  */
 export function requireNoAngleBrackets(value: string, key: CatalogKey): void {
-  if (/[<>]/.test(value)) throw refuse(key)
+  if (hasAngleBrackets(value)) throw refuse(key)
 }
 
 /**

@@ -2,11 +2,7 @@ import type { Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
-
-/** The most characters an address may have (specification, "Limits"). */
-export const maxEmailLength = 60
-
-const form = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/
+import { hasEmailForm, maxEmailLength } from './forms.ts'
 
 /** An address as it is compared and stored: without white space around it, in lower case. */
 export function normalizeEmail(address: string): string {
@@ -19,9 +15,7 @@ export function normalizeEmail(address: string): string {
  * @throws Refusal validator.email.invalid_format
  */
 export function requireEmailForm(email: string): void {
-  const local = email.slice(0, email.indexOf('@'))
-  const isOdd = email.includes('..') || local.startsWith('.') || local.endsWith('.')
-  if (!form.test(email) || isOdd) throw refuse('validator.email.invalid_format')
+  if (!hasEmailForm(email)) throw refuse('validator.email.invalid_format')
 }
 
 /**

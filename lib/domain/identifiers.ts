@@ -2,15 +2,8 @@ import { type Refusal, refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
 import { isUuid } from '#lib/kernel/uuid.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
+import { hasIdentifierForm, identifierLength } from './forms.ts'
 import { invalidValue } from './validation.ts'
-
-const maxLength = 38
-const minLength = 3
-
-/** A letter first, a letter or digit last. */
-const form = /^[a-zA-Z](?:[a-zA-Z0-9_-]*[a-zA-Z0-9])?$/
-/** What may not stand anywhere in it. */
-const doubled = /--|__/
 
 /**
  * The identifier rule of groups, resources, permissions and clients (wire contract §1.5): 3 to 38
@@ -20,8 +13,9 @@ const doubled = /--|__/
  */
 export function requireIdentifier(identifier: string): void {
   requireLengthAtMost(identifier)
-  if (codePoints(identifier) < minLength) {
-    throw refuse('validator.identifier.too_short', { parameters: { min: minLength } })
+  const { min } = identifierLength
+  if (codePoints(identifier) < min) {
+    throw refuse('validator.identifier.too_short', { parameters: { min } })
   }
   requireForm(identifier)
 }
@@ -51,21 +45,14 @@ export function requireKey(key: string): void {
 }
 
 function requireLengthAtMost(identifier: string): void {
-  if (codePoints(identifier) > maxLength) {
-    throw refuse('validator.identifier.too_long', { parameters: { max: maxLength } })
+  const { max } = identifierLength
+  if (codePoints(identifier) > max) {
+    throw refuse('validator.identifier.too_long', { parameters: { max } })
   }
 }
 
 function requireForm(identifier: string): void {
   if (!hasIdentifierForm(identifier)) throw refuse('validator.identifier.invalid_format')
-}
-
-/**
- * True for letters, digits, `-` and `_`, first a letter, last a letter or digit, without `--` and `__`; of
- * whatever length.
- */
-export function hasIdentifierForm(text: string): boolean {
-  return form.test(text) && !doubled.test(text)
 }
 
 /**

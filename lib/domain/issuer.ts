@@ -1,6 +1,6 @@
 import { codePoints } from '#lib/kernel/text.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
-import { hasIdentifierForm } from './identifiers.ts'
+import { hasIdentifierForm } from './forms.ts'
 import { invalidField } from './validation.ts'
 
 const maxLength = 60

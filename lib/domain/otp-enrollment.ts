@@ -2,9 +2,10 @@ import type { Context, Tx } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { audit, auditRefusal } from './audit.ts'
+import { audit } from './audit.ts'
 import { sendNotice } from './notices.ts'
 import { matchStep, newOtpSecret } from './otp.ts'
+import { recordReplay, spendStep } from './otp-replay.ts'
 import { lockConfirmed } from './password-confirmation.ts'
 import { disableOtp, findUser } from './users.ts'
 
@@ -75,22 +76,11 @@ export async function enableOwnOtp(
   if (now.otpEnabled) throw refuse('OTP_ALREADY_ENABLED')
   const pending = now.otpEnrollmentSecretEncrypted
   if (!pending || !Buffer.from(pending).equals(sealed)) throw refuse('OTP_ENROLLMENT_NOT_PENDING')
-  if (!(await tx.store.users.claimOtpStep(user.id, step))) throw new OtpReplayed(step)
+  await spendStep(tx, user.id, step)
   await tx.store.users.enableOtp(user.id, new Uint8Array(sealed))
   audit(tx, 'enabled_otp', { userId: user.id })
   sendNotice(tx, user, 'two-factor-enabled')
   return findUser(tx, user.id)
-}
-
-/** The code was right, but its step is spent: answered as a wrong one, and written down. */
-class OtpReplayed extends Error {
-  override readonly name = 'OtpReplayed'
-  readonly step: number
-
-  constructor(step: number) {
-    super('The step of a one-time code was spent before.')
-    this.step = step
-  }
 }
 
 /**
@@ -102,8 +92,7 @@ export async function refuseReplay(
   { id: userId }: UserRecord,
   error: unknown,
 ): Promise<never> {
-  if (!(error instanceof OtpReplayed)) throw error
-  await auditRefusal(ctx, 'otp_code_replay_detected', { userId, step: error.step })
+  await recordReplay(ctx, userId, error)
   throw refuse('INVALID_OTP_CODE')
 }
 

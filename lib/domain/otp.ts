@@ -14,7 +14,7 @@ export function newOtpSecret(): string {
 
 /**
  * The time step whose code was typed, or null when it is no current code of the secret.
- * A match alone does not make the code good: the step must be spent (`users.claimOtpStep`), so that
+ * A match alone does not make the code good: the step must be spent (`spendStep`), so that
  * no code is accepted twice.
  * @param secret base32
  * @param code as typed; anything but six digits matches nothing

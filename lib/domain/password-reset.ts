@@ -1,5 +1,5 @@
 import { type Context, transaction } from '#lib/context.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
 import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
 import { randomToken } from '#lib/kernel/random.ts'
@@ -28,7 +28,7 @@ export type ResetRefusal =
   | 'code_no_longer_outstanding'
 
 /** How long the link works by which a new user sets the first password, in seconds. */
-const firstPasswordSeconds = 24 * 60 * 60
+const firstPasswordSeconds = daySeconds
 
 /**
  * Sends a reset link to the enabled owner of a verified address, and nothing to anybody else. Runs

@@ -3,6 +3,9 @@ export const passwordPolicies = ['none', 'low', 'medium', 'high'] as const
 
 export type PasswordPolicy = (typeof passwordPolicies)[number]
 
+/** The policy of a new installation. */
+export const firstPolicy: PasswordPolicy = 'low'
+
 /** What a policy demands: pages show it before anybody types. */
 export interface PasswordRule {
   /** In code points. */

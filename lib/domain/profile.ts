@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import type { CatalogKey } from '#lib/kernel/error-codes.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
@@ -42,7 +42,6 @@ const handle = /^[a-zA-Z][a-zA-Z0-9_]{1,23}$/
 const personName = /^(?=.*\p{L})[\p{L}\p{M} '-]{2,48}$/u
 const website = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?:\/\S*)?$/i
 const genders = ['female', 'male', 'other'] as const
-const daySeconds = 86_400
 
 /** The parts of a name in the order of their checks. */
 const nameParts: readonly [keyof Names, CatalogKey][] = [

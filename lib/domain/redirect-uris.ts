@@ -1,19 +1,19 @@
 import type { Context } from '#lib/context.ts'
 import { isUsableRedirectUri } from '#lib/kernel/url.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
+import { mayUseImplicitFlow } from './client-flows.ts'
 import { invalidValue } from './validation.ts'
 
 const maxEntries = 200
 const maxBytes = 2_048
 
 /**
- * Refuses redirect URIs for a client that never sends a browser back: neither the code flow nor,
- * by its own switch or the settings, the implicit flow is on.
+ * Refuses redirect URIs for a client that never sends a browser back: neither the code flow nor the
+ * implicit flow is on.
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireBrowserFlow(ctx: Context, client: ClientRecord): void {
-  const implicit = client.implicitGrantEnabled ?? ctx.settings.implicitFlowEnabled
-  if (client.authorizationCodeEnabled || implicit) return
+  if (client.authorizationCodeEnabled || mayUseImplicitFlow(ctx, client)) return
   throw invalidValue('Redirect URIs need the authorization code flow or the implicit flow.')
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import type { BacklogLimits } from '#lib/persistence/backlog.ts'
 import type { Limits } from '#lib/persistence/limits.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
@@ -20,9 +20,6 @@ export interface RetentionStep {
   remove(retention: Retention, limit: number): Promise<number>
 }
 
-const minute = 60
-const day = 24 * 60 * minute
-
 /**
  * The moments before which rows have had their time. The cleaner removes such rows; those it has yet to
  * remove are counted as its backlog.
@@ -36,13 +33,13 @@ export function retentionMoments({
   return {
     now,
     // A day: no code of it can be unspent for longer, and no redemption is in progress.
-    grantsEnded: addSeconds(now, -day),
+    grantsEnded: addSeconds(now, -daySeconds),
     sessionsIdleSince: idleSince,
     sessionsStarted: startedSince,
     // A day: no link or code is valid for longer.
-    oneTimeCodesIssued: addSeconds(now, -day),
+    oneTimeCodesIssued: addSeconds(now, -daySeconds),
     auditLogsWritten:
-      auditLogRetentionDays === 0 ? null : addSeconds(now, -auditLogRetentionDays * day),
+      auditLogRetentionDays === 0 ? null : addSeconds(now, -auditLogRetentionDays * daySeconds),
   }
 }
 
@@ -54,7 +51,7 @@ const batchSize = 50
 /** Rows that a run of a step removes at most, and the batches it takes for them. */
 const mostRows = 100_000
 const mostBatches = mostRows / batchSize
-/** Time after which a run ends in any case, in milliseconds: the worker's lease is twice as long. */
+/** Time after which a run ends in any case, in milliseconds: the cleaner's lease is twice as long. */
 const mostMillis = 5 * 60 * 1000
 /**
  * After a batch the cleaner rests for so many times as long as the batch took, within these bounds in
@@ -79,7 +76,7 @@ export const shortLivedSteps: readonly RetentionStep[] = [
 ]
 
 /** A redemption is over long before, in seconds: until then its code has no refresh token yet. */
-const redemptionSeconds = 5 * minute
+const redemptionSeconds = 5 * 60
 
 /**
  * Everything else, in the order in which rows hold each other: a code is kept while a refresh token of
@@ -96,9 +93,9 @@ export const longLivedSteps: readonly RetentionStep[] = [
     remove({ store, now }, limit) {
       const moments = {
         before: addSeconds(now, -redemptionSeconds),
-        unusedBefore: addSeconds(now, -day),
+        unusedBefore: addSeconds(now, -daySeconds),
         // Those before were looked at by the pass of twelve hours ago, or by the one before that.
-        spentSince: addSeconds(now, -2 * day),
+        spentSince: addSeconds(now, -2 * daySeconds),
       }
       return store.codes.removeFinished(moments, limit)
     },

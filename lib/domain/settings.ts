@@ -3,6 +3,7 @@ import { codePoints } from '#lib/kernel/text.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
+import { maxAppNameLength } from './forms.ts'
 import { requireIssuer } from './issuer.ts'
 import { longestLifetimeSeconds } from './lifetimes.ts'
 import { isPasswordPolicy, passwordPolicies } from './password-rules.ts'
@@ -50,7 +51,6 @@ export type AuditLogSettings = Pick<
   'auditLogsInConsoleEnabled' | 'auditLogsInDatabaseEnabled' | 'auditLogRetentionDays'
 >
 
-const maxAppNameLength = 30
 const maxRetentionDays = 3650
 
 /**

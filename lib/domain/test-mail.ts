@@ -1,12 +1,8 @@
 import { type Context, transaction } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { audit } from './audit.ts'
-import {
-  isEmailTooLong,
-  maxEmailLength,
-  normalizeEmail,
-  requireEmailForm,
-} from './email-address.ts'
+import { isEmailTooLong, normalizeEmail, requireEmailForm } from './email-address.ts'
+import { maxEmailLength } from './forms.ts'
 import { sendMessage } from './messages.ts'
 import { invalidField, requireField } from './validation.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '#lib/config.ts'
 import type { Context } from '#lib/context.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
-import { loopbackAddress } from '#lib/kernel/ip.ts'
+import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
+import { isReadableOnTheWay, loopbackAddress, trustsEverybody } from '#lib/kernel/ip.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 
 /** Settings that are valid, but that somebody should look at. */
@@ -29,7 +29,7 @@ interface AgingKey {
 }
 
 /** A key that has signed for longer should be rotated. */
-const longestKeyAgeSeconds = 365 * 24 * 60 * 60
+const longestKeyAgeSeconds = 365 * daySeconds
 
 /**
  * What an administrator should look at, the gravest first: passwords that can be guessed or read,
@@ -59,12 +59,11 @@ export function findWarnings(
   return (Object.keys(found) as Warning[]).filter((warning) => found[warning])
 }
 
-function ofEnvironment({ baseUrl, rateLimiterEnabled, trustProxy, trustedProxies }: Config) {
-  const { protocol, hostname } = new URL(baseUrl)
+function ofEnvironment(config: Config) {
   return {
-    rate_limiter_off: !rateLimiterEnabled,
-    base_url_not_https: protocol === 'http:' && loopbackAddress(hostname) === null,
-    trusted_proxies_missing: trustProxy && trustedProxies.length === 0,
+    rate_limiter_off: !config.rateLimiterEnabled,
+    base_url_not_https: isReadableOnTheWay(config.baseUrl),
+    trusted_proxies_missing: trustsEverybody(config),
   }
 }
 

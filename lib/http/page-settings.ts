@@ -1,6 +1,6 @@
 import type { Config } from '#lib/config.ts'
 import { passwordRule } from '#lib/domain/password-rules.ts'
-import type { PasswordRuleView } from '#lib/kernel/outcome.ts'
+import type { PasswordRuleView } from '#lib/kernel/view.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { cookieName } from './cookies.ts'
 import { encodeHeader } from './page-headers.ts'

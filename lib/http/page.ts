@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import type { Visitor } from '#lib/console/guard.ts'
 import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
-import type { View } from '#lib/kernel/outcome.ts'
+import type { View } from '#lib/kernel/view.ts'
 import {
   decodeHeader,
   pageSettingsHeader,

@@ -1,3 +1,6 @@
+/** A day, in seconds. */
+export const daySeconds = 24 * 60 * 60
+
 /** Whole seconds since 1970 (the NumericDate of RFC 7519), rounded down. */
 export function epochSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000)

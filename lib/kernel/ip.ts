@@ -43,10 +43,15 @@ function hopAddress(text: string): string | null {
   return canonicalAddress(bracketed ?? plain ?? hop)
 }
 
+/** True when whoever connects is believed when it names the client's address: no proxies are named. */
+export function trustsEverybody({ trustProxy, trustedProxies }: ProxyTrust): boolean {
+  return trustProxy && trustedProxies.length === 0
+}
+
 /** True when the peer is a proxy whose forwarded headers are believed. */
 export function isTrustedPeer(peer: string, trust: ProxyTrust): boolean {
   if (!trust.trustProxy) return false
-  if (trust.trustedProxies.length === 0) return true
+  if (trustsEverybody(trust)) return true
   const connected = canonicalAddress(peer)
   return connected !== null && isListed(connected, trust.trustedProxies)
 }
@@ -122,4 +127,10 @@ export function loopbackAddress(host: string): string | null {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
   if (name === 'localhost' || name.endsWith('.localhost')) return '127.0.0.1'
   return name === '::1' || (isIP(name) === 4 && name.startsWith('127.')) ? name : null
+}
+
+/** True for an http address of another machine: what is sent there can be read on the way. */
+export function isReadableOnTheWay(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && loopbackAddress(hostname) === null
 }

@@ -1,10 +1,10 @@
-import { BlockList, connect as connectPlain, isIP, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { BlockList, isIP, type Socket } from 'node:net'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { connectFailure, describeFailure, MailError, sessionFailure } from './failures.ts'
+import { describeFailure, MailError, sessionFailure } from './failures.ts'
 import type { Mail, MailMessage, MailServer } from './mail.ts'
 import { renderMessage } from './messages.ts'
+import { openMailSocket } from './socket.ts'
 
 /** How long sending may take, in milliseconds. */
 export interface MailLimits {
@@ -21,8 +21,6 @@ const supportedMechanisms = ['PLAIN', 'LOGIN', 'CRAM-MD5']
 
 /** The largest single answer of a server, in bytes. */
 const maxResponseSize = 64 * 1024
-/** How long one address of a host with several is tried before the next, in milliseconds. */
-const addressAttemptMillis = 2_000
 
 /**
  * Mail over SMTP. Certificates are always verified, and a password leaves the machine encrypted or
@@ -52,7 +50,7 @@ async function deliver(
     throw new MailError('password-unencrypted')
   }
   const content = await compose(message)
-  const socket = await openSocket(server, connectMillis)
+  const socket = await openMailSocket(server, connectMillis)
   await converse(socket, server, message, content, sessionMillis)
 }
 
@@ -71,41 +69,6 @@ function compose({ from, to, subject, text, html }: MailMessage): Promise<Buffer
     disableUrlAccess: true,
   })
   return composer.compile().build()
-}
-
-/**
- * Opens the connection itself, not through the library: that has one limit for connecting and
- * greeting, and hides which of them failed.
- */
-function openSocket({ host, port, encryption }: MailServer, limitMillis: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const isTls = encryption === 'ssltls'
-    const address = { host, port, autoSelectFamilyAttemptTimeout: addressAttemptMillis }
-    const socket = isTls
-      ? connectTls({ ...address, ...serverName(host), rejectUnauthorized: true })
-      : connectPlain(address)
-    let isConnected = false
-    const timer = setTimeout(() => fail(new MailError('timed-out')), limitMillis)
-    const fail = (error: MailError) => {
-      clearTimeout(timer)
-      socket.destroy()
-      reject(error)
-    }
-    socket.once('connect', () => {
-      isConnected = true
-    })
-    // Stays for good: an error of a socket that nobody listens to would end the process.
-    socket.on('error', (error) => fail(connectFailure(error, isTls && isConnected)))
-    socket.once(isTls ? 'secureConnect' : 'connect', () => {
-      clearTimeout(timer)
-      resolve(socket)
-    })
-  })
-}
-
-/** A name for SNI; an address may not be one. */
-function serverName(host: string): { servername?: string } {
-  return isIP(host) === 0 ? { servername: host } : {}
 }
 
 /** Greets, protects, signs in and hands over the message, all within one limit. */

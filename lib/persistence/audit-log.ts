@@ -1,6 +1,7 @@
 import type { Db } from './client.ts'
 import type { Direct } from './direct.ts'
 import type { AuditLog } from './generated/sqlite/client.ts'
+import { skipBefore } from './paging.ts'
 
 export type AuditLogRecord = AuditLog
 
@@ -22,13 +23,16 @@ export function auditLog(db: Db, sql: Direct) {
 
     count: (filter: AuditLogFilter) => db.auditLog.count({ where: filter }),
 
-    /** Entries from the newest to the oldest. */
-    list: (filter: AuditLogFilter, skip: number, take: number): Promise<AuditLogRecord[]> =>
+    /**
+     * A page of entries, the newest first.
+     * @param page from 1
+     */
+    list: (filter: AuditLogFilter, page: number, size: number): Promise<AuditLogRecord[]> =>
       db.auditLog.findMany({
         where: filter,
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        skip,
-        take,
+        skip: skipBefore(page, size),
+        take: size,
       }),
 
     /** Removes at most `limit` entries older than `before`; returns how many went. */

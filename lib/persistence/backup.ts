@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { messageOf } from '#lib/kernel/errors.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 
 /** What a backup holds. */
@@ -39,8 +40,7 @@ export function backUpSqlite(source: string, target: string): BackupReport {
     return { bytes: statSync(target).size }
   } catch (error) {
     rmSync(aside, { force: true })
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new BackupError(`The backup was not made: ${reason}.`, { cause: error })
+    throw new BackupError(`The backup was not made: ${messageOf(error)}.`, { cause: error })
   }
 }
 

@@ -1,6 +1,7 @@
 /** The thread of `disk-flush.ts`: one flush after the other. */
 import { fdatasyncSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
+import { messageOf } from '#lib/kernel/errors.ts'
 
 /** An open file to be flushed. */
 export interface FlushQuestion {
@@ -24,6 +25,6 @@ function flush(descriptor: number): string | null {
     fdatasyncSync(descriptor)
     return null
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import { providerOf } from './client.ts'
+import { appliedMigrationsSql, knownMigrations, migrationNames } from './migrations.ts'
 
 /** What was found where a database should be; nothing is changed by looking. */
 export interface Inspection {
@@ -24,8 +25,6 @@ interface Facts {
   readonly isSeeded: boolean
 }
 
-const appliedSql =
-  'SELECT migration_name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL'
 const seededSql = 'SELECT id FROM settings WHERE id = 1'
 const connectMillis = 5_000
 
@@ -70,7 +69,7 @@ function askSqlite(file: string): Facts {
     return {
       product: `SQLite ${(version as { version: string }).version}`,
       clock: null,
-      applied: rows(appliedSql, '_prisma_migrations')?.map(nameOf) ?? null,
+      applied: appliedIn(rows(appliedMigrationsSql, '_prisma_migrations')),
       isSeeded: Boolean(rows(seededSql, 'settings')?.length),
     }
   } finally {
@@ -93,7 +92,7 @@ async function askPostgresql(connectionString: string): Promise<Facts> {
     return {
       product: `PostgreSQL ${String(server[0]?.version)}`,
       clock: server[0]?.clock ?? null,
-      applied: (await rows(appliedSql, '_prisma_migrations'))?.map(nameOf) ?? null,
+      applied: appliedIn(await rows(appliedMigrationsSql, '_prisma_migrations')),
       isSeeded: Boolean((await rows(seededSql, 'settings'))?.length),
     }
   } finally {
@@ -101,15 +100,8 @@ async function askPostgresql(connectionString: string): Promise<Facts> {
   }
 }
 
-function nameOf(row: Record<string, unknown>): string {
-  return String(row.migration_name)
-}
-
-function knownMigrations(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
+function appliedIn(rows: readonly Record<string, unknown>[] | null): string[] | null {
+  return rows && migrationNames(rows)
 }
 
 /** A connection to a name with several addresses fails without a message, but with a code. */

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Client as PostgresqlConnection } from 'pg'
+import { messageOf } from '#lib/kernel/errors.ts'
 import { providerOf } from './client.ts'
+import { appliedMigrationsSql, knownMigrations, migrationNames } from './migrations.ts'
 
 /** One step of the schema's history, as `prisma migrate deploy` reads it. */
 interface Migration {
@@ -63,10 +65,7 @@ const lockId = 72_616_801
 
 async function applyPending(connection: Connection, migrations: Migration[]): Promise<string[]> {
   await connection.run(migrationsTable)
-  const rows = await connection.rows(
-    'SELECT migration_name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-  )
-  const done = new Set(rows.map((row) => String(row.migration_name)))
+  const done = new Set(migrationNames(await connection.rows(appliedMigrationsSql)))
   const known = new Set(migrations.map((migration) => migration.name))
   for (const name of done) {
     if (!known.has(name)) {
@@ -98,14 +97,10 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 )`
 
 function readMigrations(folder: string): Migration[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
-    .map((name) => {
-      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    })
+  return knownMigrations(folder).map((name) => {
+    const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
 }
 
 function openSqlite(databaseUrl: string): Connection {
@@ -153,9 +148,8 @@ function postgresqlConnection(connectionString: string): PostgresqlConnection {
   try {
     return new PostgresqlConnection({ connectionString, connectionTimeoutMillis: 10_000 })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
     throw new DatabaseAddressError(
-      `The address of the database cannot be used: ${reason}. Check DATABASE_URL.`,
+      `The address of the database cannot be used: ${messageOf(error)}. Check DATABASE_URL.`,
       { cause: error },
     )
   }

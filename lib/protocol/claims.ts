@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context.ts'
+import { pictureUrl } from '#lib/domain/profile-picture.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import type { PicturedUser, Store, UserRecord } from '#lib/persistence/store.ts'
 
@@ -85,7 +86,6 @@ export function attributeClaims(source: ClaimsSource, target: ClaimsTarget): Cla
 }
 
 function profileClaims(ctx: Context, { user, hasPicture }: ClaimsSource): Claims {
-  const { baseUrl } = ctx.config
   const names = [user.givenName, user.middleName, user.familyName]
   return {
     ...filled({
@@ -96,9 +96,9 @@ function profileClaims(ctx: Context, { user, hasPicture }: ClaimsSource): Claims
       nickname: user.nickname,
       preferred_username: user.username,
     }),
-    profile: `${baseUrl}/account/profile`,
+    profile: `${ctx.config.baseUrl}/account/profile`,
     ...filled({
-      picture: hasPicture ? `${baseUrl}/userinfo/picture/${user.subject}` : '',
+      picture: hasPicture ? pictureUrl(ctx, user) : '',
       website: user.website,
       gender: user.gender,
       birthdate: user.birthDate ?? '',

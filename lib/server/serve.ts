@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import next from 'next'
+import { startCleaner } from '#lib/cleaner.ts'
 import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
 import { type Runtime, runtime } from '#lib/runtime.ts'
-import { startWorker } from '#lib/worker.ts'
 import { programFolder } from './build.ts'
 import { loadDirectRoutes } from './direct-paths.ts'
 import { makeListener } from './dispatch.ts'
@@ -37,8 +37,8 @@ export async function serve(development: boolean): Promise<Runtime> {
   const pages = openPages(app.getRequestHandler(), shared, development)
   server.on('request', makeListener(shared, pages))
   await listen(server, config.port, config.hostname)
-  const worker = startWorker(shared)
-  stopOnSignal(server, shared, [followUp, () => worker.stop(), () => app.close()])
+  const cleaner = startCleaner(shared)
+  stopOnSignal(server, shared, [followUp, () => cleaner.stop(), () => app.close()])
   log.info({ address: config.baseUrl, port: portOf(server), pid: process.pid }, 'ready')
   return shared
 }

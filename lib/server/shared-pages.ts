@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setBounded } from '#lib/kernel/bounded.ts'
-import type { View } from '#lib/kernel/outcome.ts'
 import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import type { View } from '#lib/kernel/view.ts'
 
 /** Everything a view's page is made of. */
 export interface PageSource {

@@ -1,5 +1,5 @@
 import type { Config } from '#lib/config.ts'
-import { loopbackAddress } from '#lib/kernel/ip.ts'
+import { loopbackAddress, trustsEverybody } from '#lib/kernel/ip.ts'
 
 /** What the log says at the start of settings that are valid and yet less safe than they look. */
 export function startWarnings(config: Config): readonly string[] {
@@ -12,14 +12,14 @@ export function startWarnings(config: Config): readonly string[] {
  * would begin with a warning.
  */
 function aboutProxies(config: Config): readonly string[] {
-  const { baseUrl, rateLimiterEnabled, trustProxy, trustedProxies } = config
-  if (trustProxy) {
-    if (trustedProxies.length > 0) return []
+  const { baseUrl, rateLimiterEnabled, trustProxy } = config
+  if (trustsEverybody(config)) {
     return [
       'TRUST_PROXY is on without TRUSTED_PROXIES: whoever connects is believed when it names the address of the client. List the addresses of your proxies.',
     ]
   }
-  if (!rateLimiterEnabled || loopbackAddress(new URL(baseUrl).hostname) !== null) return []
+  const isThisMachine = loopbackAddress(new URL(baseUrl).hostname) !== null
+  if (trustProxy || !rateLimiterEnabled || isThisMachine) return []
   return [
     'RATE_LIMITER_ENABLED is on and TRUST_PROXY is off: behind a proxy all clients have its address and share the limits of one. Set TRUST_PROXY and TRUSTED_PROXIES if there is a proxy.',
   ]

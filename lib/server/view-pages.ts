@@ -8,8 +8,8 @@ import {
   viewHeader,
 } from '#lib/http/page-headers.ts'
 import { chooseLanguage } from '#lib/i18n/languages.ts'
-import type { View } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
+import type { View } from '#lib/kernel/view.ts'
 import { copyHead } from './convert.ts'
 import { explainFailedPage } from './failed-page.ts'
 import type { Site } from './pages.ts'

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { languages } from '#lib/i18n/languages.ts'
 import { messagesOf } from '#lib/i18n/messages.ts'
 import { textOf, textsIn } from '#lib/i18n/texts.ts'
-import type { ErrorReason, View } from '#lib/kernel/outcome.ts'
+import type { ErrorReason, View } from '#lib/kernel/view.ts'
 import { flatten } from './flatten.ts'
 
 /** Complete by its type: a reason added to the union does not compile without standing here. */

@@ -22,6 +22,7 @@ import {
   type TestUser,
 } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { aUserWithOtp, begin, ceremonyOf, codeAt, enter, visitor } from './authorize/scene.ts'
 import { aCode, type IssuedCode, tokensOf } from './token/world.ts'
 
@@ -61,7 +62,7 @@ async function signedIn(user: TestUser, at: TestClient = client) {
   const { person, last } = await enter(app, at, user)
   for (const value of person.cookies.values()) secrets.add(value)
   secrets.add(responseOf(last)?.code ?? '')
-  const [session] = await store.sessions.findOfUser(user.id)
+  const [session] = await sessionsOf(store, user.id)
   if (!session) throw new Error('Nobody is signed in.')
   return { person, session }
 }

@@ -62,6 +62,7 @@ describe('/certs', () => {
 
     it('never publishes a private member', async () => {
       const { keys } = await keySet()
+      expect(keys).toHaveLength(3)
       for (const key of keys) {
         expect(key).not.toHaveProperty('d')
         expect(key).not.toHaveProperty('p')

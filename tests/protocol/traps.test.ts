@@ -17,6 +17,7 @@ import {
 } from '#tests/support/oauth.ts'
 import { aClient, aPublicClient, aResource, aUser, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testStart } from '#tests/support/settings.ts'
 import {
   aUserWithOtp,
@@ -79,7 +80,7 @@ describe('of those who found a code or token unspent at the same time, one wins,
     for (const { status, body } of answers) if (status !== 200) expect(body).toEqual(codeIsInvalid)
     expect(await userinfoStatus(app, won?.body.access_token ?? '')).toBe(200)
     expect((await refresh(app, client, won?.body.refresh_token ?? '')).status).toBe(200)
-    expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
+    expect(await sessionsOf(store, user.id)).toHaveLength(1)
     const reuses = await audited(app, 'auth_code_reuse_detected')
     expect(reuses.filter(({ codeId }) => codeId === issued.row.id)).toEqual([])
   })
@@ -336,7 +337,7 @@ describe("another user's session in the browser", () => {
       const strong = await aUserWithOtp(app)
       const { person } = await enter(app, strict, strong)
       await person.submit({ otp: codeAt(app, strong.otpSecret) })
-      const [former] = await store.sessions.findOfUser(strong.id)
+      const [former] = await sessionsOf(store, strong.id)
       const weak = await aUser(store)
       await begin(person, open, { prompt: 'login', response_type: type, nonce: 'n' })
       const last = await person.submit({ email: weak.email, password: weak.password })

@@ -1,5 +1,5 @@
 import { endpoint } from '#lib/http/endpoint.ts'
-import { register } from '#lib/protocol/registration.ts'
+import { register } from '#lib/protocol/client-registration.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,5 +1,5 @@
 import { Check, ShieldAlert } from 'lucide-react'
-import type { ScopeView } from '#lib/kernel/outcome.ts'
+import type { ScopeView } from '#lib/kernel/view.ts'
 import { asOpenIdScope } from '../../_components/openid-scope.ts'
 import { pageTexts } from '../../_components/texts.ts'
 

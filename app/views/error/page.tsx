@@ -1,7 +1,7 @@
 import { CircleX, Clock, type LucideIcon, OctagonAlert } from 'lucide-react'
 import { viewData } from '#lib/http/page.ts'
 import { textOf } from '#lib/i18n/texts.ts'
-import type { ErrorReason } from '#lib/kernel/outcome.ts'
+import type { ErrorReason } from '#lib/kernel/view.ts'
 import { HomeLink } from '../../_components/home-link.tsx'
 import { RequestId } from '../../_components/request-id.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { dashboard } from '#lib/api/contract/models/dashboard.ts'
+import { daySeconds } from '#lib/kernel/clock.ts'
 import type { PublicKeyRecord } from '#lib/persistence/signing-keys.ts'
 
 type Settings = NonNullable<z.input<typeof dashboard>['settings']>
 
-const dayMillis = 24 * 60 * 60 * 1000
+const dayMillis = daySeconds * 1000
 
 /** Signing keys as the dashboard shows them: which one, since when. */
 export function keyAgesToWire(keys: readonly PublicKeyRecord[], now: Date): Settings['keys'] {

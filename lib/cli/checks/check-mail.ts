@@ -1,17 +1,18 @@
-import { connect as connectPlain, isIP, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import type { Socket } from 'node:net'
 import type { Context } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
 import { checkRecipient, sendTestMessage } from '#lib/domain/test-mail.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
-import { connectFailure, failureDescriptions } from '#lib/mail/failures.ts'
+import { failureDescriptions, MailError } from '#lib/mail/failures.ts'
 import type { MailServer } from '#lib/mail/mail.ts'
+import { openMailSocket } from '#lib/mail/socket.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { describeRefusal } from '../refusals.ts'
 import { type Finding, findings } from './finding.ts'
 
 const mail = findings('mail')
+/** How long connecting may take, and the greeting after that. */
 const patienceMillis = 10_000
 
 /** Says whether the mail server greets; nothing is sent. */
@@ -47,30 +48,27 @@ export async function checkSending(ctx: Context, to: string): Promise<Finding[]>
 }
 
 /** @returns what went wrong before the greeting, or null */
-function greet({
-  host,
-  port,
-  encryption,
-}: Pick<MailServer, 'host' | 'port' | 'encryption'>): Promise<string | null> {
+async function greet(
+  server: Pick<MailServer, 'host' | 'port' | 'encryption'>,
+): Promise<string | null> {
+  try {
+    return await firstWords(await openMailSocket(server, patienceMillis))
+  } catch (error) {
+    if (error instanceof MailError) return failureDescriptions[error.reason]
+    throw error
+  }
+}
+
+/** What a new connection says is a greeting, or what else it is. */
+function firstWords(socket: Socket): Promise<string | null> {
   return new Promise((resolve) => {
-    const isTls = encryption === 'ssltls'
-    const socket: Socket = isTls
-      ? connectTls({ host, port, ...(isIP(host) === 0 ? { servername: host } : {}) })
-      : connectPlain({ host, port })
-    let isConnected = false
     const end = (failure: string | null) => {
       clearTimeout(timer)
       socket.destroy()
       resolve(failure)
     }
     const timer = setTimeout(() => end(failureDescriptions['timed-out']), patienceMillis)
-    socket.once('connect', () => {
-      isConnected = true
-    })
-    socket.on('error', (error) => {
-      end(failureDescriptions[connectFailure(error, isTls && isConnected).reason])
-    })
-    socket.once('end', () => end('The server closed the connection without a greeting.'))
+    socket.once('close', () => end('The server closed the connection without a greeting.'))
     socket.once('data', (data) => {
       const isGreeting = data.toString('latin1').startsWith('220')
       end(isGreeting ? null : 'What answers there is no SMTP server.')

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Config } from '#lib/config.ts'
-import { loopbackAddress } from '#lib/kernel/ip.ts'
+import { isReadableOnTheWay, trustsEverybody } from '#lib/kernel/ip.ts'
 import type { Terminal } from '../command.ts'
 import { keyFileOf } from '../settings.ts'
 import { type Finding, findings } from './finding.ts'
@@ -13,8 +13,7 @@ const key = findings('encryption key')
 export function checkSettings(terminal: Terminal, config: Config): Finding[] {
   const { env } = terminal
   const odd: Finding[] = []
-  const { protocol, hostname } = new URL(config.baseUrl)
-  if (protocol === 'http:' && loopbackAddress(hostname) === null) {
+  if (isReadableOnTheWay(config.baseUrl)) {
     odd.push(
       settings.warning(`BASE_URL (${config.baseUrl}) is not https: passwords travel readable.`),
     )
@@ -39,7 +38,7 @@ export function checkSettings(terminal: Terminal, config: Config): Finding[] {
       ),
     )
   }
-  if (config.trustProxy && config.trustedProxies.length === 0) {
+  if (trustsEverybody(config)) {
     odd.push(
       proxy.warning(
         'TRUST_PROXY without TRUSTED_PROXIES believes whoever connects: name the addresses of your proxies.',

@@ -130,7 +130,7 @@ function attributesInOrder(one: AttributeState, other: AttributeState): number {
 }
 
 /** Order of the bytes, the same whatever the machine's language. */
-export function inOrder(one: string, other: string): number {
+function inOrder(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other))
 }
 

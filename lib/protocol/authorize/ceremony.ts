@@ -7,9 +7,10 @@ import { derivedToken } from '#lib/kernel/derived.ts'
 import { equalInConstantTime, sha256Base64url, sha256Hex } from '#lib/kernel/hash.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import { addressBlock } from '#lib/kernel/ip.ts'
-import type { CookieChange, ErrorReason } from '#lib/kernel/outcome.ts'
+import type { CookieChange } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
-import { cutCodePoints } from '#lib/kernel/text.ts'
+import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
+import type { ErrorReason } from '#lib/kernel/view.ts'
 import type {
   CeremonyChange,
   CeremonyRecord,
@@ -77,7 +78,7 @@ export async function openCeremony(
     await recordMismatch(ctx, row, client)
     throw new CeremonyRefused(browser === null ? 'sign_in_lost' : 'ceremony_mismatch')
   }
-  const uiLocales = words(row.uiLocales)
+  const uiLocales = wordsOf(row.uiLocales)
   if (row.expiresAt <= ctx.now) throw new CeremonyRefused('ceremony_expired', uiLocales)
   if (row.completedAt) throw new CeremonyRefused('state_mismatch', uiLocales)
   return { row, request: requestOf(row, client) }
@@ -185,7 +186,8 @@ export async function mayAuditRefusal(
   }
 }
 
-function isOfBrowser(row: CeremonyRecord, browser: string | null): boolean {
+/** True when the browser that holds the cookie is the one that the ceremony is bound to. */
+export function isOfBrowser(row: CeremonyRecord, browser: string | null): boolean {
   return browser !== null && equalInConstantTime(row.browserHash, sha256Hex(browser))
 }
 
@@ -250,15 +252,11 @@ function requestOf(row: CeremonyRecord, client: ClientWithUris): AuthorizationRe
     scopes: parseScope(row.scope),
     state,
     nonce,
-    prompt: words(row.prompt) as Prompt[],
+    prompt: wordsOf(row.prompt) as Prompt[],
     maxAgeSeconds: row.maxAge,
     targetAcr: isAcrLevel(targetAcr) ? targetAcr : 'urn:authserver:level2_mandatory',
     hintSubject,
-    uiLocales: words(row.uiLocales),
+    uiLocales: wordsOf(row.uiLocales),
     loginHint,
   }
-}
-
-function words(text: string): string[] {
-  return text.split(' ').filter((word) => word !== '')
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { consoleDisplayName } from '#lib/domain/built-in.ts'
-import type { ClientView } from '#lib/kernel/outcome.ts'
+import { logoUrl } from '#lib/domain/client-logo.ts'
+import type { ClientView } from '#lib/kernel/view.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 
 /**
@@ -36,10 +37,6 @@ function shownName(ctx: Context, client: ClientRecord, claimedName: boolean): st
   if (client.showDisplayName && client.displayName) return client.displayName
   const claimed = claimedName && client.createdViaDcr && client.description
   return claimed || client.clientIdentifier
-}
-
-function logoUrl(ctx: Context, client: ClientRecord): string {
-  return `${ctx.config.baseUrl}/client/logo/${encodeURIComponent(client.clientIdentifier)}`
 }
 
 /** Only http and https become links. */

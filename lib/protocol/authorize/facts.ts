@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
+import { isConsoleClient } from '#lib/domain/built-in.ts'
 import { approvedScopes } from '#lib/domain/consents.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
 import {
@@ -113,7 +113,7 @@ function sessionFacts(
 function approvalOf({ client }: AuthorizationRequest) {
   return {
     required: client.consentRequired,
-    manageAccountExempt: client.clientIdentifier === consoleClientIdentifier,
+    manageAccountExempt: isConsoleClient(client),
   }
 }
 

@@ -1,6 +1,7 @@
 import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
+import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
@@ -99,9 +100,7 @@ function lateRefusal(
 ): LateRefusal | null {
   const { client, responseType } = request
   const isCode = responseType === 'code'
-  const isOpen = isCode
-    ? client.authorizationCodeEnabled
-    : (client.implicitGrantEnabled ?? ctx.settings.implicitFlowEnabled)
+  const isOpen = isCode ? client.authorizationCodeEnabled : mayUseImplicitFlow(ctx, client)
   if (!isOpen) {
     return refuse('unauthorized_client', 'The client is not allowed to use this flow any more.')
   }

@@ -2,9 +2,11 @@ import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { sendNotice } from '#lib/domain/notices.ts'
 import { matchStep, newOtpSecret, otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
+import { recordReplay, spendStep } from '#lib/domain/otp-replay.ts'
 import { checkReserved, reserveFailure } from '#lib/domain/rate-limits.ts'
-import type { Outcome, View } from '#lib/kernel/outcome.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
+import type { View } from '#lib/kernel/view.ts'
 import type { CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
 import { advance, reload } from './advance.ts'
 import { CeremonyRefused, renewBrowser, type StoredCeremony } from './ceremony.ts'
@@ -22,11 +24,6 @@ import {
   stepPage,
   tooManyAttempts,
 } from './steps.ts'
-
-/** The code was right, but its step is spent. */
-class OtpReplayed extends Error {
-  override readonly name = 'OtpReplayed'
-}
 
 /** A ceremony whose user proves the second factor. */
 interface Challenge {
@@ -215,8 +212,7 @@ async function checkCode(
     })
     return { row, browser }
   } catch (error) {
-    if (!(error instanceof OtpReplayed)) throw error
-    await auditRefusal(ctx, 'otp_code_replay_detected', { userId, step: otpStep })
+    await recordReplay(ctx, userId, error)
     return null
   }
 }
@@ -241,7 +237,7 @@ async function prove(
   const isUnchanged = now?.enabled && now.otpConfigGeneration === user.otpConfigGeneration
   if (!changed || !isUnchanged) throw new CeremonyRefused('state_mismatch', request.uiLocales)
   if (enrolls) await enable(tx, ceremony, user)
-  if (!(await tx.store.users.claimOtpStep(user.id, otpStep))) throw new OtpReplayed()
+  await spendStep(tx, user.id, otpStep)
   return changed
 }
 

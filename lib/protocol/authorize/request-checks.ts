@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
+import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { wordsOf } from '#lib/kernel/text.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
@@ -89,11 +90,6 @@ export function isTooLong(name: string, value = ''): boolean {
   return limitedParameters.has(name) && Buffer.byteLength(value) > longestParameterBytes
 }
 
-/** True when PKCE binds the client: always a public one, else its own setting or the global one. */
-export function isPkceEnforced(ctx: Context, client: ClientWithUris): boolean {
-  return client.isPublic || (client.pkceRequired ?? ctx.settings.pkceRequired)
-}
-
 function refuseRequestObject(_: Context, { parameters }: Draft): void {
   if (parameters.present('request')) {
     throw new OAuthError('request_not_supported', "The parameter 'request' is not supported.")
@@ -128,7 +124,7 @@ function requireKnownResponseType(_: Context, { responseType }: Draft): void {
 
 function refuseClosedImplicitFlow(ctx: Context, { client, responseType }: Draft): void {
   if (!isImplicitShaped(responseType)) return
-  if (client.implicitGrantEnabled ?? ctx.settings.implicitFlowEnabled) return
+  if (mayUseImplicitFlow(ctx, client)) return
   throw unauthorizedClient('The client is not allowed to use the implicit flow.')
 }
 
@@ -146,6 +142,11 @@ function limitStateAndNonce(_: Context, { parameters }: Draft): void {
   for (const name of ['state', 'nonce']) {
     if (isTooLong(name, parameters.value(name))) throw tooLong(name)
   }
+}
+
+/** True when PKCE binds the client: always a public one, else its own setting or the global one. */
+function isPkceEnforced(ctx: Context, client: ClientWithUris): boolean {
+  return client.isPublic || (client.pkceRequired ?? ctx.settings.pkceRequired)
 }
 
 /** Where PKCE is not enforced, what is sent of it must still be right (RFC 7636, section 4.4.1). */

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
+import { normalizeEmail } from '#lib/domain/email-address.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#lib/domain/password.ts'
 import { checkReserved, limitRequest, reserveFailure } from '#lib/domain/rate-limits.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
@@ -25,7 +26,7 @@ const maxPasswordCharacters = 1024
 
 /** What was typed. */
 interface Attempt {
-  /** As looked up: trimmed, lower case. */
+  /** As looked up. */
   readonly email: string
   /** As the field shows it again. */
   readonly typed: string
@@ -110,7 +111,7 @@ async function requireSignInStep(
 
 function readAttempt(form: Parameters): Attempt {
   const typed = cutCodePoints(form.value('email')?.trim() ?? '', maxEmailCharacters + 1)
-  return { typed, email: typed.toLowerCase(), password: form.value('password') ?? '' }
+  return { typed, email: normalizeEmail(typed), password: form.value('password') ?? '' }
 }
 
 /** The user whose password was typed; null for a wrong one and for an unknown address alike. */

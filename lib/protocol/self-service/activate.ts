@@ -7,7 +7,8 @@ import { AddressTaken, activate, LinkSpent, welcome } from '#lib/domain/registra
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { equalInConstantTime } from '#lib/kernel/hash.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { FormError, Outcome } from '#lib/kernel/outcome.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import type { FormError } from '#lib/kernel/view.ts'
 import type { LinkMarkerRecord, PreRegistrationRecord } from '#lib/persistence/store.ts'
 import {
   followUp,

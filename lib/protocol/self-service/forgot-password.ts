@@ -2,7 +2,8 @@ import type { Context } from '#lib/context.ts'
 import { normalizeEmail } from '#lib/domain/email-address.ts'
 import { requestPasswordReset } from '#lib/domain/password-reset.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { FormError, Outcome } from '#lib/kernel/outcome.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import type { FormError } from '#lib/kernel/view.ts'
 import {
   findOrigin,
   followUp,

@@ -2,11 +2,12 @@ import type { Context } from '#lib/context.ts'
 import { type LimiterName, limitRequest } from '#lib/domain/rate-limits.ts'
 import { afterResponse } from '#lib/kernel/after-response.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
-import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { CookieChange, FormError, Outcome, View } from '#lib/kernel/outcome.ts'
+import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
+import type { FormError, View } from '#lib/kernel/view.ts'
+import { isOfBrowser } from '../authorize/ceremony.ts'
 
 /** Longer input cannot be right; it is shown again no longer than this. */
 const maxEmailCharacters = 320
@@ -80,10 +81,8 @@ export async function findOrigin(
   const none = { ceremonyId: '', uiLocales: [] }
   if (!ceremonyId || ceremonyId.length > 64 || browser === null) return none
   const row = await ctx.store.ceremonies.findByIdentifier(ceremonyId)
-  if (!row || row.expiresAt <= ctx.now) return none
-  if (!equalInConstantTime(row.browserHash, sha256Hex(browser))) return none
-  const uiLocales = wordsOf(row.uiLocales)
-  return { ceremonyId, uiLocales }
+  if (!row || row.expiresAt <= ctx.now || !isOfBrowser(row, browser)) return none
+  return { ceremonyId, uiLocales: wordsOf(row.uiLocales) }
 }
 
 /** What was typed as the address, as far as it can be one. */

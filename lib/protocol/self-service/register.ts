@@ -8,8 +8,9 @@ import {
   welcome,
 } from '#lib/domain/registration.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { FormError, Outcome } from '#lib/kernel/outcome.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
+import type { FormError } from '#lib/kernel/view.ts'
 import {
   findOrigin,
   followUp,

@@ -10,7 +10,8 @@ import {
 } from '#lib/domain/password-reset.ts'
 import { passwordRule } from '#lib/domain/password-rules.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
-import type { FormError, Outcome } from '#lib/kernel/outcome.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
+import type { FormError } from '#lib/kernel/view.ts'
 import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'
 import {
   followUp,

@@ -1,7 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
-import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { OAuthError } from '../errors.ts'
 import { administrativeScopeDescription, isAdministrativeScope } from '../scopes.ts'
@@ -12,11 +11,6 @@ interface AdministrativeRequest {
   readonly scopes: readonly string[]
   readonly userId: number
   readonly grantType: 'authorization_code' | 'refresh_token' | 'password'
-}
-
-/** True for the client of the administration console and the account pages. */
-export function isConsoleClient(client: ClientRecord): boolean {
-  return client.clientIdentifier === consoleClientIdentifier
 }
 
 /**

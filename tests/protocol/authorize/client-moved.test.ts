@@ -8,6 +8,7 @@ import { aSession } from '#tests/support/granted.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { begin, ceremonyOf, entriesOf, reasonOf, visitor } from './scene.ts'
 
 /* A client that goes, or is disabled, while its request is under way is answered like one that had been so
@@ -107,7 +108,7 @@ test('a password is stored with the code that it earns, or not at all', async ()
   const untouched = { passwordVerifiedAt: null, userId: null, completedAt: null }
   expect(await store.ceremonies.findByIdentifier(identifier)).toMatchObject(untouched)
   expect(await entriesOf(app, 'auth_success_pwd', { userId: user.id })).toEqual([])
-  expect(await store.sessions.findOfUser(user.id)).toEqual([])
+  expect(await sessionsOf(store, user.id)).toEqual([])
   await person.visit(page.url)
   expect(responseOf(await person.submit(fields))?.code).toHaveLength(128)
 })

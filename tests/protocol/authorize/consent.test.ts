@@ -4,6 +4,7 @@ import type { Visit } from '#tests/support/browser.ts'
 import { approval, responseOf } from '#tests/support/oauth.ts'
 import { aClient, aResource, aUser, grantToUser } from '#tests/support/people.ts'
 import { fieldList, server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { begin, ceremonyOf, enter, entriesOf, reasonOf, visitor } from './scene.ts'
 
 const app = await server()
@@ -161,7 +162,7 @@ describe('approving', () => {
     const { person } = await enter(app, silent, user)
     const shown = await begin(person, asking, { scope: 'openid email' })
     expect(scopesOf(shown)).toEqual(['openid', 'email'])
-    for (const { id } of await store.sessions.findOfUser(user.id)) await store.sessions.remove(id)
+    for (const { id } of await sessionsOf(store, user.id)) await store.sessions.remove(id)
     const answer = await person.submit(approval(shown))
     expect(answer.view?.page).toBe('sign-in')
     expect(await storedConsent(user, asking)).toBeUndefined()
@@ -179,7 +180,7 @@ describe('approving', () => {
       const { person } = await enter(app, silent, user)
       const pages = []
       for (let i = 0; i < count; i++) pages.push(await begin(person, asking))
-      for (const { id } of await store.sessions.findOfUser(user.id)) await store.sessions.remove(id)
+      for (const { id } of await sessionsOf(store, user.id)) await store.sessions.remove(id)
       const submit = async (page: Visit) => {
         const ceremonyId = page.view?.page === 'consent' ? page.view.ceremonyId : ''
         const fields = [['ceremonyId', ceremonyId], ...fieldList(approval(page))] as const

@@ -204,8 +204,11 @@ describe('over every combination of facts', () => {
   })
 
   test('a mandatory second factor was proven here, or by the session under the same settings', () => {
-    for (const { combination } of issued) {
-      if (combination.targetAcr !== mandatory || combination.otpProven) continue
+    const withoutCode = issued.filter(
+      ({ combination }) => combination.targetAcr === mandatory && !combination.otpProven,
+    )
+    expect(withoutCode.length).toBeGreaterThan(0)
+    for (const { combination } of withoutCode) {
       expect(combination.password).toBe('none')
       expect(combination.user?.otpEnabled).toBe(true)
       expect(combination.session).toMatchObject({
@@ -223,9 +226,14 @@ describe('over every combination of facts', () => {
   })
 
   test('managing the account is granted only when it was approved', () => {
-    for (const { combination, decision } of issued) {
-      const { stored, answered, manageAccountExempt } = combination.consent
-      if (manageAccountExempt || !decision.scopes.includes('authserver:manage-account')) continue
+    const granted = issued.filter(
+      ({ combination, decision }) =>
+        !combination.consent.manageAccountExempt &&
+        decision.scopes.includes('authserver:manage-account'),
+    )
+    expect(granted.length).toBeGreaterThan(0)
+    for (const { combination } of granted) {
+      const { stored, answered } = combination.consent
       expect([...(stored ?? []), ...(answered ?? [])]).toContain('authserver:manage-account')
     }
   })

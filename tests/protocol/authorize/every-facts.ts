@@ -82,9 +82,13 @@ function everySession(): (SessionFacts | null)[] {
 
 function everyConsent(): Pick<Facts, 'scopes' | 'consent'>[] {
   const manage = 'authserver:manage-account'
-  const scopeSets = [['openid'], [manage, 'openid'], ['offline_access']]
-  const answers = [null, ['openid']]
-  return scopeSets.flatMap((scopes) =>
+  const some = [null, ['openid']]
+  const scopeSets = [
+    { scopes: ['openid'], answers: some },
+    { scopes: [manage, 'openid'], answers: [...some, [manage, 'openid']] },
+    { scopes: ['offline_access'], answers: some },
+  ]
+  return scopeSets.flatMap(({ scopes, answers }) =>
     answers.flatMap((stored) =>
       answers.flatMap((answered) =>
         flags.map((required) => ({

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { View } from '#lib/kernel/outcome.ts'
+import type { View } from '#lib/kernel/view.ts'
 import { aClient, type TestClient } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { baseUrl, testStart } from '#tests/support/settings.ts'

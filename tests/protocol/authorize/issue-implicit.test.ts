@@ -5,6 +5,7 @@ import { base64url, sha256 } from '#lib/kernel/hash.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { begin, enter, entriesOf } from './scene.ts'
 
 const app = await server()
@@ -34,7 +35,7 @@ describe('the implicit flow', () => {
       scope: 'openid email',
       state: 'a-state',
     })
-    const [session] = await store.sessions.findOfUser(user.id)
+    const [session] = await sessionsOf(store, user.id)
     const accessToken = response.access_token ?? ''
     const access = decodeJwt(accessToken)
     expect(decodeProtectedHeader(accessToken).typ).toBe('at+jwt')
@@ -52,7 +53,8 @@ describe('the implicit flow', () => {
       sid: session?.sessionIdentifier,
       at_hash: base64url(sha256(accessToken).subarray(0, 16)),
     })
-    expect(await store.grants.findByIdentifier(String(access.grant_id))).toMatchObject({
+    const where = { grantIdentifier: String(access.grant_id) }
+    expect(await app.runtime.client.grant.findUnique({ where })).toMatchObject({
       userId: user.id,
       clientId: client.id,
       sessionIdentifier: session?.sessionIdentifier,

@@ -12,6 +12,7 @@ import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aResource, aUser, grantToUser } from '#tests/support/people.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 
 const { ctx, store } = await testContext()
 const { client: database } = await fileDatabase()
@@ -108,7 +109,7 @@ describe('between decision and issue', () => {
     await store.sessions.remove(session.id)
     expect(await issue()).toBeNull()
     expect(await written(user, row.ceremonyIdentifier)).toEqual(nothing)
-    expect(await store.sessions.findOfUser(user.id)).toEqual([])
+    expect(await sessionsOf(store, user.id)).toEqual([])
   })
 
   test('of many at once one is answered', async () => {

@@ -4,6 +4,7 @@ import { aStoredGrant } from '#tests/support/granted.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aResource, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testStart } from '#tests/support/settings.ts'
 import {
   aUserWithOtp,
@@ -181,11 +182,11 @@ describe('the sign-on session', () => {
     const phone = visitor(app, { ...headers, 'user-agent': safari })
     await begin(phone, client)
     await phone.submit(credentials(user))
-    expect(await store.sessions.findOfUser(user.id)).toHaveLength(2)
+    expect(await sessionsOf(store, user.id)).toHaveLength(2)
     const second = visitor(app, headers)
     await begin(second, client)
     await second.submit(credentials(user))
-    const sessions = await store.sessions.findOfUser(user.id)
+    const sessions = await sessionsOf(store, user.id)
     expect(sessions.map(({ deviceType }) => deviceType)).toEqual(['Mobile', 'Desktop'])
     expect(sessions.some(({ id }) => id === old.id)).toBe(false)
     const token = await store.refreshTokens.findByJti(stored.refreshToken.jti)
@@ -200,7 +201,7 @@ describe('the sign-on session', () => {
     const offline = await aStoredGrant(store, ada, client, { sessionIdentifier, offline: true })
     await begin(person, client, { prompt: 'login' })
     expect(responseOf(await person.submit(credentials(bob)))?.code).toBeDefined()
-    expect(await store.sessions.findOfUser(ada.id)).toEqual([])
+    expect(await sessionsOf(store, ada.id)).toEqual([])
     expect((await store.refreshTokens.findByJti(offline.refreshToken.jti))?.revoked).toBe(true)
     const own = await onlySessionOf(app, bob)
     expect(own.sessionIdentifier).not.toBe(sessionIdentifier)
@@ -219,7 +220,7 @@ describe('the sign-on session', () => {
   test('is not started when a consent page is left unanswered', async () => {
     const user = await aUser(store)
     await enter(app, client, user, { request: { prompt: 'consent' } })
-    expect(await store.sessions.findOfUser(user.id)).toEqual([])
+    expect(await sessionsOf(store, user.id)).toEqual([])
   })
 })
 

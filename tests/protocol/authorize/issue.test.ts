@@ -3,6 +3,7 @@ import { sha256Hex } from '#lib/kernel/hash.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aResource, aUser, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import {
   begin,
   credentials,
@@ -120,7 +121,7 @@ describe('what changes while a page waits', () => {
     const data = { authStateGeneration: { increment: 1 } }
     await database.user.update({ where: { id: user.id }, data })
     expect((await approve()).view?.page).toBe('sign-in')
-    expect(await store.sessions.findOfUser(user.id)).toEqual([])
+    expect(await sessionsOf(store, user.id)).toEqual([])
   })
 
   test.each(['password', 'session'] as const)('a disabled user (%s) is refused', async (by) => {
@@ -192,6 +193,6 @@ describe('id_token_hint', () => {
     })
     const answer = await person.submit(credentials(bob))
     expect(responseOf(answer)).toMatchObject({ error: 'login_required' })
-    expect(await store.sessions.findOfUser(bob.id)).toEqual([])
+    expect(await sessionsOf(store, bob.id)).toEqual([])
   })
 })

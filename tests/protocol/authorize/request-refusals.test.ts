@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { sha256Hex } from '#lib/kernel/hash.ts'
-import type { View } from '#lib/kernel/outcome.ts'
 import { randomToken, randomUuid } from '#lib/kernel/random.ts'
+import type { View } from '#lib/kernel/view.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import {
   aUserWithOtp,
   begin,
@@ -30,8 +31,8 @@ describe('another account, asked for on the page of the code', () => {
     expect(page.view).toMatchObject({ email: '' })
     const answer = await person.submit({ email: other.email, password: other.password })
     expect(responseOf(answer)?.code).toBeDefined()
-    expect(await store.sessions.findOfUser(user.id)).toEqual([])
-    expect(await store.sessions.findOfUser(other.id)).toHaveLength(1)
+    expect(await sessionsOf(store, user.id)).toEqual([])
+    expect(await sessionsOf(store, other.id)).toHaveLength(1)
   })
 
   test('forgets the password: no code signs in without it', async () => {
@@ -52,7 +53,7 @@ describe('another account, asked for on the page of the code', () => {
     const { person } = await enter(app, plain, user)
     expect((await begin(person, optional)).view?.page).toBe('otp')
     expect((await person.submit(otherAccount)).view?.page).toBe('sign-in')
-    expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
+    expect(await sessionsOf(store, user.id)).toHaveLength(1)
     const { email, password } = other
     expect(responseOf(await person.submit({ email, password }))?.code).toBeDefined()
     const about = { userId: other.id, previousUserId: user.id }
@@ -109,7 +110,7 @@ describe('another account, asked for on the page of the code', () => {
     const isRestarted = answers.some(({ view }) => view?.page === 'sign-in')
     expect([isSignedIn, isRestarted].filter(Boolean)).toHaveLength(1)
     expect(answers.every(({ status }) => status < 500)).toBe(true)
-    expect(await store.sessions.findOfUser(user.id)).toHaveLength(isSignedIn ? 1 : 0)
+    expect(await sessionsOf(store, user.id)).toHaveLength(isSignedIn ? 1 : 0)
   })
 
   test('costs nothing of the budget for wrong codes', async () => {
@@ -142,7 +143,7 @@ describe('another account, asked for on the consent page', () => {
     await person.submit({ email: other.email, password: other.password })
     const answer = await person.submit({ consent0: 'on', btnSubmit: 'submit' })
     expect(responseOf(answer)?.code).toBeDefined()
-    expect(await store.sessions.findOfUser(user.id)).toEqual([])
+    expect(await sessionsOf(store, user.id)).toEqual([])
     expect(await store.consents.find(user.id, asking.id)).toBeNull()
     expect(await store.consents.find(other.id, asking.id)).not.toBeNull()
   })
@@ -163,7 +164,7 @@ describe('another account, asked for on the consent page', () => {
     const { person } = await enter(app, plain, user)
     expect((await begin(person, asking)).view?.page).toBe('consent')
     expect((await person.submit(otherAccount)).view?.page).toBe('sign-in')
-    expect(await store.sessions.findOfUser(user.id)).toHaveLength(1)
+    expect(await sessionsOf(store, user.id)).toHaveLength(1)
   })
 
   test('pressed twice leads to the same password page', async () => {

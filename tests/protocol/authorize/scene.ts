@@ -4,6 +4,7 @@ import { auditDetails } from '#tests/support/granted.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import type { TestServer } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testCipher } from '#tests/support/settings.ts'
 
 /** A challenge that nobody redeems. */
@@ -78,7 +79,7 @@ export function ceremonyOf({ url }: Visit): string {
 
 /** The session of a user who has one session only. */
 export async function onlySessionOf({ store }: TestServer, user: { readonly id: number }) {
-  const [session, ...more] = await store.sessions.findOfUser(user.id)
+  const [session, ...more] = await sessionsOf(store, user.id)
   if (!session || more.length > 0) throw new Error('Not one session.')
   return session
 }

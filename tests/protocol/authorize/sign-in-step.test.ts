@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { begin, ceremonyOf, credentials, enter, reasonOf } from './scene.ts'
 
 const app = await server()
@@ -22,7 +23,7 @@ test('at the consent step of a session no password is taken, until that session 
   expect(await store.ceremonies.findByIdentifier(ceremonyId)).toEqual(before)
   expect((await person.visit(consent.url)).view).toEqual(consent.view)
 
-  for (const { id } of await store.sessions.findOfUser(ada.id)) await store.sessions.remove(id)
+  for (const { id } of await sessionsOf(store, ada.id)) await store.sessions.remove(id)
   const answer = await person.post('/auth/pwd', { ceremonyId, ...credentials(bob) })
   expect(answer.view).toMatchObject({ page: 'consent', email: bob.email })
 })

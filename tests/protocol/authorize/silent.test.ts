@@ -5,6 +5,7 @@ import { decideSilently } from '#lib/protocol/authorize/decide-silently.ts'
 import { redeem, responseOf, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { facts, session, user } from './every-facts.ts'
 import { aUserWithOtp, begin, codeAt, enter, entriesOf, visitor } from './scene.ts'
 
@@ -143,11 +144,11 @@ describe('prompt=none through the endpoint', () => {
   test('gives a code of the session as it is, and bumps it', async () => {
     const own = await aUser(store)
     const { person } = await enter(app, client, own)
-    const [before] = await store.sessions.findOfUser(own.id)
+    const [before] = await sessionsOf(store, own.id)
     const cookies = new Map(person.cookies)
     app.clock.advance(300)
     expect(responseOf(await begin(person, client, silent))?.code).toHaveLength(128)
-    const [after] = await store.sessions.findOfUser(own.id)
+    const [after] = await sessionsOf(store, own.id)
     expect(after).toMatchObject({ authTime: before?.authTime, lastAccessed: app.clock.now() })
     expect(person.cookies).toEqual(cookies)
     expect(await entriesOf(app, 'bumped_user_session', { userId: own.id })).toHaveLength(1)

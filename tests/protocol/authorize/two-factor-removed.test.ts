@@ -12,6 +12,7 @@ import { testContext } from '#tests/support/context.ts'
 import { readJwt, redeem, refresh, responseOf, signIn } from '#tests/support/oauth.ts'
 import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testCipher } from '#tests/support/settings.ts'
 import { everyFacts } from './every-facts.ts'
 import { aUserWithOtp, begin, codeAt, enter, errorOf } from './scene.ts'
@@ -73,7 +74,7 @@ async function enrolAgain({ id }: { id: number }, secret: string) {
 }
 
 async function sessionOf({ id }: { id: number }) {
-  const [session, ...more] = await store.sessions.findOfUser(id)
+  const [session, ...more] = await sessionsOf(store, id)
   if (!session || more.length > 0) throw new Error('Not one session.')
   return session
 }

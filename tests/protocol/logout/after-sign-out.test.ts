@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
+import { aCeremony } from '#tests/support/ceremonies.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aPublicClient } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
@@ -117,9 +117,9 @@ describe('what a sign-out leaves alone', () => {
     await getLogout(app, { id_token_hint: await signedIn.hint() }, session)
     expect((await store.refreshTokens.findByJti(offline.refreshToken.jti))?.revoked).toBe(false)
     expect((await store.codes.findByHash(offline.code.codeHash))?.revoked).toBe(false)
-    expect(
-      (await store.grants.findByIdentifier(offline.grant.grantIdentifier))?.revokedAt,
-    ).toBeNull()
+    expect(await app.runtime.client.grant.findUnique({ where: { id: offline.grant.id } })).toEqual(
+      offline.grant,
+    )
   })
 
   test('the other sessions of the user', async () => {
@@ -132,25 +132,9 @@ describe('what a sign-out leaves alone', () => {
   test('sign-ins in progress of other browsers; those of this one are dropped', async () => {
     const { session, client } = await scene()
     const begin = (browserCookie: string) =>
-      store.ceremonies.insert({
-        createdAt: testStart,
-        expiresAt: addSeconds(testStart, 3_600),
+      aCeremony(store, client, {
         ceremonyIdentifier: `${browserCookie}-ceremony`,
         browserHash: sha256Hex(browserCookie),
-        clientId: client.id,
-        redirectUri: client.redirectUri,
-        responseType: 'code',
-        responseMode: 'query',
-        scope: 'openid',
-        state: '',
-        nonce: '',
-        prompt: '',
-        targetAcr: 'urn:authserver:level1',
-        hintSubject: '',
-        uiLocales: '',
-        loginHint: '',
-        ipAddress: '',
-        userAgent: '',
       })
     await begin('a-browser')
     await begin('another-browser')

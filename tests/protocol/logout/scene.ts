@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompactEncrypt, type JWTPayload } from 'jose'
 import { epochSeconds } from '#lib/kernel/clock.ts'
-import type { View } from '#lib/kernel/outcome.ts'
+import type { View } from '#lib/kernel/view.ts'
 import { signJwt, type TokenKind } from '#lib/protocol/jwt.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aSession, type TestSession } from '#tests/support/granted.ts'

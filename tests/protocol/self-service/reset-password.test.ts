@@ -6,6 +6,7 @@ import type { Browser } from '#tests/support/browser.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
+import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testStart } from '#tests/support/settings.ts'
 import {
   anAddress,
@@ -215,7 +216,7 @@ describe('the form', () => {
       forgotPasswordCodeHash: null,
       authStateGeneration: user.authStateGeneration + 1,
     })
-    expect(await store.sessions.findOfUser(user.id)).toEqual([])
+    expect(await sessionsOf(store, user.id)).toEqual([])
     expect(await store.codes.findByHash(offline.code.codeHash)).toMatchObject({ revoked: true })
     expect(await entriesOf(app, 'revoked_user_auth_state', { userId: user.id })).toMatchObject([
       {

@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** The longest lifetime of anything, in seconds: about five years. */
-export const longestSeconds = 160_000_000
-
 interface NumberRule {
   readonly min: number
   readonly max: number

@@ -2,12 +2,13 @@
 
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { DurationField } from '../../../_console/duration-field.tsx'
 import { FormFoot } from '../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
-import { longestSeconds, wholeNumber } from '../_parts/rules.ts'
+import { wholeNumber } from '../_parts/rules.ts'
 
 const idle = 'userSessionIdleTimeoutInSeconds'
 const lifetime = 'userSessionMaxLifetimeInSeconds'
@@ -22,7 +23,7 @@ interface SessionSettingsFormProps {
 export function SessionSettingsForm({ action, language, values }: SessionSettingsFormProps) {
   const t = useTexts()
   const schema = useMemo(() => {
-    const max = longestSeconds
+    const max = longestLifetimeSeconds
     const seconds = wholeNumber({ min: 1, max, error: t('settings.range', { min: 1, max }) })
     return z
       .object({ [idle]: seconds, [lifetime]: seconds })

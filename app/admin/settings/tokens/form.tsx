@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { Card } from '../../../_console/card.tsx'
 import { DurationField } from '../../../_console/duration-field.tsx'
 import { CheckField } from '../../../_console/fields.tsx'
@@ -9,7 +10,7 @@ import { FormFoot } from '../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
-import { longestSeconds, wholeNumber } from '../_parts/rules.ts'
+import { wholeNumber } from '../_parts/rules.ts'
 
 const access = 'tokenExpirationInSeconds'
 const idle = 'refreshTokenOfflineIdleTimeoutInSeconds'
@@ -77,7 +78,7 @@ export function TokenSettingsForm({ action, language, values }: TokenSettingsFor
 function useTokenSchema() {
   const t = useTexts()
   return useMemo(() => {
-    const max = longestSeconds
+    const max = longestLifetimeSeconds
     const seconds = wholeNumber({ min: 1, max, error: t('settings.range', { min: 1, max }) })
     return z
       .object({

@@ -5,7 +5,7 @@ const { id, createdAt, updatedAt } = recordFields
 const clientId = z.int().describe('The `id` of the client.')
 
 /** An address that authorization responses of the client may go to. */
-export const redirectUri = z
+const redirectUri = z
   .object({
     id,
     createdAt,

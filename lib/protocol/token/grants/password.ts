@@ -1,5 +1,6 @@
 import { type Context, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
+import { normalizeEmail } from '#lib/domain/email-address.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#lib/domain/password.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { reserveFailure } from '#lib/domain/rate-limits.ts'
@@ -59,8 +60,7 @@ export async function signInWithPassword(
   const requested = requestedScopes(form)
   const username = requireParameter(form, 'username')
   const password = requireParameter(form, 'password')
-  const email = username.trim().toLowerCase()
-  const user = await authenticateUser(ctx, client, email, password)
+  const user = await authenticateUser(ctx, client, normalizeEmail(username), password)
   const scopes = requested.length > 0 ? requested : ['openid']
   // What the client may not ask for comes first: its refusal must not tell who holds the permission.
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType: 'password' })

@@ -1,6 +1,7 @@
 import type { JWTPayload } from 'jose'
 import { type Context, transaction } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
+import { isConsoleClient } from '#lib/domain/built-in.ts'
 import { clientMadePublic, type RevocationReason, revokeGrant } from '#lib/domain/revocation.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
@@ -13,7 +14,6 @@ import type {
 import { invalidGrant, invalidScope, type OAuthError, unauthorizedClient } from '../../errors.ts'
 import { verifyJwt } from '../../jwt.ts'
 import { audiencesOf, isPermissionScope, manageAccountScope, named } from '../../scopes.ts'
-import { isConsoleClient } from '../administrative.ts'
 import { maxLifetimeClaim } from '../refresh.ts'
 import { isPasswordGrantOn } from './password.ts'
 

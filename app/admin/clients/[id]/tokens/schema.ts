@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-const maxSeconds = 160_000_000
+import { longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 
 /** The fields of the form. */
 export const tokenFieldNames = ['lifetime', 'idle', 'max', 'inAccessToken', 'inIdToken'] as const
@@ -11,7 +10,7 @@ export function tokensSchema(words: (key: 'seconds' | 'idle_above_max') => strin
     .string()
     .trim()
     .regex(/^\d{1,9}$/, words('seconds'))
-    .refine((text) => Number(text) <= maxSeconds, words('seconds'))
+    .refine((text) => Number(text) <= longestLifetimeSeconds, words('seconds'))
   const claims = z.enum(['default', 'on', 'off'])
   return z
     .object({ lifetime: seconds, idle: seconds, max: seconds })

@@ -1,4 +1,5 @@
 import { type Context, transaction } from '#lib/context.ts'
+import { initialAcr } from '#lib/domain/acr.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { limitRequest } from '#lib/domain/rate-limits.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
@@ -83,7 +84,7 @@ function newClientDefaults(settings: SettingsRecord) {
     consentRequired: true,
     createdViaDcr: true,
     administrativeScopesAllowed: false,
-    defaultAcrLevel: 'urn:authserver:level2_optional',
+    defaultAcrLevel: initialAcr,
     implicitGrantEnabled: false,
     resourceOwnerPasswordCredentialsEnabled: false,
     includeOpenIDConnectClaimsInAccessToken: 'default',

@@ -12,21 +12,21 @@ import { randomUuid } from './kernel/random.ts'
 import type { Limits } from './persistence/limits.ts'
 import type { Store } from './persistence/store.ts'
 
-/** What the worker needs of the process. */
-export interface WorkerRuntime {
+/** What the cleaner needs of the process. */
+export interface CleanerRuntime {
   readonly store: Store
   readonly limits: Limits
   readonly log: Log
   readonly clock: () => Date
 }
 
-/** A running worker. */
-export interface Worker {
+/** A running cleaner. */
+export interface Cleaner {
   /** Ends it: the batch in progress is finished, no other begins, the lease is given back. */
   stop(): Promise<void>
 }
 
-interface WorkerTimes {
+interface CleanerTimes {
   /** Until the first pass; by default 10 to 40 seconds, so that processes do not start in step. */
   readonly firstDelayMillis?: number
   readonly intervalMillis?: number
@@ -42,11 +42,11 @@ const intervalMillis = 5 * 60 * 1000
 const longPassSeconds = 12 * 60 * 60
 
 /**
- * Starts the background worker of this process: every five minutes it tries to get the lease that
- * one process at a time can hold, and removes what has expired. A step that fails is logged and the
- * next one runs.
+ * Starts the cleaner of this process, the "background worker" of its log records: every five minutes it
+ * tries to get the lease that one process at a time can hold, and removes what has expired. A step that
+ * fails is logged and the next one runs.
  */
-export function startWorker(runtime: WorkerRuntime, times: WorkerTimes = {}): Worker {
+export function startCleaner(runtime: CleanerRuntime, times: CleanerTimes = {}): Cleaner {
   const holder = randomUuid()
   let stopping = false
   let timer: NodeJS.Timeout | undefined
@@ -76,7 +76,7 @@ export function startWorker(runtime: WorkerRuntime, times: WorkerTimes = {}): Wo
  * last came to their end. Where a step removed as much as one run may, the next pass goes on. Never
  * throws.
  */
-async function runPass(runtime: WorkerRuntime, holder: string, pace: Pace): Promise<void> {
+async function runPass(runtime: CleanerRuntime, holder: string, pace: Pace): Promise<void> {
   const { store, log, clock } = runtime
   try {
     if (!(await takeLease(runtime, holder))) return
@@ -95,7 +95,7 @@ async function runPass(runtime: WorkerRuntime, holder: string, pace: Pace): Prom
 
 /** @returns false when there is more to do: a step did not finish, it was stopped, or lost the lease */
 async function runSteps(
-  runtime: WorkerRuntime,
+  runtime: CleanerRuntime,
   holder: string,
   steps: readonly RetentionStep[],
   pace: Pace,
@@ -118,7 +118,7 @@ async function runSteps(
   return isFinished && pace.goOn()
 }
 
-function takeLease({ store, clock }: WorkerRuntime, holder: string): Promise<boolean> {
+function takeLease({ store, clock }: CleanerRuntime, holder: string): Promise<boolean> {
   const now = clock()
   return store.leases.take(leaseName, holder, now, addSeconds(now, leaseSeconds))
 }

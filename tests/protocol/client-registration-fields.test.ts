@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { native, registrationScene, web } from './registration-scene.ts'
+import { native, registrationScene, web } from './client-registration-scene.ts'
 
 const { app, register, refusal, stored } = await registrationScene()
 

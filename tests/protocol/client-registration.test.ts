@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { auditEntries } from '#tests/support/granted.ts'
 import { testCipher, testStart } from '#tests/support/settings.ts'
-import { native, registrationScene, web } from './registration-scene.ts'
+import { native, registrationScene, web } from './client-registration-scene.ts'
 
 const { app, database, register, stored } = await registrationScene()
 

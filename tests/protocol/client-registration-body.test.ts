@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEntries } from '#tests/support/granted.ts'
 import { server } from '#tests/support/server.ts'
-import { registrationScene, web } from './registration-scene.ts'
+import { registrationScene, web } from './client-registration-scene.ts'
 
 const { app, database, send, register, refusal } = await registrationScene()
 

@@ -1,0 +1,50 @@
+import { codePoints } from '#lib/kernel/text.ts'
+
+// Rules for values that the environment may set too. The configuration reads this file, so it is pure.
+
+/** The most characters an email address may have (specification, "Limits"). */
+export const maxEmailLength = 60
+
+/** The most characters the name of the installation may have. */
+export const maxAppNameLength = 30
+
+/** How many characters an identifier has (wire contract §1.5). */
+export const identifierLength = { min: 3, max: 38 } as const
+
+const email = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/
+/** A letter first, a letter or digit last. */
+const identifier = /^[a-zA-Z](?:[a-zA-Z0-9_-]*[a-zA-Z0-9])?$/
+/** Characters that stand unescaped in a header and in a form. */
+const secret = /^[0-9A-Za-z._-]{60,255}$/
+
+/** True for what can be an email address (wire contract §1.5), of whatever length. */
+export function hasEmailForm(text: string): boolean {
+  const local = text.slice(0, text.indexOf('@'))
+  const isOdd = text.includes('..') || local.startsWith('.') || local.endsWith('.')
+  return email.test(text) && !isOdd
+}
+
+/**
+ * True for letters, digits, `-` and `_`, first a letter, last a letter or digit, without `--` and `__`; of
+ * whatever length.
+ */
+export function hasIdentifierForm(text: string): boolean {
+  return identifier.test(text) && !text.includes('--') && !text.includes('__')
+}
+
+/** True for a whole identifier: its form, and neither too short nor too long. */
+export function isIdentifier(text: string): boolean {
+  const length = codePoints(text)
+  const { min, max } = identifierLength
+  return length >= min && length <= max && hasIdentifierForm(text)
+}
+
+/** True for a client secret that somebody chose: 60 to 255 characters of `[0-9A-Za-z._-]`. */
+export function isClientSecret(text: string): boolean {
+  return secret.test(text)
+}
+
+/** True for a text that could look like mark-up where somebody shows it without care. */
+export function hasAngleBrackets(text: string): boolean {
+  return /[<>]/.test(text)
+}

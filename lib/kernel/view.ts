@@ -1,0 +1,174 @@
+import type { MessageParameters } from './errors.ts'
+
+/** The client's part of a page, as its show* flags allow. */
+export interface ClientView {
+  readonly name: string
+  readonly logoUrl?: string
+  readonly description?: string
+  readonly websiteUrl?: string
+  /** Registered itself: nobody has checked its name. */
+  readonly unverified: boolean
+}
+
+/** What a form's page says about the last attempt: a catalog key with its values. */
+export interface FormError {
+  readonly key: string
+  readonly parameters?: MessageParameters
+}
+
+/** Languages the request asked for by `ui_locales`, best first (empty: the browser's). */
+interface PageCommon {
+  readonly uiLocales: readonly string[]
+}
+
+/** The page to render and all it shows. Pages read nothing else. */
+export type View =
+  | (PageCommon & {
+      readonly page: 'sign-in'
+      readonly ceremonyId: string
+      readonly client: ClientView
+      readonly email: string
+      readonly error?: FormError
+      readonly canRegister: boolean
+      readonly canRecover: boolean
+    })
+  | (PageCommon & {
+      readonly page: 'otp'
+      readonly ceremonyId: string
+      readonly client: ClientView
+      /** Whose code is asked for. */
+      readonly email: string
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'otp-enrollment'
+      readonly ceremonyId: string
+      readonly client: ClientView
+      /** Whose code is asked for. */
+      readonly email: string
+      /** Base32, without padding. */
+      readonly secret: string
+      /** PNG as a data URI. */
+      readonly qrCode: string
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'consent'
+      readonly ceremonyId: string
+      readonly client: ClientView
+      readonly email: string
+      /** Where the answer goes: a host, or the whole address where it has none. */
+      readonly destination: string
+      readonly scopes: readonly ScopeView[]
+    })
+  | (PageCommon & {
+      readonly page: 'logout-confirm'
+      /** Hidden fields of the confirming form, in order. */
+      readonly fields: readonly (readonly [name: string, value: string])[]
+    })
+  | (PageCommon & { readonly page: 'signed-out'; readonly redirectRefused: boolean })
+  | (PageCommon & {
+      readonly page: 'error'
+      /** Catalog keys under `pages.error`: `<reason>.title` and `<reason>.message`. */
+      readonly reason: ErrorReason
+      readonly parameters?: MessageParameters
+      /** Shown on failures of ours, to be quoted to the operator. */
+      readonly requestId?: string
+      /** Offers the start page as the place to begin anew. */
+      readonly startAgain?: boolean
+    })
+  | (PageCommon & { readonly page: 'unauthorized' })
+  | (PageCommon & {
+      /** A redirect was withheld: names the application and where it wanted to go. */
+      readonly page: 'redirect-withheld'
+      readonly client: ClientView
+      readonly destination: string
+      /** Where the offered link leads; absent when nothing may be offered. */
+      readonly continueUrl?: string
+    })
+  | (PageCommon & {
+      readonly page: 'register'
+      /** The sign-in that the visitor came from; '' for none. */
+      readonly ceremonyId: string
+      readonly email: string
+      /** Absent: the password is chosen under the link of a mail. */
+      readonly rule?: PasswordRuleView
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'check-email'
+      readonly ceremonyId: string
+      readonly email: string
+    })
+  | (PageCommon & { readonly page: 'registered'; readonly ceremonyId: string })
+  | (PageCommon & {
+      readonly page: 'activate'
+      readonly continuationId: string
+      readonly email: string
+      readonly rule: PasswordRuleView
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'link-expired'
+      readonly flow: 'activate' | 'reset'
+      /** The link is good, but another one is open in this browser. */
+      readonly inFlight: boolean
+    })
+  | (PageCommon & {
+      readonly page: 'forgot-password'
+      readonly ceremonyId: string
+      readonly email: string
+      readonly sent: boolean
+      readonly error?: FormError
+    })
+  | (PageCommon & {
+      readonly page: 'reset-password'
+      readonly continuationId: string
+      readonly rule: PasswordRuleView
+      readonly error?: FormError
+    })
+  | (PageCommon & { readonly page: 'password-set' })
+  | (PageCommon & { readonly page: 'not-found' })
+
+/** What a new password needs, told before anybody types. */
+export interface PasswordRuleView {
+  readonly minLength: number
+  readonly mixed: boolean
+  readonly symbol: boolean
+  readonly uncommon: boolean
+}
+
+/** One requested scope on the consent page. */
+export interface ScopeView {
+  readonly scope: string
+  /** Absent for OpenID Connect scopes, whose texts stand in the catalog. */
+  readonly permission?: { readonly resource: string; readonly description: string }
+  readonly alreadyGranted: boolean
+  readonly administrative: boolean
+}
+
+/** Why a page answers instead of the client or the wanted step. */
+export type ErrorReason =
+  | 'malformed_request'
+  | 'parameter_repeated'
+  | 'client_id_missing'
+  | 'client_not_found'
+  | 'client_disabled'
+  | 'auth_code_not_enabled'
+  | 'redirect_uri_missing'
+  | 'redirect_uri_not_absolute'
+  | 'redirect_uri_not_registered'
+  | 'response_mode_unsupported'
+  | 'ceremony_mismatch'
+  | 'ceremony_expired'
+  | 'state_mismatch'
+  | 'request_handle'
+  | 'otp_changed'
+  | 'rate_limited'
+  | 'cross_site'
+  | 'form_too_large'
+  | 'form_broken'
+  | 'sign_in_lost'
+  | 'sign_in_refused'
+  | 'sign_in_failed'
+  | 'internal'

@@ -1,0 +1,48 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { connectFailure, MailError } from './failures.ts'
+import type { MailServer } from './mail.ts'
+
+/** How long one address of a host with several is tried before the next, in milliseconds. */
+const addressAttemptMillis = 2_000
+
+/**
+ * Opens a connection to a mail server, with SSL/TLS where that is its encryption; certificates are always
+ * verified. Not through the library: that has one limit for connecting and greeting, and hides which of
+ * them failed.
+ * @param limitMillis for finding the host, connecting and the handshake
+ * @throws MailError
+ */
+export function openMailSocket(
+  { host, port, encryption }: Pick<MailServer, 'host' | 'port' | 'encryption'>,
+  limitMillis: number,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const isTls = encryption === 'ssltls'
+    const address = { host, port, autoSelectFamilyAttemptTimeout: addressAttemptMillis }
+    const socket = isTls
+      ? connectTls({ ...address, ...serverName(host), rejectUnauthorized: true })
+      : connectPlain(address)
+    let isConnected = false
+    const timer = setTimeout(() => fail(new MailError('timed-out')), limitMillis)
+    const fail = (error: MailError) => {
+      clearTimeout(timer)
+      socket.destroy()
+      reject(error)
+    }
+    socket.once('connect', () => {
+      isConnected = true
+    })
+    // Stays for good: an error of a socket that nobody listens to would end the process.
+    socket.on('error', (error) => fail(connectFailure(error, isTls && isConnected)))
+    socket.once(isTls ? 'secureConnect' : 'connect', () => {
+      clearTimeout(timer)
+      resolve(socket)
+    })
+  })
+}
+
+/** A name for SNI; an address may not be one. */
+function serverName(host: string): { servername?: string } {
+  return isIP(host) === 0 ? { servername: host } : {}
+}
