@@ -39,8 +39,8 @@ const rules: Readonly<Record<string, Rule>> = {
     ],
   },
   i18n: {
-    // Next's bundles and the start file have one set of texts.
-    files: ['lib/kernel/per-process.ts'],
+    // Next's bundles and the start file have one set of texts; what a browser accepts is read in one way.
+    files: ['lib/kernel/accepted.ts', 'lib/kernel/per-process.ts'],
     packages: ['next-intl', '@formatjs/icu-messageformat-parser'],
   },
   mail: { uses: ['kernel', 'i18n'], packages: ['nodemailer'] },

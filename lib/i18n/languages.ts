@@ -1,3 +1,5 @@
+import { acceptedNames } from '#lib/kernel/accepted.ts'
+
 /** Languages a catalog exists for; the first is the source and the fallback. */
 export const languages = ['en', 'pt-BR', 'es', 'de', 'fr', 'it', 'ja', 'ar'] as const
 
@@ -19,7 +21,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
  * @param acceptLanguage the header as sent; empty when there is none
  */
 export function chooseLanguage(uiLocales: readonly string[], acceptLanguage: string): Language {
-  for (const tag of [...uiLocales, ...acceptedTags(acceptLanguage)]) {
+  for (const tag of [...uiLocales, ...acceptedNames(acceptLanguage)]) {
     const language = catalogOf(tag)
     if (language) return language
   }
@@ -37,23 +39,4 @@ function catalogOf(tag: string): Language | undefined {
 
 function primaryOf(tag: string): string {
   return tag.split('-', 1)[0] ?? tag
-}
-
-/** The header's tags by falling weight; equal weights keep their order, weight 0 refuses a tag. */
-function acceptedTags(acceptLanguage: string): string[] {
-  return acceptLanguage
-    .split(',')
-    .map((entry) => {
-      const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
-      return { tag, weight: weightOf(parameters) }
-    })
-    .filter(({ tag, weight }) => tag !== '' && weight > 0)
-    .sort((one, other) => other.weight - one.weight)
-    .map(({ tag }) => tag)
-}
-
-/** A malformed weight counts as none given, which is 1. */
-function weightOf(parameters: readonly string[]): number {
-  const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2)
-  return weight !== undefined && /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 1
 }

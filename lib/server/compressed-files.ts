@@ -5,11 +5,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 /** Where built assets are, in the folder of the program and in addresses. */
 const builtAssets = { folder: join('.next', 'static'), path: '/_next/static/' } as const
 
-/** What browsers are sent as text, by the end of a file's name. */
+/** What is compressed, by the end of a file's name. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
 }
 
 /** Content codings (RFC 9110 §8.4.1), the better first, with what the name of such a file ends with. */
@@ -49,31 +48,23 @@ export interface CompressedFile {
 /**
  * Finds compressed copies of the built assets.
  * @param programFolder with the build; one without copies has none to give
- * @returns what to send for a path: a copy in a coding that the `Accept-Encoding` header takes, null when there are
- *   copies and it takes none, undefined when there are none
+ * @returns what to send for a path to somebody who takes these codings (RFC 9110 §12.5.3), named in lower case: a copy
+ *   in the best of them, null when there are copies in others only, undefined when there are none
  */
 export function openCompressedFiles(
   programFolder: string,
-): (path: string, acceptEncoding: string) => CompressedFile | null | undefined {
+): (path: string, accepted: readonly string[]) => CompressedFile | null | undefined {
   const folder = join(programFolder, builtAssets.folder)
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   const known = new Set(names.map((name) => builtAssets.path + name.replaceAll('\\', '/')))
-  return (path, acceptEncoding) => {
+  return (path, accepted) => {
     const copies = codings.filter(({ ending }) => known.has(path + ending))
     if (copies.length === 0) return undefined
-    const copy = copies.find(({ name }) => takes(acceptEncoding, name))
+    const copy = copies.find(({ name }) => accepted.includes(name))
     if (!copy) return null
     return {
       path: path + copy.ending,
       headers: { 'Content-Type': mediaTypes[extname(path)] ?? '', 'Content-Encoding': copy.name },
     }
   }
-}
-
-/** Whether an `Accept-Encoding` header names a coding, with a weight that is not 0 (RFC 9110 §12.5.3). */
-function takes(acceptEncoding: string, coding: string): boolean {
-  return acceptEncoding.split(',').some((part) => {
-    const [name = '', weight = ''] = part.split(';', 2)
-    return name.trim().toLowerCase() === coding && !/^\s*q=0(\.0*)?\s*$/i.test(weight)
-  })
 }

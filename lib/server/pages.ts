@@ -4,6 +4,7 @@ import type { Answer } from '#lib/http/exchange.ts'
 import { pageSettingsHeader } from '#lib/http/page-headers.ts'
 import { encodePageSettings } from '#lib/http/page-settings.ts'
 import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
+import { acceptedNames } from '#lib/kernel/accepted.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { programFolder } from './build.ts'
@@ -13,6 +14,9 @@ import { explainFailedPage, sendFailedPage } from './failed-page.ts'
 import { openSharedPages, type SharedPages } from './shared-pages.ts'
 import { cachingOf, isStaticFile } from './static-files.ts'
 import { sendView } from './view-pages.ts'
+
+/** What is read of that header: browsers name four codings. */
+const longestAcceptEncoding = 256
 
 /** Answers a request through Next. */
 export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -108,7 +112,8 @@ async function sendFile(
   const caching = cachingOf(path)
   // Next leaves alone what stands there.
   if (caching !== null) res.setHeader('Cache-Control', caching)
-  const copy = compressedFile(path, String(req.headers['accept-encoding'] ?? ''))
+  const accepted = String(req.headers['accept-encoding'] ?? '').slice(0, longestAcceptEncoding)
+  const copy = compressedFile(path, acceptedNames(accepted.toLowerCase()))
   if (copy !== undefined) res.setHeader('Vary', 'Accept-Encoding')
   if (copy) {
     req.url = copy.path

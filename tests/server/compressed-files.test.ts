@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acceptedNames } from '#lib/kernel/accepted.ts'
 import { compressBuiltAssets, openCompressedFiles } from '#lib/server/compressed-files.ts'
 
 const program = mkdtempSync(join(tmpdir(), 'authserver-built-'))
@@ -38,7 +39,7 @@ describe('a build', () => {
 
 describe('a file with copies', () => {
   const find = (acceptEncoding: string, path = '/_next/static/chunks/a.js') =>
-    openCompressedFiles(program)(path, acceptEncoding)
+    openCompressedFiles(program)(path, acceptedNames(acceptEncoding.toLowerCase()))
 
   test.each([
     ['gzip, deflate, br, zstd', 'br'],
@@ -75,9 +76,9 @@ test.each([
   '/_next/static/missing.js',
   '/_next/static/chunks/../chunks/a.js',
   '/icon.svg',
-])('%s has no copy', (path) => expect(openCompressedFiles(program)(path, 'br')).toBeUndefined())
+])('%s has no copy', (path) => expect(openCompressedFiles(program)(path, ['br'])).toBeUndefined())
 
 test('a program without a build has no copies', () => {
   const find = openCompressedFiles(join(program, 'nowhere'))
-  expect(find('/_next/static/chunks/a.js', 'br')).toBeUndefined()
+  expect(find('/_next/static/chunks/a.js', ['br'])).toBeUndefined()
 })
