@@ -15,6 +15,12 @@ import { openProcessMetrics } from './worker-metrics.ts'
 const followUpMillis = 8_000
 
 /**
+ * Signals this close together are one, in milliseconds: a terminal or systemd tells every process of a
+ * group, and the primary tells its workers once more.
+ */
+const oneSignalMillis = 1_000
+
+/**
  * Serves requests in this process until a signal ends it.
  * @param development pages are compiled when they are asked for
  */
@@ -57,7 +63,7 @@ function portOf(server: Server): number | null {
 }
 
 /**
- * The first signal stops the server gracefully, a second one at once.
+ * The first signal stops the server gracefully, a later one at once.
  * @param others what else runs and ends before the database is left
  */
 function stopOnSignal(
@@ -65,10 +71,13 @@ function stopOnSignal(
   { log, close }: Runtime,
   others: readonly (() => Promise<void>)[],
 ): void {
-  let stopping = false
+  let stoppingSince: number | null = null
   const onSignal = async (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSince !== null) {
+      if (performance.now() - stoppingSince > oneSignalMillis) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     log.info({ signal }, 'stopping')
     const complete = await stop(server)
     if (!complete) log.warn('some requests were cut off')

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+
+let started: StartedServer
+
+beforeEach(async () => {
+  started = await startServer({ WORKERS: '2', LOG_LEVEL: 'info' })
+  await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
+})
+afterEach(() => started?.remove())
+
+/** What the log says of this kind. */
+function records(msg: string): { readonly pid?: number }[] {
+  const lines = started.output().split('\n')
+  return lines.filter((line) => line.includes(`"msg":"${msg}"`)).map((line) => JSON.parse(line))
+}
+
+const workers = () => records('ready').flatMap(({ pid }) => pid ?? [])
+
+/** Begins a request on a connection of its own and keeps back the end of its body. */
+async function begin(): Promise<Socket> {
+  const socket = connect(Number(new URL(started.baseUrl).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    'POST /auth/token HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n' +
+      'Content-Type: application/x-www-form-urlencoded\r\n\r\nabc',
+  )
+  return socket
+}
+
+/** Signals as systemd and terminals do: every process of the group. */
+function tellAll(signal: NodeJS.Signals): void {
+  for (const pid of [started.pid(), ...workers()]) process.kill(pid, signal)
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'a %s that every process is told at once lets what is in flight finish',
+  async (signal) => {
+    const sockets = await Promise.all(Array.from({ length: 6 }, begin))
+    await sleep(300)
+    const answers = sockets.map((socket) => once(socket, 'data').catch(({ code }) => code))
+    tellAll(signal)
+    await sleep(1_500)
+    for (const socket of sockets) socket.write('=defghi')
+    for (const answer of await Promise.all(answers)) expect(String(answer)).toMatch(/^HTTP\/1.1 4/)
+    await expect.poll(() => started.isRunning(), { timeout: 10_000 }).toBe(false)
+    expect(records('stopped')).toHaveLength(2)
+  },
+)
+
+test('a later signal ends it at once', async () => {
+  const socket = await begin()
+  const closed = once(socket, 'close').catch(() => {})
+  tellAll('SIGTERM')
+  await sleep(1_500)
+  expect(started.isRunning()).toBe(true)
+  const told = performance.now()
+  process.kill(started.pid(), 'SIGTERM')
+  await closed
+  await expect.poll(() => started.isRunning(), { timeout: 5_000 }).toBe(false)
+  // Otherwise what is in flight has ten seconds.
+  expect(performance.now() - told).toBeLessThan(5_000)
+})
