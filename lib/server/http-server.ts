@@ -93,10 +93,12 @@ export async function stop(server: Server): Promise<boolean> {
   release()
   // Connections fall idle one by one.
   const begun = performance.now()
-  const sweep = setInterval(() => {
+  const look = () => {
     closeIdle(server)
     if (performance.now() - begun > firstWordMillis) closeSilent(server)
-  }, 200)
+  }
+  // After what has arrived was read: timers come before that in a turn, and a long turn leaves requests waiting.
+  const sweep = setInterval(() => setImmediate(look), 200)
   const cut = setTimeout(() => {
     resolve(false)
     server.closeAllConnections()

@@ -67,6 +67,36 @@ describe('a server that stops', () => {
     expect(await stopping).toBe(true)
   })
 
+  test.each([
+    ['of those who were silent until then', 900],
+    ['on connections that were idle until then', 0],
+  ])('answers requests %s that come in a long turn', async (_, millis) => {
+    const { server, port } = await started((_req, res) => res.end('done'))
+    const sockets = Array.from({ length: 10 }, () => connect(port, '127.0.0.1'))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    const ask = () => {
+      for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    }
+    const answers = () =>
+      Promise.all(sockets.map((socket) => once(socket, 'data').catch(({ code }) => code)))
+    if (millis === 0) {
+      ask()
+      await answers()
+    }
+    const stopping = stop(server)
+    await sleep(millis)
+    // Timers come right after this, and what was sent is read after them.
+    await new Promise(setImmediate)
+    const answered = answers()
+    ask()
+    const end = performance.now() + 450
+    while (performance.now() < end);
+    expect((await answered).map((answer) => String(answer).slice(0, 12))).toEqual(
+      Array(10).fill('HTTP/1.1 200'),
+    )
+    expect(await stopping).toBe(true)
+  })
+
   test('waits for nobody who has connected and never asks', async () => {
     const { server, port } = await started(busy)
     const silent = connect(port, '127.0.0.1')
