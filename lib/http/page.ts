@@ -62,7 +62,7 @@ export async function pageLanguage(): Promise<Language> {
   const view = await readView()
   const acceptLanguage = (await headers()).get('accept-language') ?? ''
   const wanted = locale ? [locale] : (view?.uiLocales ?? [])
-  return chooseLanguage(wanted, acceptLanguage.slice(0, 256))
+  return chooseLanguage(wanted, acceptLanguage)
 }
 
 async function readView(): Promise<View | undefined> {

@@ -1,10 +1,13 @@
+/** How much of such a header is read, in characters: far more than browsers send. */
+const longestHeader = 256
+
 /**
  * Reads a header that lists what a client accepts, with weights (RFC 9110 §12.4.2).
- * @param header as sent; empty when there is none
+ * @param header as sent, of which the first 256 characters count; empty when there is none
  * @returns the names by falling weight; equal weights keep their order, weight 0 refuses a name
  */
 export function acceptedNames(header: string): string[] {
-  return header
+  return beginning(header)
     .split(',')
     .map((entry) => {
       const [name = '', ...parameters] = entry.split(';').map((part) => part.trim())
@@ -13,6 +16,12 @@ export function acceptedNames(header: string): string[] {
     .filter(({ name, weight }) => name !== '' && weight > 0)
     .sort((one, other) => other.weight - one.weight)
     .map(({ name }) => name)
+}
+
+/** An entry that is cut is left out: it might lose the weight that refuses it. */
+function beginning(header: string): string {
+  if (header.length <= longestHeader) return header
+  return header.slice(0, Math.max(0, header.lastIndexOf(',', longestHeader)))
 }
 
 /** A malformed weight counts as none given, which is 1. */

@@ -15,8 +15,11 @@ import { openSharedPages, type SharedPages } from './shared-pages.ts'
 import { cachingOf, isStaticFile } from './static-files.ts'
 import { sendView } from './view-pages.ts'
 
-/** What is read of that header: browsers name four codings. */
-const longestAcceptEncoding = 256
+/**
+ * Files are sent whole, whoever may want a part of one, or one that has not changed: Next answers with 500
+ * what it cannot grant of these. Who has a file already is told so (`If-None-Match`, `If-Modified-Since`).
+ */
+const conditionsLeftOut = ['range', 'if-range', 'if-match', 'if-unmodified-since'] as const
 
 /** Answers a request through Next. */
 export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -112,8 +115,9 @@ async function sendFile(
   const caching = cachingOf(path)
   // Next leaves alone what stands there.
   if (caching !== null) res.setHeader('Cache-Control', caching)
-  const accepted = String(req.headers['accept-encoding'] ?? '').slice(0, longestAcceptEncoding)
-  const copy = compressedFile(path, acceptedNames(accepted.toLowerCase()))
+  for (const name of conditionsLeftOut) delete req.headers[name]
+  const accepted = String(req.headers['accept-encoding'] ?? '').toLowerCase()
+  const copy = compressedFile(path, acceptedNames(accepted))
   if (copy !== undefined) res.setHeader('Vary', 'Accept-Encoding')
   if (copy) {
     req.url = copy.path

@@ -34,7 +34,7 @@ export async function sendView(
     view: decodeHeader(answer.headers[viewDataHeader] ?? ''),
     // Those that the endpoint went by; without the database there are none.
     settings: answer.headers[pageSettingsHeader] ?? (await site.settingsHeader(requestId)),
-    language: chooseLanguage([], (req.headers['accept-language'] ?? '').slice(0, 256)),
+    language: chooseLanguage([], req.headers['accept-language'] ?? ''),
     nonce: randomToken(16),
   }
   res.setHeader('Content-Security-Policy', site.policyOf(source.nonce))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+import { requestLine, sendRaw } from './wire.ts'
 
 let started: StartedServer
 let assets: readonly string[]
@@ -40,6 +41,34 @@ test('scripts and styles come compressed where the browser takes it, and say the
   }
   // Those too small for it are few.
   expect(compressed).toBeGreaterThan(assets.length)
+})
+
+test.each([
+  ['Range', 'bytes=9999999-'],
+  ['Range', 'bytes=0-1'],
+  ['If-Match', '"another"'],
+  ['If-Unmodified-Since', 'Sat, 01 Jan 2000 00:00:00 GMT'],
+])('a file is sent whole to who asks for %s: %s', async (name, value) => {
+  for (const path of [...assets.slice(0, 1), '/robots.txt']) {
+    const plain = await ask(path, 'identity')
+    const response = await fetch(new URL(path, started.baseUrl), {
+      headers: { 'accept-encoding': 'br', [name]: value },
+    })
+    expect(response.status, path).toBe(200)
+    expect(await response.text(), path).toBe(plain.text)
+  }
+})
+
+test('a file that the browser has already is not sent again', async () => {
+  const [path = ''] = assets
+  const tag = (await ask(path, 'br')).headers.get('etag') ?? ''
+  // Not `fetch`, which asks for a new copy wherever it is given such a condition.
+  const request = requestLine('GET', path, [
+    ['Accept-Encoding', 'br'],
+    ['If-None-Match', tag],
+  ])
+  const { status, text } = await sendRaw(started.baseUrl, request)
+  expect([status, text.split('\r\n\r\n')[1]]).toEqual([304, ''])
 })
 
 test('a page itself is not compressed here: it holds what belongs to one visitor', async () => {
