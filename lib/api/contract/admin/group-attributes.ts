@@ -1,29 +1,10 @@
 import { z } from 'zod'
-import { byId, describedBy, flag, integer, required, success, text } from '../common.ts'
+import { byId, describedBy, integer, required, success } from '../common.ts'
 import { define } from '../define.ts'
 import { groupAttribute } from '../models/group-attributes.ts'
+import { attributeBody, attributeErrors } from './attributes.ts'
 
-const fields = z.object(
-  describedBy(groupAttribute, {
-    key: required(text()).describe(
-      '1 to 38 characters; a group may have several attributes of one key.',
-    ),
-    value: text().describe('At most 250 characters; stored as sent.'),
-    includeInIdToken: flag(),
-    includeInAccessToken: flag(),
-  }),
-)
-
-const fieldErrors = [
-  'INVALID_REQUEST_BODY',
-  'VALIDATION_ERROR',
-  'validator.identifier.too_long',
-  'validator.identifier.invalid_format',
-  'VALUE_TOO_LONG',
-  'validator.attribute_value.angle_brackets',
-  'NOT_FOUND',
-  'MANAGE_SCOPE_REQUIRED',
-] as const
+const fields = attributeBody(groupAttribute, 'a group')
 
 export const listGroupAttributes = define({
   id: 'listGroupAttributes',
@@ -56,7 +37,7 @@ export const createGroupAttribute = define({
   body: fields.extend(describedBy(groupAttribute, { groupId: required(integer()) })),
   status: 201,
   response: z.object({ attribute: groupAttribute }),
-  errors: [...fieldErrors],
+  errors: [...attributeErrors],
 })
 
 export const updateGroupAttribute = define({
@@ -68,7 +49,7 @@ export const updateGroupAttribute = define({
   params: byId,
   body: fields,
   response: z.object({ attribute: groupAttribute }),
-  errors: [...fieldErrors],
+  errors: [...attributeErrors],
 })
 
 export const deleteGroupAttribute = define({

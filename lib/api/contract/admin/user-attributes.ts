@@ -1,29 +1,10 @@
 import { z } from 'zod'
-import { byId, describedBy, flag, integer, required, success, text } from '../common.ts'
+import { byId, describedBy, integer, required, success } from '../common.ts'
 import { define } from '../define.ts'
 import { userAttribute } from '../models/user-attributes.ts'
+import { attributeBody, attributeErrors } from './attributes.ts'
 
-const fields = z.object(
-  describedBy(userAttribute, {
-    key: required(text()).describe(
-      '1 to 38 characters; a user may have several attributes of one key.',
-    ),
-    value: text().describe('At most 250 characters; stored as sent.'),
-    includeInIdToken: flag(),
-    includeInAccessToken: flag(),
-  }),
-)
-
-const fieldErrors = [
-  'INVALID_REQUEST_BODY',
-  'VALIDATION_ERROR',
-  'NOT_FOUND',
-  'validator.identifier.too_long',
-  'validator.identifier.invalid_format',
-  'VALUE_TOO_LONG',
-  'validator.attribute_value.angle_brackets',
-  'MANAGE_SCOPE_REQUIRED',
-] as const
+const fields = attributeBody(userAttribute, 'a user')
 
 export const listUserAttributes = define({
   id: 'listUserAttributes',
@@ -56,7 +37,7 @@ export const createUserAttribute = define({
   body: fields.extend(describedBy(userAttribute, { userId: required(integer()) })),
   status: 201,
   response: z.object({ attribute: userAttribute }),
-  errors: [...fieldErrors],
+  errors: [...attributeErrors],
 })
 
 export const updateUserAttribute = define({
@@ -68,7 +49,7 @@ export const updateUserAttribute = define({
   params: byId,
   body: fields,
   response: z.object({ attribute: userAttribute }),
-  errors: [...fieldErrors],
+  errors: [...attributeErrors],
 })
 
 export const deleteUserAttribute = define({
