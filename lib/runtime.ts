@@ -43,16 +43,38 @@ export function runtime(): Promise<Runtime> {
 const readyTimeoutMillis = 2_000
 
 /**
- * Opens what a process needs: brings the database up to date, checks the encryption key, seeds an
- * empty database.
+ * Opens what a server needs: brings the database up to date, checks the encryption key, seals anew what a
+ * previous key sealed, seeds an empty database.
  * @throws DatabaseTooNewError, WrongEncryptionKeyError, or what the database says
  */
 export async function openRuntime(config: Config): Promise<Runtime> {
   const log = openLog(config.logLevel)
-  const folder = migrationsFolder()
-  for (const name of await migrate(config.databaseUrl, folder)) {
+  for (const name of await migrate(config.databaseUrl, migrationsFolder())) {
     log.info({ migration: name }, 'applied a migration')
   }
+  return open(config, log, async (store, cipher, now) => {
+    if (config.encryptionKeyPrevious) {
+      log.info({ count: await sealAnew(store, cipher) }, 'sealed stored secrets with the new key')
+    }
+    return seed(store, { config, cipher, now, hashPassword, generateKeys: generateKeyPair })
+  })
+}
+
+/**
+ * The same on an installation that a server has set up, and which opening leaves as it is: for commands. They
+ * may only look, and a server may be running on it.
+ * @throws WrongEncryptionKeyError, or what the database says
+ */
+export function openInstalled(config: Config): Promise<Runtime> {
+  return open(config, openLog(config.logLevel), async () => null)
+}
+
+/** @param prepare what is done to the database before anybody uses it */
+async function open(
+  config: Config,
+  log: Log,
+  prepare: (store: Store, cipher: Cipher, now: Date) => Promise<SeedReport | null>,
+): Promise<Runtime> {
   const client = connect(config.databaseUrl)
   const provider = providerOf(config.databaseUrl)
   const store = openStore(client, provider)
@@ -60,12 +82,8 @@ export async function openRuntime(config: Config): Promise<Runtime> {
   const clock = () => new Date()
   try {
     await checkEncryptionKey(store, cipher, config.encryptionKeySource)
-    if (config.encryptionKeyPrevious) {
-      log.info({ count: await sealAnew(store, cipher) }, 'sealed stored secrets with the new key')
-    }
-    const tools = { config, cipher, now: clock(), hashPassword, generateKeys: generateKeyPair }
-    const seedReport = await seed(store, tools)
-    const known = knownMigrations(join(folder, provider))
+    const seedReport = await prepare(store, cipher, clock())
+    const known = knownMigrations(join(migrationsFolder(), provider))
     return {
       config,
       log,

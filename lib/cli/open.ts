@@ -5,7 +5,7 @@ import { openLog } from '#lib/kernel/log.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { storedConfiguration } from '#lib/persistence/configuration.ts'
 import { type Inspection, inspectDatabase } from '#lib/persistence/inspection.ts'
-import { migrationsFolder, openRuntime, type Runtime } from '#lib/runtime.ts'
+import { migrationsFolder, openInstalled, type Runtime } from '#lib/runtime.ts'
 import { Failure, type Terminal } from './command.ts'
 import { existingConfig, noDatabaseAt } from './settings.ts'
 
@@ -25,7 +25,7 @@ export async function withContext<T>(
     config,
   )
   if (obstacle) throw new Failure(obstacle)
-  const runtime = await openRuntime({ ...config, logLevel: 'silent' })
+  const runtime = await openInstalled({ ...config, logLevel: 'silent' })
   try {
     return await work(await contextOf(terminal, runtime), runtime)
   } finally {
