@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sqliteFile } from '#lib/config.ts'
 import { BackupError, backUpSqlite } from '#lib/persistence/backup.ts'
+import { inspectDatabase } from '#lib/persistence/inspection.ts'
+import { migrationsFolder } from '#lib/runtime.ts'
 import { defineCommand, exitCodes, Failure } from './command.ts'
 import { outputFile } from './output-file.ts'
 import { keyFileOf, peekConfig } from './settings.ts'
@@ -22,6 +24,13 @@ export const backup = defineCommand({
     const source = sqliteFile(config)
     if (source === null) throw new Failure(postgresqlCommand(config.databaseUrl, resolve(name)))
     if (!existsSync(source)) throw new Failure(`There is no database at ${source}.`)
+    // A copy of nothing would take the place of a good one.
+    const { state } = await inspectDatabase(config.databaseUrl, migrationsFolder())
+    if (state === 'empty') {
+      throw new Failure(
+        `${source} is not the database of an authserver, or an empty one: nothing was copied.`,
+      )
+    }
     const target = outputFile(config, name, force)
     const { bytes } = makeCopy(source, target)
     const keyFile = keyFileOf(terminal, config)

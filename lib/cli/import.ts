@@ -1,10 +1,11 @@
-import { readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { messageOf } from '#lib/kernel/errors.ts'
 import { defineCommand, type ExitCode, exitCodes, Failure, type Terminal } from './command.ts'
 import { applyConfiguration, type ImportResult } from './configuration/apply.ts'
 import { describeDifference } from './configuration/difference.ts'
 import { maxFileBytes, parseConfiguration } from './configuration/file.ts'
 import { withContext } from './open.ts'
+import { readUtf8, TooLongError } from './read-utf8.ts'
 
 /** Makes the installation what a reviewed file says. */
 export const importConfiguration = defineCommand({
@@ -50,24 +51,13 @@ function print(terminal: Terminal, result: ImportResult, isDryRun: boolean): Exi
 }
 
 async function readText({ input }: Terminal, file: string): Promise<string> {
-  if (file !== '-') {
-    try {
-      if ((await stat(file)).size > maxFileBytes) throw new Failure(tooLarge)
-      return await readFile(file, 'utf8')
-    } catch (error) {
-      if (error instanceof Failure) throw error
-      const reason = messageOf(error)
-      throw new Failure(`The file cannot be read: ${reason}.`)
-    }
+  try {
+    const source: AsyncIterable<Buffer> = file === '-' ? input : createReadStream(file)
+    return await readUtf8(source, maxFileBytes)
+  } catch (error) {
+    if (error instanceof TooLongError) throw new Failure(tooLarge)
+    throw new Failure(`The file cannot be read: ${messageOf(error)}.`)
   }
-  const chunks: string[] = []
-  let length = 0
-  for await (const chunk of input.setEncoding('utf8')) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length > maxFileBytes) throw new Failure(tooLarge)
-  }
-  return chunks.join('')
 }
 
 const tooLarge = `A configuration file may have at most ${maxFileBytes / 1024 / 1024} MB.`

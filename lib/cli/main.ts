@@ -4,6 +4,7 @@ import { Refusal } from '#lib/kernel/errors.ts'
 import { UsageError } from './arguments.ts'
 import { type Command, type ExitCode, exitCodes, Failure, type Terminal } from './command.ts'
 import { commands } from './commands.ts'
+import { printable } from './printable.ts'
 import { describeRefusal } from './refusals.ts'
 
 /**
@@ -49,7 +50,7 @@ function tell(error: unknown, { name }: Command, terminal: Terminal): ExitCode {
     terminal.err(`${error.message} "npm run authserver -- ${name} --help" tells more.`)
     return exitCodes.misused
   }
-  for (const sentence of sentencesOf(error)) terminal.err(sentence)
+  for (const sentence of sentencesOf(error)) terminal.err(printable(sentence))
   if (terminal.env.LOG_LEVEL === 'debug' && error instanceof Error) terminal.err(error.stack ?? '')
   return exitCodes.failed
 }

@@ -1,9 +1,11 @@
+import { messageOf } from '#lib/kernel/errors.ts'
 import { generatedPassword } from '#lib/kernel/random.ts'
 import { UsageError } from './arguments.ts'
 import type { Terminal } from './command.ts'
+import { readUtf8, TooLongError } from './read-utf8.ts'
 
 /** More than any secret has; what is longer is no secret. */
-const maxInputCharacters = 4_096
+const maxInputBytes = 16_384
 
 /** A password, and whether whoever runs the command must be told it. */
 export interface CommandPassword {
@@ -33,14 +35,14 @@ export async function readSecret({ input }: Terminal, what: string): Promise<str
   if (input.isTTY) {
     throw new UsageError(`The ${what} is read from a pipe or a file, not from the keyboard.`)
   }
-  let text = ''
-  for await (const chunk of input.setEncoding('utf8')) {
-    text += chunk
-    if (text.length > maxInputCharacters) break
-  }
+  const text = await readUtf8(input, maxInputBytes).catch((error: unknown) => {
+    if (error instanceof TooLongError)
+      throw new UsageError(`Standard input holds more than a ${what}.`)
+    throw new UsageError(`The ${what} cannot be read: ${messageOf(error)}.`)
+  })
   const secret = text.replace(/\r?\n$/, '')
   if (secret === '') throw new UsageError(`There is no ${what} on standard input.`)
-  if (text.length > maxInputCharacters || /[\r\n\0]/.test(secret)) {
+  if (/[\r\n\0]/.test(secret)) {
     throw new UsageError(`Standard input holds more than a ${what}.`)
   }
   return secret

@@ -75,10 +75,13 @@ describe('create-admin', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('reset-admin-password')])
   })
 
-  test.each(['', 'two\nlines\n'])('refuses %j as a password from a pipe', async (input) => {
-    const argv = ['create-admin', '--email', 'odd@example.org', '--password-from-stdin']
-    expect((await runCommand(database, argv, { input })).code).toBe(2)
-  })
+  test.each(['', 'two\nlines\n', 'x'.repeat(20_000), Buffer.from('longer passwörd 99', 'latin1')])(
+    'refuses %j as a password from a pipe',
+    async (input) => {
+      const argv = ['create-admin', '--email', 'odd@example.org', '--password-from-stdin']
+      expect((await runCommand(database, argv, { input })).code).toBe(2)
+    },
+  )
 })
 
 describe('reset-admin-password', () => {

@@ -65,6 +65,16 @@ if (testProvider() === 'sqlite')
       expect(statSync(target).size).toBeGreaterThan(4)
     })
 
+    test('of a file without a database in it is refused, and what was kept stays', async () => {
+      const [source, target] = [join(folder, 'empty.db'), join(folder, 'kept.db')]
+      writeFileSync(source, '')
+      writeFileSync(target, 'a good copy')
+      const argv = ['backup', target, '--force']
+      const { code, err } = await runCommand({ url: `file:${source}` }, argv)
+      expect([code, err]).toEqual([1, expect.stringContaining('nothing was copied')])
+      expect(statSync(target).size).toBe('a good copy'.length)
+    })
+
     test('that cannot be written leaves nothing behind and says why', async () => {
       const { code, err } = await runCommand(database, ['backup', join(folder, 'no/such/file.db')])
       expect([code, err]).toEqual([1, expect.stringMatching(/^The backup was not made: /)])

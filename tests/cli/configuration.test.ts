@@ -13,7 +13,7 @@ import {
   grantToClient,
   grantToGroup,
 } from '#tests/support/people.ts'
-import { testCipher } from '#tests/support/settings.ts'
+import { encryptionKey, testCipher } from '#tests/support/settings.ts'
 import { runCommand, runForJson } from './run-command.ts'
 
 /** What the tests look at in an exported file. */
@@ -301,6 +301,22 @@ describe('import', () => {
     for (const { details } of rows) expect(JSON.parse(details).loggedInUser).toBe('command line')
   })
 
+  test('shows what would command a terminal as an escape', async () => {
+    const groups = [{ groupIdentifier: 'shown', description: 'ok\u001b[1A\u009b2K\u202e' }]
+    writeFileSync(file, documentOf({ groups }))
+    const { code, out } = await runCommand(target, ['import', file, '--dry-run'])
+    expect([code, out]).toEqual([0, expect.stringContaining('ok\\u001b[1A\\u009b2K\\u202e')])
+    for (const command of ['\u001b', '\u009b', '\u202e']) expect(out).not.toContain(command)
+  })
+
+  test('opens secrets with the previous key, and seals nothing anew: a server does that', async () => {
+    const env = { ENCRYPTION_KEY: 'c3'.repeat(32), ENCRYPTION_KEY_PREVIOUS: encryptionKey }
+    writeFileSync(file, documentOf({}))
+    const dryRun = await runCommand(target, ['import', file, '--dry-run'], { env })
+    expect([dryRun.code, dryRun.out]).toEqual([0, 'Nothing to change.'])
+    expect((await runCommand(target, ['export'])).code).toBe(0)
+  })
+
   test('reads standard input and JSON', async () => {
     const input = JSON.stringify(parse(await exported(source)))
     const { code } = await runCommand(target, ['import', '-'], { input })
@@ -479,6 +495,28 @@ describe('import refuses, and changes nothing for,', () => {
     const { code, err } = await runCommand(target, ['import', file])
     expect([code, err]).toEqual([1, expect.stringContaining('no enabled user')])
     expect(await store.permissionGrants.idsOf({ kind: 'group', id: group.id })).toHaveLength(1)
+  })
+
+  test.each([
+    ['a tag that only other programs know', 'version: 1\nclients: !ENV SHOP\n', /tag: !ENV/],
+    ['text that is not UTF-8', Buffer.from('version: 1 # Zürich\n', 'latin1'), /UTF-8/],
+    ['more than 10 MB', ' '.repeat(10 * 1024 * 1024 + 1), /10 MB/],
+  ])('%s', async (_, content, sentence) => {
+    writeFileSync(file, content)
+    for (const [argv, options] of [
+      [['import', file], {}],
+      [['import', '-'], { input: content }],
+    ] as const) {
+      const { code, out, err } = await runCommand(target, argv, options)
+      expect([code, out]).toEqual([1, ''])
+      expect(err).toMatch(sentence)
+    }
+  })
+
+  test('a field named by what commands a terminal, which is written as an escape', async () => {
+    writeFileSync(file, documentOf({ '\u001b[2Kno': true }))
+    const { code, err } = await runCommand(target, ['import', file])
+    expect([code, err]).toEqual([1, expect.stringContaining("'\\u001b[2Kno'")])
   })
 
   test('a file that is not there', async () => {

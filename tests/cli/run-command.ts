@@ -11,7 +11,7 @@ export interface CommandResult {
 
 interface CommandOptions {
   /** What is piped in. */
-  readonly input?: string
+  readonly input?: string | Buffer
   /** Variables to add or replace; undefined takes one away. */
   readonly env?: Readonly<Record<string, string | undefined>>
 }

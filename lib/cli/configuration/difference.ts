@@ -1,3 +1,4 @@
+import { printable } from '../printable.ts'
 import { changesOf, isSame } from './states.ts'
 
 /** What an import does to one record. */
@@ -54,7 +55,7 @@ export function describeDifference({ kind, record, fields, notes }: RecordDiffer
     return [`${name}: ${inline(before)} → ${inline(after)}`]
   })
   const sign = kind === 'created' ? '+' : '~'
-  return [`${sign} ${record}`, ...[...lines, ...notes].map((line) => `    ${line}`)]
+  return [`${sign} ${record}`, ...[...lines, ...notes].map((line) => `    ${line}`)].map(printable)
 }
 
 function describeValue(name: string, value: unknown): string[] {

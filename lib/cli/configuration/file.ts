@@ -41,9 +41,11 @@ export function parseConfiguration(text: string): ConfigurationDocument {
 
 function contentOf(text: string): unknown {
   const parsed = parseDocument(text, { uniqueKeys: true, prettyErrors: true })
-  if (parsed.errors.length > 0) {
+  // Such as a tag that nobody here knows: what it stands for would be stored as it is written.
+  const problems = [...parsed.errors, ...parsed.warnings]
+  if (problems.length > 0) {
     throw new Failure(
-      ...parsed.errors.map(({ message }) => `The file cannot be read: ${firstLine(message)}.`),
+      ...problems.map(({ message }) => `The file cannot be read: ${firstLine(message)}.`),
     )
   }
   try {
