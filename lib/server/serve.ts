@@ -9,16 +9,11 @@ import { loadDirectRoutes } from './direct-paths.ts'
 import { makeListener } from './dispatch.ts'
 import { listen, makeHttpServer, stop } from './http-server.ts'
 import { openPages } from './pages.ts'
+import { onSignals } from './signals.ts'
 import { openProcessMetrics } from './worker-metrics.ts'
 
 /** How long a stop waits for what follows answers already given, in milliseconds. */
 const followUpMillis = 8_000
-
-/**
- * Signals this close together are one, in milliseconds: a terminal or systemd tells every process of a
- * group, and the primary tells its workers once more.
- */
-const oneSignalMillis = 1_000
 
 /**
  * Serves requests in this process until a signal ends it.
@@ -71,13 +66,7 @@ function stopOnSignal(
   { log, close }: Runtime,
   others: readonly (() => Promise<void>)[],
 ): void {
-  let stoppingSince: number | null = null
-  const onSignal = async (signal: NodeJS.Signals) => {
-    if (stoppingSince !== null) {
-      if (performance.now() - stoppingSince > oneSignalMillis) process.exit(1)
-      return
-    }
-    stoppingSince = performance.now()
+  const end = async (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping')
     const complete = await stop(server)
     if (!complete) log.warn('some requests were cut off')
@@ -86,8 +75,7 @@ function stopOnSignal(
     log.info('stopped')
     process.exit(0)
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  onSignals(end, () => process.exit(1))
 }
 
 /** An error that no request caught is logged: it is one request's, the others go on. */

@@ -1,15 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 
 let started: StartedServer
 
-beforeEach(async () => {
-  started = await startServer({ WORKERS: '2', LOG_LEVEL: 'info' })
-  await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
-})
+/** Starts a server and waits until all its workers serve. */
+async function start(count = 2): Promise<void> {
+  started = await startServer({ WORKERS: String(count), LOG_LEVEL: 'info' })
+  await expect.poll(workers, { timeout: 60_000 }).toHaveLength(count)
+}
 afterEach(() => started?.remove())
 
 /** What the log says of this kind. */
@@ -39,6 +40,7 @@ function tellAll(signal: NodeJS.Signals): void {
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'a %s that every process is told at once lets what is in flight finish',
   async (signal) => {
+    await start()
     const sockets = await Promise.all(Array.from({ length: 6 }, begin))
     await sleep(300)
     const answers = sockets.map((socket) => once(socket, 'data').catch(({ code }) => code))
@@ -52,6 +54,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test('a later signal ends it at once', async () => {
+  await start()
   const socket = await begin()
   const closed = once(socket, 'close').catch(() => {})
   tellAll('SIGTERM')
@@ -63,4 +66,21 @@ test('a later signal ends it at once', async () => {
   await expect.poll(() => started.isRunning(), { timeout: 5_000 }).toBe(false)
   // Otherwise what is in flight has ten seconds.
   expect(performance.now() - told).toBeLessThan(5_000)
+})
+
+test('a later signal ends a worker, too, that hangs', async () => {
+  await start()
+  process.kill(workers()[0] ?? 0, 'SIGSTOP')
+  process.kill(started.pid(), 'SIGTERM')
+  await sleep(1_500)
+  expect(started.isRunning()).toBe(true)
+  process.kill(started.pid(), 'SIGTERM')
+  await expect.poll(() => started.isRunning(), { timeout: 5_000 }).toBe(false)
+})
+
+test('workers that have served and are killed, all at once, are replaced', async () => {
+  await start(6)
+  for (const pid of workers()) process.kill(pid, 'SIGKILL')
+  await expect.poll(() => workers().length, { timeout: 60_000 }).toBe(12)
+  expect((await fetch(`${started.baseUrl}/health`)).status).toBe(200)
 })
