@@ -2,7 +2,7 @@ import type { Context } from '#lib/context.ts'
 import { requireSettings } from '#lib/domain/settings.ts'
 import { clientAddress } from '#lib/kernel/ip.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
-import { cutBytes, cutCodePoints } from '#lib/kernel/text.ts'
+import { cutBytes } from '#lib/kernel/text.ts'
 import { runtime } from '#lib/runtime.ts'
 import type { HttpRequest } from './exchange.ts'
 import { requestIdHeader } from './page-headers.ts'
@@ -29,7 +29,7 @@ export async function contextFor(
     requestId,
     ip: clientAddress(headers.get(peerHeader) ?? '', headers, config),
     userAgent: cutBytes(withoutControls(headers.get('user-agent') ?? ''), 512),
-    acceptLanguage: cutCodePoints(headers.get('accept-language') ?? '', 256),
+    acceptLanguage: headers.get('accept-language') ?? '',
     config,
     settings,
     configuration,

@@ -40,7 +40,7 @@ export function runWorkers(count: number, log: Log): void {
       process.exitCode = 1
       return stopAll()
     }
-    // Who cannot start takes more and more time from those that serve, else.
+    // Beside workers that serve, one that cannot start is tried less and less often: each try takes time from them.
     const tries = listening.size > 0 ? Math.min(failedStarts, 5) : 0
     setTimeout(start, restartDelayMillis * 2 ** tries, place)
   })
