@@ -1,4 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
+import { openLogDestination } from './log-destination.ts'
 import { perProcess } from './per-process.ts'
 
 export type Log = Logger
@@ -42,7 +43,9 @@ export function logOptions(level: string): LoggerOptions {
  * @param fileDescriptor 1 is standard output, 2 standard error
  */
 export function openLog(level: string, fileDescriptor: 1 | 2 = 1): Log {
-  return pino(logOptions(level), pino.destination(fileDescriptor))
+  const onGap = (records: number) => log.error({ records }, 'log records were left out')
+  const log: Log = pino(logOptions(level), openLogDestination(fileDescriptor, onGap))
+  return log
 }
 
 /**

@@ -67,13 +67,18 @@ async function serveHere(development: boolean): Promise<void> {
   await serve(development)
 }
 
+/** A generated password exists nowhere else: where standard output takes nothing, standard error gets it. */
 function say(text: string): void {
-  process.stdout.write(text)
+  process.stdout.write(text, (error) => {
+    if (error) process.stderr.write(text)
+  })
 }
 
 /** Next prints through the console, some lines of its own in spite of `quiet`. */
 function leaveStandardOutputToTheLog(): void {
   globalThis.console = new Console(process.stderr)
+  // A full disk or a reader that has gone: an error that nobody hears would end the process.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
 /** How the network, and then PostgreSQL, says that there is no database for us. */

@@ -1,0 +1,49 @@
+import { type DestinationStream, pino } from 'pino'
+
+/** Of records that wait to be written, in bytes of UTF-8: what comes beyond them is left out. */
+const mostWaitingBytes = 4 * 1024 * 1024
+const retryMillis = 20
+
+/**
+ * Where log records go. Each is written at once, so that none is lost when the process ends. What cannot be
+ * written, because a disk is full or the reader of a pipe is behind, waits within a bound, and the process
+ * goes on meanwhile; standard error says so once.
+ * @param fileDescriptor 1 is standard output, 2 standard error
+ * @param onGap told once all that waited is written, when records (their number) had to be left out
+ */
+export function openLogDestination(
+  fileDescriptor: number,
+  onGap: (records: number) => void,
+): DestinationStream {
+  let leftOut = 0
+  let lastError: NodeJS.ErrnoException | undefined
+  let retries: NodeJS.Timeout | undefined
+  const destination = pino.destination({
+    dest: fileDescriptor,
+    sync: true,
+    maxLength: mostWaitingBytes,
+    // The library would put the whole process to sleep.
+    retryEAGAIN: () => false,
+  })
+  destination.on('drop', () => leftOut++)
+  destination.on('error', (error: NodeJS.ErrnoException) => {
+    lastError = error
+    if (retries) return
+    retries = setInterval(writeWhatWaits, retryMillis).unref()
+    if (error.code === 'EAGAIN') return
+    process.stderr.write(`The log cannot be written: ${error.message}\n`)
+  })
+
+  function writeWhatWaits(): void {
+    lastError = undefined
+    destination.write('')
+    if (lastError) return
+    clearInterval(retries)
+    retries = undefined
+    const records = leftOut
+    leftOut = 0
+    if (records > 0) onGap(records)
+  }
+
+  return destination
+}
