@@ -1,4 +1,3 @@
-import { stringify } from 'yaml'
 import type { Context } from '#lib/context.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { perProcess } from '#lib/kernel/per-process.ts'
@@ -16,9 +15,7 @@ hold the NUL character or one half of a surrogate pair. A refusal of the APIs is
 /** `GET /openapi.yaml`: the server's own description, for everybody. Written once per process. */
 export async function openapi(ctx: Context): Promise<Outcome> {
   const { baseUrl } = ctx.config
-  const body = perProcess(`openapi ${baseUrl}`, () =>
-    Buffer.from(stringify(openapiDocument(baseUrl), { aliasDuplicateObjects: false })),
-  )
+  const body = await perProcess(`openapi ${baseUrl}`, () => written(openapiDocument(baseUrl)))
   return {
     kind: 'file',
     status: 200,
@@ -26,6 +23,11 @@ export async function openapi(ctx: Context): Promise<Outcome> {
     body,
     headers: { 'Cache-Control': 'public, max-age=300' },
   }
+}
+
+async function written(document: Node): Promise<Buffer> {
+  const { stringify } = await import('yaml')
+  return Buffer.from(stringify(document, { aliasDuplicateObjects: false }))
 }
 
 /**

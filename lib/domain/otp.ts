@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth'
-import { toDataURL } from 'qrcode'
 
 /** What authenticator applications expect where nothing is said (RFC 6238). */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -42,7 +41,9 @@ export function otpauthUri(appName: string, email: string, secret: string): stri
  * The picture to scan in place of typing the secret: a PNG as a data URI.
  * @param widthPixels of the square
  */
-export function otpQrCode(uri: string, widthPixels = 240): Promise<string> {
+export async function otpQrCode(uri: string, widthPixels = 240): Promise<string> {
+  // Few ask for a picture: the library is loaded with the first.
+  const { toDataURL } = await import('qrcode')
   return toDataURL(uri, {
     type: 'image/png',
     margin: 2,

@@ -1,4 +1,4 @@
-import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
+import metadata from 'libphonenumber-js/min/metadata'
 import { perProcess } from '#lib/kernel/per-process.ts'
 import { alpha3Of, countryName, flagOf } from './countries.ts'
 
@@ -47,6 +47,12 @@ const northAmericanAreaCodes: Readonly<Record<string, readonly string[]>> = {
 /** Territories with a calling code whose alpha-3 code ISO has only set aside. */
 const reservedAlpha3: Readonly<Record<string, string>> = { AC: 'ASC', TA: 'TAA' }
 
+interface CallingCountry {
+  readonly code: string
+  readonly alpha2: string
+  readonly english: string
+}
+
 /** Every country and calling code, by English name, then by index of the calling code. */
 export function phoneCountries(): readonly PhoneCountry[] {
   return index().sorted
@@ -61,23 +67,22 @@ function index() {
   return perProcess('phone-countries', () => {
     // Letters with marks beside those without: Åland under A, Türkiye between Tunisia and Turkmenistan.
     const byName = new Intl.Collator('en')
-    const named = getCountries()
-      .map((alpha2) => ({ alpha2, english: countryName(alpha2) }))
+    const named = Object.entries(metadata.country_calling_codes)
+      .flatMap(([code, countries]) => countries.map((alpha2) => ({ code, alpha2 })))
+      .map((country) => ({ ...country, english: countryName(country.alpha2) }))
       .toSorted((a, b) => byName.compare(a.english, b.english))
-    const sorted = named.flatMap(({ alpha2, english }) => entriesOf(alpha2, english))
+    const sorted = named.flatMap(entriesOf)
     return { sorted, byId: new Map(sorted.map((entry) => [entry.uniqueId, entry])) }
   })
 }
 
-function entriesOf(
-  alpha2: Parameters<typeof getCountryCallingCode>[0],
-  english: string,
-): PhoneCountry[] {
+/** @param code which the country may share with others */
+function entriesOf({ code, alpha2, english }: CallingCountry): PhoneCountry[] {
   const alpha3 = alpha3Of(alpha2) ?? reservedAlpha3[alpha2] ?? alpha2
   const emoji = flagOf(alpha2)
   const areaCodes = northAmericanAreaCodes[alpha2] ?? ['']
   return areaCodes.map((areaCode, i) => {
-    const callingCode = `+${getCountryCallingCode(alpha2)}${areaCode}`
+    const callingCode = `+${code}${areaCode}`
     const name = `${emoji} ${english} (${callingCode})`
     return { uniqueId: `${alpha3}_${i}`, alpha2, emoji, callingCode, name }
   })

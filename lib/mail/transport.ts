@@ -1,35 +1,16 @@
-import { BlockList, isIP, type Socket } from 'node:net'
-import MailComposer from 'nodemailer/lib/mail-composer'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { describeFailure, MailError, sessionFailure } from './failures.ts'
-import type { Mail, MailMessage, MailServer } from './mail.ts'
+import { describeFailure, MailError } from './failures.ts'
+import type { Mail } from './mail.ts'
 import { renderMessage } from './messages.ts'
-import { openMailSocket } from './socket.ts'
-
-/** How long sending may take, in milliseconds. */
-export interface MailLimits {
-  /** Finding the host, connecting and, with SSL/TLS, the handshake. */
-  readonly connectMillis: number
-  /** Everything after that. */
-  readonly sessionMillis: number
-}
+import type { MailLimits } from './smtp.ts'
 
 const standardLimits: MailLimits = { connectMillis: 10_000, sessionMillis: 30_000 }
 
-/** In order of preference. */
-const supportedMechanisms = ['PLAIN', 'LOGIN', 'CRAM-MD5']
-
-/** The largest single answer of a server, in bytes. */
-const maxResponseSize = 64 * 1024
-
-/**
- * Mail over SMTP. Certificates are always verified, and a password leaves the machine encrypted or
- * not at all.
- */
+/** Mail over SMTP; what speaks it is loaded with the first message. */
 export function openMail(limits: MailLimits = standardLimits): Mail {
   return {
     render: renderMessage,
     async send(server, message) {
+      const { deliver } = await import('./smtp.ts')
       try {
         await deliver(server, message, limits)
         return null
@@ -39,136 +20,4 @@ export function openMail(limits: MailLimits = standardLimits): Mail {
       }
     },
   }
-}
-
-async function deliver(
-  server: MailServer,
-  message: MailMessage,
-  { connectMillis, sessionMillis }: MailLimits,
-): Promise<void> {
-  if (server.encryption === 'none' && server.username !== '' && !isLoopback(server.host)) {
-    throw new MailError('password-unencrypted')
-  }
-  const content = await compose(message)
-  const socket = await openMailSocket(server, connectMillis)
-  await converse(socket, server, message, content, sessionMillis)
-}
-
-/** The message as it is sent. Nothing in it makes the library read files or addresses. */
-function compose({ from, to, subject, text, html }: MailMessage): Promise<Buffer> {
-  const composer = new MailComposer({
-    from: { ...from },
-    to: { name: '', address: to },
-    subject,
-    text,
-    ...(html === undefined ? {} : { html }),
-    // Nobody's absence note should answer it (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    newline: 'win',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  return composer.compile().build()
-}
-
-/** Greets, protects, signs in and hands over the message, all within one limit. */
-async function converse(
-  socket: Socket,
-  server: MailServer,
-  { from, to }: MailMessage,
-  content: Buffer,
-  limitMillis: number,
-): Promise<void> {
-  let greeted = ''
-  const connection = openConnection(socket, server, limitMillis, (reply) => {
-    if (greeted === '' && /^250[ -]/.test(reply)) greeted = reply
-  })
-  let timer: NodeJS.Timeout | undefined
-  const broken = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new MailError('timed-out')), limitMillis)
-    connection.on('error', reject)
-    connection.on('end', () => reject(new MailError('other')))
-  })
-  const step = (begin: (done: (error?: Error | null) => void) => void) =>
-    Promise.race([
-      broken,
-      new Promise<void>((resolve, reject) => {
-        begin((error) => (error ? reject(error) : resolve()))
-      }),
-    ])
-  try {
-    await step((done) => connection.connect(done))
-    if (server.username !== '') {
-      const credentials = signIn(server, connection.lastServerResponse || '')
-      await step((done) => connection.login(credentials, done))
-    }
-    await step((done) => connection.send({ from: from.address, to }, content, done))
-    connection.quit()
-  } catch (error) {
-    const { upgrading = false } = connection
-    connection.close()
-    socket.destroy()
-    throw sessionFailure(error, server, { greeted, upgrading })
-  } finally {
-    clearTimeout(timer)
-    broken.catch(() => {})
-  }
-}
-
-/** @param onReply is given every answer of the server */
-function openConnection(
-  socket: Socket,
-  { host, port, encryption }: MailServer,
-  limitMillis: number,
-  onReply: (reply: string) => void,
-): SMTPConnection {
-  const isTls = encryption === 'ssltls'
-  return new SMTPConnection({
-    host,
-    port,
-    connection: socket,
-    secure: isTls,
-    secured: isTls,
-    requireTLS: encryption === 'starttls',
-    ignoreTLS: encryption === 'none',
-    tls: { rejectUnauthorized: true },
-    connectionTimeout: limitMillis,
-    greetingTimeout: limitMillis,
-    socketTimeout: limitMillis,
-    socketCloseTimeout: 1_000,
-    maxResponseSize,
-    // The only way to see what was offered before STARTTLS.
-    transactionLog: true,
-    logger: {
-      debug(entry: { readonly tnx?: string }, text: string) {
-        if (entry.tnx === 'server') onReply(text)
-      },
-    },
-  })
-}
-
-/**
- * How to sign in, by the mechanisms of the last EHLO answer. The library alone would send without
- * signing in where nothing is offered, and try PLAIN where nothing known is.
- */
-function signIn({ username, password }: MailServer, greeted: string) {
-  const offered = /^250[ -]AUTH(?:[ =](.*))?$/im.exec(greeted)
-  if (!offered) throw new MailError('authentication-not-offered')
-  const mechanisms = (offered[1] ?? '').toUpperCase().split(/[\s=]+/)
-  const method = supportedMechanisms.find((mechanism) => mechanisms.includes(mechanism))
-  if (!method) throw new MailError('no-supported-mechanism')
-  return { user: username, pass: password, method }
-}
-
-function isLoopback(host: string): boolean {
-  if (host.toLowerCase() === 'localhost') return true
-  const version = isIP(host)
-  return version !== 0 && loopback().check(host, version === 4 ? 'ipv4' : 'ipv6')
-}
-
-function loopback(): BlockList {
-  const list = new BlockList()
-  list.addSubnet('127.0.0.0', 8, 'ipv4')
-  list.addAddress('::1', 'ipv6')
-  return list
 }
