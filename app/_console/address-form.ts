@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { addressFields } from '#lib/api/contract/models/user-fields.ts'
 import type { user } from '#lib/api/contract/models/users.ts'
 import { countryCodes } from '#lib/domain/countries.ts'
+import type { Language } from '#lib/i18n/languages.ts'
+import { perLanguage } from '#lib/i18n/per-language.ts'
 import type { Choice } from './profile-fields.tsx'
 import { textsOfFields } from './submit.ts'
 
@@ -40,9 +42,11 @@ export function addressValues(person: z.output<typeof user>) {
 }
 
 /** Every country by its name in the visitor's language. */
-export function countriesIn(language: string): readonly Choice[] {
-  const countryNames = new Intl.DisplayNames([language], { type: 'region' })
-  return countryCodes()
-    .map((alpha2) => [alpha2, countryNames.of(alpha2) ?? alpha2] as const)
-    .toSorted(([, a], [, b]) => a.localeCompare(b, language))
+export function countriesIn(language: Language): readonly Choice[] {
+  return perLanguage('countries', language, () => {
+    const countryNames = new Intl.DisplayNames([language], { type: 'region' })
+    return countryCodes()
+      .map((alpha2): Choice => [alpha2, countryNames.of(alpha2) ?? alpha2])
+      .toSorted(([, a], [, b]) => a.localeCompare(b, language))
+  })
 }

@@ -1,4 +1,5 @@
 import { pageLanguage } from '#lib/http/page.ts'
+import { dateFormat } from '#lib/i18n/formats.ts'
 
 interface MomentProps {
   /** RFC 3339; null or empty shows a dash. */
@@ -15,7 +16,7 @@ export async function Moment({ value, exact = false }: MomentProps) {
   if (!value) return <span aria-hidden="true">–</span>
   const language = await pageLanguage()
   const date = new Date(value)
-  const format = new Intl.DateTimeFormat(language, {
+  const format = dateFormat(language, {
     dateStyle: 'medium',
     timeStyle: exact ? 'medium' : 'short',
     timeZone: 'UTC',

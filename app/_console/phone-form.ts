@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { phoneFields } from '#lib/api/contract/models/user-fields.ts'
 import type { user } from '#lib/api/contract/models/users.ts'
 import { phoneCountries } from '#lib/domain/phone-countries.ts'
+import type { Language } from '#lib/i18n/languages.ts'
+import { perLanguage } from '#lib/i18n/per-language.ts'
 import type { Choice } from './profile-fields.tsx'
 import { textsOfFields } from './submit.ts'
 
@@ -23,14 +25,16 @@ export function phoneValues(person: z.output<typeof user>) {
 }
 
 /** Every country and calling code, by its name in the visitor's language. */
-export function phoneCountriesIn(language: string): readonly Choice[] {
-  const names = new Intl.DisplayNames([language], { type: 'region' })
-  return phoneCountries()
-    .map(({ uniqueId, alpha2, emoji, callingCode }) => {
-      const name = names.of(alpha2) ?? alpha2
-      // Isolated, so that the plus sign stays in front where text runs from right to left.
-      return { name, uniqueId, label: `${emoji} ${name} (\u2066${callingCode}\u2069)` }
-    })
-    .toSorted((a, b) => a.name.localeCompare(b.name, language))
-    .map(({ uniqueId, label }) => [uniqueId, label] as const)
+export function phoneCountriesIn(language: Language): readonly Choice[] {
+  return perLanguage('phone-countries', language, () => {
+    const names = new Intl.DisplayNames([language], { type: 'region' })
+    return phoneCountries()
+      .map(({ uniqueId, alpha2, emoji, callingCode }) => {
+        const name = names.of(alpha2) ?? alpha2
+        // Isolated, so that the plus sign stays in front where text runs from right to left.
+        return { name, uniqueId, label: `${emoji} ${name} (\u2066${callingCode}\u2069)` }
+      })
+      .toSorted((a, b) => a.name.localeCompare(b.name, language))
+      .map(({ uniqueId, label }) => [uniqueId, label] as const)
+  })
 }

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { profileFields } from '#lib/api/contract/models/user-fields.ts'
 import type { user } from '#lib/api/contract/models/users.ts'
 import { locales } from '#lib/domain/locales.ts'
+import type { Language } from '#lib/i18n/languages.ts'
+import { perLanguage } from '#lib/i18n/per-language.ts'
 import type { Choice } from './profile-fields.tsx'
 import { textOfField, textsOfFields } from './submit.ts'
 import { zoneOf, zoneValue } from './time-zone-choices.ts'
@@ -47,13 +49,15 @@ export function profileValues(person: z.output<typeof user>) {
   }
 }
 
-/** Every locale by its own name and its English one. */
-export function localesIn(language: string): readonly Choice[] {
-  const english = new Intl.DisplayNames(['en'], { type: 'language' })
-  return locales()
-    .map((tag) => {
-      const own = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
-      return [tag, `${own} (${english.of(tag) ?? tag})`] as const
-    })
-    .toSorted(([, a], [, b]) => a.localeCompare(b, language))
+/** Every locale by its own name and its English one, in the order of the visitor's language. */
+export function localesIn(language: Language): readonly Choice[] {
+  return perLanguage('locales', language, () => {
+    const english = new Intl.DisplayNames(['en'], { type: 'language' })
+    return locales()
+      .map((tag): Choice => {
+        const own = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
+        return [tag, `${own} (${english.of(tag) ?? tag})`]
+      })
+      .toSorted(([, a], [, b]) => a.localeCompare(b, language))
+  })
 }

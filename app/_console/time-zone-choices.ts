@@ -1,4 +1,6 @@
 import { timeZones } from '#lib/domain/time-zones.ts'
+import type { Language } from '#lib/i18n/languages.ts'
+import { perLanguage } from '#lib/i18n/per-language.ts'
 import type { Choice } from './profile-fields.tsx'
 
 /** A zone as a user has it stored: '' for none. */
@@ -23,18 +25,27 @@ export function zoneOf(value: string): StoredZone {
  * Every zone with its country, in the visitor's language. What is stored is among them even where the
  * list lacks it (`UTC`, a name that a browser reports, another name of the country): a select that does not
  * hold its value would clear it with the next change of the profile.
- * @param language tag of a language
  */
-export function zonesIn(language: string, stored: StoredZone): readonly Choice[] {
-  const countryNames = new Intl.DisplayNames([language], { type: 'region' })
-  const listed = timeZones().map(({ zone, countryCode, countryName }): Choice => {
-    const value = zoneValue({ zoneInfo: zone, zoneInfoCountryName: countryName })
-    return [value, labelOf(countryNames.of(countryCode) ?? countryName, zone)]
-  })
+export function zonesIn(language: Language, stored: StoredZone): readonly Choice[] {
+  const listed = listedZonesIn(language)
   const own = zoneValue(stored)
-  const isListed = own === '' || listed.some(([value]) => value === own)
+  if (own === '' || listed.some(([value]) => value === own)) return listed
   const label = labelOf(stored.zoneInfoCountryName, stored.zoneInfo)
-  const choices: readonly Choice[] = isListed ? listed : [...listed, [own, label]]
+  return inOrder([...listed, [own, label]], language)
+}
+
+function listedZonesIn(language: Language): readonly Choice[] {
+  return perLanguage('time-zones', language, () => {
+    const countryNames = new Intl.DisplayNames([language], { type: 'region' })
+    const zones = timeZones().map(({ zone, countryCode, countryName }): Choice => {
+      const value = zoneValue({ zoneInfo: zone, zoneInfoCountryName: countryName })
+      return [value, labelOf(countryNames.of(countryCode) ?? countryName, zone)]
+    })
+    return inOrder(zones, language)
+  })
+}
+
+function inOrder(choices: readonly Choice[], language: Language): readonly Choice[] {
   return choices.toSorted(([, a], [, b]) => a.localeCompare(b, language))
 }
 

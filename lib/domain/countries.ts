@@ -1,3 +1,4 @@
+import { perProcess } from '#lib/kernel/per-process.ts'
 import alpha3ByAlpha2 from './data/countries.json' with { type: 'json' }
 
 const countries: ReadonlyMap<string, string> = new Map(Object.entries(alpha3ByAlpha2))
@@ -19,7 +20,8 @@ export function alpha3Of(alpha2: string): string | null {
 
 /** The English name of a country or territory; the code itself where it has none. */
 export function countryName(alpha2: string): string {
-  return new Intl.DisplayNames(['en'], { type: 'region' }).of(alpha2) ?? alpha2
+  const names = perProcess('country-names', () => new Intl.DisplayNames(['en'], { type: 'region' }))
+  return names.of(alpha2) ?? alpha2
 }
 
 /** The flag of a country as an emoji: its two letters as regional indicators. */

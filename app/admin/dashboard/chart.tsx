@@ -1,4 +1,5 @@
 import { pageLanguage } from '#lib/http/page.ts'
+import { dateFormat } from '#lib/i18n/formats.ts'
 import { pageTexts } from '../../_components/texts.ts'
 import type { SignInDay } from './parts.ts'
 
@@ -75,10 +76,7 @@ export async function Chart({ days }: DaysProps) {
 async function Bars({ day, top }: { readonly day: SignInDay; readonly top: number }) {
   const t = await pageTexts()
   const { date, signIns, refused } = day
-  const format = new Intl.DateTimeFormat(await pageLanguage(), {
-    dateStyle: 'medium',
-    timeZone: 'UTC',
-  })
+  const format = dateFormat(await pageLanguage(), { dateStyle: 'medium', timeZone: 'UTC' })
   // A bar that stands for something can be seen.
   const height = (count: number) => ({
     height: count === 0 ? '0' : `max(3px, ${(count / top) * 100}%)`,
@@ -112,8 +110,8 @@ interface DayLabelsProps extends DaysProps {
 }
 
 function DayLabels({ days, language }: DayLabelsProps) {
-  const short = new Intl.DateTimeFormat(language, { day: 'numeric', timeZone: 'UTC' })
-  const long = new Intl.DateTimeFormat(language, {
+  const short = dateFormat(language, { day: 'numeric', timeZone: 'UTC' })
+  const long = dateFormat(language, {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { countLimit } from '#lib/api/contract/models/dashboard.ts'
 import { pageLanguage } from '#lib/http/page.ts'
+import { dateFormat } from '#lib/i18n/formats.ts'
 import { pageTexts } from '../../_components/texts.ts'
 import { Card } from '../../_console/card.tsx'
 import { Chart, Legend } from './chart.tsx'
@@ -52,7 +53,7 @@ export async function SignIns({ days, isKept }: SignInsProps) {
 async function DayTable({ days }: { readonly days: readonly SignInDay[] }) {
   const t = await pageTexts()
   const language = await pageLanguage()
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const day = dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const number = new Intl.NumberFormat(language)
   const count = (value: number) => {
     const text = number.format(value)

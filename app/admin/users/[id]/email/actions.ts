@@ -1,5 +1,6 @@
 'use server'
 
+import { dateFormat } from '#lib/i18n/formats.ts'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
@@ -33,10 +34,8 @@ export async function makeVerificationCode(
   const state = await submit(form, { done: '' }, async (api) => {
     const { language } = await openConsole()
     const answer = await api.generateUserEmailVerificationCode({ params: { id } })
-    const time = new Intl.DateTimeFormat(language, {
-      timeStyle: 'short',
-      timeZone: 'UTC',
-    }).format(new Date(answer.verificationCodeExpiresAt))
+    const format = dateFormat(language, { timeStyle: 'short', timeZone: 'UTC' })
+    const time = format.format(new Date(answer.verificationCodeExpiresAt))
     const note = t('users.code.note', { email: answer.email, time })
     made = { kind: 'code', code: answer.verificationCode, note, id: crypto.randomUUID() }
   })
