@@ -21,10 +21,11 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 nodeModule.enableCompileCache()
 
 const { main } = await import('./cli/main.ts')
+const { writeLine } = await import('./cli/write-line.ts')
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
   clock: () => new Date(),
-  out: (line) => void process.stdout.write(`${line}\n`),
-  err: (line) => void process.stderr.write(`${line}\n`),
+  out: (line) => writeLine(1, line),
+  err: (line) => writeLine(2, line),
   input: process.stdin,
 })

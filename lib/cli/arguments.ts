@@ -5,7 +5,7 @@ import { messageOf } from '#lib/kernel/errors.ts'
 export interface Option {
   /** Name of its value for the help; absent for a switch. */
   readonly value?: string
-  /** May be given more than once. */
+  /** May be given more than once; any other that takes a value may not. */
   readonly multiple?: true
   readonly text: string
 }
@@ -29,7 +29,8 @@ export class UsageError extends Error {
 /**
  * Reads the arguments of a command.
  * @param operands names of those that are no options; one in square brackets may be left out
- * @throws UsageError for an unknown option, a missing value, and too many or too few operands
+ * @throws UsageError for an unknown option, a missing value, an option given twice that takes one value, and
+ *   too many or too few operands
  */
 export function readArguments<O extends Options>(
   argv: readonly string[],
@@ -42,10 +43,7 @@ export function readArguments<O extends Options>(
   const missing = operands.find((name, i) => !name.startsWith('[') && !positionals[i])
   if (missing) throw new UsageError(`The argument ${missing} is missing.`)
   const complete = Object.fromEntries(
-    Object.entries(options).map(([name, { value, multiple }]) => [
-      name,
-      values[name] ?? (value ? (multiple ? [] : undefined) : false),
-    ]),
+    Object.entries(options).map(([name, option]) => [name, givenValue(name, option, values[name])]),
   )
   return {
     values: complete as Values<O>,
@@ -80,10 +78,20 @@ export function oneOf<const W extends string>(
   return found
 }
 
+/** @param given a list for an option that takes a value */
+function givenValue(name: string, { value, multiple }: Option, given: unknown) {
+  if (!value) return given ?? false
+  const list = Array.isArray(given) ? given : []
+  if (multiple) return list
+  // The last one would silently win.
+  if (list.length > 1) throw new UsageError(`The option --${name} is given more than once.`)
+  return list[0]
+}
+
 function parse(argv: readonly string[], options: Options) {
-  const described = Object.entries(options).map(([name, { value, multiple }]) => [
+  const described = Object.entries(options).map(([name, { value }]) => [
     name,
-    { type: value ? 'string' : 'boolean', multiple: multiple ?? false },
+    { type: value ? 'string' : 'boolean', multiple: value !== undefined },
   ])
   try {
     return parseArgs({

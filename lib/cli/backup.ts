@@ -57,6 +57,11 @@ function postgresqlCommand(databaseUrl: string, file: string): string {
   const url = URL.parse(databaseUrl)
   url?.searchParams.delete('password')
   if (url) url.password = ''
-  const address = url ? `'${url.href}'` : '"$DATABASE_URL"'
-  return `PostgreSQL has its own tool, nothing was copied: pg_dump --format=custom --file='${file}' ${address}`
+  const address = url ? quoted(url.href) : '"$DATABASE_URL"'
+  return `PostgreSQL has its own tool, nothing was copied: pg_dump --format=custom --file=${quoted(file)} ${address}`
+}
+
+/** A word of a shell's line. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -1,18 +1,10 @@
-import type { Readable } from 'node:stream'
 import { type Options, readArguments, type Values } from './arguments.ts'
+import type { Terminal } from './terminal.ts'
 
-/** What a command reads from and writes to: the process's own streams, or those of a test. */
-export interface Terminal {
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly clock: () => Date
-  /** A line of what was asked for. */
-  out(line: string): void
-  /** A line about it: problems, progress, hints. */
-  err(line: string): void
-  readonly input: Readable & { readonly isTTY?: boolean }
-}
-
-/** How a command ended: done, refused or failed (a check found a problem), called in a wrong way. */
+/**
+ * How a command ended: done; refused or failed, a check found a problem, or standard output could not be
+ * written; called in a wrong way.
+ */
 export const exitCodes = { done: 0, failed: 1, misused: 2 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
@@ -46,9 +38,10 @@ export class Failure extends Error {
   override readonly name = 'Failure'
   readonly problems: readonly string[]
 
-  constructor(...problems: readonly string[]) {
-    super(problems.join('\n'))
-    this.problems = problems
+  constructor(problems: string | readonly string[]) {
+    const sentences = typeof problems === 'string' ? [problems] : problems
+    super(sentences.join('\n'))
+    this.problems = sentences
   }
 }
 

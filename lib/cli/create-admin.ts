@@ -46,10 +46,11 @@ export const createAdmin = defineCommand({
     })
     const shown = isGenerated ? { password } : {}
     if (values.json) {
-      terminal.out(JSON.stringify({ email: user.email, subject: user.subject, ...shown }))
+      const tell = isGenerated ? terminal.generated : terminal.out
+      tell(JSON.stringify({ email: user.email, subject: user.subject, ...shown }))
     } else {
       terminal.out(`The administrator ${user.email} was created.`)
-      if (isGenerated) terminal.out(`Password (shown only now): ${password}`)
+      if (isGenerated) terminal.generated(`Password (shown only now): ${password}`)
     }
     return exitCodes.done
   },

@@ -90,11 +90,12 @@ export const createClient = defineCommand({
     })
     const shown = stored === '' || secret !== null ? {} : { clientSecret: stored }
     if (values.json) {
-      terminal.out(JSON.stringify({ id: client.id, clientId: client.clientIdentifier, ...shown }))
+      const tell = shown.clientSecret ? terminal.generated : terminal.out
+      tell(JSON.stringify({ id: client.id, clientId: client.clientIdentifier, ...shown }))
     } else {
       terminal.out(`The ${kind} client was created.`)
       terminal.out(`Client identifier: ${client.clientIdentifier}`)
-      if (shown.clientSecret) terminal.out(`Client secret:     ${shown.clientSecret}`)
+      if (shown.clientSecret) terminal.generated(`Client secret:     ${shown.clientSecret}`)
     }
     return exitCodes.done
   },

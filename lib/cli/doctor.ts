@@ -17,9 +17,10 @@ import { checkMail, checkSending } from './checks/check-mail.ts'
 import { checkSettings } from './checks/check-settings.ts'
 import { checkTexts } from './checks/check-texts.ts'
 import { type Finding, findings } from './checks/finding.ts'
-import { defineCommand, type ExitCode, exitCodes, Failure, type Terminal } from './command.ts'
+import { defineCommand, type ExitCode, exitCodes, Failure } from './command.ts'
 import { withContext } from './open.ts'
 import { existingConfig, peekConfig } from './settings.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Looks at everything that an installation hangs on, and changes nothing. */
 export const doctor = defineCommand({

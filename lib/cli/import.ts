@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { messageOf } from '#lib/kernel/errors.ts'
-import { defineCommand, type ExitCode, exitCodes, Failure, type Terminal } from './command.ts'
+import { defineCommand, type ExitCode, exitCodes, Failure } from './command.ts'
 import { applyConfiguration, type ImportResult } from './configuration/apply.ts'
 import { describeDifference } from './configuration/difference.ts'
 import { maxFileBytes, parseConfiguration } from './configuration/file.ts'
 import { withContext } from './open.ts'
+import { printable } from './printable.ts'
 import { readUtf8, TooLongError } from './read-utf8.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Makes the installation what a reviewed file says. */
 export const importConfiguration = defineCommand({
@@ -27,27 +29,32 @@ export const importConfiguration = defineCommand({
 })
 
 function printJson(terminal: Terminal, result: ImportResult, isDryRun: boolean): ExitCode {
-  const { differences, generatedSecrets } = result
-  // Secrets of a dry run open nothing: they were rolled back.
-  const secrets = isDryRun ? [] : generatedSecrets
-  terminal.out(JSON.stringify({ dryRun: isDryRun, differences, generatedSecrets: secrets }))
+  const { differences, remarks } = result
+  const generatedSecrets = secretsOf(result, isDryRun)
+  const tell = generatedSecrets.length > 0 ? terminal.generated : terminal.out
+  tell(JSON.stringify({ dryRun: isDryRun, differences, remarks, generatedSecrets }))
   return exitCodes.done
 }
 
 function print(terminal: Terminal, result: ImportResult, isDryRun: boolean): ExitCode {
-  const { differences, generatedSecrets } = result
+  const { differences, remarks } = result
   for (const difference of differences) {
     for (const line of describeDifference(difference)) terminal.out(line)
   }
+  for (const remark of remarks) terminal.out(`Note: ${printable(remark)}`)
   const count = `${differences.length} ${differences.length === 1 ? 'record' : 'records'}`
   if (differences.length === 0) terminal.out('Nothing to change.')
   else if (isDryRun) terminal.out(`${count} would change. Nothing was changed.`)
   else terminal.out(`${count} changed.`)
-  if (isDryRun) return exitCodes.done
-  for (const { clientIdentifier, clientSecret } of generatedSecrets) {
-    terminal.out(`Secret of ${clientIdentifier}: ${clientSecret}`)
+  for (const { clientIdentifier, clientSecret } of secretsOf(result, isDryRun)) {
+    terminal.generated(`Secret of ${clientIdentifier}: ${clientSecret}`)
   }
   return exitCodes.done
+}
+
+/** Those of a dry run open nothing: they were rolled back. */
+function secretsOf({ generatedSecrets }: ImportResult, isDryRun: boolean) {
+  return isDryRun ? [] : generatedSecrets
 }
 
 async function readText({ input }: Terminal, file: string): Promise<string> {

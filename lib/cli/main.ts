@@ -2,17 +2,27 @@ import { ConfigurationError } from '#lib/config.ts'
 import { WrongEncryptionKeyError } from '#lib/domain/encryption-key.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
 import { UsageError } from './arguments.ts'
-import { type Command, type ExitCode, exitCodes, Failure, type Terminal } from './command.ts'
+import { type Command, type ExitCode, exitCodes, Failure } from './command.ts'
 import { commands } from './commands.ts'
 import { printable } from './printable.ts'
 import { describeRefusal } from './refusals.ts'
+import { openTerminal, type Streams, type Terminal } from './terminal.ts'
+
+/** More problems than this nobody reads: the others are counted. */
+const mostToldProblems = 100
 
 /**
  * Runs one command of the command line. Whatever goes wrong is told on standard error in a sentence.
  * @param argv the command's name and its arguments
- * @returns 0 done, 1 refused, failed or a problem found, 2 called in a wrong way
+ * @returns 0 done; 1 refused, failed, a problem found, or not everything could be printed; 2 called in a wrong way
  */
-export async function main(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function main(argv: readonly string[], streams: Streams): Promise<ExitCode> {
+  const terminal = openTerminal(streams)
+  const code = await runNamed(argv, terminal)
+  return code === exitCodes.done && !terminal.isComplete() ? exitCodes.failed : code
+}
+
+async function runNamed(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name = '', ...rest] = argv
   if (name === '' || name === 'help' || name === '--help' || name === '-h') {
     terminal.out(overview())
@@ -50,7 +60,12 @@ function tell(error: unknown, { name }: Command, terminal: Terminal): ExitCode {
     terminal.err(`${error.message} "npm run authserver -- ${name} --help" tells more.`)
     return exitCodes.misused
   }
-  for (const sentence of sentencesOf(error)) terminal.err(printable(sentence))
+  const sentences = sentencesOf(error)
+  for (const sentence of sentences.slice(0, mostToldProblems)) terminal.err(printable(sentence))
+  const untold = sentences.length - mostToldProblems
+  if (untold > 0) {
+    terminal.err(`${untold} more ${untold === 1 ? 'problem was' : 'problems were'} found.`)
+  }
   if (terminal.env.LOG_LEVEL === 'debug' && error instanceof Error) terminal.err(error.stack ?? '')
   return exitCodes.failed
 }

@@ -4,9 +4,10 @@ import { copyToPostgresql } from '#lib/persistence/copy-database.ts'
 import { inspectDatabase } from '#lib/persistence/inspection.ts'
 import { migrationsFolder } from '#lib/runtime.ts'
 import { UsageError } from './arguments.ts'
-import { defineCommand, exitCodes, Failure, type Terminal } from './command.ts'
-import { describeObstacle } from './open.ts'
+import { defineCommand, exitCodes, Failure } from './command.ts'
+import { describeUnreachable, withContext } from './open.ts'
 import { keyFileOf, peekConfig } from './settings.ts'
+import type { Terminal } from './terminal.ts'
 
 const targetVariable = 'TARGET_DATABASE_URL'
 
@@ -24,9 +25,9 @@ export const moveToPostgresql = defineCommand({
     const config = peekConfig(terminal)
     const source = sqliteFile(config)
     if (source === null) throw new Failure('The database of this installation is no SQLite one.')
-    const found = await inspectDatabase(config.databaseUrl, migrationsFolder())
-    const obstacle = describeObstacle(found, config)
-    if (obstacle) throw new Failure(obstacle)
+    // With another key the copy would be of no use: this refuses what is no installation, and a wrong key.
+    await withContext(terminal, async () => {})
+    await requireReachable(target)
     const say = (line: string) => (json ? undefined : terminal.out(line))
     const tables = await copyToPostgresql({
       source,
@@ -34,7 +35,7 @@ export const moveToPostgresql = defineCommand({
       migrationsFolder: migrationsFolder(),
       progress: ({ name, rows }) => say(`${String(rows).padStart(10)}  ${name}`),
     }).catch((error) => {
-      throw error instanceof CopyError ? new Failure(error.message, nothingCopied) : error
+      throw error instanceof CopyError ? new Failure([error.message, nothingCopied]) : error
     })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     if (json) terminal.out(JSON.stringify({ rows, tables }))
@@ -48,6 +49,13 @@ export const moveToPostgresql = defineCommand({
 })
 
 const nothingCopied = 'Nothing was copied.'
+
+async function requireReachable(target: string): Promise<void> {
+  const { state, detail } = await inspectDatabase(target, migrationsFolder())
+  if (state !== 'unreachable') return
+  const refusal = describeUnreachable('The target', detail, `--to or ${targetVariable}`)
+  throw new Failure([refusal, nothingCopied])
+}
 
 /** A password among the arguments would be shown to everybody on the machine. */
 function targetOf({ env }: Terminal, to: string | undefined): string {

@@ -6,8 +6,9 @@ import { randomUuid } from '#lib/kernel/random.ts'
 import { storedConfiguration } from '#lib/persistence/configuration.ts'
 import { type Inspection, inspectDatabase } from '#lib/persistence/inspection.ts'
 import { migrationsFolder, openInstalled, type Runtime } from '#lib/runtime.ts'
-import { Failure, type Terminal } from './command.ts'
+import { Failure } from './command.ts'
 import { existingConfig, noDatabaseAt } from './settings.ts'
+import type { Terminal } from './terminal.ts'
 
 /**
  * Opens the installation that is there and runs `work` in a context as requests have it. An empty or
@@ -44,7 +45,7 @@ export function describeObstacle(
     case 'absent':
       return noDatabaseAt(sqliteFile(config) ?? '')
     case 'unreachable':
-      return `The database cannot be reached: ${detail}. Check DATABASE_URL.`
+      return describeUnreachable('The database', detail, 'DATABASE_URL')
     case 'empty':
       return 'The database is empty: check DATABASE_URL, or start the server once, which sets it up.'
     case 'behind':
@@ -54,6 +55,14 @@ export function describeObstacle(
     default:
       return state satisfies never
   }
+}
+
+/**
+ * Why a database cannot be worked on at all.
+ * @param where its address stands
+ */
+export function describeUnreachable(what: string, detail: string, where: string): string {
+  return `${what} cannot be reached: ${detail}. Check ${where}.`
 }
 
 async function contextOf(terminal: Terminal, runtime: Runtime): Promise<Context> {

@@ -32,7 +32,8 @@ export const resetAdminPassword = defineCommand({
     })
     const shown = isGenerated ? { password } : {}
     if (values.json) {
-      terminal.out(JSON.stringify({ email, ...done, ...shown }))
+      const tell = isGenerated ? terminal.generated : terminal.out
+      tell(JSON.stringify({ email, ...done, ...shown }))
       return exitCodes.done
     }
     terminal.out(`The password of ${email} was set; all sessions of the user have ended.`)
@@ -42,7 +43,7 @@ export const resetAdminPassword = defineCommand({
     else if (done.twoFactorEnabled) {
       terminal.out('One-time codes are still asked for; --disable-two-factor switches them off.')
     }
-    if (isGenerated) terminal.out(`Password (shown only now): ${password}`)
+    if (isGenerated) terminal.generated(`Password (shown only now): ${password}`)
     return exitCodes.done
   },
 })

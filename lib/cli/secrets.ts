@@ -1,8 +1,8 @@
 import { messageOf } from '#lib/kernel/errors.ts'
 import { generatedPassword } from '#lib/kernel/random.ts'
 import { UsageError } from './arguments.ts'
-import type { Terminal } from './command.ts'
 import { readUtf8, TooLongError } from './read-utf8.ts'
+import type { Terminal } from './terminal.ts'
 
 /** More than any secret has; what is longer is no secret. */
 const maxInputBytes = 16_384

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { type Config, readConfig, sqliteFile } from '#lib/config.ts'
 import { keyFileIn } from '#lib/encryption-key-file.ts'
-import { Failure, type Terminal } from './command.ts'
+import { Failure } from './command.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Stands for the encryption key where it does not matter: nothing is sealed or opened with it. */
 const anyKey = '0'.repeat(64)

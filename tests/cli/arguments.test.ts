@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readArguments } from '#lib/cli/arguments.ts'
 import { commands } from '#lib/cli/commands.ts'
 import { runCommand } from './run-command.ts'
 
@@ -48,6 +49,11 @@ describe('the command line', () => {
       'The option --kind takes one of: web, public, service.',
     ],
     [
+      'an option given twice that takes one value',
+      ['create-admin', '--email', 'ada@example.org', '--email=eve@example.org'],
+      'The option --email is given more than once.',
+    ],
+    [
       'a password among the arguments',
       ['create-admin', '--email', 'a@example.org', '--password', 'x'],
       "Unknown option '--password'.",
@@ -57,5 +63,20 @@ describe('the command line', () => {
     const { code, out, err } = await runCommand(nowhere, argv)
     expect([code, out]).toEqual([2, ''])
     expect(err).toBe(`${sentence} "npm run authserver -- ${argv[0]} --help" tells more.`)
+  })
+
+  test('takes a repeatable option more than once, in order, and a switch as well', () => {
+    const options = {
+      uri: { value: 'uri', multiple: true, text: '' },
+      name: { value: 'text', text: '' },
+      json: { text: '' },
+    } as const
+    const argv = ['--uri', 'b', '--json', '--uri=a', '--name', 'x', '--json']
+    expect(readArguments(argv, options, []).values).toEqual({
+      uri: ['b', 'a'],
+      name: 'x',
+      json: true,
+    })
+    expect(readArguments([], options, []).values).toEqual({ uri: [], name: undefined, json: false })
   })
 })

@@ -105,6 +105,8 @@ if (testProvider() === 'postgresql')
       expect([code, out]).toEqual([1, ''])
       expect(err).toMatch(/pg_dump --format=custom --file='.*file\.dump' 'postgresql:/)
       expect(err).not.toContain('hidden')
+      const quoted = await runCommand({ url: url.href }, ['backup', "ada's.dump"])
+      expect(quoted.err).toContain("/ada'\\''s.dump' 'postgresql:")
     })
   })
 

@@ -35,6 +35,7 @@ interface ImportJson {
     fields: { name: string; before?: unknown; after: unknown }[]
     notes: string[]
   }[]
+  readonly remarks: string[]
   readonly generatedSecrets: { clientIdentifier: string; clientSecret: string }[]
 }
 
@@ -309,6 +310,43 @@ describe('import', () => {
     for (const command of ['\u001b', '\u009b', '\u202e']) expect(out).not.toContain(command)
   })
 
+  test('notes mail settings that are not stored because mail is off, never the password', async () => {
+    const mail = { smtpHost: 'mail.example.org', smtpPort: 25, smtpPassword: mailPassword }
+    writeFileSync(file, documentOf({ settings: { email: mail } }))
+    const note =
+      'settings: Not stored, because email.smtpEnabled is false: email.smtpHost, email.smtpPort, email.smtpPassword.'
+    for (const argv of [
+      ['import', file, '--dry-run'],
+      ['import', file],
+    ]) {
+      const { code, out } = await runCommand(target, argv)
+      expect([code, out]).toEqual([0, `Note: ${note}\nNothing to change.`])
+    }
+    const { differences, remarks } = await importText(
+      target,
+      documentOf({ settings: { email: { ...mail, smtpEnabled: false } } }),
+    )
+    expect([differences, remarks]).toEqual([[], [note]])
+    expect(await target.store.settings.find()).toMatchObject({ smtpHost: '', smtpPort: 0 })
+  })
+
+  test('says when it clears the mail settings because mail is switched off', async () => {
+    await importText(target, await exported(source))
+    const email = { smtpEnabled: false, smtpHost: 'mail.example.org', smtpFromName: '' }
+    const { differences, remarks } = await importText(target, documentOf({ settings: { email } }))
+    expect(differences[0]?.fields).toContainEqual(
+      expect.objectContaining({ name: 'email.smtpHost', before: 'mail.example.org', after: '' }),
+    )
+    expect(remarks).toEqual([
+      'settings: Not stored, because email.smtpEnabled is false: email.smtpHost.',
+    ])
+  })
+
+  test('notes nothing about an export of an installation without mail', async () => {
+    const { remarks } = await importText(target, await exported(await openSeededDatabase()))
+    expect(remarks).toEqual([])
+  })
+
   test('opens secrets with the previous key, and seals nothing anew: a server does that', async () => {
     const env = { ENCRYPTION_KEY: 'c3'.repeat(32), ENCRYPTION_KEY_PREVIOUS: encryptionKey }
     writeFileSync(file, documentOf({}))
@@ -347,7 +385,7 @@ describe('import refuses, and changes nothing for,', () => {
     [
       'fields that do not exist, of a record that has a name',
       documentOf({ clients: [web, { clientIdentifier: 'b', secret: 'x' }], setings: {} }),
-      ["clients[1] (b): There is no field 'secret'.", "The file: There is no field 'setings'."],
+      ["The file: There is no field 'setings'.", "clients[1] (b): There is no field 'secret'."],
     ],
     [
       'a client whose identifier could be a user’s',
@@ -387,6 +425,7 @@ describe('import refuses, and changes nothing for,', () => {
         "settings: The field 'general.appName' must be text: write it in quotes.",
         "settings: The field 'general.pkceRequired' must be true or false.",
         "settings: The field 'email' must consist of fields.",
+        'groups: It must be a list.',
         "clients[0] (b): The field 'description' is empty: write '' for no text.",
         "clients[0] (b): The field 'pkceRequired' must be true, false or null.",
         "clients[0] (b): The field 'tokenExpirationInSeconds' must be a whole number.",
@@ -394,7 +433,6 @@ describe('import refuses, and changes nothing for,', () => {
         "clients[0] (b): The field 'redirectURIs[0]' must be text: write it in quotes.",
         "clients[0] (b): The field 'webOrigins' must be a list.",
         'clients[1]: It must consist of fields.',
-        'groups: It must be a list.',
       ],
     ],
     [
@@ -449,9 +487,138 @@ describe('import refuses, and changes nothing for,', () => {
       }),
       [
         /^settings: The field 'passwordPolicy' must be one of/,
-        /^clients\[0\] \(web\): A redirect URI must be an absolute URI/,
+        /^clients\[0\] \(web\): redirectURIs\[0\]: A redirect URI must be an absolute URI/,
         /^clients\[1\] \(1st\): /,
-        /^groups\[0\] \(staff\): There is no permission 'no:thing'/,
+        /^groups\[0\] \(staff\): permissions\[0\]: There is no permission 'no:thing'/,
+      ],
+    ],
+    [
+      'values that the rules do not allow, all of each record',
+      documentOf({
+        settings: {
+          general: { appName: '<b>', issuer: 'x:', passwordPolicy: 'odd' },
+          sessions: { userSessionIdleTimeoutInSeconds: -1, userSessionMaxLifetimeInSeconds: 0 },
+          tokens: { tokenExpirationInSeconds: 0, refreshTokenOfflineIdleTimeoutInSeconds: -1 },
+          email: { smtpEnabled: true, smtpPort: 99_999, smtpEncryption: 'rot13' },
+          auditLogs: { auditLogRetentionDays: -1 },
+          uiTheme: 'no such theme',
+        },
+        resources: [
+          {
+            resourceIdentifier: '1st',
+            description: '<i>',
+            permissions: [
+              { permissionIdentifier: 'read' },
+              { permissionIdentifier: '?', description: '<u>' },
+            ],
+          },
+          {
+            resourceIdentifier: 'twice',
+            permissions: Array(2).fill({ permissionIdentifier: 'a-b' }),
+          },
+        ],
+        clients: [
+          {
+            clientIdentifier: 'new one',
+            description: '<i>',
+            displayName: 'x'.repeat(101),
+            websiteUrl: 'ftp://x',
+            defaultAcrLevel: 'none',
+            tokenExpirationInSeconds: -1,
+            refreshTokenOfflineIdleTimeoutInSeconds: -1,
+            clientSecret: 'short',
+            redirectURIs: ['https://a.example', '/b', 'c#d'],
+            webOrigins: ['x', 'https://a.example', 'y'],
+            permissions: ['a:b', 'authserver:manage', 'c:d'],
+          },
+          {
+            clientIdentifier: 'public',
+            isPublic: true,
+            clientCredentialsEnabled: true,
+            pkceRequired: false,
+            clientSecret: 'x'.repeat(60),
+          },
+          {
+            clientIdentifier: 'idle',
+            refreshTokenOfflineIdleTimeoutInSeconds: 2,
+            refreshTokenOfflineMaxLifetimeInSeconds: 1,
+          },
+        ],
+        groups: [
+          {
+            groupIdentifier: '-',
+            description: '<i>',
+            attributes: [
+              { key: 'office' },
+              { key: '1 x', value: 'x'.repeat(251) },
+              { key: ' ', value: '<b>' },
+            ],
+            permissions: ['a:b'],
+          },
+        ],
+      }),
+      [
+        'settings: The application name may not contain angle brackets.',
+        /^settings: .*issuer/i,
+        /^settings: The field 'passwordPolicy' must be one of/,
+        "settings: The field 'userSessionIdleTimeoutInSeconds' must be more than 0.",
+        "settings: The field 'userSessionMaxLifetimeInSeconds' must be more than 0.",
+        "settings: The field 'tokenExpirationInSeconds' must be more than 0.",
+        "settings: The field 'refreshTokenOfflineIdleTimeoutInSeconds' must be more than 0.",
+        "settings: The field 'uiTheme' must be empty or one of the available themes.",
+        "settings: The field 'smtpHost' is required.",
+        "settings: The field 'smtpPort' must be between 1 and 65535.",
+        /^settings: The field 'smtpEncryption' must be one of/,
+        "settings: The field 'smtpFromEmail' is required.",
+        "settings: The field 'auditLogRetentionDays' must be between 0 and 3650.",
+        'resources[0] (1st): A description may not contain angle brackets.',
+        /^resources\[0\] \(1st\): An identifier starts with a letter/,
+        /^resources\[0\] \(1st\): permissions\[1\]\.permissionIdentifier: The identifier needs/,
+        /^resources\[0\] \(1st\): permissions\[1\]\.description: .*angle brackets/,
+        "resources[1] (twice): The permission 'a-b' is in the list twice.",
+        'clients[0] (new one): A description may not contain angle brackets.',
+        /^clients\[0\] \(new one\): An identifier starts with a letter/,
+        "clients[0] (new one): The field 'displayName' may have at most 100 characters.",
+        /^clients\[0\] \(new one\): The field 'clientSecret' takes/,
+        "clients[0] (new one): The field 'websiteUrl' is not an http or https address.",
+        "clients[0] (new one): The field 'defaultAcrLevel' is not an ACR level.",
+        /^clients\[0\] \(new one\): The field 'tokenExpirationInSeconds' takes 0 to/,
+        /^clients\[0\] \(new one\): The field 'refreshTokenOfflineIdleTimeoutInSeconds' takes/,
+        /^clients\[0\] \(new one\): redirectURIs\[1\]: A redirect URI/,
+        /^clients\[0\] \(new one\): redirectURIs\[2\]: A redirect URI/,
+        /^clients\[0\] \(new one\): webOrigins\[0\]: A web origin/,
+        /^clients\[0\] \(new one\): webOrigins\[2\]: A web origin/,
+        /^clients\[0\] \(new one\): permissions\[0\]: There is no permission 'a:b'/,
+        /^clients\[0\] \(new one\): permissions\[2\]: There is no permission 'c:d'/,
+        'clients[1] (public): A public client cannot use client credentials.',
+        'clients[1] (public): A public client always needs PKCE.',
+        'clients[1] (public): A public client has no secret.',
+        /^clients\[2\] \(idle\): The offline idle timeout may not be longer/,
+        'groups[0] (-): A description may not contain angle brackets.',
+        /^groups\[0\] \(-\): The identifier needs at least 3/,
+        /^groups\[0\] \(-\): attributes\[1\]\.key: An identifier starts with a letter/,
+        'groups[0] (-): attributes[1].value: The value may have at most 250 characters.',
+        "groups[0] (-): attributes[2].key: The field 'key' is required.",
+        /^groups\[0\] \(-\): attributes\[2\]\.value: .*angle brackets/,
+        /^groups\[0\] \(-\): permissions\[0\]: There is no permission 'a:b'/,
+      ],
+    ],
+    [
+      'the key of an attribute, and does not blame the group’s name for it',
+      documentOf({
+        groups: [{ groupIdentifier: 'staff', attributes: [{ key: 'a' }, { key: '1 x' }] }],
+      }),
+      [/^groups\[0\] \(staff\): attributes\[1\]\.key: /],
+    ],
+    [
+      'a list of a record that is endless',
+      documentOf({
+        clients: [{ ...web, redirectURIs: Array(10_001).fill(1), permissions: Array(2).fill(1) }],
+      }),
+      [
+        "clients[0] (web): The field 'redirectURIs' may have at most 10000 entries.",
+        "clients[0] (web): The field 'permissions[0]' must be text: write it in quotes.",
+        "clients[0] (web): The field 'permissions[1]' must be text: write it in quotes.",
       ],
     ],
     [
@@ -484,6 +651,54 @@ describe('import refuses, and changes nothing for,', () => {
       else expect(lines[i]).toMatch(sentence)
     }
     expect(await everything(target)).toEqual(before)
+  })
+
+  const nameless = { description: 1, displayName: 1, enabled: 1 }
+  const entry = { key: 1, value: 1, includeInIdToken: 1, includeInAccessToken: 1 }
+  test.each([
+    ['fields', { clients: Array(40_000).fill(nameless) }, 160_000],
+    [
+      'entries',
+      { groups: [{ groupIdentifier: 'g', attributes: Array(10_000).fill(entry) }] },
+      40_000,
+    ],
+    ['names', { clients: Array(60_000).fill({ clientIdentifier: 'shop' }) }, 59_999],
+    [
+      'values',
+      {
+        groups: Array.from({ length: 300 }, (_, i) => ({
+          groupIdentifier: `${i}`,
+          description: '<',
+        })),
+      },
+      600,
+    ],
+  ])(
+    'more wrong %s than anybody reads, and counts what it does not tell',
+    async (_, sections, count) => {
+      const before = await everything(target)
+      writeFileSync(
+        file,
+        JSON.stringify({ format: 'authserver-configuration', version: 1, ...sections }),
+      )
+      const { code, out, err } = await runCommand(target, ['import', file])
+      expect([code, out]).toEqual([1, ''])
+      const lines = err.split('\n')
+      expect(lines).toHaveLength(101)
+      expect(lines[99]).toMatch(/^(clients|groups)\[\d+\]/)
+      expect(lines[100]).toBe(`${count - 100} more problems were found.`)
+      expect(await everything(target)).toEqual(before)
+    },
+  )
+
+  test('exactly a hundred problems, and tells all of them', async () => {
+    const clients = Array.from({ length: 100 }, () => ({}))
+    writeFileSync(file, documentOf({ clients }))
+    const hundred = (await runCommand(target, ['import', file])).err.split('\n')
+    expect(hundred).toHaveLength(100)
+    writeFileSync(file, documentOf({ clients: [...clients, {}] }))
+    const more = (await runCommand(target, ['import', file])).err.split('\n')
+    expect(more).toEqual([...hundred, '1 more problem was found.'])
   })
 
   test('taking the permission from the group of the only administrators', async () => {

@@ -181,7 +181,32 @@ if (testProvider() === 'postgresql')
 
     test('refuses a target that does not answer', async () => {
       const { code, err } = await move(source, 'postgresql://nobody@127.0.0.1:1/none')
-      expect([code, err]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
+      expect([code, err]).toEqual([
+        1,
+        'The target cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Check --to or TARGET_DATABASE_URL.\nNothing was copied.',
+      ])
+    })
+
+    test('refuses a key that does not open the secrets of the source, and leaves the target empty', async () => {
+      const target = await make('postgresql')
+      const env = { TARGET_DATABASE_URL: target.url, ENCRYPTION_KEY: 'c3'.repeat(32) }
+      const { code, out, err } = await runCommand(source, ['move-to-postgresql'], { env })
+      expect([code, out, err]).toEqual([
+        1,
+        '',
+        expect.stringContaining('(ENCRYPTION_KEY) does not open the secrets in the database'),
+      ])
+      expect(await tablesIn(target.url)).toEqual([])
+    })
+
+    test('refuses a source whose key file is missing', async () => {
+      const env = {
+        TARGET_DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+        ENCRYPTION_KEY: undefined,
+        DATA_DIR: '/nonexistent',
+      }
+      const { code, err } = await runCommand(source, ['move-to-postgresql'], { env })
+      expect([code, err]).toEqual([1, expect.stringMatching(/^The encryption key .* is missing/)])
     })
 
     test('refuses to move an installation that is on PostgreSQL', async () => {

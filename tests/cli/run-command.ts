@@ -14,6 +14,8 @@ interface CommandOptions {
   readonly input?: string | Buffer
   /** Variables to add or replace; undefined takes one away. */
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** How many lines standard output takes before its disk is full. */
+  readonly room?: number
 }
 
 /**
@@ -23,15 +25,18 @@ interface CommandOptions {
 export async function runCommand(
   { url }: { readonly url: string },
   argv: readonly string[],
-  { input = '', env = {} }: CommandOptions = {},
+  { input = '', env = {}, room = Number.POSITIVE_INFINITY }: CommandOptions = {},
 ): Promise<CommandResult> {
   const out: string[] = []
   const err: string[] = []
   const code = await main(argv, {
     env: testEnvironment(url, env),
     clock: () => new Date(),
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
+    out: (line) => {
+      if (out.length >= room) throw new Error('ENOSPC: no space left on device, write')
+      out.push(line)
+    },
+    err: (line) => void err.push(line),
     input: Readable.from(input === '' ? [] : [Buffer.from(input)]),
   })
   return { code, out: out.join('\n'), err: err.join('\n') }

@@ -27,7 +27,24 @@ function authserver(
   argv: readonly string[],
   input = '',
 ): Promise<CommandResult> {
-  const child = spawn('npm', ['run', '--silent', 'authserver', '--', ...argv], {
+  return runProgram('npm', ['run', '--silent', 'authserver', '--', ...argv], env, input)
+}
+
+/** Runs a line of a shell; a part of a pipe that fails is its failure. */
+function shell(
+  env: Readonly<Record<string, string | undefined>>,
+  line: string,
+): Promise<CommandResult> {
+  return runProgram('bash', ['--norc', '-o', 'pipefail', '-c', line], env, '')
+}
+
+function runProgram(
+  program: string,
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  input: string,
+): Promise<CommandResult> {
+  const child = spawn(program, argv, {
     cwd: projectFolder,
     env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   })
@@ -110,6 +127,29 @@ describe('beside a running server', () => {
       requestToken(server, app, { grant_type: 'password', username: email, password })
     expect((await ask('Tea-with-lemon-42')).status).toBe(200)
     expect((await ask(former)).status).toBe(400)
+  })
+
+  test.each([
+    ['on a full disk', '> /dev/full', 'ENOSPC'],
+    ['for a reader who has gone', '| true', 'EPIPE'],
+  ])('a password generated %s is told on standard error, once', async (_, redirection, reason) => {
+    const app = await withStore(started.databaseUrl, (store) =>
+      aClient(store, { resourceOwnerPasswordCredentialsEnabled: true }),
+    )
+    const email = `${reason.toLowerCase()}@example.org`
+    const command = `npm run --silent authserver -- create-admin --email ${email} ${redirection}`
+    const { code, out, err } = await shell(env, command)
+    expect([code, out]).toEqual([1, ''])
+    const [first, last = '', ...others] = err.trimEnd().split('\n')
+    expect(first).toMatch(`Standard output cannot be written: ${reason}`)
+    expect(others).toEqual([])
+    const password = last.replace('Password (shown only now): ', '')
+    const answer = await requestToken(server, app, {
+      grant_type: 'password',
+      username: email,
+      password,
+    })
+    expect(answer.status).toBe(200)
   })
 
   test('keys that rotate-keys rotated are published at once', async () => {

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import type { Config } from '#lib/config.ts'
 import { isReadableOnTheWay, trustsEverybody } from '#lib/kernel/ip.ts'
-import type { Terminal } from '../command.ts'
 import { keyFileOf } from '../settings.ts'
+import type { Terminal } from '../terminal.ts'
 import { type Finding, findings } from './finding.ts'
 
 const settings = findings('settings')

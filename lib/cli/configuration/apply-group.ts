@@ -12,6 +12,7 @@ import { requireNotBlank } from '#lib/domain/validation.ts'
 import type { GroupRecord } from '#lib/persistence/store.ts'
 import { permissionIdsOf } from '../scopes.ts'
 import type { AttributeState, SentGroup } from './document.ts'
+import { type Judgement, unusedIdentifier } from './judgement.ts'
 import { attributeState, groupState, isSame, withSent } from './states.ts'
 
 /** The group of this name as it is now, or null. */
@@ -26,26 +27,51 @@ export async function findNamedGroup(
 /**
  * Makes a group what the file says: created, described, its attributes and permissions as listed.
  * Members are nothing that a file names.
- * @throws Refusal as the Admin API does, LAST_ADMINISTRATOR included
+ * @param judgement gets what is refused; then nothing is written
+ * @throws Refusal LAST_ADMINISTRATOR
  */
-export async function applyGroup(tx: Tx, sent: SentGroup): Promise<readonly string[]> {
+export async function applyGroup(
+  tx: Tx,
+  sent: SentGroup,
+  judgement: Judgement,
+): Promise<readonly string[]> {
   const found = await findNamedGroup(tx, sent)
   const before = found ? await groupState(tx, found) : null
   const nothing = { description: '', includeInIdToken: false, includeInAccessToken: false }
-  const { groupIdentifier } = sent
+  const { groupIdentifier, attributes } = sent
   const { description, includeInIdToken, includeInAccessToken } = withSent(before ?? nothing, sent)
-  const fields = await checkGroup(
-    tx,
+  const fields = await judgement.fields(
     { groupIdentifier, description, includeInIdToken, includeInAccessToken },
-    found?.id ?? null,
+    { groupIdentifier: unusedIdentifier(), description: '' },
+    (values) => checkGroup(tx, values, found?.id ?? null),
   )
+  if (attributes) await checkAttributes(attributes, judgement)
+  const permissionIds =
+    sent.permissions &&
+    (await judgement.list('permissions', sent.permissions, (scopes) => permissionIdsOf(tx, scopes)))
+  if (!fields || judgement.problems.size > 0) return []
   const group = found ?? (await createGroup(tx, fields, operator))
   if (before && !isSame(withSent(before, fields), before)) {
     await updateGroup(tx, group.id, fields, operator)
   }
-  if (sent.attributes) await applyAttributes(tx, group, sent.attributes)
-  if (sent.permissions) await applyPermissions(tx, group, sent.permissions)
+  if (attributes) await applyAttributes(tx, group, attributes)
+  if (permissionIds) await applyPermissions(tx, group, permissionIds)
   return []
+}
+
+/** Each key and each value by itself: an attribute has no name but its place in the list. */
+async function checkAttributes(
+  attributes: readonly AttributeState[],
+  judgement: Judgement,
+): Promise<void> {
+  for (const [index, { key, value }] of attributes.entries()) {
+    const place = `attributes[${index}]`
+    await judgement.part(() => {
+      requireNotBlank(key, 'key')
+      checkAttribute({ key, value: '' })
+    }, `${place}.key`)
+    await judgement.part(() => checkAttribute({ key: 'any', value }), `${place}.value`)
+  }
 }
 
 /** Attributes that are wanted as they stand stay; one whose key is wanted otherwise is changed. */
@@ -54,10 +80,6 @@ async function applyAttributes(
   group: GroupRecord,
   wanted: readonly AttributeState[],
 ): Promise<void> {
-  for (const attribute of wanted) {
-    requireNotBlank(attribute.key, 'key')
-    checkAttribute(attribute)
-  }
   const rows = await tx.store.groupAttributes.listOfGroup(group.id)
   const missing = [...wanted]
   const spare = rows.filter((row) => {
@@ -77,10 +99,10 @@ async function applyAttributes(
 async function applyPermissions(
   tx: Tx,
   { id }: GroupRecord,
-  scopes: readonly string[],
+  permissionIds: readonly number[],
 ): Promise<void> {
   const holder = { kind: 'group', id } as const
-  const wanted = [...new Set(await permissionIdsOf(tx, scopes))]
+  const wanted = [...new Set(permissionIds)]
   const stored = await tx.store.permissionGrants.idsOf(holder)
   if (isSame(new Set(stored), new Set(wanted))) return
   await saveGrants(tx, { holder, wanted, expected: null, caller: operator })

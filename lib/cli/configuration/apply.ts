@@ -1,19 +1,21 @@
 import { type Context, type Tx, transaction } from '#lib/context.ts'
-import { Refusal } from '#lib/kernel/errors.ts'
 import { Failure } from '../command.ts'
-import { describeRefusal } from '../refusals.ts'
 import { applyClient, findNamedClient, type GeneratedSecret } from './apply-client.ts'
 import { applyGroup, findNamedGroup } from './apply-group.ts'
 import { applyResource, findNamedResource } from './apply-resource.ts'
 import { applySettings, lockSettings } from './apply-settings.ts'
 import { differenceOf, type RecordDifference } from './difference.ts'
 import type { ConfigurationDocument } from './document.ts'
+import { Judgement } from './judgement.ts'
+import { placeOfRecord } from './problems.ts'
 import { clientState, groupState, isSame, resourceState } from './states.ts'
 
 /** What an import did, or would do. */
 export interface ImportResult {
   readonly differences: readonly RecordDifference[]
   readonly generatedSecrets: readonly GeneratedSecret[]
+  /** What the file says and nothing comes of, each beginning with its place in the file. */
+  readonly remarks: readonly string[]
 }
 
 /** One record of a file: how it is now, and how it becomes what the file says. */
@@ -23,8 +25,11 @@ interface Step {
   readonly record: string
   readonly sent: object
   state(): Promise<object | null>
-  /** @returns notes on what states do not show */
-  apply(): Promise<readonly string[]>
+  /**
+   * @param judgement gets what is refused; what was written by then is not to stay
+   * @returns notes on what states do not show
+   */
+  apply(judgement: Judgement): Promise<readonly string[]>
 }
 
 /** How long the one transaction may take: thousands of records take minutes. */
@@ -69,23 +74,23 @@ export async function applyConfiguration(
 async function applyAll(tx: Tx, document: ConfigurationDocument): Promise<ImportResult> {
   const differences: RecordDifference[] = []
   const generatedSecrets: GeneratedSecret[] = []
+  const remarks: string[] = []
   const problems: string[] = []
   const steps = stepsOf(tx, document, (generated) => generatedSecrets.push(generated))
   for (const step of steps) {
     const before = await step.state()
     if (before && isAsSent(before, step.sent)) continue
-    try {
-      const notes = await step.apply()
-      const difference = differenceOf(step.record, before, (await step.state()) ?? {}, notes)
-      if (difference) differences.push(difference)
-    } catch (error) {
-      // Rules refuse before they write: the records after this one can still be judged.
-      if (!(error instanceof Refusal)) throw error
-      problems.push(`${step.place}: ${describeRefusal(error)}`)
-    }
+    const judgement = new Judgement()
+    // Rules refuse before they write: the records after this one can still be judged.
+    const notes = await judgement.part(() => step.apply(judgement))
+    for (const sentence of judgement.remarks) remarks.push(`${step.place}: ${sentence}`)
+    for (const sentence of judgement.problems) problems.push(`${step.place}: ${sentence}`)
+    if (judgement.problems.size > 0) continue
+    const difference = differenceOf(step.record, before, (await step.state()) ?? {}, notes ?? [])
+    if (difference) differences.push(difference)
   }
-  if (problems.length > 0) throw new Failure(...problems)
-  return { differences, generatedSecrets }
+  if (problems.length > 0) throw new Failure(problems)
+  return { differences, generatedSecrets, remarks }
 }
 
 /** True when a file says of a record what is stored; a secret has to be looked at more closely. */
@@ -98,7 +103,7 @@ function isAsSent(state: object, sent: object): boolean {
 /** In the order in which records refer to each other. */
 function stepsOf(
   tx: Tx,
-  { settings, resources = [], clients = [], groups = [] }: ConfigurationDocument,
+  { settings, resources, clients, groups }: ConfigurationDocument,
   tell: (generated: GeneratedSecret) => void,
 ): Step[] {
   return [
@@ -109,39 +114,39 @@ function stepsOf(
             record: 'settings',
             sent: settings,
             state: () => lockSettings(tx),
-            apply: () => applySettings(tx, settings),
+            apply: (judgement: Judgement) => applySettings(tx, settings, judgement),
           },
         ]
       : []),
     ...resources.map((sent, index) => ({
-      place: `resources[${index}] (${sent.resourceIdentifier})`,
+      place: placeOfRecord('resources', index, sent.resourceIdentifier),
       record: `resource ${sent.resourceIdentifier}`,
       sent,
       state: async () => {
         const found = await findNamedResource(tx, sent)
         return found && resourceState(tx, found)
       },
-      apply: () => applyResource(tx, sent),
+      apply: (judgement: Judgement) => applyResource(tx, sent, judgement),
     })),
     ...clients.map((sent, index) => ({
-      place: `clients[${index}] (${sent.clientIdentifier})`,
+      place: placeOfRecord('clients', index, sent.clientIdentifier),
       record: `client ${sent.clientIdentifier}`,
       sent,
       state: async () => {
         const found = await findNamedClient(tx, sent)
         return found && clientState(tx, found)
       },
-      apply: () => applyClient(tx, sent, tell),
+      apply: (judgement: Judgement) => applyClient(tx, sent, tell, judgement),
     })),
     ...groups.map((sent, index) => ({
-      place: `groups[${index}] (${sent.groupIdentifier})`,
+      place: placeOfRecord('groups', index, sent.groupIdentifier),
       record: `group ${sent.groupIdentifier}`,
       sent,
       state: async () => {
         const found = await findNamedGroup(tx, sent)
         return found && groupState(tx, found)
       },
-      apply: () => applyGroup(tx, sent),
+      apply: (judgement: Judgement) => applyGroup(tx, sent, judgement),
     })),
   ]
 }

@@ -3,9 +3,12 @@ import { z } from 'zod'
 /** Says what a file is, before anything in it is believed. */
 export const documentFormat = 'authserver-configuration'
 
+/** More than any list of a record has. */
+const mostEntries = 10_000
+
 /** NUL is refused: no stored text can hold it. */
 const text = z.string().regex(/^[^\0]*$/, 'may not contain NUL')
-const texts = z.array(text)
+const texts = list(text)
 const flag = z.boolean()
 /** Null follows the settings. */
 const flagOrDefault = z.boolean('must be true, false or null').nullable()
@@ -70,7 +73,7 @@ const permission = z.strictObject({
 const resource = z.strictObject({
   resourceIdentifier: text,
   description: text,
-  permissions: z.array(permission),
+  permissions: list(permission),
 })
 
 const client = z.strictObject({
@@ -114,38 +117,43 @@ const group = z.strictObject({
   description: text,
   includeInIdToken: flag,
   includeInAccessToken: flag,
-  attributes: z.array(attribute),
+  attributes: list(attribute),
   permissions: texts,
 })
 
 /**
  * A configuration file. What it does not name stays as it is: sections, records, fields. Lists are
- * whole: what is not in them goes.
+ * whole: what is not in them goes. Records are checked each by itself, with the schemas below: the library
+ * cannot hold the problems of as many as a file may have.
  */
 export const configurationDocument = z.strictObject({
   format: z.literal(documentFormat),
   version: z.literal(1),
   settings: settings.optional(),
-  resources: z
-    .array(resource.partial().required({ resourceIdentifier: true }))
-    .superRefine(each('resourceIdentifier'))
-    .optional(),
-  clients: z
-    .array(client.extend({ clientSecret: text }).partial().required({ clientIdentifier: true }))
-    .superRefine(each('clientIdentifier'))
-    .optional(),
-  groups: z
-    .array(group.partial().required({ groupIdentifier: true }))
-    .superRefine(each('groupIdentifier'))
-    .optional(),
+  resources: z.array(z.unknown()).optional(),
+  clients: z.array(z.unknown()).optional(),
+  groups: z.array(z.unknown()).optional(),
 })
 
+/** A record of each list. */
+export const records = {
+  resources: resource.partial().required({ resourceIdentifier: true }),
+  clients: client.extend({ clientSecret: text }).partial().required({ clientIdentifier: true }),
+  groups: group.partial().required({ groupIdentifier: true }),
+}
+
+export type SentSettings = z.output<typeof settings>
+export type SentResource = z.output<typeof records.resources>
+export type SentClient = z.output<typeof records.clients>
+export type SentGroup = z.output<typeof records.groups>
+
 /** A file's content after checking. */
-export type ConfigurationDocument = z.output<typeof configurationDocument>
-export type SentSettings = NonNullable<ConfigurationDocument['settings']>
-export type SentResource = NonNullable<ConfigurationDocument['resources']>[number]
-export type SentClient = NonNullable<ConfigurationDocument['clients']>[number]
-export type SentGroup = NonNullable<ConfigurationDocument['groups']>[number]
+export interface ConfigurationDocument {
+  readonly settings: SentSettings | undefined
+  readonly resources: readonly SentResource[]
+  readonly clients: readonly SentClient[]
+  readonly groups: readonly SentGroup[]
+}
 
 /** Records as they are stored, in the words of the file; never with a secret. */
 export type ResourceState = z.output<typeof resource>
@@ -161,16 +169,10 @@ export interface SettingsState {
   readonly uiTheme: string
 }
 
-/** Refuses a list that names a record twice: the later entry would silently win. */
-function each<K extends string>(key: K) {
-  return (entries: readonly Record<K, string>[], check: z.RefinementCtx): void => {
-    const seen = new Set<string>()
-    for (const [index, { [key]: identifier }] of entries.entries()) {
-      if (seen.has(identifier)) {
-        const message = 'names a record that is in the list already'
-        check.addIssue({ code: 'custom', path: [index, key], message })
-      }
-      seen.add(identifier)
-    }
-  }
+/** A list inside a record, whose entries are looked at only when there are not too many. */
+function list<T extends z.ZodType>(entry: T) {
+  return z
+    .array(z.unknown())
+    .max(mostEntries, `may have at most ${mostEntries} entries`)
+    .pipe(z.array(entry))
 }

@@ -1,8 +1,9 @@
 import { parseDocument, stringify } from 'yaml'
+import type { z } from 'zod'
 import { messageOf } from '#lib/kernel/errors.ts'
 import { Failure } from '../command.ts'
-import { type ConfigurationDocument, configurationDocument } from './document.ts'
-import { describeIssue, wordingOf } from './problems.ts'
+import { type ConfigurationDocument, configurationDocument, records } from './document.ts'
+import { describeIssue, identifiers, type Section, valueIn, wordingOf } from './problems.ts'
 
 export type FileFormat = 'yaml' | 'json'
 
@@ -32,11 +33,46 @@ export function printDocument(document: object, format: FileFormat): string {
  */
 export function parseConfiguration(text: string): ConfigurationDocument {
   const content = contentOf(text)
-  const checked = configurationDocument.safeParse(content, { error: wordingOf })
-  if (!checked.success) {
-    throw new Failure(...checked.error.issues.flatMap((issue) => describeIssue(issue, content)))
+  const problems: string[] = []
+  const tell = (issue: Issue, ...path: PropertyKey[]) => {
+    const placed = { ...issue, path: [...path, ...issue.path] }
+    for (const sentence of describeIssue(placed, content)) problems.push(sentence)
   }
-  return checked.data
+  const checked = configurationDocument.safeParse(content, { error: wordingOf })
+  for (const issue of checked.error?.issues ?? []) tell(issue)
+  const document = {
+    settings: checked.data?.settings,
+    resources: recordsOf('resources', content, tell),
+    clients: recordsOf('clients', content, tell),
+    groups: recordsOf('groups', content, tell),
+  }
+  if (problems.length > 0) throw new Failure(problems)
+  return document
+}
+
+type Issue = z.core.$ZodIssue
+
+/** The records of a list that are as they should be; a list that names one twice is refused: the later would win. */
+function recordsOf<S extends Section>(
+  section: S,
+  content: unknown,
+  tell: (issue: Issue, ...path: PropertyKey[]) => void,
+): z.output<(typeof records)[S]>[] {
+  const entries = valueIn(content, section)
+  const found: z.output<(typeof records)[S]>[] = []
+  const names = new Set<unknown>()
+  for (const [index, entry] of (Array.isArray(entries) ? entries : []).entries()) {
+    const { data, error } = records[section].safeParse(entry, { error: wordingOf })
+    for (const issue of error?.issues ?? []) tell(issue, section, index)
+    if (data) found.push(data as z.output<(typeof records)[S]>)
+    const name = valueIn(entry, identifiers[section])
+    if (typeof name === 'string' && names.has(name)) {
+      const message = 'names a record that is in the list already'
+      tell({ code: 'custom', path: [identifiers[section]], message }, section, index)
+    }
+    names.add(name)
+  }
+  return found
 }
 
 function contentOf(text: string): unknown {
@@ -45,7 +81,7 @@ function contentOf(text: string): unknown {
   const problems = [...parsed.errors, ...parsed.warnings]
   if (problems.length > 0) {
     throw new Failure(
-      ...problems.map(({ message }) => `The file cannot be read: ${firstLine(message)}.`),
+      problems.map(({ message }) => `The file cannot be read: ${firstLine(message)}.`),
     )
   }
   try {

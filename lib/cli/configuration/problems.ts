@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 
 /** The field that names a record of each list. */
-const identifiers: Readonly<Record<string, string>> = {
+export const identifiers = {
   resources: 'resourceIdentifier',
   clients: 'clientIdentifier',
   groups: 'groupIdentifier',
-}
+} as const
+
+/** A list of records in a file. */
+export type Section = keyof typeof identifiers
 
 /**
  * What is wrong with a value of a file, in words that continue "The field 'x' …": the parser's own are
@@ -68,15 +71,24 @@ type Path = readonly PropertyKey[]
 function placeOf(path: Path, content: unknown): { readonly place: string; readonly field: Path } {
   const [section, index, ...field] = path
   if (section === 'settings') return { place: section, field: path.slice(1) }
-  const identifier = identifiers[String(section)]
-  if (identifier === undefined) return { place: 'The file', field: path }
-  if (typeof index !== 'number') return { place: String(section), field: path.slice(1) }
-  const name = [section, index, identifier].reduce<unknown>(valueIn, content)
-  const isName = typeof name === 'string' && /^[^\p{C}]{1,100}$/u.test(name)
-  return { place: `${String(section)}[${index}]${isName ? ` (${name})` : ''}`, field }
+  if (!isSection(section)) return { place: 'The file', field: path }
+  if (typeof index !== 'number') return { place: section, field: path.slice(1) }
+  const name = [section, index, identifiers[section]].reduce<unknown>(valueIn, content)
+  return { place: placeOfRecord(section, index, name), field }
 }
 
-function valueIn(value: unknown, key: PropertyKey | undefined): unknown {
+/** The place of a record, with its name where that can be shown: `clients[2] (shop)`. */
+export function placeOfRecord(section: Section, index: number, name: unknown): string {
+  const isName = typeof name === 'string' && /^[^\p{C}]{1,100}$/u.test(name)
+  return `${section}[${index}]${isName ? ` (${name})` : ''}`
+}
+
+function isSection(name: PropertyKey | undefined): name is Section {
+  return name !== undefined && Object.hasOwn(identifiers, name)
+}
+
+/** What an object or a list holds under a key; undefined for what holds nothing. */
+export function valueIn(value: unknown, key: PropertyKey | undefined): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key ?? '') : undefined
 }
 
