@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Connection, Value } from './connection.ts'
+import type { Value } from './connection.ts'
+import type { Direct } from './direct.ts'
 
 /** Moments before which rows of a table have had their time. */
 export interface BacklogLimits {
@@ -18,13 +19,11 @@ export interface BacklogLimits {
  * has an index. Codes are not counted: whether one is still needed stands in another table; the
  * grants that they belong to tell as much.
  */
-export function backlog(connection: Connection) {
+export function backlog(sql: Direct) {
   async function count(rows: string, limit: number, ...values: Value[]): Promise<number> {
     // SQLite counts ten thousand rows in some milliseconds and holds the process: others go between.
     await turn()
-    const sql = `SELECT COUNT(*) FROM (SELECT 1 FROM ${rows} LIMIT ?) AS expired`
-    const [row] = await connection.rows(sql, [...values, limit])
-    return Number(row?.[0] ?? 0)
+    return sql.count(`FROM ${rows}`, limit, ...values)
   }
   return {
     /** By table; `limit` stands for that many and more. */

@@ -1,7 +1,8 @@
 import type { Db } from './client.ts'
+import type { Direct } from './direct.ts'
 
 /** Counts for people who look after the server; large ones stop at a limit. */
-export function dashboard(db: Db) {
+export function dashboard(db: Db, sql: Direct) {
   return {
     countUsers: (): Promise<number> => db.user.count(),
 
@@ -21,13 +22,15 @@ export function dashboard(db: Db) {
 
     /**
      * Audit entries of an event from one moment to before another. In the order of their index, or
-     * the database would sort them by id before it stops counting.
+     * the database would sort them by id before it stops counting. A look at the dashboard asks this for
+     * five events of fourteen days, which by the client would take longer than the rest of the page.
      */
     countEvents: (event: string, from: Date, before: Date, limit: number): Promise<number> =>
-      db.auditLog.count({
-        where: { auditEvent: event, createdAt: { gte: from, lt: before } },
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-        take: limit,
-      }),
+      sql.count(
+        `FROM "audit_logs" WHERE "audit_event" = ? AND "created_at" >= ? AND "created_at" < ?
+          ORDER BY "created_at", "id"`,
+        limit,
+        ...[event, from, before],
+      ),
   }
 }

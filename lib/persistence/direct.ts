@@ -56,6 +56,8 @@ export interface Direct {
   ): Promise<Joined<Pieces>[]>
   /** True when there is such a row. @param from the whole `FROM` with its condition */
   has(from: string, ...values: Value[]): Promise<boolean>
+  /** How many rows there are; counting stops at a limit. @param from the whole `FROM` with its condition and order */
+  count(from: string, limit: number, ...values: Value[]): Promise<number>
   /** The id of a row that is going to be inserted in this transaction, for what has to name it before. */
   newId(model: Model): Promise<number>
   /** Inserts a row and returns it as it stands. */
@@ -148,6 +150,11 @@ export function direct(connection: Connection): Direct {
     },
     has: async (from, ...values) =>
       (await connection.rows(`SELECT 1 ${from} LIMIT 1`, values)).length > 0,
+    async count(from, limit, ...values) {
+      const sql = `SELECT COUNT(*) FROM (SELECT 1 ${from} LIMIT ?) AS counted`
+      const [row] = await connection.rows(sql, [...values, limit])
+      return Number(row?.[0] ?? 0)
+    },
     async newId(model) {
       const [row] = await connection.rows(
         `SELECT ${connection.idFor(tableOf[model].name.replaceAll('"', ''))}`,

@@ -67,13 +67,13 @@ function repositories(db: Db, provider: Provider, connection: Connection) {
   const sql = direct(connection)
   return {
     auditLog: auditLog(db, sql),
-    backlog: backlog(connection),
+    backlog: backlog(sql),
     ceremonies: ceremonies(db, sql),
     clients: clients(db, provider, sql),
     codes: codes(db, sql),
     consents: consents(db, sql),
     consoleSessions: consoleSessions(db),
-    dashboard: dashboard(db),
+    dashboard: dashboard(db, sql),
     grants: grants(db, sql),
     groupAttributes: groupAttributes(db),
     groups: groups(db, provider, sql),
