@@ -24,7 +24,7 @@ const publicColumns = {
 /** Signing keys by state. */
 export function signingKeys(db: Db, provider: Provider, sql: Direct) {
   return {
-    findAll: () => db.keyPair.findMany({ orderBy: { id: 'asc' } }),
+    findAll: (): Promise<KeyPairRecord[]> => sql.all('KeyPair', 'ORDER BY "id"'),
 
     /** All that may be shown of every key. */
     listPublic: (): Promise<PublicKeyRecord[]> =>
