@@ -28,6 +28,9 @@ const patienceMillis = 5_000
 /** Between two looks, at most. */
 const pauseMillis = 8
 
+/** What is said where SQLite has undone a transaction by itself. */
+export const lostTransaction = 'The transaction was lost with an error of the database.'
+
 /** Parts that may wait for one commit. */
 const mostTogether = 64
 const savepoint = 'part'
@@ -79,7 +82,7 @@ export function jointCommits(
   /** After some errors SQLite has undone everything by itself, the parts that were kept with it. */
   const noticeLoss = () => {
     if (!open || writer.inTransaction) return
-    open.done.reject(new Error('The transaction was lost with an error of the database.'))
+    open.done.reject(new Error(lostTransaction))
     open = null
   }
 

@@ -5,27 +5,20 @@ import type { Begun } from './statement-transaction.ts'
 
 /** A transaction, begun with its first statement; its end gives the connection back. */
 export function begin(client: pg.PoolClient, prepare: Prepare): Begun {
-  // A connection that breaks says so to its next statement; unheard it would end the process.
-  const ignore = () => {}
-  client.on('error', ignore)
   const command = (text: string): Asked => ({ statement: prepare(text), parameters: [] })
-  const { ask, end, drop } = together(client, command('BEGIN'))
-  const release = (isBroken = false) => {
-    client.off('error', ignore)
-    client.release(isBroken)
-  }
+  const { ask, end, drop, isReadOnly } = together(client, command('BEGIN'))
   return {
     connection: connectionOf(ask, prepare),
     async keep(last) {
       const written = last()
       await Promise.all([written, end(command('COMMIT'))])
-      release()
+      client.release()
     },
     async undo() {
       // Nobody knows in what state a connection is that cannot do this.
       await drop(command('ROLLBACK')).then(
-        () => release(),
-        () => release(true),
+        () => client.release(isReadOnly()),
+        () => client.release(true),
       )
     },
   }
@@ -38,7 +31,12 @@ interface Together {
   end(keeping: Asked): Promise<unknown>
   /** Asks for what undoes them, if there were any; those that are not sent yet are refused. */
   drop(undoing: Asked): Promise<unknown>
+  /** True when the database refused to write: the connection of a replica, or of a server that has become one, stays so. */
+  isReadOnly(): boolean
 }
+
+/** SQLSTATE of a write where only reading is allowed. */
+const readOnlyTransaction = '25006'
 
 /**
  * Statements that are asked before the event loop goes on, or while others are under way, share a
@@ -53,7 +51,7 @@ function together(client: pg.PoolClient, first: Asked): Together {
   let waiting: Waiting[] = []
   let hasBegun = false
   let isBusy = false
-  let hasFailed = false
+  let failure: (Error & { readonly code?: unknown }) | null = null
   const sendAll = async () => {
     while (waiting.length > 0) {
       const mine = waiting
@@ -65,7 +63,7 @@ function together(client: pg.PoolClient, first: Asked): Together {
         const own = outcomes.slice(before.length)
         for (const [i, outcome] of own.entries()) mine[i]?.done.resolve(outcome)
       } catch (error) {
-        hasFailed = true
+        failure = error as Error
         for (const { done } of mine) done.reject(error)
       }
     }
@@ -84,7 +82,7 @@ function together(client: pg.PoolClient, first: Asked): Together {
     ask,
     async end(keeping) {
       // The database would answer such a commit with a rollback, and call that no error.
-      if (hasFailed) throw new Error('A statement of the transaction has failed.')
+      if (failure) throw new Error('A statement of the transaction has failed.')
       if (hasBegun || waiting.length > 0) await ask(keeping)
     },
     async drop(undoing) {
@@ -92,5 +90,6 @@ function together(client: pg.PoolClient, first: Asked): Together {
       waiting = []
       if (hasBegun) await alone(client, undoing)
     },
+    isReadOnly: () => failure?.code === readOnlyTransaction,
   }
 }

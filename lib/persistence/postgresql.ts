@@ -20,7 +20,20 @@ export interface OpenPool {
 
 const connectionTimeoutMillis = 2_000
 /** No statement may take longer than a transaction: a database that went silent would hold it for ever. */
-const statementTimeoutMillis = 15_000
+const answerTimeoutMillis = 15_000
+/**
+ * The database gives up before we do. A statement that it went on with, after its request was refused, would be
+ * committed in the end: a refresh token spent, and its successor with nobody.
+ */
+const statementTimeoutMillis = answerTimeoutMillis - 1_000
+
+/** What the program relies on, whatever the database, the role or the address say. */
+const sessionSettings = `
+  SET statement_timeout = ${statementTimeoutMillis};
+  SET search_path = public;
+  SET default_transaction_isolation = 'read committed';
+  SET datestyle = 'ISO'
+`
 
 /**
  * Opens a pool that the Prisma client shares. The client takes its connection for a transaction out
@@ -31,7 +44,7 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
     connectionString: databaseUrl,
     max: poolSize,
     connectionTimeoutMillis,
-    query_timeout: statementTimeoutMillis,
+    query_timeout: answerTimeoutMillis,
     keepAlive: true,
   })
   const openings = new AsyncLocalStorage<Opening>()
@@ -40,10 +53,17 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
     if (callback) return connect(callback)
     const opening = openings.getStore()
     return connect().then((client) => {
+      keepOpenTransactionsOut(client)
       if (opening) opening.client ??= client
       return client
     })
   }) as typeof pool.connect
+  pool.on('connect', (client) => {
+    // A connection that breaks says so to its next statement; unheard it would end the process.
+    client.on('error', () => {})
+    // Goes before whatever is asked first; where it fails, that does, too.
+    client.query(sessionSettings).catch(() => {})
+  })
   // A connection that breaks while nobody uses it is replaced; whoever asks next hears of it.
   pool.on('error', () => {})
   const statements = preparedStatements()
@@ -66,6 +86,15 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
     if (!pool.ending) await pool.end()
   }
   return { pool, database, close }
+}
+
+/**
+ * Lets a connection back into the pool only when it is in no transaction. The client gives it back after a rollback
+ * that nobody answered, too: whoever got it next would write into what was refused, and keep or lose both.
+ */
+function keepOpenTransactionsOut(client: pg.PoolClient): void {
+  const release = client.release
+  client.release = (failure) => release(failure || client.getTransactionStatus() !== 'I')
 }
 
 /**

@@ -13,6 +13,7 @@ import { flushToDisk } from './disk-flush.ts'
 import {
   type JointCommits,
   jointCommits,
+  lostTransaction,
   type Part,
   type WritingConnection,
 } from './joint-commits.ts'
@@ -156,11 +157,17 @@ function openTransaction(writer: SqlDriverAdapter, part: Part): Transaction {
     provider: 'sqlite',
     adapterName: writer.adapterName,
     options: { usePhantomQuery: false },
-    queryRaw: (query) => writer.queryRaw(query),
+    async queryRaw(query) {
+      requireTransaction(driverOf(writer))
+      return writer.queryRaw(query)
+    },
     async executeRaw(query) {
-      if (query.sql === 'COMMIT') await part.keep()
-      else if (query.sql === 'ROLLBACK') part.undo()
-      else return writer.executeRaw(query)
+      if (query.sql === 'ROLLBACK') part.undo()
+      else if (query.sql === 'COMMIT') await part.keep()
+      else {
+        requireTransaction(driverOf(writer))
+        return writer.executeRaw(query)
+      }
       return 0
     },
     commit: async () => {},
@@ -169,6 +176,15 @@ function openTransaction(writer: SqlDriverAdapter, part: Part): Transaction {
     rollbackToSavepoint: async (name) => void (await run(`ROLLBACK TO ${name}`)),
     releaseSavepoint: async (name) => void (await run(`RELEASE SAVEPOINT ${name}`)),
   }
+}
+
+/**
+ * After some errors SQLite has undone the whole transaction by itself. A statement that was asked for beside the
+ * one that failed would then hold alone: a refresh token spent, and nothing in its place. To be called right before
+ * the statement, with nothing to wait for in between.
+ */
+function requireTransaction(driver: Driver.Database): void {
+  if (!driver.inTransaction) throw new Error(lostTransaction)
 }
 
 /** Only what is a plain `SELECT` beyond doubt goes to the reading connection. */
@@ -196,22 +212,27 @@ function handWritten(
   openings: AsyncLocalStorage<Opening>,
   statements: Statements,
 ): Database {
-  const writing = async () => statements(driverOf((await connections()).writer))
+  type Prepared = ReturnType<Statements>
+  const inPart = async <T>(work: (prepared: Prepared) => T): Promise<T> => {
+    const driver = driverOf((await connections()).writer)
+    requireTransaction(driver)
+    return work(statements(driver))
+  }
   const write = async <T>(work: () => Promise<T>) => asPart((await connections()).commits, work)
   /** For a transaction that has its turn. */
   const onWriter: Connection = {
     ...dialect,
-    rows: async (sql, values) => (await writing()).rows(sql, values),
-    run: async (sql, values) => (await writing()).run(sql, values),
+    rows: (sql, values) => inPart((prepared) => prepared.rows(sql, values)),
+    run: (sql, values) => inPart((prepared) => prepared.run(sql, values)),
   }
   return {
     connection: {
       ...dialect,
       async rows(sql, values) {
-        if (!isRead(sql)) return write(async () => (await writing()).rows(sql, values))
+        if (!isRead(sql)) return write(() => onWriter.rows(sql, values))
         return statements(driverOf((await connections()).reader)).rows(sql, values)
       },
-      run: (sql, values) => write(async () => (await writing()).run(sql, values)),
+      run: (sql, values) => write(() => onWriter.run(sql, values)),
     },
     async transaction(work) {
       const part = await (await connections()).commits.begin()

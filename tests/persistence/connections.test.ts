@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { connect } from '#lib/persistence/client.ts'
+import { type OpenPool, openPool } from '#lib/persistence/postgresql.ts'
+import { fileDatabase } from '#tests/support/file-database.ts'
+
+const { provider, url, client } = await fileDatabase()
+const limitMillis = 5_000
+
+/** A pool of one connection on the test's database. */
+function aPool(): OpenPool {
+  const opened = openPool(url, 1)
+  onTestFinished(() => opened.close())
+  return opened
+}
+
+const one = async (sql: string, { database }: Pick<OpenPool, 'database'>) =>
+  (await database.connection.rows(sql, []))[0]?.[0]
+
+/** Changes what sessions of the database begin with, for the rest of the test. */
+async function withDefault(setting: string, value: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  await client.$executeRawUnsafe(`ALTER DATABASE "${name}" SET ${setting} = ${value}`)
+  onTestFinished(async () => {
+    await client.$executeRawUnsafe(`ALTER DATABASE "${name}" RESET ${setting}`)
+  })
+}
+
+describe('a transaction that the database has undone by itself', () => {
+  const appName = async () => (await client.settings.findFirstOrThrow()).appName
+  // SQLite does so after an error of the disk; here a trigger does.
+  const losing = provider === 'sqlite' ? 'smtp_host' : 'id'
+  if (provider === 'sqlite') {
+    beforeAll(async () => {
+      await client.$executeRawUnsafe(`CREATE TRIGGER "lose" BEFORE UPDATE OF "smtp_host" ON "settings"
+        BEGIN SELECT RAISE(ROLLBACK, 'lost'); END`)
+    })
+  }
+
+  test('takes no statement that was asked for beside the one that failed', async () => {
+    const before = await appName()
+    const { transaction } = client.$database
+    const lost = transaction({
+      run: (mine) =>
+        Promise.all([
+          mine.run(`UPDATE "settings" SET "${losing}" = NULL`, []),
+          mine.run('UPDATE "settings" SET "app_name" = ?', ['half']),
+        ]),
+      limitMillis,
+    })
+    await expect(lost).rejects.toThrow()
+    expect(await appName()).toBe(before)
+  })
+
+  test('takes none that comes later by the client', async () => {
+    const before = await appName()
+    const lost = client.$transaction(async (tx) => {
+      const failing = tx.$executeRawUnsafe(`UPDATE "settings" SET "${losing}" = NULL`)
+      await expect(failing).rejects.toThrow()
+      await tx.settings.updateMany({ data: { appName: 'half by the client' } })
+    })
+    await expect(lost).rejects.toThrow()
+    expect(await appName()).toBe(before)
+  })
+})
+
+// SQLite has neither a pool nor settings of a session.
+if (provider === 'postgresql') {
+  describe('a connection of the pool', () => {
+    test('that is given back inside a transaction serves nobody else', async () => {
+      const opened = aPool()
+      const refused = await opened.pool.connect()
+      const { rows } = await refused.query('SELECT pg_backend_pid() AS pid')
+      await refused.query('BEGIN')
+      refused.release()
+      expect(await one('SELECT pg_backend_pid()', opened)).not.toBe(rows[0].pid)
+    })
+
+    test('that is given back after its transaction serves the next one', async () => {
+      const opened = aPool()
+      const pid = () => one('SELECT pg_backend_pid()', opened)
+      const first = await pid()
+      await opened.database.transaction({
+        run: (mine) => mine.run('UPDATE "settings" SET "ui_theme" = ?', ['']),
+        limitMillis,
+      })
+      const plain = await opened.pool.connect()
+      await plain.query('BEGIN')
+      await plain.query('COMMIT')
+      plain.release()
+      expect(await pid()).toBe(first)
+    })
+
+    test('that could only read is replaced, so that a database that may be written again is written', async () => {
+      await withDefault('default_transaction_read_only', 'on')
+      const opened = connect(url, 1)
+      onTestFinished(() => opened.$disconnect())
+      const write = () =>
+        opened.$database.transaction({
+          run: (mine) => mine.run('UPDATE "settings" SET "ui_theme" = ?', ['']),
+          limitMillis,
+        })
+      await expect(write()).rejects.toThrow('read-only')
+      await withDefault('default_transaction_read_only', 'off')
+      await write()
+    })
+
+    test.each([
+      ['search_path', 'pg_catalog', 'public'],
+      ['default_transaction_isolation', 'serializable', 'read committed'],
+      ['DateStyle', "'SQL, DMY'", 'ISO, DMY'],
+      ['statement_timeout', '0', '14s'],
+    ])('has its own %s, whatever the database says', async (setting, theirs, ours) => {
+      await withDefault(setting, theirs)
+      expect(await one(`SHOW ${setting}`, aPool())).toBe(ours)
+    })
+  })
+}
