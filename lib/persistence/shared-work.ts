@@ -23,13 +23,16 @@ export function sharedRun<T>(
 
 /** Rows in one statement at most. */
 const mostAtOnce = 32
+/** A row that is at fault is refused at once: what took longer to fail is the database's fault. */
+const rowFaultMillis = 1_000
 
 /**
  * Rows that are written together, in one statement: one round trip and one flush to the disk for all of
  * them. A row waits until somebody asks for it or for one that came later, so that whoever has other
  * work to do before their answer leaves the writing to whoever answers first. What comes while a write
- * is under way goes with the next. Nobody who asked is told that their row is written before it is;
- * where a joint write fails, each row is tried by itself.
+ * is under way goes with the next. Nobody who asked is told that their row is written before it is.
+ * Where a joint write is refused at once, each row is tried by itself; where it fails after a while, because a
+ * database is locked or silent, all of its rows fail: one after the other would take minutes.
  * @returns adds a row; what that returns has the row written, if it is not yet, and waits for it
  */
 export function writtenTogether<Row>(
@@ -43,13 +46,15 @@ export function writtenTogether<Row>(
   const queue: Waiting[] = []
   let running = false
   const writeAll = async (batch: readonly Waiting[]) => {
+    const begun = performance.now()
     const outcome = await write(batch.map(({ row }) => row)).then(
       () => null,
       (error: unknown) => ({ error }),
     )
     if (!outcome) for (const { done } of batch) done.resolve()
-    else if (batch.length === 1) batch[0]?.done.reject(outcome.error)
-    else for (const one of batch) await writeAll([one])
+    else if (batch.length > 1 && performance.now() - begun < rowFaultMillis) {
+      for (const one of batch) await writeAll([one])
+    } else for (const { done } of batch) done.reject(outcome.error)
   }
   const drain = async () => {
     running = true

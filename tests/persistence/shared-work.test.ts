@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sharedRun, writtenTogether } from '#lib/persistence/shared-work.ts'
 
 describe('a shared read', () => {
@@ -105,6 +105,20 @@ describe('rows written together', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     await add(4)()
     expect(written).toEqual([1, 3, 4])
+  })
+
+  test('all fail together where the database kept them waiting, and are not tried one after the other', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const sizes: number[] = []
+    const add = writtenTogether(async (rows: readonly number[]) => {
+      sizes.push(rows.length)
+      vi.advanceTimersByTime(5_000)
+      throw new Error('locked')
+    })
+    const results = await Promise.allSettled([1, 2, 3].map((row) => add(row)()))
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(sizes).toEqual([3])
   })
 })
 
