@@ -7,6 +7,7 @@ import {
   shortLivedSteps,
 } from './domain/retention.ts'
 import { addSeconds } from './kernel/clock.ts'
+import { isFromFuture } from './kernel/clock-skew.ts'
 import type { Log } from './kernel/log.ts'
 import { randomUuid } from './kernel/random.ts'
 import type { Limits } from './persistence/limits.ts'
@@ -82,8 +83,7 @@ async function runPass(runtime: CleanerRuntime, holder: string, pace: Pace): Pro
     if (!(await takeLease(runtime, holder))) return
     await runSteps(runtime, holder, shortLivedSteps, pace)
     const settings = await store.settings.find()
-    const due = addSeconds(clock(), -longPassSeconds)
-    if (settings && (settings.lastCleanupAt === null || settings.lastCleanupAt <= due)) {
+    if (settings && isLongPassDue(settings.lastCleanupAt, clock())) {
       const finished = await runSteps(runtime, holder, longLivedSteps, pace)
       if (finished) await store.settings.update({ lastCleanupAt: clock() })
     }
@@ -91,6 +91,12 @@ async function runPass(runtime: CleanerRuntime, holder: string, pace: Pace): Pro
   } catch (error) {
     log.error({ err: error }, 'a pass of the background worker failed')
   }
+}
+
+/** An end that a clock which was ahead noted says nothing: the next pass would wait until that time. */
+function isLongPassDue(lastEnd: Date | null, now: Date): boolean {
+  if (lastEnd === null || isFromFuture(lastEnd, now)) return true
+  return lastEnd <= addSeconds(now, -longPassSeconds)
 }
 
 /** @returns false when there is more to do: a step did not finish, it was stopped, or lost the lease */

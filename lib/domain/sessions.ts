@@ -1,5 +1,6 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
+import { isFromFuture } from '#lib/kernel/clock-skew.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { cutBytes, cutCodePoints } from '#lib/kernel/text.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
@@ -15,7 +16,8 @@ export type SessionState = 'valid' | 'expired' | 'terminated'
 /**
  * Whether a sign-on session may be used now. Each bound includes its last moment.
  * - `terminated`: it is another user's, the user is disabled, or credentials changed since.
- * - `expired`: idle too long, past its lifetime, or signed in longer ago than `max_age` allows.
+ * - `expired`: idle too long, past its lifetime, or signed in longer ago than `max_age` allows; also when one of these
+ *   moments lies in the future (the clock was ahead), as its bound would not end it in time.
  * @param user its owner, read now
  * @param maxAgeSeconds of the authorization request; null or absent: no such bound. 0 is never met.
  */
@@ -28,7 +30,8 @@ export function sessionState(
   const current = session.authStateGeneration === user.authStateGeneration
   if (session.userId !== user.id || !user.enabled || !current) return 'terminated'
   const { userSessionIdleTimeoutInSeconds, userSessionMaxLifetimeInSeconds } = ctx.settings
-  const isWithin = (since: Date, seconds: number) => ctx.now <= addSeconds(since, seconds)
+  const isWithin = (since: Date, seconds: number) =>
+    ctx.now <= addSeconds(since, seconds) && !isFromFuture(since, ctx.now)
   if (!isWithin(session.lastAccessed, userSessionIdleTimeoutInSeconds)) return 'expired'
   if (!isWithin(session.started, userSessionMaxLifetimeInSeconds)) return 'expired'
   if (maxAgeSeconds === null) return 'valid'

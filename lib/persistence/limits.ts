@@ -1,4 +1,5 @@
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
+import { clockSkewSeconds } from '#lib/kernel/clock-skew.ts'
 import type { Client } from './client.ts'
 
 /** A budget: how many points a key may spend in a window. */
@@ -11,7 +12,8 @@ export interface Budget {
 /** Budgets kept in the database, shared by every process. */
 export interface Limits {
   /**
-   * Spends one point, atomically.
+   * Spends one point, atomically. A window that was begun while the clock was ahead, and would last until that time
+   * has come, is ended first.
    * @returns null when within the budget, else the whole seconds until it is free again
    */
   spend(budget: Budget, key: string): Promise<number | null>
@@ -39,15 +41,24 @@ export function openLimits(client: Client): Limits {
     }
     return found
   }
+  /** Removes the key's row if its window is too long; one that somebody else began meanwhile stays. */
+  const endTooLong = async (budget: Budget, key: string): Promise<void> => {
+    const rowKey = limiter(budget).getKey(key)
+    // Read before it is judged: what is judged then is this row or a newer one, and only this one is removed.
+    const row = await client.rateLimit.findUnique({ where: { key: rowKey } })
+    const window = await limiter(budget).get(key)
+    if (!row || !window || !isTooLong(budget, window)) return
+    await client.rateLimit.deleteMany({ where: { key: rowKey, expire: row.expire } })
+  }
   return {
     async spend(budget, key) {
-      try {
-        await limiter(budget).consume(key)
-        return null
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+      let spent = await spendPoint(limiter(budget), key)
+      if (isTooLong(budget, spent)) {
+        await endTooLong(budget, key)
+        spent = await spendPoint(limiter(budget), key)
       }
+      if (spent.consumedPoints <= budget.points) return null
+      return Math.max(1, Math.ceil(spent.msBeforeNext / 1000))
     },
     async giveBack(budget, key) {
       // Not the library's `reward`: after the window it would open the next one with a bonus.
@@ -70,4 +81,17 @@ export function openLimits(client: Client): Limits {
       return count
     },
   }
+}
+
+/** What the library answers, be it within the budget or not. A storage failure is thrown. */
+function spendPoint(limiter: RateLimiterPrisma, key: string): Promise<RateLimiterRes> {
+  return limiter.consume(key).catch((refusal) => {
+    if (refusal instanceof RateLimiterRes) return refusal
+    throw refusal
+  })
+}
+
+/** Whether a window lasts longer than one that begins now by a clock that is right. */
+function isTooLong({ windowSeconds }: Budget, { msBeforeNext }: RateLimiterRes): boolean {
+  return msBeforeNext > (windowSeconds + clockSkewSeconds) * 1000
 }

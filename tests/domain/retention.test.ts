@@ -356,6 +356,24 @@ describe('the cleaner', () => {
     expect(await lastCleanup()).toEqual(recent)
   })
 
+  test('a long pass that ended while the clock was ahead does not put off the next one', async () => {
+    const { own, runtime, lastCleanup } = await cleaner()
+    const ahead = addSeconds(runtime.clock(), 365 * day)
+    await own.store.settings.update({ lastCleanupAt: ahead })
+    const running = startCleaner(runtime, times)
+    await until(async () => (await lastCleanup())?.getTime() === runtime.clock().getTime())
+    await running.stop()
+  })
+
+  test('takes over from one that died while the clock was ahead', async () => {
+    const { own, runtime, lastCleanup } = await cleaner()
+    const ahead = addSeconds(runtime.clock(), 365 * day)
+    await own.store.leases.take('retention', 'a dead one', ahead, addSeconds(ahead, 600))
+    const running = startCleaner(runtime, times)
+    await until(async () => (await lastCleanup()) !== null)
+    await running.stop()
+  })
+
   test('a database that is away is logged and tried again', async () => {
     const lines: string[] = []
     const log = pino(logOptions('info'), { write: (line: string) => void lines.push(line) })

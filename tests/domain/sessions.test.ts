@@ -39,6 +39,16 @@ describe('sessionState', () => {
     expect(sessionState(later(86_401), busy(86_401), user)).toBe('expired')
   })
 
+  test.each(['started', 'lastAccessed', 'authTime'] as const)(
+    '%s noted by a clock that was ahead: expired, as its bound would not end it',
+    (moment) => {
+      const noted = (seconds: number) => ({ ...session, [moment]: later(seconds).now })
+      expect(sessionState(ctx, noted(60), user, 3_600)).toBe('valid')
+      expect(sessionState(ctx, noted(61), user, 3_600)).toBe('expired')
+      expect(sessionState(ctx, noted(365 * 86_400), user, 3_600)).toBe('expired')
+    },
+  )
+
   test.each([
     ['another user', { id: -1 }],
     ['a disabled user', { enabled: false }],

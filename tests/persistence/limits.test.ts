@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { addSeconds } from '#lib/kernel/clock.ts'
 import { randomToken } from '#lib/kernel/random.ts'
+import type { Client } from '#lib/persistence/client.ts'
 import { openLimits } from '#lib/persistence/limits.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 
@@ -58,3 +60,74 @@ describe('a budget', () => {
     expect(await limits.spend(brief, key)).toBeNull()
   })
 })
+
+describe('a window that was begun while the clock was ahead', () => {
+  /** Spends points of a new key, and then puts its window off, as a clock so much ahead would have. */
+  async function spentAhead(points: number, secondsAhead: number): Promise<string> {
+    const key = randomToken()
+    for (let i = 0; i < points; i++) expect(await limits.spend(budget, key)).toBeNull()
+    const where = { key: `${budget.name}:${key}` }
+    const { expire } = await client.rateLimit.findUniqueOrThrow({ where })
+    if (!expire) throw new Error('The window has no end.')
+    await client.rateLimit.update({ where, data: { expire: addSeconds(expire, secondsAhead) } })
+    return key
+  }
+  const year = 365 * 86_400
+
+  test.each([
+    ['and is spent', budget.points],
+    ['and is not spent', 1],
+  ])('%s: a new one begins, as long as any other', async (_, points) => {
+    const key = await spentAhead(points, year)
+    for (let i = 0; i < budget.points; i++) expect(await limits.spend(budget, key)).toBeNull()
+    expect(await limits.spend(budget, key)).toBeLessThanOrEqual(budget.windowSeconds)
+  })
+
+  test('admits exactly its points when many spend at once', async () => {
+    const key = await spentAhead(budget.points, year)
+    const answers = await Promise.all(Array.from({ length: 40 }, () => limits.spend(budget, key)))
+    expect(answers.filter((answer) => answer === null)).toHaveLength(budget.points)
+  })
+
+  test.each([
+    ['findUnique', 1],
+    ['findFirst', 1],
+    ['deleteMany', 2],
+  ])(
+    'ended by another process before %s (call %d): what was spent since counts',
+    async (operation, call) => {
+      const key = await spentAhead(budget.points, year)
+      const spendAll = async () => {
+        for (let i = 0; i < budget.points; i++) expect(await limits.spend(budget, key)).toBeNull()
+      }
+      expect(
+        await openLimits(clientActing(operation, call, spendAll)).spend(budget, key),
+      ).not.toBeNull()
+      expect(await limits.spend(budget, key)).not.toBeNull()
+    },
+  )
+
+  test('by less than clocks of machines may differ, counts', async () => {
+    const key = await spentAhead(budget.points, 50)
+    expect(await limits.spend(budget, key)).toBeGreaterThan(budget.windowSeconds)
+  })
+})
+
+/** The client, with something that happens just before a call of an operation on the limits' table. */
+function clientActing(operation: string, call: number, act: () => Promise<void>): Client {
+  let calls = 0
+  const rateLimit = new Proxy(client.rateLimit, {
+    get(table, name) {
+      const original = Reflect.get(table, name)
+      if (name !== operation) return original
+      return async (query: object) => {
+        calls += 1
+        if (calls === call) await act()
+        return original.call(table, query)
+      }
+    },
+  })
+  return new Proxy(client, {
+    get: (target, name) => (name === 'rateLimit' ? rateLimit : Reflect.get(target, name)),
+  })
+}

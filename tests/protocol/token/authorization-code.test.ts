@@ -134,6 +134,27 @@ describe('grant authorization_code', () => {
     if (status !== 200) expect(body.error_description).toBe('Code has expired.')
   })
 
+  test.each([
+    [60, 200],
+    [61, 400],
+  ])('issued %d seconds ahead of this clock: the answer is %d', async (ahead, expected) => {
+    const createdAt = new Date(app.clock.now().getTime() + ahead * 1000)
+    const issued = await aCode(app, client, user, { createdAt })
+    const { status, body } = await redeem(app, client, issued)
+    expect(status).toBe(expected)
+    if (status !== 200) expect(body.error_description).toBe('Code has expired.')
+  })
+
+  test('refused as expired, it stays so when the clock is put back', async () => {
+    const issued = await aCode(app, client, user)
+    const hasExpired = [400, 'invalid_grant', 'Code has expired.']
+    app.clock.advance(61)
+    expect(await refusal(issued)).toEqual(hasExpired)
+    app.clock.advance(-3600)
+    expect(await refusal(issued)).toEqual(hasExpired)
+    app.clock.advance(3600 - 61)
+  })
+
   describe('PKCE', () => {
     test('a missing verifier', async () => {
       const issued = await aCode(app, client, user)

@@ -2,6 +2,7 @@ import { briefTransaction, type Context, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { revokeGrant } from '#lib/domain/revocation.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
+import { isFromFuture } from '#lib/kernel/clock-skew.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type {
   ClientRecord,
@@ -81,7 +82,9 @@ async function checkUnspentCode(
     throw codeIsInvalid()
   }
   if (code.authStateGeneration !== user.authStateGeneration) throw codeIsInvalid()
-  if (ctx.now.getTime() - code.createdAt.getTime() > codeLifetimeMilliseconds) {
+  const age = ctx.now.getTime() - code.createdAt.getTime()
+  // One from the future was issued before this machine's clock was put back: how old it is cannot be told.
+  if (age > codeLifetimeMilliseconds || isFromFuture(code.createdAt, ctx.now)) {
     throw invalidGrant('Code has expired.')
   }
 }
