@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { type Config, processConfig } from './config.ts'
+import { type Config, processConfig, sqliteFile } from './config.ts'
 import { type SeedReport, seed } from './domain/bootstrap.ts'
 import { checkEncryptionKey, sealAnew } from './domain/encryption-key.ts'
 import { generateKeyPair } from './domain/keys.ts'
 import { hashPassword } from './domain/password.ts'
+import { requireSettings } from './domain/settings.ts'
 import { type Cipher, openCipher } from './kernel/cipher.ts'
 import { type Log, openLog } from './kernel/log.ts'
 import { perProcess } from './kernel/per-process.ts'
@@ -11,6 +12,8 @@ import { withinTime } from './kernel/within-time.ts'
 import type { Mail } from './mail/mail.ts'
 import { openMail } from './mail/transport.ts'
 import { type Client, connect, providerOf } from './persistence/client.ts'
+import { rememberFile, tellFile } from './persistence/database-file.ts'
+import { type Inspection, inspectDatabase } from './persistence/inspection.ts'
 import { type Limits, openLimits } from './persistence/limits.ts'
 import { migrate } from './persistence/migrate.ts'
 import { appliedMigrations, knownMigrations } from './persistence/migrations.ts'
@@ -34,9 +37,28 @@ export interface Runtime {
   close(): Promise<void>
 }
 
-/** The runtime of this process, opened by the first call; Next's bundles find the same one. */
-export function runtime(): Promise<Runtime> {
-  return perProcess('runtime', () => openRuntime(processConfig()))
+/**
+ * The runtime of this process, opened by the first call; Next's bundles find the same one.
+ * @param openWith how the first call opens it
+ * @throws what that throws
+ */
+export function runtime(openWith = openRuntime): Promise<Runtime> {
+  return perProcess('runtime', () => openWith(processConfig()))
+}
+
+/** The database is not one that a server of this version has set up. */
+export class NotInstalledError extends Error {
+  override readonly name = 'NotInstalledError'
+  readonly inspection: Inspection
+
+  constructor(inspection: Inspection) {
+    const { state, detail } = inspection
+    const found = detail === '' ? state : `${state} (${detail})`
+    super(
+      `The database is not as the server has set it up, but ${found}: put it back, or stop the server and start it again.`,
+    )
+    this.inspection = inspection
+  }
 }
 
 /** A ready check that takes longer than this says that the database is not there, in milliseconds. */
@@ -45,7 +67,7 @@ const readyTimeoutMillis = 2_000
 /**
  * Opens what a server needs: brings the database up to date, checks the encryption key, seals anew what a
  * previous key sealed, seeds an empty database.
- * @throws DatabaseTooNewError, WrongEncryptionKeyError, or what the database says
+ * @throws DatabaseTooNewError, DatabaseFileError, WrongEncryptionKeyError, or what the database says
  */
 export async function openRuntime(config: Config): Promise<Runtime> {
   const log = openLog(config.logLevel)
@@ -61,11 +83,13 @@ export async function openRuntime(config: Config): Promise<Runtime> {
 }
 
 /**
- * The same on an installation that a server has set up, and which opening leaves as it is: for commands. They
- * may only look, and a server may be running on it.
- * @throws WrongEncryptionKeyError, or what the database says
+ * The same on an installation that a server has set up, and which opening leaves as it is: for commands, which may
+ * only look while a server may be running on it, and for workers. Where there is none, none is made.
+ * @throws NotInstalledError, DatabaseFileError, WrongEncryptionKeyError, or what the database says
  */
-export function openInstalled(config: Config): Promise<Runtime> {
+export async function openInstalled(config: Config): Promise<Runtime> {
+  const inspection = await inspectDatabase(config.databaseUrl, migrationsFolder())
+  if (inspection.state !== 'ready') throw new NotInstalledError(inspection)
   return open(config, openLog(config.logLevel), async () => null)
 }
 
@@ -80,10 +104,12 @@ async function open(
   const store = openStore(client, provider)
   const cipher = openCipher(config.encryptionKey, config.encryptionKeyPrevious)
   const clock = () => new Date()
+  const file = sqliteFile(config)
   try {
     await checkEncryptionKey(store, cipher, config.encryptionKeySource)
     const seedReport = await prepare(store, cipher, clock())
     const known = knownMigrations(join(migrationsFolder(), provider))
+    const requireSameFile = file === null ? null : await rememberFile(file)
     return {
       config,
       log,
@@ -96,7 +122,10 @@ async function open(
       seedReport,
       notReady: () =>
         withinTime(
-          () => findObstacle(client, store, known),
+          async () => {
+            await requireSameFile?.()
+            return findObstacle(client, store, known)
+          },
           readyTimeoutMillis,
           'The database is too slow.',
         ).catch((): Obstacle => 'database'),
@@ -104,7 +133,7 @@ async function open(
     }
   } catch (error) {
     await client.$disconnect()
-    throw error
+    throw file === null ? error : tellFile(file, error)
   }
 }
 
@@ -118,9 +147,12 @@ export function migrationsFolder(): string {
   return join(import.meta.dirname, '..', 'prisma', 'migrations')
 }
 
+/** @throws what keeps the database from answering */
 async function findObstacle(client: Client, store: Store, known: string[]): Promise<Obstacle> {
   const applied = new Set(await appliedMigrations(client))
   if (!known.every((name) => applied.has(name))) return 'migrations'
+  // As every request begins.
+  requireSettings(await (await store.configuration()).settings())
   const keys = await store.signingKeys.publicKeys()
   return keys.some(({ state }) => state === 'current') ? null : 'keys'
 }

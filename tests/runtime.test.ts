@@ -1,7 +1,16 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openRuntime } from '#lib/runtime.ts'
+import { sqliteFile } from '#lib/config.ts'
+import { inspectDatabase } from '#lib/persistence/inspection.ts'
+import { migrate } from '#lib/persistence/migrate.ts'
+import { openInstalled, openRuntime } from '#lib/runtime.ts'
+import { createDatabase, testProvider } from '#tests/support/databases.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
-import { encryptionKey, testConfig } from '#tests/support/settings.ts'
+import { migrationsFolder } from '#tests/support/migrations-folder.ts'
+import { encryptionKey, testConfig, testEnvironment } from '#tests/support/settings.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -45,6 +54,17 @@ describe('the runtime', () => {
     expect(await runtime.notReady()).toBe('database')
   })
 
+  it.each([
+    ['the settings are missing', 'DELETE FROM "settings"'],
+    ['the version of the configuration is missing', 'DELETE FROM "configuration_version"'],
+    ['the settings cannot be read', 'ALTER TABLE "settings" RENAME TO "lost"'],
+  ])('is not ready where %s, which every request reads', async (_, damage) => {
+    const { url, client } = await openSeededDatabase()
+    const runtime = await start(url)
+    await client.$executeRawUnsafe(damage)
+    expect(await runtime.notReady()).toBe('database')
+  })
+
   it('does not start with a key that does not open what is stored', async () => {
     const { url } = await openSeededDatabase()
     await expect(start(url, { ENCRYPTION_KEY: otherKey })).rejects.toThrow(
@@ -83,5 +103,90 @@ describe('the runtime', () => {
     for (const key of await store.signingKeys.findAll()) {
       expect(cipher.open(key.privateKeyEncrypted)).toMatch(/^-----BEGIN PRIVATE KEY-----/)
     }
+  })
+})
+
+if (testProvider() === 'sqlite')
+  describe('the runtime on SQLite', () => {
+    it('names the file that its first data does not fit into', async () => {
+      const { url, remove } = await createDatabase('sqlite')
+      closing.push(remove)
+      await migrate(url, migrationsFolder)
+      const code = `
+        import { readConfig } from '#lib/config.ts'
+        import { openRuntime } from '#lib/runtime.ts'
+        const { message } = await openRuntime(readConfig(process.env)).catch((error) => error)
+        process.stdout.write(String(message))`
+      // Blocks that a file may have, of 512 bytes or 1024: enough for the tables' shared memory only.
+      const limited = ['-c', 'ulimit -f 80 && exec "$0" --input-type=module --eval "$1"']
+      const { stdout } = await promisify(execFile)('sh', [...limited, process.execPath, code], {
+        cwd: fileURLToPath(new URL('..', import.meta.url)),
+        env: { ...process.env, ...testEnvironment(url) },
+      })
+      expect(stdout).toMatch(/^The database file [^\n]+ Check DATABASE_URL and DATA_DIR\.$/)
+      expect(stdout).toContain(` ${sqliteFile({ databaseUrl: url })} cannot be used: `)
+    })
+
+    it.each([
+      ['gone', (file: string) => rmSync(file)],
+      [
+        'replaced',
+        (file: string) => {
+          copyFileSync(file, `${file}.copy`)
+          renameSync(`${file}.copy`, file)
+        },
+      ],
+    ])('is not ready when the file that it has open is %s', async (_, take) => {
+      const { url } = await openSeededDatabase()
+      const runtime = await start(url)
+      expect(await runtime.notReady()).toBeNull()
+      take(sqliteFile({ databaseUrl: url }) ?? '')
+      expect(await runtime.notReady()).toBe('database')
+    })
+  })
+
+describe('the runtime of a worker or a command', () => {
+  async function opening(url: string) {
+    const runtime = await openInstalled(testConfig(url))
+    closing.push(() => runtime.close())
+    return runtime
+  }
+  const failureOf = (url: string): Promise<string> =>
+    opening(url).then(
+      () => 'none',
+      (error: Error) => error.message,
+    )
+
+  it('opens what a server has set up', async () => {
+    const { url } = await openSeededDatabase()
+    const runtime = await opening(url)
+    expect(runtime.seedReport).toBeNull()
+    expect(await runtime.notReady()).toBeNull()
+  })
+
+  it('makes nothing where there is nothing', async () => {
+    const { url, remove } = await createDatabase(testProvider())
+    closing.push(remove)
+    const { state } = await inspectDatabase(url, migrationsFolder)
+    expect(await failureOf(url)).toBe(
+      `The database is not as the server has set it up, but ${state}: put it back, or stop the server and start it again.`,
+    )
+    expect(await inspectDatabase(url, migrationsFolder)).toMatchObject({ state })
+    expect(existsSync(sqliteFile({ databaseUrl: url }) ?? '')).toBe(false)
+  })
+
+  it('seeds nothing where there are only tables', async () => {
+    const { url, remove } = await createDatabase(testProvider())
+    closing.push(remove)
+    await migrate(url, migrationsFolder)
+    expect(await failureOf(url)).toContain('but empty: ')
+    expect(await inspectDatabase(url, migrationsFolder)).toMatchObject({ state: 'empty' })
+  })
+
+  it('migrates nothing', async () => {
+    const { url, client } = await openSeededDatabase()
+    await client.$executeRawUnsafe('DELETE FROM "_prisma_migrations"')
+    expect(await failureOf(url)).toMatch(/but behind \(\d+_\w+\): /)
+    expect(await client.$queryRawUnsafe('SELECT 1 FROM "_prisma_migrations"')).toEqual([])
   })
 })

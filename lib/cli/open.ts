@@ -4,8 +4,10 @@ import { requireSettings } from '#lib/domain/settings.ts'
 import { openLog } from '#lib/kernel/log.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { storedConfiguration } from '#lib/persistence/configuration.ts'
-import { type Inspection, inspectDatabase } from '#lib/persistence/inspection.ts'
-import { migrationsFolder, openInstalled, type Runtime } from '#lib/runtime.ts'
+import { describeUnusableFile } from '#lib/persistence/database-file.ts'
+import type { Inspection } from '#lib/persistence/inspection.ts'
+import { describeUnreachable } from '#lib/persistence/postgresql-session.ts'
+import { NotInstalledError, openInstalled, type Runtime } from '#lib/runtime.ts'
 import { Failure } from './command.ts'
 import { existingConfig, noDatabaseAt } from './settings.ts'
 import type { Terminal } from './terminal.ts'
@@ -21,12 +23,11 @@ export async function withContext<T>(
   work: (ctx: Context, runtime: Runtime) => Promise<T>,
 ): Promise<T> {
   const config = existingConfig(terminal)
-  const obstacle = describeObstacle(
-    await inspectDatabase(config.databaseUrl, migrationsFolder()),
-    config,
-  )
-  if (obstacle) throw new Failure(obstacle)
-  const runtime = await openInstalled({ ...config, logLevel: 'silent' })
+  const runtime = await openInstalled({ ...config, logLevel: 'silent' }).catch((error) => {
+    const obstacle =
+      error instanceof NotInstalledError ? describeObstacle(error.inspection, config) : null
+    throw obstacle === null ? error : new Failure(obstacle)
+  })
   try {
     return await work(await contextOf(terminal, runtime), runtime)
   } finally {
@@ -39,13 +40,16 @@ export function describeObstacle(
   { state, detail }: Inspection,
   config: { readonly databaseUrl: string },
 ): string | null {
+  const file = sqliteFile(config)
   switch (state) {
     case 'ready':
       return null
     case 'absent':
-      return noDatabaseAt(sqliteFile(config) ?? '')
+      return noDatabaseAt(file ?? '')
     case 'unreachable':
-      return describeUnreachable('The database', detail, 'DATABASE_URL')
+      return file === null
+        ? describeUnreachable('The database', detail, 'DATABASE_URL')
+        : describeUnusableFile(file, detail)
     case 'empty':
       return 'The database is empty: check DATABASE_URL, or start the server once, which sets it up.'
     case 'behind':
@@ -55,14 +59,6 @@ export function describeObstacle(
     default:
       return state satisfies never
   }
-}
-
-/**
- * Why a database cannot be worked on at all.
- * @param where its address stands
- */
-export function describeUnreachable(what: string, detail: string, where: string): string {
-  return `${what} cannot be reached: ${detail}. Check ${where}.`
 }
 
 async function contextOf(terminal: Terminal, runtime: Runtime): Promise<Context> {

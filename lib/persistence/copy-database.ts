@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import pg from 'pg'
 import { type CopiedTable, CopyError, type Table, tablesOf } from './copied-tables.ts'
 import { migrate } from './migrate.ts'
+import { beginSession } from './postgresql-session.ts'
 
 /** What a copy needs to know. */
 export interface CopyOrder {
@@ -34,8 +35,7 @@ export async function copyToPostgresql(order: CopyOrder): Promise<readonly Copie
       connectionString: order.target,
       connectionTimeoutMillis: 10_000,
     })
-    target.on('error', () => {})
-    await target.connect()
+    await beginSession(target)
     try {
       await requireEmpty(target)
       await migrate(order.target, order.migrationsFolder)

@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import { providerOf } from './client.ts'
+import { requireWritable } from './database-file.ts'
 import { appliedMigrationsSql, knownMigrations, migrationNames } from './migrations.ts'
+import { beginSession, reasonOf } from './postgresql-session.ts'
 
 /** What was found where a database should be; nothing is changed by looking. */
 export interface Inspection {
+  /** `unreachable`: it does not answer, or the file cannot be read or written. */
   readonly state: 'ready' | 'absent' | 'unreachable' | 'empty' | 'behind' | 'newer'
   /** The reason or the first migration concerned; '' where there is nothing to add. */
   readonly detail: string
@@ -59,6 +62,7 @@ function judge(
 }
 
 function askSqlite(file: string): Facts {
+  requireWritable(file)
   const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 })
   try {
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
@@ -79,8 +83,7 @@ function askSqlite(file: string): Facts {
 
 async function askPostgresql(connectionString: string): Promise<Facts> {
   const connection = new pg.Client({ connectionString, connectionTimeoutMillis: connectMillis })
-  connection.on('error', () => {})
-  await connection.connect()
+  await beginSession(connection)
   try {
     const rows = async (sql: string, table: string) => {
       const { rows: found } = await connection.query('SELECT to_regclass($1) AS "name"', [table])
@@ -102,10 +105,4 @@ async function askPostgresql(connectionString: string): Promise<Facts> {
 
 function appliedIn(rows: readonly Record<string, unknown>[] | null): string[] | null {
   return rows && migrationNames(rows)
-}
-
-/** A connection to a name with several addresses fails without a message, but with a code. */
-function reasonOf(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string }
-  return (message || code || String(error)).replace(/\.$/, '')
 }

@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { Client as PostgresqlConnection } from 'pg'
 import { messageOf } from '#lib/kernel/errors.ts'
-import { providerOf } from './client.ts'
+import { type Provider, providerOf } from './client.ts'
+import { onFile, requireWritable } from './database-file.ts'
 import { appliedMigrationsSql, knownMigrations, migrationNames } from './migrations.ts'
+import { beginSession, describeUnreachable, reasonOf } from './postgresql-session.ts'
 
 /** One step of the schema's history, as `prisma migrate deploy` reads it. */
 interface Migration {
@@ -31,6 +34,18 @@ export class DatabaseAddressError extends Error {
   override readonly name = 'DatabaseAddressError'
 }
 
+/** Somebody holds on to a table that a migration changes. */
+export class TableLockedError extends Error {
+  override readonly name = 'TableLockedError'
+
+  constructor(cause: unknown) {
+    super(
+      'The database cannot be brought up to date: somebody else keeps a table locked that a migration changes, such as a transaction that was left open. Nothing was changed.',
+      { cause },
+    )
+  }
+}
+
 /**
  * Applies the pending migrations under a lock, each in one transaction, and records them in
  * `_prisma_migrations` as `prisma migrate deploy` does. Safe when several processes start at once.
@@ -38,27 +53,64 @@ export class DatabaseAddressError extends Error {
  * @param folder `prisma/migrations`
  * @returns the names of the migrations it applied
  * @throws DatabaseTooNewError when the database has a migration that this program does not know;
- *   DatabaseAddressError when there is no such file, or no such address
+ *   DatabaseFileError when the file cannot be made or written; DatabaseAddressError when the address cannot be read, leads to
+ *   no database, or its user may not make tables; TableLockedError when somebody holds on to a table that is changed
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
   const provider = providerOf(databaseUrl)
   const migrations = readMigrations(join(folder, provider))
-  const connection =
-    provider === 'sqlite' ? openSqlite(databaseUrl) : await openPostgresql(databaseUrl)
+  for (let triesLeft = lockTries - 1; ; triesLeft--) {
+    const connection =
+      provider === 'sqlite' ? openSqlite(databaseUrl) : await openPostgresql(databaseUrl)
+    try {
+      return await migrateBy(connection, provider, migrations)
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code === insufficientPrivilege)
+        throw new DatabaseAddressError(mayNot(error), { cause: error })
+      if (code !== lockNotAvailable) throw error
+      if (triesLeft === 0) throw new TableLockedError(error)
+    } finally {
+      await connection.close()
+    }
+    await sleep(lockPauseMillis)
+  }
+}
+
+async function migrateBy(
+  connection: Connection,
+  provider: Provider,
+  migrations: Migration[],
+): Promise<string[]> {
   try {
     // One transaction for all: it is the lock on SQLite, and holds the advisory lock on PostgreSQL.
     await connection.run(provider === 'sqlite' ? 'BEGIN IMMEDIATE' : 'BEGIN')
-    if (provider === 'postgresql') await connection.run(`SELECT pg_advisory_xact_lock(${lockId})`)
+    if (provider === 'postgresql') {
+      await connection.run(`SELECT pg_advisory_xact_lock(${lockId})`)
+      // Whoever asks for a table that a migration waits for has to wait behind it.
+      await connection.run(`SET LOCAL lock_timeout = ${lockTimeoutMillis}`)
+    }
     const applied = await applyPending(connection, migrations)
     await connection.run('COMMIT')
     return applied
   } catch (error) {
     await connection.run('ROLLBACK').catch(() => {})
     throw error
-  } finally {
-    await connection.close()
   }
 }
+
+/** SQLSTATE of a lock that did not come in time, and of what the user may not do. */
+const lockNotAvailable = '55P03'
+const insufficientPrivilege = '42501'
+
+function mayNot(error: unknown): string {
+  return `The database cannot be set up: ${reasonOf(error)}. The user of DATABASE_URL has to be allowed to make tables in the schema public.`
+}
+
+/** How long a migration waits for a table that others use, and how often, with a pause for them in between. */
+const lockTimeoutMillis = 5_000
+const lockPauseMillis = 2_000
+const lockTries = 5
 
 /** The lock's number: any constant that nothing else on the server uses. */
 const lockId = 72_616_801
@@ -105,37 +157,27 @@ function readMigrations(folder: string): Migration[] {
 
 function openSqlite(databaseUrl: string): Connection {
   const path = databaseUrl.replace(/^file:/, '')
-  const database = onFile(path, () => new Database(path, { timeout: 30_000 }))
-  onFile(path, () => database.pragma('journal_mode = WAL'))
+  const database = onFile(path, () => {
+    requireWritable(path)
+    const opened = new Database(path, { timeout: 30_000 })
+    opened.pragma('journal_mode = WAL')
+    return opened
+  })
   return {
-    // A file that may only be read is found out by the first lock.
     run: async (sql) => void onFile(path, () => database.exec(sql)),
     rows: async (sql) => database.prepare(sql).all() as Record<string, unknown>[],
     close: async () => void database.close(),
   }
 }
 
-/** What SQLite says when the file is at fault and not the statement. */
-const fileFailure = /^SQLITE_(CANTOPEN|CORRUPT|IOERR|NOTADB|PERM|READONLY)/
-
-/** Says which file a failure is of, and where it is set. */
-function onFile<T>(path: string, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    const { code = '', message } = error as { code?: string; message: string }
-    // Of a folder that does not exist the driver finds out by itself.
-    if (!fileFailure.test(code) && !(error instanceof TypeError)) throw error
-    throw new DatabaseAddressError(
-      `The database file ${path} cannot be used: ${message}. Check DATABASE_URL and DATA_DIR.`,
-      { cause: error },
-    )
-  }
-}
-
 async function openPostgresql(databaseUrl: string): Promise<Connection> {
   const connection = postgresqlConnection(databaseUrl)
-  await connection.connect()
+  try {
+    await beginSession(connection)
+  } catch (error) {
+    const sentence = describeUnreachable('The database', reasonOf(error), 'DATABASE_URL')
+    throw new DatabaseAddressError(sentence, { cause: error })
+  }
   return {
     run: async (sql) => void (await connection.query(sql)),
     rows: async (sql) => (await connection.query(sql)).rows,
@@ -146,7 +188,11 @@ async function openPostgresql(databaseUrl: string): Promise<Connection> {
 /** The driver reads the address, and the files that it names, before it connects. */
 function postgresqlConnection(connectionString: string): PostgresqlConnection {
   try {
-    return new PostgresqlConnection({ connectionString, connectionTimeoutMillis: 10_000 })
+    return new PostgresqlConnection({
+      connectionString,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    })
   } catch (error) {
     throw new DatabaseAddressError(
       `The address of the database cannot be used: ${messageOf(error)}. Check DATABASE_URL.`,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Database } from './connection.ts'
+import { sessionSettings } from './postgresql-session.ts'
 import { type Ask, alone, connectionOf, preparedStatements } from './postgresql-statements.ts'
 import { begin } from './postgresql-transaction.ts'
 import { inTransaction } from './statement-transaction.ts'
@@ -26,14 +27,6 @@ const answerTimeoutMillis = 15_000
  * committed in the end: a refresh token spent, and its successor with nobody.
  */
 const statementTimeoutMillis = answerTimeoutMillis - 1_000
-
-/** What the program relies on, whatever the database, the role or the address say. */
-const sessionSettings = `
-  SET statement_timeout = ${statementTimeoutMillis};
-  SET search_path = public;
-  SET default_transaction_isolation = 'read committed';
-  SET datestyle = 'ISO'
-`
 
 /**
  * Opens a pool that the Prisma client shares. The client takes its connection for a transaction out
@@ -62,7 +55,9 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
     // A connection that breaks says so to its next statement; unheard it would end the process.
     client.on('error', () => {})
     // Goes before whatever is asked first; where it fails, that does, too.
-    client.query(sessionSettings).catch(() => {})
+    client
+      .query(`${sessionSettings}; SET statement_timeout = ${statementTimeoutMillis}`)
+      .catch(() => {})
   })
   // A connection that breaks while nobody uses it is replaced; whoever asks next hears of it.
   pool.on('error', () => {})

@@ -20,7 +20,7 @@ export async function main(args: readonly string[]): Promise<void> {
     const development = args.includes('--dev')
     const config = processConfig()
     const textWarnings = takeOwnTexts(config)
-    if (cluster.isWorker) return void (await serveHere(development))
+    if (cluster.isWorker) return await serveAsWorker()
     ensureDatabaseClients()
     if (!development)
       ensureBuilt(() => say('Building the pages. This takes half a minute, once.\n'))
@@ -60,6 +60,13 @@ function buildOnly(): void {
   say('The pages are built.\n')
 }
 
+/** The first process has set up the database: a worker that finds it gone must not make another one. */
+async function serveAsWorker(): Promise<void> {
+  const { openInstalled, runtime } = await import('#lib/runtime.ts')
+  await runtime(openInstalled)
+  await serveHere(false)
+}
+
 async function serveHere(development: boolean): Promise<void> {
   // Before Next: it puts its own `Date` in place of the plain one.
   await import('#lib/runtime.ts')
@@ -81,17 +88,8 @@ function leaveStandardOutputToTheLog(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-/** How the network, and then PostgreSQL, says that there is no database for us. */
-const databaseIsAway = [
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
-  ...['28P01', '3D000', '28000'],
-]
-
 function problems(error: unknown): readonly string[] {
   if (error instanceof ConfigurationError) return error.problems
-  const { message, code } = error as { message?: string; code?: string }
-  if (code && databaseIsAway.includes(code)) {
-    return [`The database cannot be reached: ${message || code}. Check DATABASE_URL.`]
-  }
+  const { message } = error as { message?: string }
   return [message || String(error)]
 }

@@ -1,15 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { DatabaseFileError } from '#lib/persistence/database-file.ts'
 import { DatabaseAddressError, migrate } from '#lib/persistence/migrate.ts'
+import { inAnotherProcess } from '#tests/support/child-process.ts'
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'database-file-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function failureOf(databaseUrl: string): Promise<unknown> {
-  return migrate(databaseUrl, migrationsFolder).catch((error: unknown) => error)
+async function failureOf(databaseUrl: string, migrations = migrationsFolder): Promise<unknown> {
+  return migrate(databaseUrl, migrations).catch((error: unknown) => error)
 }
 
 describe('a database that cannot be opened is told in one sentence that names the setting:', () => {
@@ -22,10 +24,26 @@ describe('a database that cannot be opened is told in one sentence that names th
     ['another kind of file', join(folder, 'letter.txt')],
   ])('%s', async (_, path) => {
     const error = await failureOf(`file:${path}`)
-    expect(error).toBeInstanceOf(DatabaseAddressError)
+    expect(error).toBeInstanceOf(DatabaseFileError)
     const { message } = error as Error
     expect(message).toMatch(/^The database file [^\n]+\. Check DATABASE_URL and DATA_DIR\.$/)
     expect(message).toContain(` ${path} cannot be used: `)
+  })
+
+  test('a disk that is full', async () => {
+    const migrations = join(folder, 'migrations')
+    cpSync(migrationsFolder, migrations, { recursive: true })
+    const last = join(migrations, 'sqlite', '99991231235959_more')
+    mkdirSync(last)
+    // SQLite says of its own limit what it says of the disk's.
+    const sql = 'PRAGMA max_page_count = 1; CREATE TABLE more AS SELECT zeroblob(9999999) AS bytes'
+    writeFileSync(join(last, 'migration.sql'), sql)
+    const path = join(folder, 'full.db')
+    const error = await failureOf(`file:${path}`, migrations)
+    expect(error).toBeInstanceOf(DatabaseFileError)
+    expect((error as Error).message).toBe(
+      `The database file ${path} cannot be used: database or disk is full. Check DATABASE_URL and DATA_DIR.`,
+    )
   })
 
   test.each([
@@ -38,4 +56,35 @@ describe('a database that cannot be opened is told in one sentence that names th
     expect(message).toMatch(/^The address of the database [^\n]+\. Check DATABASE_URL\.$/)
     expect(message).not.toContain('xyzzy')
   })
+})
+
+test('a database file that may only be read stops the start, and the doctor says the same', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'read-only-'))
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  mkdirSync(join(home, 'migrations', 'sqlite'), { recursive: true })
+  const path = join(home, 'read-only.db')
+  await migrate(`file:${path}`, join(home, 'migrations'))
+  // Files can be made beside it.
+  chmodSync(home, 0o777)
+  chmodSync(path, 0o444)
+  const printed = await inAnotherProcess(`
+    import { describeObstacle } from '#lib/cli/open.ts'
+    import { inspectDatabase } from '#lib/persistence/inspection.ts'
+    import { migrate } from '#lib/persistence/migrate.ts'
+    process.chdir(${JSON.stringify(home)})
+    // What files allow does not bind root. Not everybody gets to the folder, who is in it already can use it.
+    if (process.getuid() === 0) process.setuid(65534)
+    const databaseUrl = 'file:read-only.db'
+    const start = await migrate(databaseUrl, 'migrations').then(
+      () => 'It starts.',
+      (error) => error.message,
+    )
+    const inspection = await inspectDatabase(databaseUrl, 'migrations')
+    const doctor = describeObstacle(inspection, { databaseUrl })
+    process.stdout.write(JSON.stringify({ start, doctor }))`)
+  const { start, doctor } = JSON.parse(printed)
+  expect(start).toMatch(
+    /^The database file read-only\.db cannot be used: EACCES: [^\n]+\. Check DATABASE_URL and DATA_DIR\.$/,
+  )
+  expect(doctor).toBe(start)
 })

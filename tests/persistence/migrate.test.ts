@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, connect } from '#lib/persistence/client.ts'
 import { DatabaseTooNewError, migrate } from '#lib/persistence/migrate.ts'
@@ -10,11 +11,16 @@ import { migrationsFolder } from '#tests/support/migrations-folder.ts'
 
 const provider = testProvider()
 let database: TestDatabase
+/** Of a test, on PostgreSQL. */
+const sessions: pg.Client[] = []
 
 beforeEach(async () => {
   database = await createDatabase(provider)
 })
-afterEach(() => database.remove())
+afterEach(async () => {
+  for (const session of sessions.splice(0)) await session.end()
+  await database.remove()
+})
 
 describe('an empty database', () => {
   test('gets every migration, once', async () => {
@@ -72,6 +78,47 @@ describe('a database', () => {
   })
 })
 
+// SQLite has one lock, no roles and no search path.
+if (provider === 'postgresql') {
+  describe('a database on a server', () => {
+    test('gets its tables in the schema public, whatever the database says', async () => {
+      await asOwner(
+        `CREATE SCHEMA other; ALTER DATABASE "${nameOf(database.url)}" SET search_path = other, public`,
+      )
+      await migrate(database.url, migrationsFolder)
+      await withClient(async (client) => expect(await client.settings.count()).toBe(0))
+    })
+
+    test('where somebody holds a table for a while is migrated afterwards, and others get at the table meanwhile', async () => {
+      await migrate(database.url, migrationsFolder)
+      await withMigrations(async (folder) => {
+        addMigration(folder, '99991231235959_wider', 'ALTER TABLE settings ADD COLUMN wider TEXT')
+        const holder = await sessionOf(database.url)
+        await holder.query('BEGIN; LOCK TABLE settings IN ACCESS SHARE MODE')
+        const migrating = migrate(database.url, folder)
+        await waitsForLock()
+        // Behind the migration, and served before it gets its turn.
+        await asOwner('SELECT count(*) FROM settings')
+        await holder.query('ROLLBACK')
+        expect(await migrating).toEqual(['99991231235959_wider'])
+      })
+    })
+
+    test('that the user may not make tables in is told in a sentence', async () => {
+      const user = `may_not_${process.pid}`
+      await asOwner(`CREATE ROLE ${user} LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC`)
+      const url = new URL(database.url)
+      url.username = user
+      url.password = ''
+      const migrating = migrate(url.href, migrationsFolder)
+      await expect(migrating).rejects.toThrow(
+        /^The database cannot be set up: permission denied for schema public\. The user /,
+      )
+      await asOwner(`DROP ROLE ${user}`)
+    })
+  })
+}
+
 describe('the schema', () => {
   test('that the newest migration was made from is today’s', () => {
     const today = provider === 'sqlite' ? 'schema.prisma' : 'schema.postgresql.prisma'
@@ -93,6 +140,29 @@ function modelsOf(schema: string): string[] {
   return [...schema.matchAll(/^model (\w)(\w*)/gm)].map(
     ([, first = '', rest = '']) => first.toLowerCase() + rest,
   )
+}
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
+
+async function sessionOf(url: string): Promise<pg.Client> {
+  const session = new pg.Client({ connectionString: url })
+  await session.connect()
+  sessions.push(session)
+  return session
+}
+
+async function asOwner(sql: string): Promise<void> {
+  await (await sessionOf(database.url)).query(sql)
+}
+
+/** Until a migration waits for a table. */
+async function waitsForLock(): Promise<void> {
+  const watcher = await sessionOf(database.url)
+  const waiting = () =>
+    watcher.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
 }
 
 async function withClient(work: (client: Client) => Promise<void>): Promise<void> {

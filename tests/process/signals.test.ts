@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
@@ -83,4 +84,19 @@ test('workers that have served and are killed, all at once, are replaced', async
   for (const pid of workers()) process.kill(pid, 'SIGKILL')
   await expect.poll(() => workers().length, { timeout: 60_000 }).toBe(12)
   expect((await fetch(`${started.baseUrl}/health`)).status).toBe(200)
+})
+
+test('a worker that is replaced when the database file is gone makes no other, and the rest are not ready', async () => {
+  await start()
+  const [first = 0] = workers()
+  const file = started.databaseUrl.slice('file:'.length)
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true })
+  process.kill(first, 'SIGKILL')
+  await expect
+    .poll(() => started.output(), { timeout: 30_000 })
+    .toMatch(/^The database is not as the server has set it up, but absent: [^\n]+\.$/m)
+  expect(workers()).toHaveLength(2)
+  expect(existsSync(file)).toBe(false)
+  const ready = await fetch(`${started.baseUrl}/ready`)
+  expect([ready.status, await ready.text()]).toEqual([503, 'not ready: database\n'])
 })

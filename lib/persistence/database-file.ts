@@ -1,0 +1,56 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+
+/** Nothing can be done with the file of an SQLite database; the message is a sentence for whoever set its path. */
+export class DatabaseFileError extends Error {
+  override readonly name = 'DatabaseFileError'
+}
+
+/** The sentence that says so. */
+export function describeUnusableFile(path: string, reason: string): string {
+  return `The database file ${path} cannot be used: ${reason}. Check DATABASE_URL and DATA_DIR.`
+}
+
+/** What the system, and then SQLite, says when the file or its disk is at fault and not the statement. */
+const fileFailure =
+  /^(EACCES|EPERM|EROFS|SQLITE_(CANTOPEN|CORRUPT|FULL|IOERR|NOTADB|PERM|READONLY))/
+
+/** @returns a DatabaseFileError for a failure of the file; any other as it is */
+export function tellFile(path: string, error: unknown): unknown {
+  const { code = '', message } = error as { code?: string; message: string }
+  // Of a folder that does not exist the driver finds out by itself.
+  const hasNoFolder = error instanceof TypeError && message.includes('directory does not exist')
+  if (!fileFailure.test(code) && !hasNoFolder) return error
+  return new DatabaseFileError(describeUnusableFile(path, message), { cause: error })
+}
+
+/** @throws DatabaseFileError where the file is at fault, or what `work` throws */
+export function onFile<T>(path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw tellFile(path, error)
+  }
+}
+
+/**
+ * Refuses a database file that may only be read. SQLite opens it all the same, lets transactions begin, and refuses
+ * the first write.
+ * @param path of an SQLite database; where there is none yet, nothing is refused
+ * @throws Error of the system: EACCES, EPERM or EROFS
+ */
+export function requireWritable(path: string): void {
+  if (existsSync(path)) accessSync(path, constants.W_OK)
+}
+
+/**
+ * Remembers which file is at a path.
+ * @returns refuses when another one is there, or none: whoever has the first one open goes on with that, alone
+ */
+export async function rememberFile(path: string): Promise<() => Promise<void>> {
+  const first = await stat(path)
+  return async () => {
+    const { dev, ino } = await stat(path)
+    if (dev !== first.dev || ino !== first.ino) throw new Error('The database file was replaced.')
+  }
+}

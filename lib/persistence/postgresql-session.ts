@@ -1,0 +1,38 @@
+import type pg from 'pg'
+
+/**
+ * What the program relies on, whatever the database, the role or the address say. Every connection begins with it.
+ * Prisma knows one schema, `public`: what is written by hand must not look elsewhere.
+ */
+export const sessionSettings = `
+  SET search_path = public;
+  SET default_transaction_isolation = 'read committed';
+  SET datestyle = 'ISO'
+`
+
+/**
+ * Connects outside the server's pool.
+ * @throws what the network or the database says
+ */
+export async function beginSession(connection: pg.Client): Promise<void> {
+  // A connection that breaks says so to its next statement; unheard it would end the process.
+  connection.on('error', () => {})
+  await connection.connect()
+  await connection.query(sessionSettings)
+}
+
+/**
+ * Says why a database cannot be worked on at all.
+ * @param what `The database`, say
+ * @param reason see `reasonOf`
+ * @param where its address stands
+ */
+export function describeUnreachable(what: string, reason: string, where: string): string {
+  return `${what} cannot be reached: ${reason}. Check ${where}.`
+}
+
+/** What the network or the database said. A connection to a name with several addresses fails without a message, but with a code. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string }
+  return (message || code || String(error)).replace(/\.$/, '')
+}
