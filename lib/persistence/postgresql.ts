@@ -39,6 +39,7 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
     connectionTimeoutMillis,
     query_timeout: answerTimeoutMillis,
     keepAlive: true,
+    onConnect: prepare,
   })
   const openings = new AsyncLocalStorage<Opening>()
   const connect = pool.connect.bind(pool)
@@ -51,14 +52,6 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
       return client
     })
   }) as typeof pool.connect
-  pool.on('connect', (client) => {
-    // A connection that breaks says so to its next statement; unheard it would end the process.
-    client.on('error', () => {})
-    // Goes before whatever is asked first; where it fails, that does, too.
-    client
-      .query(`${sessionSettings}; SET statement_timeout = ${statementTimeoutMillis}`)
-      .catch(() => {})
-  })
   // A connection that breaks while nobody uses it is replaced; whoever asks next hears of it.
   pool.on('error', () => {})
   const statements = preparedStatements()
@@ -81,6 +74,13 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
     if (!pool.ending) await pool.end()
   }
   return { pool, database, close }
+}
+
+/** Before a new connection is handed out. */
+async function prepare(client: pg.ClientBase): Promise<void> {
+  // A connection that breaks says so to its next statement; unheard it would end the process.
+  client.on('error', () => {})
+  await client.query(`${sessionSettings}; SET statement_timeout = ${statementTimeoutMillis}`)
 }
 
 /**
