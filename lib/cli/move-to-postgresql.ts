@@ -2,7 +2,6 @@ import { sqliteFile } from '#lib/config.ts'
 import { CopyError } from '#lib/persistence/copied-tables.ts'
 import { copyToPostgresql } from '#lib/persistence/copy-database.ts'
 import { inspectDatabase } from '#lib/persistence/inspection.ts'
-import { describeUnreachable } from '#lib/persistence/postgresql-session.ts'
 import { migrationsFolder } from '#lib/runtime.ts'
 import { UsageError } from './arguments.ts'
 import { defineCommand, exitCodes, Failure } from './command.ts'
@@ -54,7 +53,7 @@ const nothingCopied = 'Nothing was copied.'
 async function requireReachable(target: string): Promise<void> {
   const { state, detail } = await inspectDatabase(target, migrationsFolder())
   if (state !== 'unreachable') return
-  const refusal = describeUnreachable('The target', detail, `--to or ${targetVariable}`)
+  const refusal = `The target cannot be reached: ${detail}. Check --to or ${targetVariable}.`
   throw new Failure([refusal, nothingCopied])
 }
 

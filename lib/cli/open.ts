@@ -47,9 +47,7 @@ export function describeObstacle(
     case 'absent':
       return noDatabaseAt(file ?? '')
     case 'unreachable':
-      return file === null
-        ? describeUnreachable('The database', detail, 'DATABASE_URL')
-        : describeUnusableFile(file, detail)
+      return file === null ? describeUnreachable(detail) : describeUnusableFile(file, detail)
     case 'empty':
       return 'The database is empty: check DATABASE_URL, or start the server once, which sets it up.'
     case 'behind':

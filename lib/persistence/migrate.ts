@@ -175,7 +175,7 @@ async function openPostgresql(databaseUrl: string): Promise<Connection> {
   try {
     await beginSession(connection)
   } catch (error) {
-    const sentence = describeUnreachable('The database', reasonOf(error), 'DATABASE_URL')
+    const sentence = describeUnreachable(reasonOf(error))
     throw new DatabaseAddressError(sentence, { cause: error })
   }
   return {

@@ -21,14 +21,9 @@ export async function beginSession(connection: pg.Client): Promise<void> {
   await connection.query(sessionSettings)
 }
 
-/**
- * Says why a database cannot be worked on at all.
- * @param what `The database`, say
- * @param reason see `reasonOf`
- * @param where its address stands
- */
-export function describeUnreachable(what: string, reason: string, where: string): string {
-  return `${what} cannot be reached: ${reason}. Check ${where}.`
+/** Says why the database cannot be worked on at all. @param reason see `reasonOf` */
+export function describeUnreachable(reason: string): string {
+  return `The database cannot be reached: ${reason}. Check DATABASE_URL.`
 }
 
 /** What the network or the database said. A connection to a name with several addresses fails without a message, but with a code. */

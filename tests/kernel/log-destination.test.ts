@@ -85,6 +85,9 @@ describe('the destination of log records', () => {
 
   test('says once on standard error that a disk is full, and goes on', async () => {
     const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    // It goes on trying, and would write into whatever the next test opens under this number.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const full = openSync('/dev/full', 'w')
     onTestFinished(() => closeSync(full))
     const destination = openLogDestination(full, vi.fn())
