@@ -33,6 +33,9 @@ interface Definition<O extends Options> {
   run(terminal: Terminal, values: Values<O>, operands: readonly string[]): Promise<ExitCode>
 }
 
+/** More problems than this nobody reads. */
+export const mostToldProblems = 100
+
 /** Something the command cannot do: one clear sentence for each problem, exit code 1. */
 export class Failure extends Error {
   override readonly name = 'Failure'

@@ -1,6 +1,6 @@
 import { oneOf } from './arguments.ts'
 import { defineCommand, exitCodes } from './command.ts'
-import { formatOf, printDocument } from './configuration/file.ts'
+import { formatOf, maxFileBytes, printDocument, tooLarge } from './configuration/file.ts'
 import { readConfiguration } from './configuration/read.ts'
 import { withContext } from './open.ts'
 import { outputFile, writeWhole } from './output-file.ts'
@@ -26,6 +26,9 @@ export const exportConfiguration = defineCommand({
     const target = isPrinted ? null : outputFile(peekConfig(terminal), file, values.force)
     const document = await withContext(terminal, (ctx) => readConfiguration(ctx, withSecrets))
     const text = printDocument(document, format)
+    if (Buffer.byteLength(text) > maxFileBytes) {
+      terminal.err(`${tooLarge} Split it before you import it: a file need not name every record.`)
+    }
     if (target === null) {
       terminal.out(text.trimEnd())
       return exitCodes.done

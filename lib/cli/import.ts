@@ -3,7 +3,7 @@ import { messageOf } from '#lib/kernel/errors.ts'
 import { defineCommand, type ExitCode, exitCodes, Failure } from './command.ts'
 import { applyConfiguration, type ImportResult } from './configuration/apply.ts'
 import { describeDifference } from './configuration/difference.ts'
-import { maxFileBytes, parseConfiguration } from './configuration/file.ts'
+import { maxFileBytes, parseConfiguration, tooLarge } from './configuration/file.ts'
 import { withContext } from './open.ts'
 import { printable } from './printable.ts'
 import { readUtf8, TooLongError } from './read-utf8.ts'
@@ -66,5 +66,3 @@ async function readText({ input }: Terminal, file: string): Promise<string> {
     throw new Failure(`The file cannot be read: ${messageOf(error)}.`)
   }
 }
-
-const tooLarge = `A configuration file may have at most ${maxFileBytes / 1024 / 1024} MB.`

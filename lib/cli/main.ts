@@ -2,14 +2,11 @@ import { ConfigurationError } from '#lib/config.ts'
 import { WrongEncryptionKeyError } from '#lib/domain/encryption-key.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
 import { UsageError } from './arguments.ts'
-import { type Command, type ExitCode, exitCodes, Failure } from './command.ts'
+import { type Command, type ExitCode, exitCodes, Failure, mostToldProblems } from './command.ts'
 import { commands } from './commands.ts'
 import { printable } from './printable.ts'
 import { describeRefusal } from './refusals.ts'
 import { openTerminal, type Streams, type Terminal } from './terminal.ts'
-
-/** More problems than this nobody reads: the others are counted. */
-const mostToldProblems = 100
 
 /**
  * Runs one command of the command line. Whatever goes wrong is told on standard error in a sentence.
@@ -62,10 +59,7 @@ function tell(error: unknown, { name }: Command, terminal: Terminal): ExitCode {
   }
   const sentences = sentencesOf(error)
   for (const sentence of sentences.slice(0, mostToldProblems)) terminal.err(printable(sentence))
-  const untold = sentences.length - mostToldProblems
-  if (untold > 0) {
-    terminal.err(`${untold} more ${untold === 1 ? 'problem was' : 'problems were'} found.`)
-  }
+  if (sentences.length > mostToldProblems) terminal.err('There are more problems.')
   if (terminal.env.LOG_LEVEL === 'debug' && error instanceof Error) terminal.err(error.stack ?? '')
   return exitCodes.failed
 }

@@ -112,12 +112,14 @@ test.each([
   })
 })
 
-test('a file may have more records than anybody counts', () => {
+test('a file may have more records, and a group more attributes, than anybody counts', () => {
   const clients = Array.from({ length: 2_500 }, (_, i) => ({ clientIdentifier: `client-${i}` }))
-  const attributes = Array.from({ length: 1_500 }, (_, i) => ({ key: `key${i}`, value: '' }))
+  const attributes = Array.from({ length: 12_000 }, (_, i) => ({ key: `key${i}`, value: '' }))
   const groups = [{ groupIdentifier: 'staff', attributes }]
   const content = JSON.stringify({ ...head, clients, groups })
-  expect(parseConfiguration(content).clients).toHaveLength(clients.length)
+  const parsed = parseConfiguration(content)
+  expect(parsed.clients).toHaveLength(clients.length)
+  expect(parsed.groups[0]?.attributes).toHaveLength(attributes.length)
 })
 
 const head = { format: 'authserver-configuration', version: 1 }

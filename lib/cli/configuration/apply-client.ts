@@ -14,7 +14,6 @@ import {
   findClient,
   lockClient,
 } from '#lib/domain/clients.ts'
-import { longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { checkRedirectUris } from '#lib/domain/redirect-uris.ts'
 import { invalidValue } from '#lib/domain/validation.ts'
 import { checkWebOrigins } from '#lib/domain/web-origins.ts'
@@ -22,18 +21,11 @@ import { variables } from '#lib/environment.ts'
 import { clientSecret } from '#lib/kernel/random.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import { permissionIdsOf } from '../scopes.ts'
+import { type Attempt, attemptList } from './attempts.ts'
 import type { ClientState, SentClient } from './document.ts'
-import { type Judgement, unusedIdentifier } from './judgement.ts'
 import { clientState, isSame, withSent } from './states.ts'
 
 const loggedInUser = actorOf(operator)
-
-/** Lifetimes and contents of tokens that their check takes, whatever stands beside them. */
-const harmlessTokens = {
-  tokenExpirationInSeconds: 0,
-  refreshTokenOfflineIdleTimeoutInSeconds: 0,
-  refreshTokenOfflineMaxLifetimeInSeconds: longestLifetimeSeconds,
-}
 
 /** A client that got a secret which nobody knows yet. */
 export interface GeneratedSecret {
@@ -56,59 +48,67 @@ export async function findNamedClient(
  * asks when they are saved, but lets the flow be switched off afterwards. What an installation may
  * hold, a file may say.
  * @param tell is called with the secret of a client that has become confidential without one
- * @param judgement gets what each page refuses; the other pages are saved nevertheless
  * @returns what the states do not show: that a secret was set
- * @throws Refusal VALIDATION_ERROR for the console's own client
+ * @throws Refusal as the Admin API does; VALIDATION_ERROR for the console's own client
  */
 export async function applyClient(
   tx: Tx,
   sent: SentClient,
   tell: (generated: GeneratedSecret) => void,
-  judgement: Judgement,
+  attempt: Attempt,
 ): Promise<readonly string[]> {
   const found = await findNamedClient(tx, sent)
   if (found?.isSystemLevelClient) {
     throw invalidValue('The client of the administration console is built in.')
   }
-  const client = found ?? (await create(tx, sent, judgement))
-  const wanted = forKind(withSent(await clientState(tx, client), sent), sent, judgement)
+  const lists = await checkLists(tx, sent, attempt)
+  const client = found ?? (await create(tx, sent))
+  const wanted = forKind(withSent(await clientState(tx, client), sent), sent)
   const authenticate = () => applyAuthentication(tx, { client, isNew: !found }, sent, tell)
-  const notes = (await judgement.part(authenticate)) ?? []
-  const now = notes.length > 0 || wanted.isPublic ? await findClient(tx, client.id) : client
-  const withFlows = await applyFlows(tx, now, wanted)
-  const withSettings = await applySettings(tx, withFlows, wanted, judgement)
-  const saved = await applyTokens(tx, withSettings, wanted, judgement)
+  const notes = (await attempt(authenticate)) ?? []
+  const now = await findClient(tx, client.id)
+  await applyFlows(tx, now, wanted)
+  await attempt(() => applySettings(tx, now, wanted))
+  await attempt(() => applyTokens(tx, now, wanted))
   const { administrativeScopesAllowed } = wanted
   if (administrativeScopesAllowed !== client.administrativeScopesAllowed) {
     await saveAllowance(tx, client.id, administrativeScopesAllowed, loggedInUser)
   }
-  await applyLists(tx, saved, sent, judgement)
-  if (sent.permissions) await applyPermissions(tx, saved, sent.permissions, judgement)
+  await applyLists(tx, client, lists)
   return notes
 }
 
-/** Where rules refuse the client, another one is made, so that its other pages are judged; nothing of it stays. */
-async function create(tx: Tx, sent: SentClient, judgement: Judgement): Promise<ClientWithLists> {
-  const wanted = {
+/** The lists that the file names, as they are to be stored; those that rules refuse are null. */
+async function checkLists(tx: Tx, sent: SentClient, attempt: Attempt) {
+  const { redirectURIs: uris, webOrigins: origins, permissions: scopes } = sent
+  return {
+    redirectUris: uris && (await attemptList(attempt, 'redirectURIs', uris, checkRedirectUris)),
+    webOrigins: origins && (await attemptList(attempt, 'webOrigins', origins, checkWebOrigins)),
+    permissionIds:
+      scopes &&
+      (await attemptList(attempt, 'permissions', scopes, (some) => permissionIdsOf(tx, some))),
+  }
+}
+
+async function create(tx: Tx, sent: SentClient): Promise<ClientWithLists> {
+  const fields = await checkNewClient(tx, {
     clientIdentifier: sent.clientIdentifier,
     description: sent.description ?? '',
     displayName: sent.displayName ?? '',
     authorizationCodeEnabled: sent.authorizationCodeEnabled ?? false,
     clientCredentialsEnabled: sent.clientCredentialsEnabled ?? false,
-  }
-  const harmless = { clientIdentifier: unusedIdentifier(), description: '', displayName: '' }
-  const fields = await judgement.fields(wanted, harmless, (values) => checkNewClient(tx, values))
-  return createClient(tx, fields ?? { ...wanted, ...harmless }, loggedInUser)
+  })
+  return createClient(tx, fields, loggedInUser)
 }
 
 /** A public client has no client credentials and always PKCE: a file may not say otherwise. */
-function forKind(wanted: ClientState, sent: SentClient, judgement: Judgement): ClientState {
+function forKind(wanted: ClientState, sent: SentClient): ClientState {
   if (!wanted.isPublic) return wanted
   if (sent.clientCredentialsEnabled) {
-    judgement.refuse('A public client cannot use client credentials.')
+    throw invalidValue('A public client cannot use client credentials.')
   }
-  if (sent.pkceRequired === false) judgement.refuse('A public client always needs PKCE.')
-  if (sent.clientSecret) judgement.refuse('A public client has no secret.')
+  if (sent.pkceRequired === false) throw invalidValue('A public client always needs PKCE.')
+  if (sent.clientSecret) throw invalidValue('A public client has no secret.')
   return { ...wanted, clientCredentialsEnabled: false, pkceRequired: true }
 }
 
@@ -145,11 +145,7 @@ function requireSecret(secret: string): void {
   )
 }
 
-async function applyFlows(
-  tx: Tx,
-  stored: ClientWithLists,
-  wanted: ClientState,
-): Promise<ClientWithLists> {
+async function applyFlows(tx: Tx, stored: ClientWithLists, wanted: ClientState): Promise<void> {
   const flows = {
     authorizationCodeEnabled: wanted.authorizationCodeEnabled,
     clientCredentialsEnabled: wanted.clientCredentialsEnabled,
@@ -157,92 +153,61 @@ async function applyFlows(
     implicitGrantEnabled: wanted.implicitGrantEnabled,
     resourceOwnerPasswordCredentialsEnabled: wanted.resourceOwnerPasswordCredentialsEnabled,
   }
-  if (isSame(withSent(stored, flows), stored)) return stored
-  return saveClientFlows(tx, stored.id, flows, loggedInUser)
+  if (isSame(withSent(stored, flows), stored)) return
+  await saveClientFlows(tx, stored.id, flows, loggedInUser)
 }
 
-async function applySettings(
-  tx: Tx,
-  stored: ClientWithLists,
-  wanted: ClientState,
-  judgement: Judgement,
-): Promise<ClientWithLists> {
+async function applySettings(tx: Tx, stored: ClientWithLists, wanted: ClientState): Promise<void> {
   const isOtherLevel = wanted.defaultAcrLevel !== stored.defaultAcrLevel
   const withFlow = { ...stored, authorizationCodeEnabled: true }
-  const settings = await judgement.fields(
-    {
-      clientIdentifier: stored.clientIdentifier,
-      description: wanted.description,
-      displayName: wanted.displayName,
-      websiteUrl: wanted.websiteUrl,
-      enabled: wanted.enabled,
-      consentRequired: wanted.consentRequired,
-      showLogo: wanted.showLogo,
-      showDisplayName: wanted.showDisplayName,
-      showDescription: wanted.showDescription,
-      showWebsiteUrl: wanted.showWebsiteUrl,
-      defaultAcrLevel: isOtherLevel ? wanted.defaultAcrLevel : '',
-    },
-    { description: '', displayName: '', websiteUrl: '', defaultAcrLevel: '' },
-    (values) => checkClientSettings(tx, withFlow, values),
-  )
-  if (!settings || isSame(withSent(stored, settings), stored)) return stored
+  const settings = await checkClientSettings(tx, withFlow, {
+    clientIdentifier: stored.clientIdentifier,
+    description: wanted.description,
+    displayName: wanted.displayName,
+    websiteUrl: wanted.websiteUrl,
+    enabled: wanted.enabled,
+    consentRequired: wanted.consentRequired,
+    showLogo: wanted.showLogo,
+    showDisplayName: wanted.showDisplayName,
+    showDescription: wanted.showDescription,
+    showWebsiteUrl: wanted.showWebsiteUrl,
+    defaultAcrLevel: isOtherLevel ? wanted.defaultAcrLevel : '',
+  })
+  if (isSame(withSent(stored, settings), stored)) return
   const entry = { event: 'updated_client_settings', loggedInUser } as const
-  return changeClient(tx, stored.id, settings, entry)
+  await changeClient(tx, stored.id, settings, entry)
 }
 
-async function applyTokens(
-  tx: Tx,
-  stored: ClientWithLists,
-  wanted: ClientState,
-  judgement: Judgement,
-): Promise<ClientWithLists> {
-  const tokens = await judgement.fields(
-    {
-      tokenExpirationInSeconds: wanted.tokenExpirationInSeconds,
-      refreshTokenOfflineIdleTimeoutInSeconds: wanted.refreshTokenOfflineIdleTimeoutInSeconds,
-      refreshTokenOfflineMaxLifetimeInSeconds: wanted.refreshTokenOfflineMaxLifetimeInSeconds,
-      includeOpenIDConnectClaimsInAccessToken: wanted.includeOpenIDConnectClaimsInAccessToken,
-      includeOpenIDConnectClaimsInIdToken: wanted.includeOpenIDConnectClaimsInIdToken,
-    },
-    harmlessTokens,
-    checkClientTokens,
-  )
-  if (!tokens || isSame(withSent(stored, tokens), stored)) return stored
-  return changeClient(tx, stored.id, tokens, { event: 'updated_client_tokens', loggedInUser })
+async function applyTokens(tx: Tx, stored: ClientWithLists, wanted: ClientState): Promise<void> {
+  const tokens = checkClientTokens({
+    tokenExpirationInSeconds: wanted.tokenExpirationInSeconds,
+    refreshTokenOfflineIdleTimeoutInSeconds: wanted.refreshTokenOfflineIdleTimeoutInSeconds,
+    refreshTokenOfflineMaxLifetimeInSeconds: wanted.refreshTokenOfflineMaxLifetimeInSeconds,
+    includeOpenIDConnectClaimsInAccessToken: wanted.includeOpenIDConnectClaimsInAccessToken,
+    includeOpenIDConnectClaimsInIdToken: wanted.includeOpenIDConnectClaimsInIdToken,
+  })
+  if (isSame(withSent(stored, tokens), stored)) return
+  await changeClient(tx, stored.id, tokens, { event: 'updated_client_tokens', loggedInUser })
 }
 
 async function applyLists(
   tx: Tx,
   client: ClientWithLists,
-  sent: SentClient,
-  judgement: Judgement,
+  { redirectUris, webOrigins, permissionIds }: Awaited<ReturnType<typeof checkLists>>,
 ): Promise<void> {
-  const { id, redirectUris, webOrigins } = client
-  if (sent.redirectURIs) {
-    const wanted = await judgement.list('redirectURIs', sent.redirectURIs, checkRedirectUris)
-    if (wanted && !isSame(new Set(wanted), new Set(redirectUris.map(({ uri }) => uri)))) {
-      await saveRedirectUris(tx, id, { wanted }, loggedInUser)
-    }
+  const { id } = client
+  const isOther = (wanted: readonly unknown[], stored: readonly unknown[]) =>
+    !isSame(new Set(wanted), new Set(stored))
+  const uris = client.redirectUris.map(({ uri }) => uri)
+  if (redirectUris && isOther(redirectUris, uris)) {
+    await saveRedirectUris(tx, id, { wanted: redirectUris }, loggedInUser)
   }
-  if (sent.webOrigins) {
-    const wanted = await judgement.list('webOrigins', sent.webOrigins, checkWebOrigins)
-    if (wanted && !isSame(new Set(wanted), new Set(webOrigins.map(({ origin }) => origin)))) {
-      await saveWebOrigins(tx, id, { wanted }, loggedInUser)
-    }
+  const origins = client.webOrigins.map(({ origin }) => origin)
+  if (webOrigins && isOther(webOrigins, origins)) {
+    await saveWebOrigins(tx, id, { wanted: webOrigins }, loggedInUser)
   }
-}
-
-async function applyPermissions(
-  tx: Tx,
-  client: ClientWithLists,
-  scopes: readonly string[],
-  judgement: Judgement,
-): Promise<void> {
-  const ids = await judgement.list('permissions', scopes, (some) => permissionIdsOf(tx, some))
-  if (!ids) return
-  const wanted = [...new Set(ids)]
-  const stored = await tx.store.permissionGrants.idsOf({ kind: 'client', id: client.id })
-  if (isSame(new Set(stored), new Set(wanted))) return
+  if (!permissionIds) return
+  const wanted = [...new Set(permissionIds)]
+  if (!isOther(wanted, await tx.store.permissionGrants.idsOf({ kind: 'client', id }))) return
   await saveClientPermissions(tx, { client, wanted, expected: null, caller: operator })
 }

@@ -11,9 +11,9 @@ import { saveGrants } from '#lib/domain/permission-grants.ts'
 import { requireNotBlank } from '#lib/domain/validation.ts'
 import type { GroupRecord } from '#lib/persistence/store.ts'
 import { permissionIdsOf } from '../scopes.ts'
+import { type Attempt, attemptList } from './attempts.ts'
 import type { AttributeState, SentGroup } from './document.ts'
-import { type Judgement, unusedIdentifier } from './judgement.ts'
-import { attributeState, groupState, isSame, withSent } from './states.ts'
+import { attributeText, isSame, without, withSent } from './states.ts'
 
 /** The group of this name as it is now, or null. */
 export async function findNamedGroup(
@@ -27,51 +27,36 @@ export async function findNamedGroup(
 /**
  * Makes a group what the file says: created, described, its attributes and permissions as listed.
  * Members are nothing that a file names.
- * @param judgement gets what is refused; then nothing is written
- * @throws Refusal LAST_ADMINISTRATOR
+ * @throws Refusal as the Admin API does
  */
 export async function applyGroup(
   tx: Tx,
   sent: SentGroup,
-  judgement: Judgement,
+  attempt: Attempt,
 ): Promise<readonly string[]> {
-  const found = await findNamedGroup(tx, sent)
-  const before = found ? await groupState(tx, found) : null
-  const nothing = { description: '', includeInIdToken: false, includeInAccessToken: false }
-  const { groupIdentifier, attributes } = sent
-  const { description, includeInIdToken, includeInAccessToken } = withSent(before ?? nothing, sent)
-  const fields = await judgement.fields(
-    { groupIdentifier, description, includeInIdToken, includeInAccessToken },
-    { groupIdentifier: unusedIdentifier(), description: '' },
-    (values) => checkGroup(tx, values, found?.id ?? null),
-  )
-  if (attributes) await checkAttributes(attributes, judgement)
+  const { groupIdentifier, attributes, permissions } = sent
+  const fitting = attributes && (await attemptList(attempt, 'attributes', attributes, checkAll))
   const permissionIds =
-    sent.permissions &&
-    (await judgement.list('permissions', sent.permissions, (scopes) => permissionIdsOf(tx, scopes)))
-  if (!fields || judgement.problems.size > 0) return []
+    permissions &&
+    (await attemptList(attempt, 'permissions', permissions, (some) => permissionIdsOf(tx, some)))
+  const found = await findNamedGroup(tx, sent)
+  const before = found ?? { description: '', includeInIdToken: false, includeInAccessToken: false }
+  const { description, includeInIdToken, includeInAccessToken } = withSent(before, sent)
+  const wanted = { groupIdentifier, description, includeInIdToken, includeInAccessToken }
+  const fields = await checkGroup(tx, wanted, found?.id ?? null)
   const group = found ?? (await createGroup(tx, fields, operator))
-  if (before && !isSame(withSent(before, fields), before)) {
-    await updateGroup(tx, group.id, fields, operator)
-  }
-  if (attributes) await applyAttributes(tx, group, attributes)
+  if (!isSame(withSent(group, fields), group)) await updateGroup(tx, group.id, fields, operator)
+  if (fitting) await applyAttributes(tx, group, fitting)
   if (permissionIds) await applyPermissions(tx, group, permissionIds)
   return []
 }
 
-/** Each key and each value by itself: an attribute has no name but its place in the list. */
-async function checkAttributes(
-  attributes: readonly AttributeState[],
-  judgement: Judgement,
-): Promise<void> {
-  for (const [index, { key, value }] of attributes.entries()) {
-    const place = `attributes[${index}]`
-    await judgement.part(() => {
-      requireNotBlank(key, 'key')
-      checkAttribute({ key, value: '' })
-    }, `${place}.key`)
-    await judgement.part(() => checkAttribute({ key: 'any', value }), `${place}.value`)
+function checkAll(attributes: readonly AttributeState[]): readonly AttributeState[] {
+  for (const attribute of attributes) {
+    requireNotBlank(attribute.key, 'key')
+    checkAttribute(attribute)
   }
+  return attributes
 }
 
 /** Attributes that are wanted as they stand stay; one whose key is wanted otherwise is changed. */
@@ -81,19 +66,15 @@ async function applyAttributes(
   wanted: readonly AttributeState[],
 ): Promise<void> {
   const rows = await tx.store.groupAttributes.listOfGroup(group.id)
-  const missing = [...wanted]
-  const spare = rows.filter((row) => {
-    const at = missing.findIndex((one) => isSame(attributeState(one), attributeState(row)))
-    if (at >= 0) missing.splice(at, 1)
-    return at < 0
-  })
-  for (const attribute of missing) {
-    const at = spare.findIndex(({ key }) => key === attribute.key)
-    const [row] = at < 0 ? [] : spare.splice(at, 1)
+  const spare = Map.groupBy(without(rows, wanted, attributeText), ({ key }) => key)
+  for (const attribute of without(wanted, rows, attributeText)) {
+    const row = spare.get(attribute.key)?.shift()
     if (row) await updateGroupAttribute(tx, row.id, attribute, operator)
     else await createGroupAttribute(tx, group.id, attribute, operator)
   }
-  for (const attribute of spare) await removeGroupAttribute(tx, { attribute, group }, operator)
+  for (const attribute of [...spare.values()].flat()) {
+    await removeGroupAttribute(tx, { attribute, group }, operator)
+  }
 }
 
 async function applyPermissions(

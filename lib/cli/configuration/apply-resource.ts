@@ -4,10 +4,8 @@ import { checkEntries } from '#lib/domain/resource-permission-list.ts'
 import { checkPermissionList, savePermissionList } from '#lib/domain/resource-permissions.ts'
 import { checkResource, createResource, updateResource } from '#lib/domain/resources.ts'
 import type { ResourceRecord } from '#lib/persistence/store.ts'
+import { type Attempt, attemptList } from './attempts.ts'
 import type { SentResource } from './document.ts'
-import { type Judgement, unusedIdentifier } from './judgement.ts'
-
-type SentPermissions = NonNullable<SentResource['permissions']>
 
 /** The resource of this name as it is now, or null. */
 export async function findNamedResource(
@@ -21,59 +19,38 @@ export async function findNamedResource(
 /**
  * Makes a resource what the file says: created, described, its permissions added, described or
  * deleted (with every grant of them).
- * @param judgement gets what is refused, as the Admin API does; the built-in resource keeps its permissions
+ * @throws Refusal as the Admin API does; the built-in resource keeps its permissions
  */
 export async function applyResource(
   tx: Tx,
   sent: SentResource,
-  judgement: Judgement,
+  attempt: Attempt,
 ): Promise<readonly string[]> {
   const { resourceIdentifier, permissions } = sent
   const stored = await findNamedResource(tx, sent)
   const description = sent.description ?? stored?.description ?? ''
-  const fields = await judgement.fields(
-    { resourceIdentifier, description },
-    { resourceIdentifier: stored?.resourceIdentifier ?? unusedIdentifier(), description: '' },
-    (values) => checkResource(tx, values, stored),
-  )
-  const resource = stored ?? (fields && (await createResource(tx, fields, operator)))
-  if (resource && fields && fields.description !== resource.description) {
+  const fitting =
+    permissions && (await attemptList(attempt, 'permissions', permissions, checkEntries))
+  const fields = await checkResource(tx, { resourceIdentifier, description }, stored)
+  const resource = stored ?? (await createResource(tx, fields, operator))
+  if (fields.description !== resource.description) {
     await updateResource(tx, resource.id, fields, operator)
   }
-  if (permissions && (await areFit(permissions, judgement))) {
-    await applyPermissions(tx, resource, permissions, judgement)
-  }
+  if (fitting) await applyPermissions(tx, resource, fitting)
   return []
 }
 
-/** Each identifier and each description by itself: many may be wrong at once. */
-async function areFit(permissions: SentPermissions, judgement: Judgement): Promise<boolean> {
-  const before = judgement.problems.size
-  for (const [index, { permissionIdentifier, description }] of permissions.entries()) {
-    const place = `permissions[${index}]`
-    const named = () => checkEntries([{ permissionIdentifier, description: '' }])
-    await judgement.part(named, `${place}.permissionIdentifier`)
-    const described = () => checkEntries([{ permissionIdentifier: 'any', description }])
-    await judgement.part(described, `${place}.description`)
-  }
-  return judgement.problems.size === before
-}
-
-/** @param resource null for a new one that rules refused: only its list is judged */
 async function applyPermissions(
   tx: Tx,
-  resource: ResourceRecord | null,
-  permissions: SentPermissions,
-  judgement: Judgement,
+  resource: ResourceRecord,
+  permissions: NonNullable<SentResource['permissions']>,
 ): Promise<void> {
-  if (!resource) return void (await judgement.part(() => checkEntries(permissions)))
   const rows = await tx.store.resources.permissionsOf(resource.id)
   const named = permissions.map((one) => ({
     ...one,
     id: rows.find((row) => row.permissionIdentifier === one.permissionIdentifier)?.id ?? null,
   }))
-  const wanted = await judgement.part(() => checkPermissionList(tx, resource, named, rows))
-  if (!wanted) return
+  const wanted = await checkPermissionList(tx, resource, named, rows)
   const isUnchanged =
     wanted.length === rows.length &&
     wanted.every(({ id, description }) =>

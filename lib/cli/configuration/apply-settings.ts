@@ -1,11 +1,6 @@
 import type { Tx } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
-import {
-  checkEmailSettings,
-  type SentEmailSettings,
-  saveEmailSettings,
-} from '#lib/domain/email-settings.ts'
-import { longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
+import { checkEmailSettings, saveEmailSettings } from '#lib/domain/email-settings.ts'
 import {
   checkAuditLogSettings,
   checkGeneralSettings,
@@ -13,6 +8,7 @@ import {
   checkTokenSettings,
   checkUiTheme,
   type GeneralSettings,
+  requireSettings,
   saveAuditLogSettings,
   saveGeneralSettings,
   saveSessionSettings,
@@ -21,31 +17,11 @@ import {
 } from '#lib/domain/settings.ts'
 import { variables } from '#lib/environment.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
+import type { Attempt } from './attempts.ts'
 import type { SentSettings, SettingsState } from './document.ts'
-import type { Judgement } from './judgement.ts'
-import { isSame, settingsState, withSent } from './states.ts'
+import { changesOf, isSame, type Sent, settingsState, withSent } from './states.ts'
 
-/** Values that the checks take, whatever stands beside them. */
-const harmless = {
-  sessions: {
-    userSessionIdleTimeoutInSeconds: 1,
-    userSessionMaxLifetimeInSeconds: longestLifetimeSeconds,
-  },
-  tokens: {
-    tokenExpirationInSeconds: 1,
-    refreshTokenOfflineIdleTimeoutInSeconds: 1,
-    refreshTokenOfflineMaxLifetimeInSeconds: longestLifetimeSeconds,
-  },
-  email: {
-    smtpHost: 'localhost',
-    smtpPort: 25,
-    smtpUsername: '',
-    smtpPassword: '',
-    smtpEncryption: 'none',
-    smtpFromName: '',
-    smtpFromEmail: 'a@example.org',
-  },
-}
+const loggedInUser = actorOf(operator)
 
 /** The settings as they are now; nobody else changes them until the transaction ends. */
 export async function lockSettings(tx: Tx): Promise<SettingsState> {
@@ -55,55 +31,55 @@ export async function lockSettings(tx: Tx): Promise<SettingsState> {
 /**
  * Saves the settings that a file names and that differ, page by page of the console, with the checks
  * and audit entries of the Admin API.
- * @param judgement gets what the checks of each page refuse, and what nothing comes of
  * @returns what the states do not show: that a password changed
  */
 export async function applySettings(
   tx: Tx,
   sent: SentSettings,
-  judgement: Judgement,
+  attempt: Attempt,
 ): Promise<readonly string[]> {
-  const loggedInUser = actorOf(operator)
   const row = await tx.store.settings.lock()
   const stored = settingsState(row)
-  if (sent.general) {
-    const { appName, issuer, passwordPolicy } = stored.general
-    const values = await judgement.fields(
-      withSent(stored.general, sent.general),
-      { appName, issuer, passwordPolicy },
-      (general) => checkGeneral(general, stored.general),
-    )
-    if (values && !isSame(values, stored.general)) {
-      await saveGeneralSettings(tx, values, loggedInUser)
-    }
+  const page = async <T extends object>(
+    before: T,
+    named: Sent<T> | undefined,
+    check: (wanted: T) => T,
+    save: (tx: Tx, values: T, loggedInUser: string) => Promise<unknown>,
+  ) => {
+    if (!named) return
+    const values = await attempt(() => check(withSent(before, named)))
+    if (values && !isSame(values, before)) await save(tx, values, loggedInUser)
   }
-  if (sent.sessions) {
-    const wanted = withSent(stored.sessions, sent.sessions)
-    const values = await judgement.fields(wanted, harmless.sessions, checkSessionSettings)
-    if (values && !isSame(values, stored.sessions)) {
-      await saveSessionSettings(tx, values, loggedInUser)
-    }
-  }
-  if (sent.tokens) {
-    const wanted = withSent(stored.tokens, sent.tokens)
-    const values = await judgement.fields(wanted, harmless.tokens, checkTokenSettings)
-    if (values && !isSame(values, stored.tokens)) await saveTokenSettings(tx, values, loggedInUser)
-  }
-  const { uiTheme: sentTheme } = sent
+  const checkIssuerToo = (wanted: GeneralSettings) => checkGeneral(wanted, stored.general)
+  await page(stored.general, sent.general, checkIssuerToo, saveGeneralSettings)
+  await page(stored.sessions, sent.sessions, checkSessionSettings, saveSessionSettings)
+  await page(stored.tokens, sent.tokens, checkTokenSettings, saveTokenSettings)
+  const { uiTheme: sentTheme, email } = sent
   if (sentTheme !== undefined) {
-    const uiTheme = await judgement.part(() => checkUiTheme(sentTheme))
+    const uiTheme = await attempt(() => checkUiTheme(sentTheme))
     if (uiTheme !== null && uiTheme !== stored.uiTheme) await saveUiTheme(tx, uiTheme, loggedInUser)
   }
-  const notes = sent.email ? await applyEmailSettings(tx, row, sent.email, judgement) : []
+  const notes = email && (await attempt(() => applyEmailSettings(tx, row, email)))
   // Last: the entries of all the others go where they went before.
-  if (sent.auditLogs) {
-    const wanted = withSent(stored.auditLogs, sent.auditLogs)
-    const values = await judgement.part(() => checkAuditLogSettings(wanted))
-    if (values && !isSame(values, stored.auditLogs)) {
-      await saveAuditLogSettings(tx, values, loggedInUser)
-    }
-  }
-  return notes
+  await page(stored.auditLogs, sent.auditLogs, checkAuditLogSettings, saveAuditLogSettings)
+  return notes ?? []
+}
+
+/**
+ * What a file that was imported says of mail and nothing comes of: nothing is kept while mail is off (wire contract
+ * §8.2), and whoever wrote it should know.
+ */
+export async function remarksOn(
+  { store }: Tx,
+  sent: SentSettings | undefined,
+): Promise<readonly string[]> {
+  if (!sent?.email) return []
+  const { email } = settingsState(requireSettings(await store.settings.find()))
+  if (email.smtpEnabled) return []
+  const kept = { ...email, smtpPassword: '' }
+  const unused = [...changesOf(kept, withSent(kept, sent.email))].map((name) => `email.${name}`)
+  if (unused.length === 0) return []
+  return [`settings: Not stored, because email.smtpEnabled is false: ${unused.join(', ')}.`]
 }
 
 /** The first start takes the public address for the issuer, however long it is: a file may name it too. */
@@ -117,30 +93,15 @@ async function applyEmailSettings(
   tx: Tx,
   row: SettingsRecord,
   sent: NonNullable<SentSettings['email']>,
-  judgement: Judgement,
 ): Promise<readonly string[]> {
   const { email } = settingsState(row)
-  const wanted: SentEmailSettings = { ...withSent(email, sent), smtpPassword: sent.smtpPassword }
-  const values = await judgement.fields(wanted, harmless.email, checkEmailSettings)
-  if (!values) return []
-  if (!values.smtpEnabled) remarkUnused(sent, values, judgement)
-  const { smtpPassword, ...inClear } = values
+  const wanted = { ...withSent(email, sent), smtpPassword: sent.smtpPassword }
+  const { smtpPassword, ...inClear } = checkEmailSettings(wanted)
   const sealed = row.smtpPasswordEncrypted
   const isOther =
     typeof smtpPassword === 'string' && smtpPassword !== (sealed ? tx.cipher.open(sealed) : '')
-  if (isOther || !isSame(inClear, email)) await saveEmailSettings(tx, values, actorOf(operator))
+  if (isOther || !isSame(inClear, email)) {
+    await saveEmailSettings(tx, { ...inClear, smtpPassword }, loggedInUser)
+  }
   return isOther ? ['smtpPassword: changed'] : []
-}
-
-/** Nothing is kept of mail settings while mail is off (wire contract §8.2): whoever wrote them should know. */
-function remarkUnused(
-  sent: NonNullable<SentSettings['email']>,
-  values: SentEmailSettings,
-  judgement: Judgement,
-): void {
-  const unused = (Object.keys(sent) as (keyof typeof sent)[])
-    .filter((name) => sent[name] !== undefined && sent[name] !== values[name])
-    .map((name) => `email.${name}`)
-  if (unused.length === 0) return
-  judgement.remark(`Not stored, because email.smtpEnabled is false: ${unused.join(', ')}.`)
 }

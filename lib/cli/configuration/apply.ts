@@ -3,10 +3,10 @@ import { Failure } from '../command.ts'
 import { applyClient, findNamedClient, type GeneratedSecret } from './apply-client.ts'
 import { applyGroup, findNamedGroup } from './apply-group.ts'
 import { applyResource, findNamedResource } from './apply-resource.ts'
-import { applySettings, lockSettings } from './apply-settings.ts'
+import { applySettings, lockSettings, remarksOn } from './apply-settings.ts'
+import { type Attempt, attemptsOf } from './attempts.ts'
 import { differenceOf, type RecordDifference } from './difference.ts'
 import type { ConfigurationDocument } from './document.ts'
-import { Judgement } from './judgement.ts'
 import { placeOfRecord } from './problems.ts'
 import { clientState, groupState, isSame, resourceState } from './states.ts'
 
@@ -25,11 +25,8 @@ interface Step {
   readonly record: string
   readonly sent: object
   state(): Promise<object | null>
-  /**
-   * @param judgement gets what is refused; what was written by then is not to stay
-   * @returns notes on what states do not show
-   */
-  apply(judgement: Judgement): Promise<readonly string[]>
+  /** Returns notes on what states do not show. */
+  apply(attempt: Attempt): Promise<readonly string[]>
 }
 
 /** How long the one transaction may take: thousands of records take minutes. */
@@ -74,23 +71,22 @@ export async function applyConfiguration(
 async function applyAll(tx: Tx, document: ConfigurationDocument): Promise<ImportResult> {
   const differences: RecordDifference[] = []
   const generatedSecrets: GeneratedSecret[] = []
-  const remarks: string[] = []
   const problems: string[] = []
+  // Imports take turns: two that lock records in the order of their files could wait for each other for ever.
+  await tx.store.settings.lock()
   const steps = stepsOf(tx, document, (generated) => generatedSecrets.push(generated))
   for (const step of steps) {
     const before = await step.state()
     if (before && isAsSent(before, step.sent)) continue
-    const judgement = new Judgement()
-    // Rules refuse before they write: the records after this one can still be judged.
-    const notes = await judgement.part(() => step.apply(judgement))
-    for (const sentence of judgement.remarks) remarks.push(`${step.place}: ${sentence}`)
-    for (const sentence of judgement.problems) problems.push(`${step.place}: ${sentence}`)
-    if (judgement.problems.size > 0) continue
+    const attempt = attemptsOf(step.place, problems)
+    const notes = await attempt(() => step.apply(attempt))
+    // One problem, and nothing is kept: the records after it are only judged.
+    if (problems.length > 0) continue
     const difference = differenceOf(step.record, before, (await step.state()) ?? {}, notes ?? [])
     if (difference) differences.push(difference)
   }
   if (problems.length > 0) throw new Failure(problems)
-  return { differences, generatedSecrets, remarks }
+  return { differences, generatedSecrets, remarks: await remarksOn(tx, document.settings) }
 }
 
 /** True when a file says of a record what is stored; a secret has to be looked at more closely. */
@@ -114,7 +110,7 @@ function stepsOf(
             record: 'settings',
             sent: settings,
             state: () => lockSettings(tx),
-            apply: (judgement: Judgement) => applySettings(tx, settings, judgement),
+            apply: (attempt: Attempt) => applySettings(tx, settings, attempt),
           },
         ]
       : []),
@@ -126,7 +122,7 @@ function stepsOf(
         const found = await findNamedResource(tx, sent)
         return found && resourceState(tx, found)
       },
-      apply: (judgement: Judgement) => applyResource(tx, sent, judgement),
+      apply: (attempt: Attempt) => applyResource(tx, sent, attempt),
     })),
     ...clients.map((sent, index) => ({
       place: placeOfRecord('clients', index, sent.clientIdentifier),
@@ -136,7 +132,7 @@ function stepsOf(
         const found = await findNamedClient(tx, sent)
         return found && clientState(tx, found)
       },
-      apply: (judgement: Judgement) => applyClient(tx, sent, tell, judgement),
+      apply: (attempt: Attempt) => applyClient(tx, sent, tell, attempt),
     })),
     ...groups.map((sent, index) => ({
       place: placeOfRecord('groups', index, sent.groupIdentifier),
@@ -146,7 +142,7 @@ function stepsOf(
         const found = await findNamedGroup(tx, sent)
         return found && groupState(tx, found)
       },
-      apply: (judgement: Judgement) => applyGroup(tx, sent, judgement),
+      apply: (attempt: Attempt) => applyGroup(tx, sent, attempt),
     })),
   ]
 }

@@ -1,5 +1,5 @@
 import { printable } from '../printable.ts'
-import { changesOf, isSame } from './states.ts'
+import { changesOf, without } from './states.ts'
 
 /** What an import does to one record. */
 export interface RecordDifference {
@@ -64,8 +64,8 @@ function describeValue(name: string, value: unknown): string[] {
 }
 
 function describeLists(name: string, before: readonly unknown[], after: readonly unknown[]) {
-  const added = after.filter((entry) => !before.some((other) => isSame(entry, other)))
-  const removed = before.filter((entry) => !after.some((other) => isSame(entry, other)))
+  const added = without(after, before, JSON.stringify)
+  const removed = without(before, after, JSON.stringify)
   return [
     `${name}:`,
     ...removed.map((entry) => `  - ${inline(entry)}`),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { mostToldProblems } from '../command.ts'
+import { valueIn, wordingOf } from './problems.ts'
 
 /** Says what a file is, before anything in it is believed. */
 export const documentFormat = 'authserver-configuration'
-
-/** More than any list of a record has. */
-const mostEntries = 10_000
 
 /** NUL is refused: no stored text can hold it. */
 const text = z.string().regex(/^[^\0]*$/, 'may not contain NUL')
@@ -123,37 +122,29 @@ const group = z.strictObject({
 
 /**
  * A configuration file. What it does not name stays as it is: sections, records, fields. Lists are
- * whole: what is not in them goes. Records are checked each by itself, with the schemas below: the library
- * cannot hold the problems of as many as a file may have.
+ * whole: what is not in them goes. A list that names a record twice is refused: the later would win.
  */
 export const configurationDocument = z.strictObject({
   format: z.literal(documentFormat),
   version: z.literal(1),
   settings: settings.optional(),
-  resources: z.array(z.unknown()).optional(),
-  clients: z.array(z.unknown()).optional(),
-  groups: z.array(z.unknown()).optional(),
+  resources: list(
+    resource.partial().required({ resourceIdentifier: true }),
+    'resourceIdentifier',
+  ).default([]),
+  clients: list(
+    client.extend({ clientSecret: text }).partial().required({ clientIdentifier: true }),
+    'clientIdentifier',
+  ).default([]),
+  groups: list(group.partial().required({ groupIdentifier: true }), 'groupIdentifier').default([]),
 })
 
-/** A record of each list. */
-export const records = {
-  resources: resource.partial().required({ resourceIdentifier: true }),
-  clients: client.extend({ clientSecret: text }).partial().required({ clientIdentifier: true }),
-  groups: group.partial().required({ groupIdentifier: true }),
-}
-
-export type SentSettings = z.output<typeof settings>
-export type SentResource = z.output<typeof records.resources>
-export type SentClient = z.output<typeof records.clients>
-export type SentGroup = z.output<typeof records.groups>
-
 /** A file's content after checking. */
-export interface ConfigurationDocument {
-  readonly settings: SentSettings | undefined
-  readonly resources: readonly SentResource[]
-  readonly clients: readonly SentClient[]
-  readonly groups: readonly SentGroup[]
-}
+export type ConfigurationDocument = z.output<typeof configurationDocument>
+export type SentSettings = NonNullable<ConfigurationDocument['settings']>
+export type SentResource = ConfigurationDocument['resources'][number]
+export type SentClient = ConfigurationDocument['clients'][number]
+export type SentGroup = ConfigurationDocument['groups'][number]
 
 /** Records as they are stored, in the words of the file; never with a secret. */
 export type ResourceState = z.output<typeof resource>
@@ -169,10 +160,32 @@ export interface SettingsState {
   readonly uiTheme: string
 }
 
-/** A list inside a record, whose entries are looked at only when there are not too many. */
-function list<T extends z.ZodType>(entry: T) {
-  return z
-    .array(z.unknown())
-    .max(mostEntries, `may have at most ${mostEntries} entries`)
-    .pipe(z.array(entry))
+/**
+ * A list, looked at until more entries are wrong than are told: the library cannot hold the problems of as many as
+ * a file may have.
+ * @param name of the field that no two entries may have in common
+ */
+function list<T extends z.ZodType>(entry: T, name?: string) {
+  return z.array(z.unknown()).transform((values, { issues }) => {
+    const entries: z.output<T>[] = []
+    const names = new Set<unknown>()
+    let wrong = 0
+    for (const [index, value] of values.entries()) {
+      if (wrong > mostToldProblems) break
+      const before = issues.length
+      const { data, error } = entry.safeParse(value, { error: wordingOf })
+      for (const issue of error?.issues ?? []) {
+        issues.push({ ...issue, path: [index, ...issue.path], input: value } as z.core.$ZodRawIssue)
+      }
+      const named = name && valueIn(value, name)
+      if (name && typeof named === 'string' && names.has(named)) {
+        const message = 'names a record that is in the list already'
+        issues.push({ code: 'custom', path: [index, name], message, input: value })
+      }
+      names.add(named)
+      entries.push(data as z.output<T>)
+      if (issues.length > before) wrong += 1
+    }
+    return entries
+  })
 }

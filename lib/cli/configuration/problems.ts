@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
 /** The field that names a record of each list. */
-export const identifiers = {
+const identifiers = {
   resources: 'resourceIdentifier',
   clients: 'clientIdentifier',
   groups: 'groupIdentifier',
 } as const
 
 /** A list of records in a file. */
-export type Section = keyof typeof identifiers
+type Section = keyof typeof identifiers
 
 /**
  * What is wrong with a value of a file, in words that continue "The field 'x' …": the parser's own are

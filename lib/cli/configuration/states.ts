@@ -114,19 +114,17 @@ export async function groupState(ctx: Context, row: GroupRecord): Promise<GroupS
   const attributes = await ctx.store.groupAttributes.listOfGroup(row.id)
   return {
     ...pick(row, ['groupIdentifier', 'description', 'includeInIdToken', 'includeInAccessToken']),
-    attributes: attributes.map(attributeState).toSorted(attributesInOrder),
+    attributes: attributes
+      .map((one) => pick(one, ['key', 'value', 'includeInIdToken', 'includeInAccessToken']))
+      .toSorted((a, b) => inOrder(attributeText(a), attributeText(b))),
     permissions: await scopesOf(ctx, { kind: 'group', id: row.id }),
   }
 }
 
-/** An attribute of a group without what only the database knows of it. */
-export function attributeState(row: AttributeState): AttributeState {
-  return pick(row, ['key', 'value', 'includeInIdToken', 'includeInAccessToken'])
-}
-
-/** Order of attributes, several of which may have one key. */
-function attributesInOrder(one: AttributeState, other: AttributeState): number {
-  return inOrder(JSON.stringify(attributeState(one)), JSON.stringify(attributeState(other)))
+/** All that a file says of an attribute, several of which may have one key, as one text. */
+export function attributeText(attribute: AttributeState): string {
+  const { key, value, includeInIdToken, includeInAccessToken } = attribute
+  return JSON.stringify([key, value, includeInIdToken, includeInAccessToken])
 }
 
 /** Order of the bytes, the same whatever the machine's language. */
@@ -134,14 +132,11 @@ function inOrder(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other))
 }
 
-/**
- * A record with the values that a file names in place of its own.
- * @param sent fields that are absent stay
- */
-export function withSent<T extends object>(
-  state: T,
-  sent: { readonly [K in keyof T]?: T[K] | undefined },
-): T {
+/** What a file names of a record: fields that are absent stay. */
+export type Sent<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+/** A record with the values that a file names in place of its own. */
+export function withSent<T extends object>(state: T, sent: Sent<T>): T {
   const entries = Object.entries(sent).filter(
     ([name, value]) => name in state && value !== undefined,
   )
@@ -151,6 +146,19 @@ export function withSent<T extends object>(
 /** True when two values of a file are the same. */
 export function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(one, other)
+}
+
+/**
+ * The entries of a list that another list does not have, each as often as it is missing there.
+ * @param textOf says of an entry what counts, as one text
+ */
+export function without<U, T extends U>(
+  entries: readonly T[],
+  others: readonly U[],
+  textOf: (entry: U) => string,
+): T[] {
+  const matches = Map.groupBy(others, (other) => textOf(other))
+  return entries.filter((entry) => matches.get(textOf(entry))?.pop() === undefined)
 }
 
 /** Fields of `state` that differ from those of `before`. */
