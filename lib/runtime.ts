@@ -11,13 +11,14 @@ import { perProcess } from './kernel/per-process.ts'
 import { withinTime } from './kernel/within-time.ts'
 import type { Mail } from './mail/mail.ts'
 import { openMail } from './mail/transport.ts'
-import { type Client, connect, providerOf } from './persistence/client.ts'
+import { type Client, connect, type Provider, providerOf } from './persistence/client.ts'
 import { rememberFile, tellFile } from './persistence/database-file.ts'
 import { type Inspection, inspectDatabase } from './persistence/inspection.ts'
 import { type Limits, openLimits } from './persistence/limits.ts'
 import { migrate } from './persistence/migrate.ts'
 import { appliedMigrations, knownMigrations } from './persistence/migrations.ts'
 import { openStore, type Store } from './persistence/store.ts'
+import { requireWrites } from './persistence/writing.ts'
 
 /** What a process has once: everything that requests share. */
 export interface Runtime {
@@ -124,7 +125,7 @@ async function open(
         withinTime(
           async () => {
             await requireSameFile?.()
-            return findObstacle(client, store, known)
+            return findObstacle(client, provider, store, known)
           },
           readyTimeoutMillis,
           'The database is too slow.',
@@ -148,7 +149,13 @@ export function migrationsFolder(): string {
 }
 
 /** @throws what keeps the database from answering */
-async function findObstacle(client: Client, store: Store, known: string[]): Promise<Obstacle> {
+async function findObstacle(
+  client: Client,
+  provider: Provider,
+  store: Store,
+  known: string[],
+): Promise<Obstacle> {
+  await requireWrites(client, provider)
   const applied = new Set(await appliedMigrations(client))
   if (!known.every((name) => applied.has(name))) return 'migrations'
   // As every request begins.

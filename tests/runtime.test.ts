@@ -65,6 +65,25 @@ describe('the runtime', () => {
     expect(await runtime.notReady()).toBe('database')
   })
 
+  if (testProvider() === 'postgresql') {
+    it('is not ready while the database can only be read, and ready again afterwards', async () => {
+      const { url, client } = await openSeededDatabase()
+      const database = new URL(url).pathname.slice(1)
+      const readOnly = (value: string) =>
+        client.$executeRawUnsafe(
+          `ALTER DATABASE "${database}" SET default_transaction_read_only = ${value}`,
+        )
+      const runtime = await start(url)
+      await readOnly('on')
+      // What is connected goes on as it was: a replica has none that are older.
+      await client.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`
+      await expect.poll(() => runtime.notReady()).toBe('database')
+      await readOnly('off')
+      await expect.poll(() => runtime.notReady()).toBeNull()
+    })
+  }
+
   it('does not start with a key that does not open what is stored', async () => {
     const { url } = await openSeededDatabase()
     await expect(start(url, { ENCRYPTION_KEY: otherKey })).rejects.toThrow(

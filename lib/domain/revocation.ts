@@ -32,9 +32,10 @@ export async function revokeGrant(
   grantId: number,
   reason: RevocationReason,
 ): Promise<string[]> {
-  await tx.store.grants.revoke({ id: grantId }, tx.now, reason)
   await tx.store.codes.revoke({ grantId }, reason)
-  return tx.store.refreshTokens.revoke({ grantId }, tx.now, reason)
+  const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke({ grantId }, tx.now, reason)
+  await tx.store.grants.revoke({ id: grantId }, tx.now, reason)
+  return revokedRefreshTokenJtis
 }
 
 /**
@@ -54,8 +55,8 @@ export async function removeSession(
 
 /**
  * Ends a sign-on session as a security action: its codes, every refresh token of its grants (offline
- * ones too) and the grants are revoked, the row is removed. A token that a parallel request is just
- * deriving is born with a revoked grant.
+ * ones too) and the grants are revoked, the row is removed. A parallel request that has spent its code or
+ * token is waited for, and what it derived is revoked too; one that has not finds it revoked.
  */
 export async function terminateSession(
   tx: Tx,
@@ -67,13 +68,13 @@ export async function terminateSession(
   if (sessionIdentifier === '') throw new Error('A session without an identifier.')
   const { loggedInUser, reason } = details
   await tx.store.sessions.lock(sessionIdentifier)
-  await tx.store.grants.revoke({ sessionIdentifier }, tx.now, reason)
   const revokedCodeCount = await tx.store.codes.revokeOfSession(sessionIdentifier, reason, 'all')
   const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke(
     { sessionIdentifier },
     tx.now,
     reason,
   )
+  await tx.store.grants.revoke({ sessionIdentifier }, tx.now, reason)
   const removed = await removeSession(tx, session, loggedInUser)
   if (!removed && revokedCodeCount === 0 && revokedRefreshTokenJtis.length === 0) return
   audit(tx, 'terminated_user_session', {
@@ -100,22 +101,27 @@ export async function revokeAuthState(
   details: { readonly reason: AuthStateReason; readonly loggedInUser: string },
   preserved: SessionRecord | null = null,
 ): Promise<void> {
+  // Nobody stores a token of this user's meanwhile: it would not be found below.
+  await tx.store.users.lock(user.id)
   const newGeneration = await tx.store.users.advanceAuthState(user.id)
   const kept = preserved?.sessionIdentifier ?? ''
   const others = kept === '' ? {} : { sessionIdentifier: { not: kept } }
   const reason = details.reason === 'account_disabled' ? 'account_disabled' : 'credential_change'
-  await tx.store.grants.revoke({ userId: user.id, ...others }, tx.now, reason)
+  const terminatedSessionIdentifiers = await tx.store.sessions.removeOfUser(
+    user.id,
+    preserved?.id ?? null,
+  )
+  if (preserved)
+    await tx.store.sessions.update(preserved.id, { authStateGeneration: newGeneration })
   await tx.store.codes.revoke({ userId: user.id, ...others }, reason)
+  if (preserved) await tx.store.codes.revokeOfSession(kept, 'credential_change', 'unspent')
   const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke(
     { userId: user.id, exceptOfSession: kept },
     tx.now,
     reason,
   )
-  if (preserved) await promote(tx, preserved, newGeneration)
-  const terminatedSessionIdentifiers = await tx.store.sessions.removeOfUser(
-    user.id,
-    preserved?.id ?? null,
-  )
+  if (preserved) await tx.store.refreshTokens.promoteOfSession(kept, newGeneration)
+  await tx.store.grants.revoke({ userId: user.id, ...others }, tx.now, reason)
   audit(tx, 'revoked_user_auth_state', {
     userId: user.id,
     reason: details.reason,
@@ -148,11 +154,4 @@ export async function revokeClientTokens(
     revokedCodeCount,
     revokedRefreshTokenJtis,
   })
-}
-
-async function promote(tx: Tx, session: SessionRecord, generation: number): Promise<void> {
-  const { id, sessionIdentifier } = session
-  await tx.store.codes.revokeOfSession(sessionIdentifier, 'credential_change', 'unspent')
-  await tx.store.sessions.update(id, { authStateGeneration: generation })
-  await tx.store.refreshTokens.promoteOfSession(sessionIdentifier, generation)
 }

@@ -24,6 +24,11 @@ export interface Connection {
 export interface EndableConnection {
   readonly connection: Connection
   end(): void
+  /**
+   * Lets go of a statement that is under way when the time of the transaction is over, where there can be one: what
+   * undoes the transaction would wait behind it, for as long again where the database has gone silent.
+   */
+  readonly giveUp?: () => void
 }
 
 /** A database, for statements in a transaction and outside one. */

@@ -44,13 +44,23 @@ export function requireWritable(path: string): void {
 }
 
 /**
- * Remembers which file is at a path.
+ * Remembers which files are at the path of a database that is open: its own, and beside it the log that holds the
+ * newest writes and the index of that, which stay as long as anybody has it open.
  * @returns refuses when another one is there, or none: whoever has the first one open goes on with that, alone
  */
 export async function rememberFile(path: string): Promise<() => Promise<void>> {
-  const first = await stat(path)
+  const paths = [path, `${path}-wal`, `${path}-shm`]
+  const identities = () => Promise.all(paths.map(identityOf))
+  const first = await identities()
   return async () => {
-    const { dev, ino } = await stat(path)
-    if (dev !== first.dev || ino !== first.ino) throw new Error('The database file was replaced.')
+    const now = await identities()
+    const changed = paths.filter((_, i) => now[i] !== first[i])
+    if (changed.length > 0) throw new Error(`Replaced or removed: ${changed.join(', ')}.`)
   }
+}
+
+/** @throws Error of the system, where there is no such file */
+async function identityOf(path: string): Promise<string> {
+  const { dev, ino } = await stat(path)
+  return `${dev}:${ino}`
 }

@@ -21,6 +21,7 @@ interface Migration {
 interface Connection {
   run(sql: string): Promise<void>
   rows(sql: string): Promise<Record<string, unknown>[]>
+  hasTable(name: string): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -54,7 +55,8 @@ export class TableLockedError extends Error {
  * @returns the names of the migrations it applied
  * @throws DatabaseTooNewError when the database has a migration that this program does not know;
  *   DatabaseFileError when the file cannot be made or written; DatabaseAddressError when the address cannot be read, leads to
- *   no database, or its user may not make tables; TableLockedError when somebody holds on to a table that is changed
+ *   no database or to one that cannot be used, or its user may not make tables; TableLockedError when somebody holds on to a
+ *   table that is changed
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
   const provider = providerOf(databaseUrl)
@@ -86,6 +88,7 @@ async function migrateBy(
     // One transaction for all: it is the lock on SQLite, and holds the advisory lock on PostgreSQL.
     await connection.run(provider === 'sqlite' ? 'BEGIN IMMEDIATE' : 'BEGIN')
     if (provider === 'postgresql') {
+      await requireUsable(connection)
       await connection.run(`SELECT pg_advisory_xact_lock(${lockId})`)
       // Whoever asks for a table that a migration waits for has to wait behind it.
       await connection.run(`SET LOCAL lock_timeout = ${lockTimeoutMillis}`)
@@ -96,6 +99,26 @@ async function migrateBy(
   } catch (error) {
     await connection.run('ROLLBACK').catch(() => {})
     throw error
+  }
+}
+
+/**
+ * Refuses a database that holds other characters than the program writes, or cannot be written.
+ * @throws DatabaseAddressError
+ */
+async function requireUsable(connection: Connection): Promise<void> {
+  const [found] = await connection.rows(
+    `SELECT current_setting('server_encoding') AS encoding, current_setting('transaction_read_only') AS read_only`,
+  )
+  if (found?.encoding !== 'UTF8') {
+    throw new DatabaseAddressError(
+      `The database has the encoding ${found?.encoding}, and the server needs UTF8: make another one. Check DATABASE_URL.`,
+    )
+  }
+  if (found.read_only === 'on') {
+    throw new DatabaseAddressError(
+      'The database can only be read: it is a replica, or default_transaction_read_only is on. Check DATABASE_URL.',
+    )
   }
 }
 
@@ -116,7 +139,8 @@ const lockTries = 5
 const lockId = 72_616_801
 
 async function applyPending(connection: Connection, migrations: Migration[]): Promise<string[]> {
-  await connection.run(migrationsTable)
+  // Only whoever makes tables needs to be allowed to: IF NOT EXISTS would ask that of everybody.
+  if (!(await connection.hasTable('_prisma_migrations'))) await connection.run(migrationsTable)
   const done = new Set(migrationNames(await connection.rows(appliedMigrationsSql)))
   const known = new Set(migrations.map((migration) => migration.name))
   for (const name of done) {
@@ -137,7 +161,7 @@ async function applyPending(connection: Connection, migrations: Migration[]): Pr
 }
 
 /** The table as Prisma creates it. */
-const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+const migrationsTable = `CREATE TABLE "_prisma_migrations" (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
   finished_at TIMESTAMP,
@@ -166,6 +190,10 @@ function openSqlite(databaseUrl: string): Connection {
   return {
     run: async (sql) => void onFile(path, () => database.exec(sql)),
     rows: async (sql) => database.prepare(sql).all() as Record<string, unknown>[],
+    async hasTable(name) {
+      const sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+      return onFile(path, () => database.prepare(sql).get(name)) !== undefined
+    },
     close: async () => void database.close(),
   }
 }
@@ -181,6 +209,10 @@ async function openPostgresql(databaseUrl: string): Promise<Connection> {
   return {
     run: async (sql) => void (await connection.query(sql)),
     rows: async (sql) => (await connection.query(sql)).rows,
+    async hasTable(name) {
+      const { rows } = await connection.query('SELECT to_regclass($1) AS "found"', [name])
+      return rows[0].found !== null
+    },
     close: () => connection.end(),
   }
 }

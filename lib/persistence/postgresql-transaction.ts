@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Asked, Outcome } from './exchange.ts'
 import { type Ask, alone, connectionOf, type Prepare, send } from './postgresql-statements.ts'
 import type { Begun } from './statement-transaction.ts'
@@ -21,7 +21,13 @@ export function begin(client: pg.PoolClient, prepare: Prepare): Begun {
         () => client.release(true),
       )
     },
+    giveUp: () => breakOff(client),
   }
+}
+
+/** Ends a connection without waiting for what it was asked: its statements fail at once, and the database undoes them. */
+export function breakOff(client: pg.PoolClient): void {
+  void client.end()
 }
 
 /** The statements of a transaction. */
@@ -29,7 +35,10 @@ interface Together {
   readonly ask: Ask
   /** Asks for what keeps them, if there were any. */
   end(keeping: Asked): Promise<unknown>
-  /** Asks for what undoes them, if there were any; those that are not sent yet are refused. */
+  /**
+   * Asks for what undoes them, if there were any; those that are not sent yet are refused.
+   * @throws what the database says, or before it is asked the failure of the connection
+   */
   drop(undoing: Asked): Promise<unknown>
   /** True when the database refused to write: the connection of a replica, or of a server that has become one, stays so. */
   isReadOnly(): boolean
@@ -88,6 +97,8 @@ function together(client: pg.PoolClient, first: Asked): Together {
     async drop(undoing) {
       for (const { done } of waiting) done.reject(new Error('The transaction is over.'))
       waiting = []
+      // It came of the connection, most likely by silence: that would be waited for once more.
+      if (failure && !(failure instanceof pg.DatabaseError)) throw failure
       if (hasBegun) await alone(client, undoing)
     },
     isReadOnly: () => failure?.code === readOnlyTransaction,

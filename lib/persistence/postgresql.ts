@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Database } from './connection.ts'
 import { sessionSettings } from './postgresql-session.ts'
 import { type Ask, alone, connectionOf, preparedStatements } from './postgresql-statements.ts'
-import { begin } from './postgresql-transaction.ts'
+import { begin, breakOff } from './postgresql-transaction.ts'
 import { inTransaction } from './statement-transaction.ts'
 
 /** What a beginning transaction was given. */
@@ -65,7 +65,8 @@ export function openPool(databaseUrl: string, poolSize: number): OpenPool {
           if (!opening.client) throw new Error('No transaction was begun.')
           const { client } = opening
           const { ask, end } = oneByOne(client)
-          return { connection: connectionOf(ask, statements), end }
+          const giveUp = () => breakOff(client)
+          return { connection: connectionOf(ask, statements), end, giveUp }
         }),
       )
     },

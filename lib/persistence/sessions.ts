@@ -64,6 +64,25 @@ export type NewSession = NewRow<SessionRecord, 'createdAt' | 'updatedAt' | 'user
 export function sessions(db: Db, provider: Provider, sql: Direct) {
   const findByIdentifier = (sessionIdentifier: string): Promise<SessionRecord | null> =>
     sql.one('UserSession', 'WHERE "session_identifier" = ?', sessionIdentifier)
+  /**
+   * Reads a session with what of its owner it hangs on, and locks it. The owner is held first, as a row that refers to
+   * them is going to: a token that is stored later waits for nobody any more (see the order in `Store.transaction`).
+   * Others may change the owner meanwhile, but for `users.lock` and a removal.
+   */
+  const lockWithUser = async (
+    sessionIdentifier: string,
+  ): Promise<{ session: SessionRecord; user: SessionOwner } | null> => {
+    const locking =
+      provider === 'postgresql' ? 'FOR KEY SHARE OF "users" FOR UPDATE OF "user_sessions"' : ''
+    const [found] = await sql.joined(
+      ['UserSession', ['User', ...ofOwner]],
+      `FROM "user_sessions" JOIN "users" ON "users"."id" = "user_sessions"."user_id"
+        WHERE "user_sessions"."session_identifier" = ? ${locking}`,
+      sessionIdentifier,
+    )
+    const [session, user] = found ?? []
+    return session && user ? { session, user } : null
+  }
   const liveOfClient = (clientId: number, { idleSince, startedSince }: LiveSince) => ({
     clients: { some: { clientId } },
     lastAccessed: { gte: idleSince },
@@ -133,27 +152,12 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
 
     /**
      * Reads a session and keeps others from removing or changing it until the transaction ends
-     * (PostgreSQL row lock; on SQLite a transaction is alone anyway).
+     * (PostgreSQL row locks; on SQLite a transaction is alone anyway): see `lockWithUser`.
      */
-    lock: (sessionIdentifier: string): Promise<SessionRecord | null> =>
-      provider === 'postgresql'
-        ? sql.one('UserSession', 'WHERE "session_identifier" = ? FOR UPDATE', sessionIdentifier)
-        : findByIdentifier(sessionIdentifier),
+    lock: async (sessionIdentifier: string): Promise<SessionRecord | null> =>
+      (await lockWithUser(sessionIdentifier))?.session ?? null,
 
-    /** The same with what of its owner a session hangs on; they are not locked. */
-    async lockWithUser(
-      sessionIdentifier: string,
-    ): Promise<{ session: SessionRecord; user: SessionOwner } | null> {
-      const locking = provider === 'postgresql' ? 'FOR UPDATE OF "user_sessions"' : ''
-      const [found] = await sql.joined(
-        ['UserSession', ['User', ...ofOwner]],
-        `FROM "user_sessions" JOIN "users" ON "users"."id" = "user_sessions"."user_id"
-          WHERE "user_sessions"."session_identifier" = ? ${locking}`,
-        sessionIdentifier,
-      )
-      const [session, user] = found ?? []
-      return session && user ? { session, user } : null
-    },
+    lockWithUser,
 
     /** A user's sessions on devices that say the same of themselves. */
     findOfDevice: (

@@ -8,6 +8,8 @@ export interface Begun {
   keep(last: () => Promise<unknown>): Promise<unknown>
   /** Undoes it; must not fail. */
   undo(): Promise<unknown>
+  /** Called before `undo` when its time is over: see `EndableConnection`. */
+  readonly giveUp?: () => void
 }
 
 /** What is done in a transaction. */
@@ -24,12 +26,12 @@ export interface Work<T> {
  * too long. Statements that come when it is over are refused: they would run by themselves.
  */
 export async function inTransaction<T>(
-  { connection, keep, undo }: Begun,
+  { connection, keep, undo, giveUp }: Begun,
   { run, last, limitMillis }: Work<T>,
 ): Promise<T> {
   const mine = endable(connection)
   try {
-    const result = await withinLimit(() => run(mine.connection), limitMillis)
+    const result = await withinLimit(() => run(mine.connection), limitMillis, giveUp)
     await keep(async () => {
       const written = last?.()
       mine.end()
@@ -43,9 +45,23 @@ export async function inTransaction<T>(
   }
 }
 
-/** Does the work of a transaction within its limit. */
-export function withinLimit<T>(work: () => Promise<T>, limitMillis: number): Promise<T> {
-  return withinTime(work, limitMillis, 'A transaction took too long.')
+/**
+ * Does the work of a transaction within its limit.
+ * @param giveUp called when that is over: see `EndableConnection`
+ */
+export async function withinLimit<T>(
+  work: () => Promise<T>,
+  limitMillis: number,
+  giveUp: (() => void) | undefined,
+): Promise<T> {
+  let isLate = true
+  const inTime = () => work().finally(() => (isLate = false))
+  try {
+    return await withinTime(inTime, limitMillis, 'A transaction took too long.')
+  } catch (error) {
+    if (isLate) giveUp?.()
+    throw error
+  }
 }
 
 /** The connection of one transaction over one that serves others, too. */

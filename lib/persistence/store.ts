@@ -107,6 +107,10 @@ interface Ending {
 export interface Store extends ReturnType<typeof repositories> {
   /**
    * Runs `work` over the repositories of one transaction; see `transaction` in `context.ts`.
+   *
+   * Work that locks rows of several kinds does so in this order, or on PostgreSQL two wait for each other until it ends
+   * one of them (after a second): user, session, code, refresh token, grant. A row that is stored holds those it refers
+   * to; only `users.lock`, a change of a unique column and a removal are in the way of that.
    * @param options.limitMillis how long it may take; absent: as long as a request's
    */
   transaction<T>(
@@ -147,9 +151,9 @@ export function openStore(client: Client, provider: Provider): Store {
     return retried(() =>
       database.beginning((opened) =>
         client.$transaction(async (db) => {
-          const { connection, end } = opened()
+          const { connection, end, giveUp } = opened()
           const all = () => workAndLast(inside(db, provider, connection))
-          return withinLimit(all, limit).finally(end)
+          return withinLimit(all, limit, giveUp).finally(end)
         }, clientLimitMillis(limit)),
       ),
     )

@@ -1,5 +1,5 @@
 import type { Db, Provider } from './client.ts'
-import type { Direct } from './direct.ts'
+import { type Direct, LookedUp } from './direct.ts'
 import type { Prisma, User, UserAttribute } from './generated/sqlite/client.ts'
 import { searchUsers, type UserSearch } from './user-search.ts'
 
@@ -20,6 +20,12 @@ export function pictured(user: UserRecord | null, found: object | null): Picture
 
 /** Columns of a user that one operation writes. */
 export type UserChange = Prisma.UserUncheckedUpdateManyInput
+
+/**
+ * Leaves the moment of the last change where it is: applications are told it as that of the user's information
+ * (OpenID Connect Core 1.0 §5.1), which no sign-in moves, and no stranger.
+ */
+const unmoved = { updatedAt: new LookedUp('"updated_at"') }
 
 /** User accounts. Columns that decide about access are written by narrow statements only. */
 export function users(db: Db, provider: Provider, sql: Direct) {
@@ -47,6 +53,15 @@ export function users(db: Db, provider: Provider, sql: Direct) {
     hold: (id: number): Promise<UserRecord | null> =>
       provider === 'postgresql'
         ? sql.one('User', 'WHERE "id" = ? FOR NO KEY UPDATE', id)
+        : findById(id),
+
+    /**
+     * Reads a user and holds the row as one that refers to it is going to: it stays, and `lock` waits, but others may
+     * change it meanwhile.
+     */
+    share: (id: number): Promise<UserRecord | null> =>
+      provider === 'postgresql'
+        ? sql.one('User', 'WHERE "id" = ? FOR KEY SHARE', id)
         : findById(id),
 
     /** One page of the users found, and how many there are in all. */
@@ -101,8 +116,37 @@ export function users(db: Db, provider: Provider, sql: Direct) {
       db.userPermission.create({ data: { userId, permissionId } }),
 
     /** Replaces the hash made with older parameters, unless the password changed meanwhile. */
-    rehash: (id: number, oldHash: string, passwordHash: string) =>
-      db.user.updateMany({ where: { id, passwordHash: oldHash }, data: { passwordHash } }),
+    rehash: (id: number, oldHash: string, passwordHash: string): Promise<number> =>
+      sql.change(
+        'User',
+        { passwordHash, ...unmoved },
+        'WHERE "id" = ? AND "password_hash" = ?',
+        id,
+        oldHash,
+      ),
+
+    /** Says that what applications are told of a user has changed, where that is no column of the user's own. */
+    touch: (id: number): Promise<number> => sql.change('User', {}, 'WHERE "id" = ?', id),
+
+    /**
+     * Keeps the code of a reset link in place of the one before.
+     * @param user as it was read
+     * @returns the user as it now is; null when it is gone, disabled, or its address another or not proven
+     */
+    keepResetCode: (
+      { id, email }: UserRecord,
+      forgotPasswordCodeHash: string,
+      forgotPasswordCodeIssuedAt: Date,
+    ): Promise<UserRecord | null> =>
+      sql.changed(
+        'User',
+        { forgotPasswordCodeHash, forgotPasswordCodeIssuedAt, ...unmoved },
+        'WHERE "id" = ? AND "email" = ? AND "enabled" = ? AND "email_verified" = ?',
+        id,
+        email,
+        true,
+        true,
+      ),
 
     /**
      * Advances the credential generation by one and retires a pending reset link.
@@ -123,11 +167,9 @@ export function users(db: Db, provider: Provider, sql: Direct) {
 
     /** Spends a TOTP step: true when it is later than every step spent before. */
     async claimOtpStep(id: number, step: number): Promise<boolean> {
-      const { count } = await db.user.updateMany({
-        where: { id, lastOtpStep: { lt: step } },
-        data: { lastOtpStep: step },
-      })
-      return count === 1
+      const change = { lastOtpStep: step, ...unmoved }
+      const isLater = 'WHERE "id" = ? AND "last_otp_step" < ?'
+      return (await sql.change('User', change, isLater, id, step)) === 1
     },
 
     /** Keeps a secret that is to be proven, unless two-factor is on or another one is still good. */
@@ -136,15 +178,14 @@ export function users(db: Db, provider: Provider, sql: Direct) {
       now: Date,
       pending: { readonly secretEncrypted: Uint8Array<ArrayBuffer>; readonly expiresAt: Date },
     ): Promise<boolean> {
-      const free = [{ otpEnrollmentExpiresAt: null }, { otpEnrollmentExpiresAt: { lte: now } }]
-      const { count } = await db.user.updateMany({
-        where: { id, otpEnabled: false, OR: free },
-        data: {
-          otpEnrollmentSecretEncrypted: pending.secretEncrypted,
-          otpEnrollmentExpiresAt: pending.expiresAt,
-        },
-      })
-      return count === 1
+      const change = {
+        otpEnrollmentSecretEncrypted: pending.secretEncrypted,
+        otpEnrollmentExpiresAt: pending.expiresAt,
+        ...unmoved,
+      }
+      const isFree = `WHERE "id" = ? AND "otp_enabled" = ?
+        AND ("otp_enrollment_expires_at" IS NULL OR "otp_enrollment_expires_at" <= ?)`
+      return (await sql.change('User', change, isFree, id, false, now)) === 1
     },
 
     /** Switches two-factor off and forgets its secrets: null when it was off. */

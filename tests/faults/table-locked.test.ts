@@ -10,7 +10,7 @@ import { note } from './notes.ts'
 import { type Presented, presentAll, refreshTokens } from './refreshing.ts'
 import { administer } from './scene.ts'
 
-/** Longer than the program waits for the statement and then for its rollback. */
+/** Longer than the program waits for a statement, and for any that comes after it. */
 const lockedMillis = 35_000
 
 let cluster: Cluster

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from '#lib/persistence/client.ts'
 import { type OpenPool, openPool } from '#lib/persistence/postgresql.ts'
+import { openStore } from '#lib/persistence/store.ts'
+import { openWire } from '#tests/faults/wire.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 
 const { provider, url, client } = await fileDatabase()
@@ -23,6 +25,31 @@ async function withDefault(setting: string, value: string): Promise<void> {
   onTestFinished(async () => {
     await client.$executeRawUnsafe(`ALTER DATABASE "${name}" RESET ${setting}`)
   })
+}
+
+/** The database behind a network that can go silent. */
+async function overWire(parameters: Readonly<Record<string, string>> = {}) {
+  const wire = await openWire(url)
+  const address = new URL(wire.url)
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
+  const client = connect(address.href, 1)
+  onTestFinished(async () => {
+    wire.close()
+    await client.$disconnect()
+  })
+  return { wire, client, store: openStore(client, provider) }
+}
+
+type OverWire = Awaited<ReturnType<typeof overWire>>
+
+/** How work fails, and after how many milliseconds. */
+async function failureOf(work: Promise<unknown>): Promise<{ message: string; millis: number }> {
+  const begun = performance.now()
+  const message = await work.then(
+    () => 'It did not fail.',
+    (error: Error) => error.message,
+  )
+  return { message, millis: performance.now() - begun }
 }
 
 describe('a transaction that the database has undone by itself', () => {
@@ -112,6 +139,62 @@ if (provider === 'postgresql') {
     ])('has its own %s, whatever the database says', async (setting, theirs, ours) => {
       await withDefault(setting, theirs)
       expect(await one(`SHOW ${setting}`, aPool())).toBe(ours)
+    })
+  })
+
+  describe('a transaction whose database goes silent', () => {
+    const appName = async () => (await client.settings.findFirstOrThrow()).appName
+    const rename = 'UPDATE "settings" SET "app_name" = ?'
+    const byHand = ({ wire, client }: OverWire, limitMillis: number) =>
+      client.$database.transaction({
+        async run(mine) {
+          await mine.run(rename, ['heard'])
+          wire.freeze()
+          await mine.run(rename, ['unheard'])
+        },
+        limitMillis,
+      })
+    const byClient = ({ wire, store }: OverWire, limitMillis: number) =>
+      store.transaction(
+        async (tx) => {
+          await tx.settings.update({ appName: 'heard' })
+          wire.freeze()
+          await tx.settings.update({ appName: 'unheard' })
+        },
+        { limitMillis },
+      )
+
+    test.each([
+      ['by hand', byHand],
+      ['by the client', byClient],
+    ])('is refused when its time is over and has written nothing, %s', async (_, work) => {
+      const before = await appName()
+      const { message, millis } = await failureOf(work(await overWire(), 300))
+      expect(message).toBe('A transaction took too long.')
+      expect(millis).toBeLessThan(1_500)
+      expect(await appName()).toBe(before)
+    })
+
+    test('is refused after one silence: no rollback waits for a second one', async () => {
+      const { wire, client } = await overWire({ query_timeout: '1000' })
+      const committing = client.$database.transaction({
+        run: (mine) => mine.run(rename, ['heard']),
+        last: async () => wire.freeze(),
+        limitMillis,
+      })
+      const { message, millis } = await failureOf(committing)
+      expect(message).toBe('Query read timeout')
+      expect(millis).toBeLessThan(1_900)
+    })
+
+    test.each([
+      ['by hand', byHand],
+      ['by the client', byClient],
+    ])('leaves its place to the next one when it speaks again, %s', async (_, work) => {
+      const over = await overWire()
+      await failureOf(work(over, 300))
+      over.wire.thaw()
+      expect(await over.client.$database.connection.rows('SELECT 1', [])).toEqual([[1]])
     })
   })
 }

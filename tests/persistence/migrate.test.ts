@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, connect } from '#lib/persistence/client.ts'
-import { DatabaseTooNewError, migrate } from '#lib/persistence/migrate.ts'
+import { DatabaseAddressError, DatabaseTooNewError, migrate } from '#lib/persistence/migrate.ts'
 import { inAnotherProcess } from '#tests/support/child-process.ts'
 import { createDatabase, type TestDatabase, testProvider } from '#tests/support/databases.ts'
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'
@@ -104,7 +104,7 @@ if (provider === 'postgresql') {
       })
     })
 
-    test('that the user may not make tables in is told in a sentence', async () => {
+    test('that the user may not make tables in is told in a sentence, until somebody else has made them', async () => {
       const user = `may_not_${process.pid}`
       await asOwner(`CREATE ROLE ${user} LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC`)
       const url = new URL(database.url)
@@ -114,7 +114,32 @@ if (provider === 'postgresql') {
       await expect(migrating).rejects.toThrow(
         /^The database cannot be set up: permission denied for schema public\. The user /,
       )
-      await asOwner(`DROP ROLE ${user}`)
+      await migrate(database.url, migrationsFolder)
+      await asOwner(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${user}`)
+      expect(await migrate(url.href, migrationsFolder)).toEqual([])
+      await asOwner(`DROP OWNED BY ${user}; DROP ROLE ${user}`)
+    })
+
+    test.each(['LATIN1', 'SQL_ASCII'])('in %s is refused in a sentence', async (encoding) => {
+      const url = new URL(database.url)
+      url.pathname = `${url.pathname}_${encoding.toLowerCase()}`
+      await asOwner(`CREATE DATABASE ${nameOf(url.href)} ENCODING '${encoding}' TEMPLATE template0`)
+      const migrating = migrate(url.href, migrationsFolder)
+      await expect(migrating).rejects.toThrow(DatabaseAddressError)
+      await expect(migrating).rejects.toThrow(
+        `The database has the encoding ${encoding}, and the server needs UTF8`,
+      )
+      await asOwner(`DROP DATABASE ${nameOf(url.href)}`)
+    })
+
+    test('that can only be read is refused in a sentence', async () => {
+      await migrate(database.url, migrationsFolder)
+      await asOwner(
+        `ALTER DATABASE "${nameOf(database.url)}" SET default_transaction_read_only = on`,
+      )
+      const migrating = migrate(database.url, migrationsFolder)
+      await expect(migrating).rejects.toThrow(DatabaseAddressError)
+      await expect(migrating).rejects.toThrow('The database can only be read: ')
     })
   })
 }

@@ -50,8 +50,8 @@ export async function mintUserTokens(ctx: Context, grant: UserGrant): Promise<Is
 
 /**
  * Reads again, inside the transaction that hands tokens out, whether the user is still enabled with
- * the same credentials and, for a session-bound grant, whether the session still lives. The session
- * stays locked until the end, so that it cannot end unseen.
+ * the same credentials and, for a session-bound grant, whether the session still lives. Both stay held
+ * until the end, so that neither ends unseen; whoever changes the credentials waits, and revokes what was issued.
  */
 export async function isStillEntitled(
   tx: Tx,
@@ -60,16 +60,15 @@ export async function isStillEntitled(
 ): Promise<boolean> {
   const isSame = (now: Pick<UserRecord, 'id' | 'enabled' | 'authStateGeneration'> | null) =>
     now?.id === user.id && now.enabled && now.authStateGeneration === authStateGeneration
-  if (sessionIdentifier === '') return isSame(await tx.store.users.findById(user.id))
+  if (sessionIdentifier === '') return isSame(await tx.store.users.share(user.id))
   const held = await tx.store.sessions.lockWithUser(sessionIdentifier)
   return held !== null && isSame(held.user) && sessionState(tx, held.session, held.user) === 'valid'
 }
 
 /**
  * Spends what tokens are handed out for, where its user is still entitled to them (`isStillEntitled`), in one
- * round trip on PostgreSQL. A session is locked before what was born in it, as everywhere. Without one the
- * user is read after the spending: that may have waited for a change of credentials, which an earlier
- * reading would not show.
+ * round trip on PostgreSQL. User and session are held before what stems from them, as everywhere: a change of
+ * credentials has then revoked what is to be spent, or waits and revokes what takes its place.
  * @param spend the conditional update: false when there was nothing to be spent
  * @returns false when the transaction must be undone, whatever was spent
  */
@@ -79,8 +78,7 @@ export async function spendIfEntitled(
   sessionIdentifier: string,
   spend: () => Promise<boolean>,
 ): Promise<boolean> {
-  const check = () => isStillEntitled(tx, authentication, sessionIdentifier)
-  const asked = sessionIdentifier === '' ? [spend, check] : [check, spend]
-  const answers = await Promise.all(asked.map((ask) => ask()))
+  const entitled = isStillEntitled(tx, authentication, sessionIdentifier)
+  const answers = await Promise.all([entitled, spend()])
   return answers.every(Boolean)
 }
