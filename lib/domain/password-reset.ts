@@ -56,12 +56,7 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
 async function issueLink(ctx: Context, user: UserRecord, about: AuditDetails): Promise<void> {
   const code = randomToken(linkCodeBytes)
   const issued = await transaction(ctx, async (tx) => {
-    const { email } = user
-    const changed = await tx.store.users.change(
-      user.id,
-      { forgotPasswordCodeHash: sha256Hex(code), forgotPasswordCodeIssuedAt: tx.now },
-      { email, enabled: true, emailVerified: true },
-    )
+    const changed = await tx.store.users.keepResetCode(user, sha256Hex(code), tx.now)
     const outcome = changed ? 'code_issued' : 'account_changed'
     audit(tx, 'requested_password_reset', { ...about, outcome })
     return changed

@@ -28,6 +28,7 @@ export async function savePicture(
 ): Promise<void> {
   await lockUser(tx, userId)
   await tx.store.images.savePicture(userId, image, contentType)
+  await tx.store.users.touch(userId)
   audit(tx, event, { userId, loggedInUser })
 }
 
@@ -38,6 +39,7 @@ export async function savePicture(
 export async function removeOwnPicture(tx: Tx, { id, subject }: UserRecord): Promise<void> {
   await lockUser(tx, id)
   if (!(await tx.store.images.removePicture(id))) return
+  await tx.store.users.touch(id)
   audit(tx, 'deleted_own_profile_picture', { userId: id, loggedInUser: subject })
 }
 
@@ -51,6 +53,6 @@ export async function removePicture(
   { event, loggedInUser }: Entry,
 ): Promise<void> {
   await lockUser(tx, userId)
-  await tx.store.images.removePicture(userId)
+  if (await tx.store.images.removePicture(userId)) await tx.store.users.touch(userId)
   audit(tx, event, { userId, loggedInUser })
 }
