@@ -15,14 +15,10 @@ const ofTheGate = [
   'INTERNAL_SERVER_ERROR',
 ] as const satisfies readonly ErrorCode[]
 
-/** Every code that the operation may answer: those of its contract and those that come by itself. */
+/** Every code that the operation may answer: those of the gate and those of its contract. */
 export function declaredCodes(contract: Contract): readonly (ErrorCode | CatalogKey)[] {
-  const codes = new Set<ErrorCode | CatalogKey>([...ofTheGate, ...contract.errors])
-  if (contract.params || contract.query) codes.add('VALIDATION_ERROR')
-  if (contract.body) codes.add('INVALID_REQUEST_BODY')
-  if (contract.upload) codes.add('FILE_TOO_LARGE').add('NO_FILE')
-  if (contract.access === 'account') codes.add('USER_CONTEXT_REQUIRED')
-  return [...codes]
+  const ofAccount = contract.access === 'account' ? (['USER_CONTEXT_REQUIRED'] as const) : []
+  return [...new Set([...ofTheGate, ...ofAccount, ...contract.errors])]
 }
 
 /** The status that a code is answered with; catalog keys are 400. */

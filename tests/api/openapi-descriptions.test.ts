@@ -77,4 +77,23 @@ describe('every field of the documents says what it is:', () => {
     const fields = Object.values(responses).flatMap(({ content }) => fieldsOf(content))
     expect(silentIn(fields.filter(([, field]) => !isRecord(field)))).toEqual([])
   })
+
+  // A sign-out names a client that there is, and nothing new.
+  it.each(operations.filter(([id]) => id !== 'requestLogout'))(
+    'the names that %s gives say which characters they may have',
+    (_, { requestBody }) => {
+      const names = fieldsOf(requestBody?.content).filter(([at]) => /(?:^key|Identifier)$/.test(at))
+      const silent = names.filter(([at, { description = '' }]) => {
+        return !at.startsWith('expected') && !description.includes('letters, digits')
+      })
+      expect(silent).toEqual([])
+    },
+  )
+
+  it.each(operations)('no field that %s is asked with says a limit twice', (_, { requestBody }) => {
+    const twice = fieldsOf(requestBody?.content).filter(([, { description = '' }]) =>
+      /(at most [\d,]+ \w+).*\1/i.test(description),
+    )
+    expect(twice).toEqual([])
+  })
 })

@@ -70,6 +70,24 @@ describe('the document', () => {
   })
 })
 
+/** Values that no id, number or identifier can be. */
+const oddValues = ['', '\0', '-', 'x'.repeat(5_000), '%', '\u{1f600}']
+
+/** Operations that take any text in the variable parts of their path and in their query. */
+const undemanding = eachContract.filter(([, { params, query }]) => {
+  const schemas = [params, query].filter((schema) => schema instanceof z.ZodObject)
+  const takesAll = (schema: z.ZodObject) =>
+    oddValues.every((value) => {
+      const values = Object.keys(schema.shape).map((name) => [name, value])
+      return schema.safeParse(Object.fromEntries(values)).success
+    })
+  return schemas.length > 0 && schemas.every(takesAll)
+})
+
+it.each(undemanding)('no refusal of an address is described where %s has none', (id) => {
+  expect(operationOf(id).responses['400']?.description).not.toContain('VALIDATION_ERROR')
+})
+
 describe.each(eachContract)('the description of %s', (id, contract) => {
   it('asks for a token and names the scopes that are enough', () => {
     const { security, description } = operationOf(id)

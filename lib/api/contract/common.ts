@@ -186,6 +186,17 @@ function positiveNumber(value: string | undefined): number | null {
   return /^\d+$/.test(value ?? '') && Number(value) > 0 ? Number(value) : null
 }
 
+/**
+ * The identifier of a group, a resource, a permission or a client, or the key of an attribute, as it is sent. The
+ * operation refuses what it cannot be, with codes of its own.
+ * @param more what only this one needs to say, in sentences
+ * @param shortest the fewest characters
+ */
+export function identifier(more = '', shortest: 1 | 3 = 3) {
+  const form = 'letters, digits, single `-` and single `_`; first a letter, last a letter or digit.'
+  return required(text()).describe(`${shortest} to 38 ${form} ${more}`.trim())
+}
+
 /** Why an identifier of a group, a resource, a permission or a client is refused. */
 export const identifierErrors = [
   'validator.identifier.too_long',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describedBy, flag, required, text } from '../common.ts'
+import { describedBy, flag, identifier, text } from '../common.ts'
 
 /** What saving an attribute may be refused for, whoever has it. */
 export const attributeErrors = [
@@ -20,13 +20,11 @@ export const attributeErrors = [
  */
 export function attributeBody(
   record: Parameters<typeof describedBy>[0],
-  owner: 'a group' | 'a user',
+  owner: 'A group' | 'A user',
 ) {
   return z.object(
     describedBy(record, {
-      key: required(text()).describe(
-        `1 to 38 characters; ${owner} may have several attributes of one key.`,
-      ),
+      key: identifier(`${owner} may have several attributes of one key.`, 1),
       value: text().describe('At most 250 characters; stored as sent.'),
       includeInIdToken: flag(),
       includeInAccessToken: flag(),

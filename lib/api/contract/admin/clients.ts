@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, describedBy, flag, identifierErrors, required, success, text } from '../common.ts'
+import { byId, describedBy, flag, identifier, identifierErrors, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { client } from '../models/clients.ts'
 
@@ -21,7 +21,7 @@ export const createClient = define({
   summary: 'Create a confidential client with a generated secret',
   body: z.object(
     describedBy(client, {
-      clientIdentifier: required(text()).describe('3 to 38 characters.'),
+      clientIdentifier: identifier('No UUID.'),
       description: text().describe('At most 100 characters.'),
       displayName: text().describe('At most 100 characters; sets `showDisplayName` as well.'),
       authorizationCodeEnabled: flag(),
@@ -59,8 +59,8 @@ export const updateClient = define({
   params: byId,
   body: z.object(
     describedBy(client, {
-      clientIdentifier: required(text()).describe(
-        '3 to 38 characters; fixed for the console’s client and self-registered ones.',
+      clientIdentifier: identifier(
+        'No UUID. Fixed for the console’s client and self-registered ones.',
       ),
       description: text().describe('At most 100 characters.'),
       displayName: text().describe('At most 100 characters.'),

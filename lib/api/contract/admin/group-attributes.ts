@@ -4,7 +4,7 @@ import { define } from '../define.ts'
 import { groupAttribute } from '../models/group-attributes.ts'
 import { attributeBody, attributeErrors } from './attributes.ts'
 
-const fields = attributeBody(groupAttribute, 'a group')
+const fields = attributeBody(groupAttribute, 'A group')
 
 export const listGroupAttributes = define({
   id: 'listGroupAttributes',

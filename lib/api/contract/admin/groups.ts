@@ -4,10 +4,10 @@ import {
   describedBy,
   flag,
   id,
+  identifier,
   identifierErrors,
   pageInfo,
   paging,
-  required,
   success,
   text,
 } from '../common.ts'
@@ -16,7 +16,7 @@ import { foundGroup, group } from '../models/groups.ts'
 
 const fields = z.object(
   describedBy(group, {
-    groupIdentifier: required(text()).describe('3 to 38 characters.'),
+    groupIdentifier: identifier(),
     description: text().describe('At most 100 characters.'),
     includeInIdToken: flag(),
     includeInAccessToken: flag(),

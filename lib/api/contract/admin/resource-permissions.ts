@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   byId,
   describedBy,
+  identifier,
   identifierErrors,
   required,
   success,
@@ -14,7 +15,7 @@ import { permission } from '../models/permissions.ts'
 const wantedPermission = z.object({
   id: wholeNumber().nullish().describe('Of the stored permission; left out for a new one.'),
   ...describedBy(permission, {
-    permissionIdentifier: required(text()).describe('3 to 38 characters.'),
+    permissionIdentifier: identifier(),
     description: text().describe('At most 100 characters.'),
   }),
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { byId, describedBy, identifierErrors, required, success, text } from '../common.ts'
+import { byId, describedBy, identifier, identifierErrors, success, text } from '../common.ts'
 import { define } from '../define.ts'
 import { resource } from '../models/resources.ts'
 
 const fields = z.object(
   describedBy(resource, {
-    resourceIdentifier: required(text()).describe('3 to 38 characters.'),
+    resourceIdentifier: identifier(),
     description: text().describe('At most 100 characters.'),
   }),
 )

@@ -4,7 +4,7 @@ import { define } from '../define.ts'
 import { userAttribute } from '../models/user-attributes.ts'
 import { attributeBody, attributeErrors } from './attributes.ts'
 
-const fields = attributeBody(userAttribute, 'a user')
+const fields = attributeBody(userAttribute, 'A user')
 
 export const listUserAttributes = define({
   id: 'listUserAttributes',

@@ -5,10 +5,7 @@ import { recordFields } from '../common.ts'
 export const attributeFields = {
   ...recordFields,
   key: z.string().describe('Name of the value in the claim `attributes`.'),
-  value: z
-    .string()
-    .meta({ maxLength: 250 })
-    .describe('What the claim tells, at most 250 characters; may be empty.'),
+  value: z.string().meta({ maxLength: 250 }).describe('What the claim tells; may be empty.'),
   includeInIdToken: z
     .boolean()
     .describe('Whether ID tokens and UserInfo with the scope `attributes` tell it.'),

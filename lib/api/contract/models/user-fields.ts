@@ -72,7 +72,7 @@ export const addressFields = z.object(
     addressLocality: text().describe('At most 60 characters.'),
     addressRegion: text().describe('At most 60 characters.'),
     addressPostalCode: text().describe('At most 30 characters.'),
-    addressCountry: text().describe('In upper case.'),
+    addressCountry: text().describe('In upper case; the Account API takes lower case too.'),
   }),
 )
 
