@@ -2,8 +2,9 @@
 export type Field = readonly [name: string, value: string]
 
 /**
- * These predicates read the raw text and never the `URL` class: it lower-cases, adds slashes, drops
- * default ports and repairs exactly the strings that must be refused.
+ * These predicates read the raw text and never what the `URL` class makes of it: it lower-cases, adds slashes, drops
+ * default ports and repairs exactly the strings that must be refused. Whether a browser can read the text at all
+ * (ports, addresses) only that class knows.
  */
 const absoluteUri = /^([A-Za-z][A-Za-z0-9+.-]*):/
 const httpAuthority = /^https?:\/\/([^/?#]*)/i
@@ -18,7 +19,7 @@ const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /**
  * True when a browser may be sent to the URI: absolute, no fragment, whole escapes, only characters
- * a URI can have, and for http and https a host that is really there. Custom schemes need no host
+ * a URI can have, for http and https a host that is really there, and readable to a browser. Custom schemes need no host
  * (`com.example.app:/callback`). Applied to the requested value before matching and again before
  * every emission, so it covers rows stored under older rules.
  */
@@ -26,7 +27,8 @@ export function isUsableRedirectUri(uri: string): boolean {
   const scheme = absoluteUri.exec(uri)?.[1]?.toLowerCase()
   if (!scheme || contentSchemes.has(scheme)) return false
   if (uri.includes('#') || foreignCharacter.test(uri) || brokenEscape.test(uri)) return false
-  return scheme === 'http' || scheme === 'https' ? httpHost(uri) !== null : true
+  if ((scheme === 'http' || scheme === 'https') && httpHost(uri) === null) return false
+  return URL.canParse(uri)
 }
 
 /**

@@ -43,6 +43,8 @@ describe('a usable redirect URI', () => {
     'https:\\\\client.example\\cb',
     'https://client.example\\@evil.example',
     'https://client.example:port/',
+    'https://client.example:65536/',
+    'http://999.0.0.1/cb',
     'https://client.example/a b',
     'https://client.example/a\tb',
     'https://client.example/a\r\nSet-Cookie: x=1',

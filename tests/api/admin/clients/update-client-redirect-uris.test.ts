@@ -130,6 +130,8 @@ describe('400', () => {
     [['client.example/callback']],
     [['https:client.example']],
     [['https:///callback']],
+    [['https://client.example:65536/']],
+    [['http://999.0.0.1/callback']],
     [['https://client.example/#']],
     [['https://client.example/#x']],
     [['https://client.example/%zz']],
