@@ -1,10 +1,14 @@
-/** How much of such a header is read, in characters: far more than browsers send. */
-const longestHeader = 256
+/**
+ * How much of such a header is read, in characters: far more than browsers send, even behind the 256 of a request's
+ * `ui_locales`, which stand before it where the two are handed on as one.
+ */
+const longestHeader = 1_024
 
 /**
  * Reads a header that lists what a client accepts, with weights (RFC 9110 §12.4.2).
- * @param header as sent, of which the first 256 characters count; empty when there is none
- * @returns the names by falling weight; equal weights keep their order, weight 0 refuses a name
+ * @param header as sent, of which the first 1,024 characters count; empty when there is none
+ * @returns the names by falling weight; equal weights keep their order. A weight of 0 refuses a name, and an entry
+ *   whose weight is malformed is passed over: whether it is wanted at all cannot be told
  */
 export function acceptedNames(header: string): string[] {
   return beginning(header)
@@ -24,8 +28,9 @@ function beginning(header: string): string {
   return header.slice(0, Math.max(0, header.lastIndexOf(',', longestHeader)))
 }
 
-/** A malformed weight counts as none given, which is 1. */
+/** 1 where none is given, 0 for what is no number from 0 to 1; more digits than three are no reason to refuse. */
 function weightOf(parameters: readonly string[]): number {
-  const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2)
-  return weight !== undefined && /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 1
+  const text = parameters.find((parameter) => /^q\s*=/i.test(parameter))
+  const weight = text === undefined ? 1 : Number(text.slice(text.indexOf('=') + 1))
+  return weight >= 0 && weight <= 1 ? weight : 0
 }

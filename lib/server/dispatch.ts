@@ -74,6 +74,7 @@ async function answer(
   setHead(res, head)
   // Without the redirect that Next makes of it: a slash at the end makes no difference.
   const plain = readable(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
+  if (req.headers.rsc !== undefined && areaOf(plain) === null) return refuseRouter(res, head)
   req.url = plain + target.slice(path.length)
   if (!isMethodOfPage(req.method ?? '', plain)) return refuseMethod(['GET', 'HEAD'], res)
   return pages.serve(req, res, plain)
@@ -138,7 +139,8 @@ function handlerOf(module: RouteModule, method: string): RouteFunction | undefin
 
 /**
  * Next's router asks for pages in a format of its own, which a direct path does not have: answered
- * with nothing it loads the address whole. The endpoint must not run twice for that. The APIs have no pages, and
+ * with nothing it loads the address whole. The endpoint must not run twice for that. Other pages outside the console
+ * are linked to without the router; Next fails on headers of it that are made up. The APIs have no pages, and
  * every answer of theirs its envelope: there the header says nothing.
  */
 function refuseRouter(res: ServerResponse, head: CommonHead): void {

@@ -2,14 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseLanguage, directionOf } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
 import { escapeHtml } from '#lib/kernel/html.ts'
+import type { Log } from '#lib/kernel/log.ts'
 
 /**
- * Explains a page that failed: what Next sends then stays blank without scripts. Must be called before the response is
- * handed to Next.
+ * Explains a page that failed: what Next sends then stays blank without scripts. The id that it names to the visitor
+ * stands in the log, too; what went wrong is printed by Next. Must be called before the response is handed to Next.
  * @param framed Next's document goes out, since its scripts show the `error.tsx` of the console, whose bar and menu
  *   lead on; the explanation stands in it for browsers without scripts. Elsewhere it is all that is sent.
  */
 export function explainFailedPage(
+  log: Log,
   req: IncomingMessage,
   res: ServerResponse,
   requestId: string,
@@ -33,6 +35,7 @@ export function explainFailedPage(
   res.end = ((...args: Parameters<typeof end>) => {
     if (!hasFailed()) return end.apply(res, args)
     keep(args[0])
+    log.error({ requestId, path: req.url?.split('?', 1)[0] }, 'a page failed')
     const own = framed ? explained(Buffer.concat(chunks).toString(), req, requestId) : null
     setPageHead(res)
     return Reflect.apply(end, res, [own ?? failedPage(req, requestId)])

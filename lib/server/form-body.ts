@@ -1,21 +1,28 @@
 import type { IncomingMessage } from 'node:http'
 import { boundaryOf, multipartType, readMultipart } from '#lib/http/multipart.ts'
+import { areArguments, argumentsPart } from './action-arguments.ts'
 
 /**
- * Whether the body of a form is what its head says. Next answers a multipart form that it cannot read as if we had
- * failed, so it is read here before; the bytes are put back, and whoever reads the request next finds them all, under
- * a type that cannot be read in any other way than it was here.
+ * Whether the body of a form is what its head says. Next answers a form that it cannot read as if we had failed, so
+ * it is read here before; the bytes are put back, and whoever reads the request next finds them all, under a type that
+ * cannot be read in any other way than it was here.
  * @param req its length was told by `Content-Length` and found small enough
- * @returns false for a multipart body that is broken or has more parts than that; true for any other body, which nobody parses
+ * @returns false for a multipart body that is broken or has more parts than that, and for the call of an action
+ *   without arguments that can be read; true for any other body, which nobody parses
  */
 export async function isReadableForm(req: IncomingMessage, mostParts: number): Promise<boolean> {
   const contentType = req.headers['content-type'] ?? ''
-  if (!/^multipart\/form-data/i.test(contentType)) return true
-  const boundary = boundaryOf(contentType)
+  const isMultipart = /^multipart\/form-data/i.test(contentType)
+  const isAction = req.headers['next-action'] !== undefined
+  if (!isMultipart && !isAction) return true
+  const boundary = isMultipart ? boundaryOf(contentType) : ''
   const length = Number(req.headers['content-length'] ?? 0)
   if (boundary === null || length === 0) return false
   const body = await readAndPutBack(req, length)
-  if (body === null || !(await readMultipart(boundary, body, mostParts))) return false
+  if (body === null) return false
+  if (!isMultipart) return areArguments(Buffer.from(body.buffer).toString())
+  const form = await readMultipart(boundary, body, mostParts)
+  if (!form || (isAction && !areArguments(...form.getAll(argumentsPart)))) return false
   req.headers['content-type'] = multipartType(boundary)
   return true
 }

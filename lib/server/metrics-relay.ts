@@ -18,7 +18,7 @@ export type MetricsMessage = {
 interface Round {
   readonly asker: Worker
   readonly questionId: number
-  readonly missing: Set<number>
+  readonly missing: Set<Worker>
   readonly processes: Families[]
   readonly timer: NodeJS.Timeout
 }
@@ -29,27 +29,34 @@ export const placeVariable = 'AUTHSERVER_WORKER'
 const roundMillis = 1_000
 
 /**
- * In the primary process: passes a worker's question on to every worker and the answers back. It
+ * In the primary process: passes a worker's question on to every worker that serves and the answers back. It
  * serves no requests and counts nothing itself.
  */
 export function relayMetrics(): void {
   const rounds = new Map<number, Round>()
+  // One that is starting has nothing to tell, and no ear yet: it would be waited for.
+  const serving = new Set<Worker>()
   let lastId = 0
 
   function begin(asker: Worker, questionId: number): void {
     const id = ++lastId
-    const workers = Object.values(cluster.workers ?? {}).filter((one) => one?.isConnected())
     const timer = setTimeout(() => end(id), roundMillis)
-    const missing = new Set(workers.flatMap((one) => one?.id ?? []))
-    rounds.set(id, { asker, questionId, missing, processes: [], timer })
-    for (const worker of workers) worker?.send({ about: 'metrics', id, kind: 'question' }, ignore)
+    rounds.set(id, { asker, questionId, missing: new Set(serving), processes: [], timer })
+    for (const worker of serving) worker.send({ about: 'metrics', id, kind: 'question' }, ignore)
   }
 
   function take(worker: Worker, id: number, families: Families): void {
     const round = rounds.get(id)
-    if (!round?.missing.delete(worker.id)) return
+    if (!round?.missing.delete(worker)) return
     round.processes.push(families)
     if (round.missing.size === 0) end(id)
+  }
+
+  function giveUp(worker: Worker): void {
+    serving.delete(worker)
+    for (const [id, { missing }] of rounds) {
+      if (missing.delete(worker) && missing.size === 0) end(id)
+    }
   }
 
   function end(id: number): void {
@@ -62,6 +69,8 @@ export function relayMetrics(): void {
     asker.send({ about: 'metrics', id: questionId, kind: 'gathered', processes }, ignore)
   }
 
+  cluster.on('listening', (worker) => serving.add(worker))
+  cluster.on('disconnect', giveUp)
   cluster.on('message', (worker, message: unknown) => {
     if (!isMetricsMessage(message)) return
     if (message.kind === 'question') begin(worker, message.id)

@@ -101,7 +101,7 @@ async function sendPage(
   req.headers[pageSettingsHeader] = await site.settingsHeader(requestId)
   res.setHeader('Content-Security-Policy', policy)
   res.setHeader('Cache-Control', 'no-store')
-  explainFailedPage(req, res, requestId, { framed: isConsole })
+  explainFailedPage(runtime.log, req, res, requestId, { framed: isConsole })
   return next(req, res)
 }
 

@@ -31,7 +31,6 @@ export async function serve(development: boolean): Promise<Runtime> {
     hostname: config.hostname,
     port: config.port,
     httpServer: server,
-    quiet: true,
   })
   const [failures] = await Promise.all([loadDirectRoutes(), app.prepare()])
   for (const error of failures) log.error({ err: error }, 'a route could not be loaded')

@@ -49,7 +49,7 @@ export async function sendView(
     req.headers[pageSettingsHeader] = settings
     req.headers[viewHeader] = answer.headers[viewHeader] ?? ''
     req.headers[viewDataHeader] = encodeHeader(view)
-    explainFailedPage(req, res, requestId)
+    explainFailedPage(site.runtime.log, req, res, requestId)
     return site.next(req, res)
   }
   const shown: View = JSON.parse(source.view)

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { programFolder } from '#lib/server/build.ts'
 import { type RemoteServer, remoteServer } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { oddTargets } from './odd-targets.ts'
@@ -30,6 +33,14 @@ const endpoints = [
   '/userinfo',
   '/connect/register',
 ]
+
+/** Known to everybody: it stands in the page's scripts. */
+function idOfAction(name: string): string {
+  const manifest = join(programFolder, '.next', 'server', 'server-reference-manifest.json')
+  const { node } = JSON.parse(readFileSync(manifest, 'utf8'))
+  const actions = Object.entries(node as Record<string, { readonly exportedName: string }>)
+  return actions.find(([, { exportedName }]) => exportedName === name)?.[0] ?? ''
+}
 
 /** No failure of ours, and no way to another site. */
 function expectHarmless({ status, headers, text }: WireAnswer, what: string): void {
@@ -161,6 +172,18 @@ describe('the server’s own headers', () => {
   )
 })
 
+describe('what only Next’s router says', () => {
+  test.each(['/', '/no/such', '/no-such.php', '/views/error', '/account/profile'])(
+    'is no failure of ours when it is made up: %s',
+    async (path) => {
+      const [name, value] = ['Next-Router-State-Tree', 'made-up']
+      const headers = [['RSC', '1'] as const, [name, value] as const]
+      const target = `${path}?_rsc=abc`
+      expectHarmless(await sendRaw(started.baseUrl, requestLine('GET', target, headers)), path)
+    },
+  )
+})
+
 describe('a body of the wrong form', () => {
   const bodies: readonly (readonly [what: string, type: string, body: string])[] = [
     ['too large', 'application/x-www-form-urlencoded', `a=${'x'.repeat(2_000_000)}`],
@@ -224,6 +247,22 @@ describe('a form of somebody who is not signed in', () => {
     const answer = await sendRaw(started.baseUrl, head(4_000_000, 'x', cookie))
     expectHarmless(answer, 'nothing of the body was sent')
     expect(answer.status).toBe(413)
+  })
+
+  test('is broken when it calls an action with what no page sends', async () => {
+    const action = idOfAction('saveProfile')
+    const call = async (body: string) => {
+      const headers = { 'next-action': action, 'content-type': 'text/plain' }
+      const sent = await server.fetch('/account/profile', { method: 'POST', headers, body })
+      return [sent.status, await sent.text()] as const
+    }
+    expect(await call('["$undefined","$K1"]')).toEqual([
+      200,
+      expect.stringContaining('session-ended'),
+    ])
+    for (const body of ['', 'made up', '5', '["$1"]', '["$F1"]', '["$B1"]', '['.repeat(30_000)]) {
+      expect((await call(body))[0], body.slice(0, 20)).toBe(400)
+    }
   })
 
   test.each([

@@ -1,16 +1,20 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { Log } from '#lib/kernel/log.ts'
 import { explainFailedPage } from '#lib/server/failed-page.ts'
+
+const error = vi.fn()
+const log = { error } as unknown as Log
 
 /** Answers one request through `listener`, whose response is explained when it fails. */
 async function ask(
   listener: RequestListener,
   headers: Record<string, string> = {},
-  options: Parameters<typeof explainFailedPage>[3] = {},
+  options: Parameters<typeof explainFailedPage>[4] = {},
 ) {
   const server = createServer((req, res) => {
-    explainFailedPage(req, res, 'request-<1>', options)
+    explainFailedPage(log, req, res, 'request-<1>', options)
     listener(req, res)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -38,6 +42,15 @@ describe('a page that failed', () => {
     expect(body).toContain('request-&#60;1&#62;')
     expect(body).not.toContain('blank')
     expect(body).not.toContain('<script')
+  })
+
+  test('is in the log under the id that it names', async () => {
+    error.mockClear()
+    await ask(fail)
+    expect(error.mock.calls).toEqual([[{ requestId: 'request-<1>', path: '/' }, 'a page failed']])
+    error.mockClear()
+    await ask((_, res) => void res.end('fine'))
+    expect(error).not.toHaveBeenCalled()
   })
 
   test('speaks the language of the browser', async () => {

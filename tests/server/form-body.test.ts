@@ -20,10 +20,14 @@ const server = createServer(async (req, res) => {
 beforeAll(() => void server.listen(0, '127.0.0.1'))
 afterAll(() => void server.close())
 
-async function send(contentType: string, parts: readonly Buffer[]) {
+async function send(
+  contentType: string,
+  parts: readonly Buffer[],
+  more: Readonly<Record<string, string>> = {},
+) {
   const { port } = server.address() as AddressInfo
   const length = parts.reduce((sum, part) => sum + part.byteLength, 0)
-  const headers = { 'content-type': contentType, 'content-length': length }
+  const headers = { 'content-type': contentType, 'content-length': length, ...more }
   const req = httpRequest({ port, host: '127.0.0.1', method: 'POST', headers })
   const answered = once(req, 'response') as Promise<[IncomingMessage]>
   for (const part of parts) {
@@ -90,6 +94,49 @@ test.each([
   ['of another such type', 'multipart/form-datax; boundary=x', partsOf(1)],
 ])('a multipart form %s cannot be read', async (_, contentType, body) => {
   expect(await send(contentType, [Buffer.from(body)])).toMatchObject({ status: 400 })
+})
+
+describe('the call of an action', () => {
+  const multipart = (text: string, times = 1) => {
+    const part = `--x\r\nContent-Disposition: form-data; name="0"\r\n\r\n${text}\r\n`
+    return ['multipart/form-data; boundary=x', `${part.repeat(times)}--x--\r\n`] as const
+  }
+  const plain = (text: string) => ['text/plain;charset=UTF-8', text] as const
+  const call = async ([type, body]: readonly [string, string]) =>
+    (await send(type, [Buffer.from(body)], { 'next-action': 'a' })).status
+
+  test.each([
+    '[]',
+    '[null,5,"a",{"kind":"refused","typed":{"name":"Ada"}}]',
+    '["$undefined","$K1"]',
+    '["$$1","$$"]',
+  ])('is read with the arguments %s', async (text) => {
+    expect(await call(multipart(text))).toBe(200)
+    expect(await call(plain(text))).toBe(200)
+  })
+
+  test.each([
+    ...['', 'a', '{}', 'null', '"$K1"', '[', '["$1"]', '["$F1"]', '["$@1"]', '["$Q1"]', '["$B1"]'],
+    ...['["$na"]', '["$1:a:b"]', '["$K1:a"]', '["$"]', '[{"then":"$1"}]'],
+  ])('is refused with anything else: %s', async (text) => {
+    expect(await call(multipart(text))).toBe(400)
+    expect(await call(plain(text))).toBe(400)
+  })
+
+  test('is refused with lists in lists without an end', async () => {
+    expect(await call(plain('['.repeat(30_000)))).toBe(400)
+  })
+
+  test('is no text that begins with a byte order mark, which Next takes for a part of it', async () => {
+    expect(await call(plain('\ufeff[]'))).toBe(400)
+  })
+
+  test('has its arguments once, as a text', async () => {
+    const file = multipart('[]')[1].replace('name="0"', 'name="0"; filename="a"')
+    expect(await call(multipart('[]', 2))).toBe(400)
+    expect(await call([multipart('')[0], file])).toBe(400)
+    expect(await call([multipart('')[0], partsOf(1)])).toBe(400)
+  })
 })
 
 describe('the boundary of a form', () => {

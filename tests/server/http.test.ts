@@ -283,6 +283,16 @@ describe('Next’s router', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ error_code: code })
   })
 
+  it.each(['/', '/no/such', '/views/error'])(
+    'is told to load a page outside the console whole, and Next does not read its headers: %s',
+    async (path) => {
+      const asked = handed.length
+      const headers = { rsc: '1', 'next-router-state-tree': 'made-up' }
+      const { status, body } = await ask(path, { headers })
+      expect([status, body, handed.length]).toEqual([406, '', asked])
+    },
+  )
+
   it('is told to load a page of the console whole when nobody is signed in', async () => {
     const { status, headers } = await ask('/account/profile', { headers: { rsc: '1' } })
     expect([status, headers.location]).toEqual([401, undefined])
@@ -312,7 +322,7 @@ describe('a page of the console', () => {
   it('takes a form whose origin is no address, when the browser says that it is our own', async () => {
     for (const origin of ['null', 'garbage']) {
       const headers = { 'sec-fetch-site': 'same-origin', origin, 'next-action': 'a' }
-      await ask('/account/profile', { method: 'POST', headers, body: 'a=b' })
+      await ask('/account/profile', { method: 'POST', headers, body: '[]' })
       expect(handed.at(-1)).toMatchObject({ method: 'POST', url: '/account/profile' })
       expect(handed.at(-1)?.headers).not.toHaveProperty('origin')
     }
@@ -329,7 +339,7 @@ describe('a page of the console', () => {
     const { port: ownPort } = own.address() as AddressInfo
     const post = async (path: string, origin: string) => {
       const headers = { origin, 'next-action': 'a' }
-      return (await ask(path, { method: 'POST', headers, body: 'a=b' }, ownPort)).status
+      return (await ask(path, { method: 'POST', headers, body: '[]' }, ownPort)).status
     }
     expect(await post('/account/profile', 'https://console.example.test')).toBe(200)
     expect(await post('/account/profile', 'https://elsewhere.example.test')).toBe(403)
@@ -337,9 +347,18 @@ describe('a page of the console', () => {
   })
 
   it('gets the action of a visitor whose session has ended, to say so itself', async () => {
-    await ask('/account/profile', { method: 'POST', headers: { 'next-action': 'a' }, body: 'a=b' })
+    await ask('/account/profile', { method: 'POST', headers: { 'next-action': 'a' }, body: '[]' })
     expect(handed.at(-1)).toMatchObject({ method: 'POST', url: '/account/profile' })
     expect(handed.at(-1)?.headers).not.toHaveProperty('x-authserver-visitor')
+  })
+
+  it('hands on no call of an action that cannot be read', async () => {
+    const headers = { 'next-action': 'a' }
+    for (const body of ['a=b', '["$1"]', '{}']) {
+      const { status } = await ask('/account/profile', { method: 'POST', headers, body })
+      expect(status, body).toBe(400)
+      expect(handed.at(-1)?.headers['x-authserver-view'], body).toBe('error')
+    }
   })
 
   it('takes nobody’s word for who is looking', async () => {
