@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { transaction } from '#lib/context.ts'
+import { openMarker } from '#lib/domain/link-markers.ts'
+import { changeOwnPassword } from '#lib/domain/own-password.ts'
+import { resetPassword } from '#lib/domain/password-reset.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import { testContext } from '#tests/support/context.ts'
+import { aSession } from '#tests/support/granted.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
+
+const { ctx, store } = await testContext()
+
+test('a password is not changed by a session that ended since it was asked', async () => {
+  const [user, client] = [await aUser(store), await aClient(store)]
+  const session = await aSession(store, user, [client])
+  await store.sessions.remove(session.id)
+  const caller = { kind: 'user', user, client, session, scopes: [], byCode: true } as const
+  const change = transaction(ctx, (tx) => changeOwnPassword(tx, caller, 'another hash'))
+  await expect(change).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
+  expect(await store.users.findById(user.id)).toMatchObject({
+    passwordHash: user.passwordHash,
+    authStateGeneration: user.authStateGeneration,
+  })
+})
+
+test('a link sets no password of a user who was disabled since its form was sent', async () => {
+  const codeHash = sha256Hex(randomToken())
+  const user = await aUser(store, {
+    forgotPasswordCodeHash: codeHash,
+    forgotPasswordCodeIssuedAt: ctx.now,
+  })
+  const browser = await openMarker(ctx, null, { flow: 'reset', targetId: user.id, codeHash })
+  const marker = await store.linkMarkers.findOfBrowser(sha256Hex(browser ?? ''))
+  if (!marker) throw new Error('The link was not followed.')
+  await store.users.change(user.id, { enabled: false })
+  expect(await resetPassword(ctx, user, marker, 'another hash')).toBe(false)
+  expect(await store.users.findById(user.id)).toMatchObject({
+    passwordHash: user.passwordHash,
+    forgotPasswordCodeHash: codeHash,
+  })
+})

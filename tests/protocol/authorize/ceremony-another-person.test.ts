@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { cookieAfterPassword } from '#lib/protocol/authorize/ceremony.ts'
+import type { Browser, Visit } from '#tests/support/browser.ts'
+import { testContext } from '#tests/support/context.ts'
+import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
+import { server } from '#tests/support/server.ts'
+import { aUserWithOtp, begin, ceremonyOf, codeAt, credentials, visitor } from './scene.ts'
+
+const app = await server()
+const { store } = app
+const { ctx } = await testContext()
+
+/** What the page asks of whom, after the password of the first person had to be asked for again. */
+async function enteredByAnother(
+  person: Browser,
+  page: Visit,
+  first: TestUser,
+  second: TestUser,
+): Promise<Visit['view']> {
+  await store.users.advanceAuthState(first.id)
+  const again = await person.visit(`/auth/pwd?ceremony=${ceremonyOf(page)}`)
+  expect(again.view?.page).toBe('sign-in')
+  return (await person.submit(credentials(second))).view
+}
+
+test('a code that one person proved is not that of the next one who enters a password', async () => {
+  const client = await aClient(store, {
+    consentRequired: true,
+    defaultAcrLevel: 'urn:authserver:level2_mandatory',
+  })
+  const [first, second] = [await aUserWithOtp(app), await aUserWithOtp(app)]
+  const person = visitor(app)
+  await begin(person, client)
+  await person.submit(credentials(first))
+  const page = await person.submit({ otp: codeAt(app, first.otpSecret) })
+  expect(page.view).toMatchObject({ page: 'consent', email: first.email })
+  const asked = await enteredByAnother(person, page, first, second)
+  expect(asked).toMatchObject({ page: 'otp', email: second.email })
+})
+
+test('a secret that was shown to one person is not offered to the next one', async () => {
+  const client = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
+  const [first, second] = [await aUser(store), await aUser(store)]
+  const person = visitor(app)
+  await begin(person, client)
+  const page = await person.submit(credentials(first))
+  const seen = page.view?.page === 'otp-enrollment' ? page.view.secret : ''
+  expect(seen).not.toBe('')
+  const asked = await enteredByAnother(person, page, first, second)
+  expect(asked).toMatchObject({ page: 'otp-enrollment', email: second.email })
+  expect(asked).not.toMatchObject({ secret: seen })
+})
+
+test('what one person approved is not the approval of the next one', async () => {
+  const client = await aClient(store, { consentRequired: true })
+  const [first, second] = [await aUser(store), await aUser(store)]
+  const person = visitor(app)
+  await begin(person, client)
+  const page = await person.submit(credentials(first))
+  expect(page.view).toMatchObject({ page: 'consent', email: first.email })
+  // As an approval leaves it whose answer could not be issued any more.
+  const row = await store.ceremonies.findByIdentifier(ceremonyOf(page))
+  if (!row) throw new Error('The ceremony is gone.')
+  await store.ceremonies.change(row, { consentedScope: 'openid' })
+  const asked = await enteredByAnother(person, page, first, second)
+  expect(asked).toMatchObject({ page: 'consent', email: second.email })
+})
+
+test('the cookie that follows a password is that of the browser, the person and their present password', async () => {
+  const [user, other] = [await aUser(store), await aUser(store)]
+  const after = cookieAfterPassword(ctx, 'planted', user)
+  expect(cookieAfterPassword(ctx, 'planted', user)).toBe(after)
+  const changed = { ...user, authStateGeneration: await store.users.advanceAuthState(user.id) }
+  const others = [
+    cookieAfterPassword(ctx, 'another', user),
+    cookieAfterPassword(ctx, 'planted', other),
+    cookieAfterPassword(ctx, 'planted', changed),
+  ]
+  expect(new Set([after, ...others]).size).toBe(4)
+})
