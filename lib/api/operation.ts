@@ -30,8 +30,8 @@ export interface Operation<C extends Contract = Contract> {
 }
 
 /**
- * Binds a contract to its handler. A handler is four movements in this order: load (404), check
- * (400), allow (403), write in one transaction (409, audit inside).
+ * Binds a contract to its handler. A handler is four movements: load (404) and check (400), in the order of the
+ * contract, then allow (403), and write in one transaction (409, audit inside).
  */
 export function operation<C extends Contract>(
   contract: C,

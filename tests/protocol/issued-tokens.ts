@@ -42,7 +42,7 @@ export function aSession(
 }
 
 /** What the user granted the client. */
-export function aGrant(
+function aGrant(
   server: TestServer,
   user: UserRecord,
   client: ClientRecord,

@@ -50,8 +50,8 @@ export const consentPage = stepPage({
 
 /**
  * `POST /auth/consent`: `btnSubmit=submit` approves the scopes whose boxes `consent<i>` are ticked,
- * `btnRestart` goes back to the password for another account; anything else declines. The boxes count in the list the page showed: when that list is another one
- * by now, the page is shown again.
+ * `btnRestart` goes back to the password for another account; anything else declines. The boxes count in the list
+ * the page showed: when that list is another one by now, the page is shown again.
  */
 export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)

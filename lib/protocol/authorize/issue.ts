@@ -2,6 +2,7 @@ import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
+import { codeLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
@@ -19,9 +20,6 @@ import { isDeliverable } from './redirect-uri.ts'
 import { refuseAuthorization, targetOf, withholdAuthorization } from './refuse.ts'
 import { deliver } from './respond.ts'
 import { holdSignOn, planSignOn, type SignOn, SituationMoved, settleSignOn } from './sign-on.ts'
-
-/** How long a code may be redeemed, in seconds (specification, "Limits"). */
-const codeLifetimeSeconds = 60
 
 /**
  * Ends a ceremony with what was asked for: signs the browser on and sends the code or the tokens to

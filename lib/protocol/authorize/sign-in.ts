@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
-import { normalizeEmail } from '#lib/domain/email-address.ts'
+import { longestTypedEmail, normalizeEmail } from '#lib/domain/email-address.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#lib/domain/password.ts'
 import { checkReserved, limitRequest, reserveFailure } from '#lib/domain/rate-limits.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
@@ -21,7 +21,6 @@ import { loadSituation } from './facts.ts'
 import { backToForm, formOf, guarded, stepPage, tooManyAttempts } from './steps.ts'
 
 /** Longer input cannot be right and is not hashed. */
-const maxEmailCharacters = 320
 const maxPasswordCharacters = 1024
 
 /** What was typed. */
@@ -110,7 +109,7 @@ async function requireSignInStep(
 }
 
 function readAttempt(form: Parameters): Attempt {
-  const typed = cutCodePoints(form.value('email')?.trim() ?? '', maxEmailCharacters + 1)
+  const typed = cutCodePoints(form.value('email')?.trim() ?? '', longestTypedEmail + 1)
   return { typed, email: normalizeEmail(typed), password: form.value('password') ?? '' }
 }
 
@@ -119,7 +118,7 @@ async function authenticate(
   ctx: Context,
   { email, password }: Attempt,
 ): Promise<UserRecord | null> {
-  const isPossible = email.length <= maxEmailCharacters && password.length <= maxPasswordCharacters
+  const isPossible = email.length <= longestTypedEmail && password.length <= maxPasswordCharacters
   const user = isPossible ? await ctx.store.users.findByEmail(email) : null
   const typed = isPossible ? password : ''
   return (await verifyPassword(user?.passwordHash ?? '', typed)) ? user : null

@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context.ts'
+import { longestTypedEmail } from '#lib/domain/email-address.ts'
 import { type LimiterName, limitRequest } from '#lib/domain/rate-limits.ts'
 import { afterResponse } from '#lib/kernel/after-response.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
@@ -8,9 +9,6 @@ import type { Parameters } from '#lib/kernel/parameters.ts'
 import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
 import type { FormError, View } from '#lib/kernel/view.ts'
 import { isOfBrowser } from '../authorize/ceremony.ts'
-
-/** Longer input cannot be right; it is shown again no longer than this. */
-const maxEmailCharacters = 320
 
 /** The sign-in that a visitor came from. */
 export interface Origin {
@@ -87,7 +85,7 @@ export async function findOrigin(
 
 /** What was typed as the address, as far as it can be one. */
 export function typedEmail(form: Parameters): string {
-  return cutCodePoints(form.value('email')?.trim() ?? '', maxEmailCharacters)
+  return cutCodePoints(form.value('email')?.trim() ?? '', longestTypedEmail)
 }
 
 /** The password as typed, twice. */

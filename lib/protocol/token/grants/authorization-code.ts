@@ -1,5 +1,6 @@
 import { briefTransaction, type Context, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
+import { codeLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { revokeGrant } from '#lib/domain/revocation.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
 import { isFromFuture } from '#lib/kernel/clock-skew.ts'
@@ -27,9 +28,6 @@ import {
 import { requireParameter, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'
 import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
-
-/** How long a code may be redeemed, the last moment included. */
-const codeLifetimeMilliseconds = 60_000
 
 /**
  * The `authorization_code` grant (RFC 6749 §4.1.3, RFC 7636 §4.6). Redeems a code once; presenting a
@@ -84,7 +82,7 @@ async function checkUnspentCode(
   if (code.authStateGeneration !== user.authStateGeneration) throw codeIsInvalid()
   const age = ctx.now.getTime() - code.createdAt.getTime()
   // One from the future was issued before this machine's clock was put back: how old it is cannot be told.
-  if (age > codeLifetimeMilliseconds || isFromFuture(code.createdAt, ctx.now)) {
+  if (age > codeLifetimeSeconds * 1_000 || isFromFuture(code.createdAt, ctx.now)) {
     throw invalidGrant('Code has expired.')
   }
 }

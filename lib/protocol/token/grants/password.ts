@@ -1,6 +1,6 @@
 import { type Context, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
-import { normalizeEmail } from '#lib/domain/email-address.ts'
+import { longestTypedEmail, normalizeEmail } from '#lib/domain/email-address.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#lib/domain/password.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { reserveFailure } from '#lib/domain/rate-limits.ts'
@@ -86,7 +86,7 @@ async function authenticateUser(
   const outcome = await verifyCredentials(ctx, email, password).catch((error: unknown) => error)
   if (outcome instanceof OAuthError) {
     await auditRefusal(ctx, 'ropc_auth_failed', {
-      email: cutCodePoints(email, 320),
+      email: cutCodePoints(email, longestTypedEmail),
       clientIdentifier: client.clientIdentifier,
     })
     throw outcome
