@@ -1,3 +1,5 @@
+import { EmailInText } from './email-in-text.tsx'
+
 interface AccountLineProps {
   readonly email: string
   /** The line, with the email in it. */
@@ -9,7 +11,6 @@ interface AccountLineProps {
  * wherever the sentence names it: beside other words it would break at its hyphens.
  */
 export function AccountLine({ email, text }: AccountLineProps) {
-  const at = text.indexOf(email)
   return (
     <p className="mb-6 flex items-center justify-center gap-2.5 text-sm">
       <span
@@ -19,9 +20,7 @@ export function AccountLine({ email, text }: AccountLineProps) {
         {email.slice(0, 1)}
       </span>
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {text.slice(0, at)}
-        <bdi className="block font-medium">{email}</bdi>
-        {text.slice(at + email.length)}
+        <EmailInText email={email} text={text} className="block font-medium" />
       </span>
     </p>
   )

@@ -29,7 +29,7 @@ export function Notice(props: NoticeProps) {
       id={id}
       role={alert ? 'alert' : undefined}
       {...(startsHere && { ...startingAt(true), tabIndex: -1 })}
-      className={`flex gap-3 rounded-field border px-3.5 py-3 text-start text-sm leading-snug ${colours} ${className}`}
+      className={`flex gap-3 rounded-field border px-3.5 py-3 text-start text-sm leading-snug outline-none ${colours} ${className}`}
     >
       <Icon className="mt-px size-4.5 shrink-0" aria-hidden="true" />
       <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>

@@ -20,12 +20,14 @@ export function PasswordField({ texts, ...field }: PasswordFieldProps) {
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
+      // Whatever the page's direction: else its symbols change places when it is shown.
+      dir="ltr"
       className="pe-12"
       adornment={
         useScripts() && (
           <button
             type="button"
-            className="btn btn-ghost btn-square absolute end-1 top-1 z-10 size-9 min-h-0"
+            className="btn btn-ghost btn-square absolute top-1 right-1 z-10 size-9 min-h-0"
             aria-label={label}
             title={label}
             aria-pressed={shown}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { minLength, object, refine, string, trim, type ZodMiniType } from 'zod/mini'
 import { EmailField } from './email-field.tsx'
 import { FormAlert } from './form-alert.tsx'
+import { HiddenUsername } from './hidden-username.tsx'
 import { PasswordField } from './password-field.tsx'
 import { startingAt } from './starting-at.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -76,7 +77,7 @@ export function SelfServiceForm(props: SelfServiceFormProps) {
           defaultValue={email.value}
         />
       )}
-      {username && <input type="text" autoComplete="username" value={username} readOnly hidden />}
+      {username && <HiddenUsername email={username} />}
       {rule}
       {passwords && <NewPasswordFields texts={passwords} bind={bind} ruleId={ruleId} />}
       <FormAlert message={form.message} />

@@ -19,11 +19,13 @@ interface AddressFieldsProps {
 /** The inputs of a postal address, for a grid of two columns; all of them may stay empty. */
 export function AddressFields({ field, countries }: AddressFieldsProps) {
   const t = useTexts()
+  const optional = t('console.optional')
   return (
     <>
       <div className="sm:col-span-2">
         <TextField
           label={t('account.address.line1')}
+          optional={optional}
           binding={field('addressLine1')}
           autoComplete="address-line1"
         />
@@ -31,29 +33,32 @@ export function AddressFields({ field, countries }: AddressFieldsProps) {
       <div className="sm:col-span-2">
         <TextField
           label={t('account.address.line2')}
-          optional={t('console.optional')}
+          optional={optional}
           binding={field('addressLine2')}
           autoComplete="address-line2"
         />
       </div>
       <TextField
         label={t('account.address.postal_code')}
+        optional={optional}
         binding={field('addressPostalCode')}
         autoComplete="postal-code"
       />
       <TextField
         label={t('account.address.locality')}
+        optional={optional}
         binding={field('addressLocality')}
         autoComplete="address-level2"
       />
       <TextField
         label={t('account.address.region')}
-        optional={t('console.optional')}
+        optional={optional}
         binding={field('addressRegion')}
         autoComplete="address-level1"
       />
       <SelectField
         label={t('account.address.country')}
+        optional={optional}
         binding={field('addressCountry')}
         autoComplete="country"
       >

@@ -9,7 +9,7 @@ import { pageTexts } from '../_components/texts.ts'
 import { openConsole, ownAccount } from './api.ts'
 import { ClientTexts } from './client-texts.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-import { Menu, type MenuPart } from './menu.tsx'
+import { Menu, type MenuPart, type MenuProps } from './menu.tsx'
 import { NoticeFromAddress } from './notice-from-address.tsx'
 import { Toasts } from './toasts.tsx'
 
@@ -36,7 +36,7 @@ export async function Frame({ area, parts, children }: FrameProps) {
           </a>
           <Bar area={area} />
           <div className="mx-auto flex max-w-7xl flex-col px-4 pt-5 pb-24 sm:px-6 lg:flex-row lg:gap-10 lg:pt-8">
-            <Menu label={label} parts={parts} version={version} />
+            <MenuOfVisitor label={label} parts={parts} version={version} />
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
               {children}
             </main>
@@ -51,9 +51,7 @@ export async function Frame({ area, parts, children }: FrameProps) {
 async function Bar({ area }: { readonly area: Area }) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
-  // An administrator need not hold the right to an account of their own.
-  const isKnown = visitor.scopes.includes('authserver:manage-account')
-  const email = isKnown ? await ownEmail() : ''
+  const email = await ownEmail()
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-base-100/95 backdrop-blur">
       <div className="mx-auto flex h-14 max-w-7xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
@@ -95,8 +93,16 @@ async function Bar({ area }: { readonly area: Area }) {
   )
 }
 
-/** The bar does without the address where it cannot be read: the page below it says what failed. */
+/** A part of its own: what reads the address does not hold up the page. */
+async function MenuOfVisitor(props: Omit<MenuProps, 'email'>) {
+  return <Menu {...props} email={await ownEmail()} />
+}
+
+/** Bar and menu do without the address where it cannot be read: the page beside them says what failed. */
 async function ownEmail(): Promise<string> {
+  const { visitor } = await openConsole()
+  // An administrator need not hold the right to an account of their own.
+  if (!visitor.scopes.includes('authserver:manage-account')) return ''
   try {
     return (await ownAccount()).email
   } catch (error) {

@@ -4,6 +4,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useRef } from 'react'
+import { EmailInText } from '../_components/email-in-text.tsx'
 import { useTexts } from './use-texts.ts'
 
 /** A page in the menu. */
@@ -19,7 +20,10 @@ export interface MenuPart {
   readonly items: readonly MenuItem[]
 }
 
-interface MenuProps {
+/** What the menu of an area shows. */
+export interface MenuProps {
+  /** Whose account it is; '' where that is not known. */
+  readonly email: string
   readonly label: string
   readonly parts: readonly MenuPart[]
   /** The version of the server, told below the pages. */
@@ -27,7 +31,7 @@ interface MenuProps {
 }
 
 /** The menu of an area: at the side where there is room, folded away on a phone. */
-export function Menu({ label, parts, version }: MenuProps) {
+export function Menu({ email, label, parts, version }: MenuProps) {
   const t = useTexts()
   const folded = useRef<HTMLDetailsElement>(null)
   return (
@@ -50,10 +54,21 @@ export function Menu({ label, parts, version }: MenuProps) {
               if (folded.current) folded.current.open = false
             }}
           />
+          {email && <SignedInAs email={email} />}
           <Version version={version} />
         </nav>
       </details>
     </>
+  )
+}
+
+/** On a phone the bar has no room for it. */
+function SignedInAs({ email }: { readonly email: string }) {
+  const t = useTexts()
+  return (
+    <p id="signed-in-as" className="px-3 pb-1 text-muted text-xs md:hidden">
+      <EmailInText email={email} text={t('console.signed_in_as', { email })} />
+    </p>
   )
 }
 

@@ -2,12 +2,14 @@
 
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { useScripts } from '../_components/use-scripts.ts'
 import { TextField } from './fields.tsx'
 import { useTexts } from './use-texts.ts'
 
-/** A password input with a button that shows what was typed. */
+/** A password input. Where scripts run, a button shows what was typed. */
 export function SecretField(props: ComponentProps<typeof TextField>) {
   const t = useTexts()
+  const hasScripts = useScripts()
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
@@ -19,15 +21,17 @@ export function SecretField(props: ComponentProps<typeof TextField>) {
       dir="ltr"
       className="pe-11"
       adornment={
-        <button
-          type="button"
-          className="btn btn-ghost btn-square btn-sm absolute end-1 top-1 z-10"
-          aria-label={t(shown ? 'common.hide_password' : 'common.show_password')}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
-          <Icon className="size-4" aria-hidden="true" />
-        </button>
+        hasScripts && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-square btn-sm absolute top-1 right-1 z-10"
+            aria-label={t(shown ? 'common.hide_password' : 'common.show_password')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon className="size-4" aria-hidden="true" />
+          </button>
+        )
       }
     />
   )

@@ -124,6 +124,8 @@ export type View =
   | (PageCommon & {
       readonly page: 'reset-password'
       readonly continuationId: string
+      /** Whose password it is. */
+      readonly email: string
       readonly rule: PasswordRuleView
       readonly error?: FormError
     })

@@ -75,6 +75,12 @@ test('an address is changed with the password only, and is unverified then', asy
   const other = await aPerson(store)
   await openConsole(page, person, '/account/email')
   await expect(page.locator('#current')).toContainText('Verified')
+  // The last text field before the password is what managers take for the name.
+  const fields = page.locator('#change input:not([type=hidden])')
+  await expect(fields.nth(2)).toHaveAttribute('autocomplete', 'username')
+  await expect(fields.nth(2)).toHaveValue(person.email)
+  await expect(fields.nth(2)).toBeHidden()
+  await expect(fields.nth(3)).toHaveAttribute('id', 'currentPassword')
   const email = `new-${person.email}`
   await fillIn(page, { email, emailConfirmation: `x${email}`, currentPassword: person.password })
   await send(page)
@@ -131,6 +137,8 @@ test('a phone number needs its country, and both may be taken away', async ({ pa
 test('an address is kept line by line', async ({ page, store }) => {
   const person = await aPerson(store)
   await openConsole(page, person, '/account/address')
+  // None of them must be filled in.
+  await expect(page.locator('form label').filter({ hasText: 'optional' })).toHaveCount(6)
   await fillIn(page, { addressLine1: 'x'.repeat(61), addressLocality: 'Zürich' })
   await page.locator('#addressCountry').selectOption('CH')
   await send(page)
@@ -173,6 +181,7 @@ test('a password is changed by who knows it, and ends the other sessions', async
   page,
   browser,
   store,
+  javaScriptEnabled,
 }) => {
   const person = await aPerson(store)
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -180,6 +189,9 @@ test('a password is changed by who knows it, and ends the other sessions', async
   await openConsole(elsewhere, person, '/account/sessions')
   await openConsole(page, person, '/account/change-password')
   await expect(page.locator('#password-rule')).toContainText('at least 8 characters')
+  // Where no script runs, a button that shows what was typed would do nothing.
+  const eyes = page.getByRole('button', { name: 'Show password' })
+  await expect(eyes).toHaveCount(javaScriptEnabled === false ? 0 : 3)
   await expect(page.locator('#content')).toContainText('ends your sessions on all other devices')
   expect(await sessionsOf(store, person.id)).toHaveLength(2)
   const twice = { newPassword: password, newPasswordConfirmation: password }

@@ -148,6 +148,9 @@ test('a new address is told about, and is proven by the code mailed to it', asyn
   await page.locator('#send-code').click()
   const sent = page.getByRole('status').filter({ hasText: `We sent a code to ${email}.` })
   await expect(sent.first()).toBeVisible()
+  if (project.name === 'with scripts') {
+    await expect(page.locator('#verificationCode')).toBeFocused()
+  }
   const code = /\b[A-Z]{3}[0-9]{3}\b/.exec(await nextMail(email, /./))?.[0] ?? ''
   await page.locator('#send-code').click()
   await expect(page.locator('#send').getByRole('alert')).toContainText(

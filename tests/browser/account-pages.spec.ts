@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { messagesOf } from '#lib/i18n/messages.ts'
 import { aPerson, openConsole, signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
+import { begin } from './journey.ts'
 
 /** The account pages with what stands in the menu for them. */
 const pages = [
@@ -48,6 +49,49 @@ test.describe('in Arabic', () => {
     await page.goto('/account/phone')
     await expect(page.locator('#phoneCountryUniqueId option[value=DEU_0]')).toContainText('ألمانيا')
   })
+
+  test('a password runs from left to right, and away from the button that shows it @scripts', async ({
+    page,
+    store,
+    client,
+  }) => {
+    await begin(page, client)
+    await expectPasswordClear(page, '#password')
+    await openConsole(page, await aPerson(store), '/account/change-password')
+    await expectPasswordClear(page, '#newPassword')
+  })
+})
+
+test('whose account it is stands in the bar, or on a phone in the menu', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store)
+  await openConsole(page, person, '/account/profile')
+  await expect(page.locator('header p')).toContainText(person.email)
+  await expect(page.locator('#signed-in-as')).toBeHidden()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.locator('header p')).toBeHidden()
+  await page.locator('summary').click()
+  await expect(page.locator('#signed-in-as')).toBeVisible()
+  await expect(page.locator('#signed-in-as')).toHaveText(`Signed in as ${person.email}`)
+})
+
+// Without scripts Next shows nothing of a page that was not found while it was made.
+test('an address without a page is told within the frame, with a way to the profile @scripts', async ({
+  page,
+  store,
+}) => {
+  await openConsole(page, await aPerson(store), '/account/profile')
+  for (const path of ['/account/nonsense', '/account/profile/deeper.png?query=1']) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+    await expect(page.getByRole('navigation', { name: 'Account' }).first()).toBeVisible()
+    await expect(
+      page.locator('#page-not-found').getByRole('link', { name: 'Profile' }),
+    ).toHaveAttribute('href', '/account/profile')
+  }
 })
 
 test('the welcome page leads people to their account and to the administration', async ({
@@ -64,3 +108,17 @@ test('the welcome page leads people to their account and to the administration',
   await expect(page.locator('#page-sign-in')).toBeVisible()
   await signInToConsole(page, person, '/account/profile')
 })
+
+/** The button beside a password stands where its text ends, not where it begins. */
+async function expectPasswordClear(page: Page, field: string): Promise<void> {
+  const input = page.locator(field)
+  await expect(input).toHaveCSS('direction', 'ltr')
+  const button = input.locator('xpath=..').getByRole('button')
+  const text = (await input.boundingBox()) ?? { x: 0, width: 0 }
+  const eye = (await button.boundingBox()) ?? { x: 0, width: 0 }
+  expect(eye.x).toBeGreaterThan(text.x + text.width / 2)
+  const padding = await input.evaluate((element) =>
+    parseFloat(getComputedStyle(element).paddingRight),
+  )
+  expect(text.x + text.width - padding).toBeLessThanOrEqual(eye.x)
+}

@@ -45,6 +45,7 @@ test('a second factor is switched on with the pending secret, and off with the p
   const handedOn = await page.locator('#otp-open-app').getAttribute('href')
   expect(new URL(handedOn ?? '').searchParams.get('secret')).toBe(secret)
   await expect(page.locator('#otp-off a[target=_blank]')).toHaveCount(3)
+  await expect(page.locator('#otp-off input[autocomplete=username]')).toHaveValue(person.email)
   await sendCode(page, codeOf(secret), 'Not-the-one-1')
   await expect(page.locator('#password-error')).toHaveText('This is not your current password.')
   expect(await shownSecret(page)).toBe(secret)
@@ -62,6 +63,7 @@ test('a second factor is switched on with the pending secret, and off with the p
   await page.locator('#switch-off').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('your password alone is enough')
+  await expect(dialog.locator('input[autocomplete=username]')).toHaveValue(person.email)
   await dialog.locator('#password').fill('Not-the-one-1')
   await page.locator('#switch-off-confirm').click()
   await expect(dialog.getByRole('alert')).toHaveText('This is not your current password.')
@@ -125,7 +127,8 @@ test('a session elsewhere is ended, then all others, then this one', async ({ pa
   const rows = page.locator('#sessions > li')
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('This browser')
-  await expect(rows.first()).toContainText('admin-console-client')
+  // As the sign-in called it.
+  await expect(rows.first()).toContainText('authserver (admin-console-client)')
   await rows
     .last()
     .getByRole('button', { name: /^End session: / })

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react'
 import { z } from 'zod'
+import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { FormFoot } from '../../_console/form-foot.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
 import { SecretField } from '../../_console/secret-field.tsx'
@@ -35,7 +36,7 @@ export function PasswordForm({ action, email, rule, messages }: PasswordFormProp
   const { field, ...form } = useActionForm({ action, schema, values, cleared, isCommand: true })
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <HiddenUsername email={email} />
       <SecretField
         label={t('account.current_password')}
         binding={field('currentPassword')}

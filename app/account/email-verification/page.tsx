@@ -5,10 +5,10 @@ import { pageTexts } from '../../_components/texts.ts'
 import { ownAccount } from '../../_console/api.ts'
 import { Card, EmptyState } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
-import { PlainForm } from '../../_console/plain-form.tsx'
 import { AccountHead } from '../account-head.tsx'
 import { sendCode, verifyCode } from './actions.ts'
 import { CodeForm } from './form.tsx'
+import { SendForm } from './send.tsx'
 
 /** Proves one's own address by a mailed code (wire contract §7.2). */
 export default async function EmailVerificationPage() {
@@ -56,7 +56,7 @@ async function Steps({ email }: { readonly email: string }) {
           address: () => <bdi className="font-medium text-base-content">{email}</bdi>,
         })}
       >
-        <PlainForm action={sendCode} id="send-code" label={t('account.verification.send')} />
+        <SendForm action={sendCode} />
       </Card>
       <Card
         id="enter"

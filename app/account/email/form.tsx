@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { TextField } from '../../_console/fields.tsx'
 import { FormFoot } from '../../_console/form-foot.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
@@ -18,6 +19,8 @@ interface Messages {
 
 interface EmailFormProps {
   readonly action: FormAction
+  /** The address there is, which the password belongs to. */
+  readonly current: string
   readonly messages: Messages
 }
 
@@ -25,7 +28,7 @@ const values = { email: '', emailConfirmation: '', currentPassword: '' }
 const cleared = ['email', 'emailConfirmation', 'currentPassword'] as const
 
 /** A new address, twice, and the password. */
-export function EmailForm({ action, messages }: EmailFormProps) {
+export function EmailForm({ action, current, messages }: EmailFormProps) {
   const t = useTexts()
   const schema = useMemo(() => schemaOf(messages), [messages])
   const { field, ...form } = useActionForm({ action, schema, values, cleared })
@@ -50,6 +53,7 @@ export function EmailForm({ action, messages }: EmailFormProps) {
         binding={field('emailConfirmation')}
         autoComplete="email"
       />
+      <HiddenUsername email={current} />
       <SecretField
         label={t('account.current_password')}
         binding={field('currentPassword')}

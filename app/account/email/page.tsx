@@ -33,6 +33,7 @@ export default async function EmailPage() {
         <ClientTexts areas={['account']}>
           <EmailForm
             action={changeEmail}
+            current={email}
             messages={{
               email: t('validator.email.required'),
               mismatch: t('validator.email.confirmation_mismatch'),

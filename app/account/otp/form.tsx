@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { asciiDigits } from '../../_components/otp-digits.ts'
 import { TextField } from '../../_console/fields.tsx'
 import { FormFoot } from '../../_console/form-foot.tsx'
@@ -12,6 +13,8 @@ import { useTexts } from '../../_console/use-texts.ts'
 
 interface EnrollmentFormProps {
   readonly action: FormAction
+  /** Whose password it is, for password managers. */
+  readonly email: string
   /** What the browser says when a field is missing or wrong. */
   readonly messages: { readonly password: string; readonly code: string }
 }
@@ -19,7 +22,7 @@ interface EnrollmentFormProps {
 const values = { otpCode: '', password: '' }
 
 /** The code that the app shows, and the password. */
-export function EnrollmentForm({ action, messages }: EnrollmentFormProps) {
+export function EnrollmentForm({ action, email, messages }: EnrollmentFormProps) {
   const t = useTexts()
   const schema = useMemo(
     () =>
@@ -44,6 +47,7 @@ export function EnrollmentForm({ action, messages }: EnrollmentFormProps) {
         dir="ltr"
         className="font-mono tracking-widest"
       />
+      <HiddenUsername email={email} />
       <SecretField
         label={t('account.current_password')}
         binding={field('password')}

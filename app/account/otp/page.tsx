@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 import { ApiError } from '#lib/api/client.ts'
 import { AuthenticatorApps, OpenInApp } from '../../_components/authenticator-apps.tsx'
 import { pageTexts } from '../../_components/texts.ts'
+import { WithScripts } from '../../_components/with-scripts.tsx'
 import { openConsole, ownAccount } from '../../_console/api.ts'
 import { Badge, Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
@@ -16,16 +17,22 @@ import { ConfirmingPassword } from './password.tsx'
 /** Switches two-factor authentication on and off (wire contract §7.2). */
 export default async function OtpPage() {
   const t = await pageTexts()
-  const { otpEnabled } = await ownAccount()
+  const { otpEnabled, email } = await ownAccount()
   return (
     <>
       <AccountHead page="otp" intro={t('account.otp.intro')} />
-      <ClientTexts areas={['account']}>{otpEnabled ? <On /> : <Off />}</ClientTexts>
+      <ClientTexts areas={['account']}>
+        {otpEnabled ? <On email={email} /> : <Off email={email} />}
+      </ClientTexts>
     </>
   )
 }
 
-async function On() {
+interface StateProps {
+  readonly email: string
+}
+
+async function On({ email }: StateProps) {
   const t = await pageTexts()
   return (
     <Card id="otp-on">
@@ -51,14 +58,14 @@ async function On() {
           body={t('account.otp.switch_off_body')}
           confirm={t('account.otp.switch_off')}
         >
-          <ConfirmingPassword />
+          <ConfirmingPassword email={email} />
         </Confirm>
       </div>
     </Card>
   )
 }
 
-async function Off() {
+async function Off({ email }: StateProps) {
   const t = await pageTexts()
   const { base64Image, secretKey, otpauthUrl } = await enrollment()
   return (
@@ -83,7 +90,9 @@ async function Off() {
                 <code id="otp-secret" dir="ltr" className="min-w-0 grow font-mono text-sm">
                   {inGroups(secretKey)}
                 </code>
-                <CopyButton value={secretKey} label={t('account.otp.copy_secret')} />
+                <WithScripts>
+                  <CopyButton value={secretKey} label={t('account.otp.copy_secret')} />
+                </WithScripts>
               </p>
               <p className="mt-2 text-pretty text-muted text-xs">{t('account.otp.secret_hint')}</p>
             </div>
@@ -92,6 +101,7 @@ async function Off() {
         <Step number={3} title={t('account.otp.confirm_title')}>
           <EnrollmentForm
             action={switchOn}
+            email={email}
             messages={{
               password: t('account.refusals.password_required'),
               code: t('handler.otp.code_required'),

@@ -1,5 +1,6 @@
 'use client'
 
+import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { SecretField } from '../../_console/secret-field.tsx'
 import { useTexts } from '../../_console/use-texts.ts'
 
@@ -14,14 +15,17 @@ const binding = {
 }
 
 /** The password that confirms a change, in a dialog. */
-export function ConfirmingPassword() {
+export function ConfirmingPassword({ email }: { readonly email: string }) {
   const t = useTexts()
   return (
-    <SecretField
-      label={t('account.current_password')}
-      binding={binding}
-      autoComplete="current-password"
-      required
-    />
+    <>
+      <HiddenUsername email={email} />
+      <SecretField
+        label={t('account.current_password')}
+        binding={binding}
+        autoComplete="current-password"
+        required
+      />
+    </>
   )
 }

@@ -1,3 +1,5 @@
+import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
+import { pageSettings } from '#lib/http/page.ts'
 import { Notice } from '../../_components/notice.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 import { Confirm } from '../../_console/confirm.tsx'
@@ -8,6 +10,7 @@ import { endSession } from './actions.ts'
 /** One of one's own sessions. */
 export async function SessionRow({ session }: { readonly session: Session }) {
   const t = await pageTexts()
+  const { appName } = await pageSettings()
   const device = deviceWords(session, t)
   return (
     <SessionItem
@@ -15,6 +18,7 @@ export async function SessionRow({ session }: { readonly session: Session }) {
       heading={device}
       level="h2"
       current={t('account.sessions.current')}
+      names={new Map([[consoleClientIdentifier, appName]])}
       action={<EndSession session={session} device={device} />}
     />
   )

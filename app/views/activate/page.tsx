@@ -1,6 +1,7 @@
 import { viewData } from '#lib/http/page.ts'
 import { CardHeading } from '../../_components/card-heading.tsx'
 import { CardPage } from '../../_components/card-page.tsx'
+import { EmailInText } from '../../_components/email-in-text.tsx'
 import { PasswordRule, passwordRuleId } from '../../_components/password-rule.tsx'
 import { SelfServiceForm } from '../../_components/self-service-form.tsx'
 import { formMessage, passwordTexts } from '../../_components/self-service-texts.ts'
@@ -14,7 +15,11 @@ export default async function ActivatePage() {
     <CardPage id="page-activate" title={t('pages.activate.title')}>
       <CardHeading title={t('pages.activate.title')}>
         <p className="max-w-full text-muted [overflow-wrap:anywhere]">
-          {t('pages.activate.message', { email })}
+          <EmailInText
+            email={email}
+            text={t('pages.activate.message', { email })}
+            className="block font-medium text-base-content"
+          />
         </p>
       </CardHeading>
       <SelfServiceForm

@@ -1,5 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { viewData } from '#lib/http/page.ts'
+import { EmailInText } from '../../_components/email-in-text.tsx'
 import { BackToSignIn } from '../../_components/sign-in-link.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
@@ -14,7 +15,7 @@ export default async function CheckEmailPage() {
       heading={t('pages.check-email.title')}
       icon={MailCheck}
       tone="neutral"
-      message={t('pages.check-email.message', { email })}
+      message={<EmailInText email={email} text={t('pages.check-email.message', { email })} />}
     >
       <p className="text-balance text-center text-muted text-sm">
         {t('pages.check-email.nothing_arrived')}

@@ -1,6 +1,7 @@
 import { viewData } from '#lib/http/page.ts'
 import { CardHeading } from '../../_components/card-heading.tsx'
 import { CardPage } from '../../_components/card-page.tsx'
+import { EmailInText } from '../../_components/email-in-text.tsx'
 import { Notice } from '../../_components/notice.tsx'
 import { SelfServiceForm } from '../../_components/self-service-form.tsx'
 import { emailTexts, formMessage } from '../../_components/self-service-texts.ts'
@@ -20,7 +21,7 @@ export default async function ForgotPasswordPage() {
       {sent && (
         <>
           <Notice kind="success" id="link-sent" alert startsHere className="mb-6">
-            {t('pages.forgot-password.sent', { email })}
+            <EmailInText email={email} text={t('pages.forgot-password.sent', { email })} />
           </Notice>
           <p className="mb-6 text-pretty text-muted text-sm">
             {t('pages.forgot-password.nothing_arrived')}

@@ -18,16 +18,14 @@ export default async function LinkExpiredPage() {
       message={t(`pages.link-expired.${said}.message`)}
     >
       {!inFlight && (
-        <>
-          <a
-            href={flow === 'activate' ? '/account/register' : '/forgot-password'}
-            className="btn btn-primary btn-block min-h-11 text-base"
-          >
-            {t(`pages.link-expired.${flow}.again`)}
-          </a>
-          <BackToSignIn ceremonyId="" />
-        </>
+        <a
+          href={flow === 'activate' ? '/account/register' : '/forgot-password'}
+          className="btn btn-primary btn-block min-h-11 text-base"
+        >
+          {t(`pages.link-expired.${flow}.again`)}
+        </a>
       )}
+      <BackToSignIn ceremonyId="" />
     </StatusCard>
   )
 }

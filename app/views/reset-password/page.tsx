@@ -1,4 +1,5 @@
 import { viewData } from '#lib/http/page.ts'
+import { AccountLine } from '../../_components/account-line.tsx'
 import { CardHeading } from '../../_components/card-heading.tsx'
 import { CardPage } from '../../_components/card-page.tsx'
 import { PasswordRule, passwordRuleId } from '../../_components/password-rule.tsx'
@@ -8,16 +9,18 @@ import { pageTexts } from '../../_components/texts.ts'
 
 /** Asks for a new password (`/reset-password`). */
 export default async function ResetPasswordPage() {
-  const { continuationId, rule, error } = await viewData('reset-password')
+  const { continuationId, email, rule, error } = await viewData('reset-password')
   const t = await pageTexts()
   return (
     <CardPage id="page-reset-password" title={t('pages.reset-password.title')}>
       <CardHeading title={t('pages.reset-password.title')}>
         <p className="text-muted">{t('pages.reset-password.instruction')}</p>
       </CardHeading>
+      <AccountLine email={email} text={email} />
       <SelfServiceForm
         action="/reset-password"
         hidden={{ continuationId }}
+        username={email}
         passwords={await passwordTexts(t('pages.reset-password.title'), rule)}
         rule={<PasswordRule rule={rule} />}
         ruleId={passwordRuleId}

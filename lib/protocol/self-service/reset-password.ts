@@ -103,10 +103,11 @@ async function refused(
   return linkExpiredPage('reset', status, reason === 'continuation_in_flight')
 }
 
-function showForm(ctx: Context, { marker }: Followed, error?: FormError): Outcome {
+function showForm(ctx: Context, { marker, user }: Followed, error?: FormError): Outcome {
   return page({
     page: 'reset-password',
     continuationId: marker.continuationId,
+    email: user.email,
     rule: passwordRule(ctx.settings.passwordPolicy),
     uiLocales: [],
     ...(error ? { error } : {}),

@@ -129,11 +129,12 @@ describe('asking for a link', () => {
 
 describe('the link', () => {
   test('leads to the same address without the code, and spends nothing', async () => {
-    const { link } = await aLink()
+    const { user, link } = await aLink()
     for (let i = 0; i < 2; i++) await app.fetch(link, { redirect: 'manual' })
     const { page } = await follow(link)
     expect(page.url.pathname + page.url.search).toBe('/reset-password')
-    expect(page.view).toMatchObject({ page: 'reset-password', rule: { minLength: 8 } })
+    const { email } = user
+    expect(page.view).toMatchObject({ page: 'reset-password', email, rule: { minLength: 8 } })
   })
 
   test('works for five minutes', async () => {
