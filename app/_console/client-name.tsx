@@ -1,17 +1,28 @@
+import Link from 'next/link'
 import type { ClientNames } from './client-names.ts'
 
 interface ClientNameProps {
   readonly identifier: string
   readonly names: ClientNames
+  /** Its page, for whoever may open it. */
+  readonly href?: string | undefined
 }
 
 /** A client as people know it, with its identifier below; the identifier alone where it has no name. */
-export function ClientName({ identifier, names }: ClientNameProps) {
+export function ClientName({ identifier, names, href }: ClientNameProps) {
   const name = names.get(identifier)
-  if (!name) return <bdi className="font-medium [overflow-wrap:anywhere]">{identifier}</bdi>
+  const known = <bdi className="font-medium [overflow-wrap:anywhere]">{name || identifier}</bdi>
+  const heading = href ? (
+    <Link href={href} prefetch={false} className="text-link">
+      {known}
+    </Link>
+  ) : (
+    known
+  )
+  if (!name) return heading
   return (
     <>
-      <bdi className="block font-medium [overflow-wrap:anywhere]">{name}</bdi>
+      <span className="block">{heading}</span>
       <bdi className="block font-mono text-muted text-xs [overflow-wrap:anywhere]">
         {identifier}
       </bdi>

@@ -111,7 +111,8 @@ export function TextAreaField({
         defaultValue={initial}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, labelled)}
-        className={`textarea field-sizing-content w-full text-base sm:text-sm ${error ? 'textarea-error' : ''}`}
+        // As wide as its place, not as its longest word: it grows with its text.
+        className={`textarea field-sizing-content w-full [overflow-wrap:anywhere] text-base sm:text-sm ${error ? 'textarea-error' : ''}`}
       />
     </Frame>
   )

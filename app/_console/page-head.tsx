@@ -1,7 +1,6 @@
-import { ChevronLeft } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../_components/page-title.tsx'
+import { BackLink } from './back-link.tsx'
 
 interface PageHeadProps {
   /** Title of the document, more than the heading where several pages share one. */
@@ -18,16 +17,7 @@ export function PageHead({ title, heading, intro, back, actions }: PageHeadProps
   return (
     <header className="mb-6">
       <PageTitle title={title} />
-      {back && (
-        <Link
-          href={back.href}
-          prefetch={false}
-          className="mb-2 inline-flex items-center gap-1 text-muted text-sm hover:text-base-content hover:underline"
-        >
-          <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden="true" />
-          {back.label}
-        </Link>
-      )}
+      {back && <BackLink {...back} />}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <h1 className="min-w-0 font-semibold text-2xl tracking-tight [overflow-wrap:anywhere]">
           {heading ?? title}

@@ -1,7 +1,7 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { FormProblem } from './form-problem.tsx'
 import { permissionsOfResource } from './permission-actions.ts'
 import type { PermissionChoice } from './permission-choice.ts'
@@ -27,9 +27,12 @@ export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
   const [picked, setPicked] = useState('')
   const open = choices.filter((choice) => !isHeld(choice.id))
   const chosen = open.find((one) => String(one.id) === picked)
+  const permission = useRef<HTMLSelectElement>(null)
   const grant = () => {
     if (chosen) add(chosen)
     setPicked('')
+    // The button has nothing to grant any more, and a button that is switched off loses the focus.
+    permission.current?.focus()
   }
   const chooseResource = (resourceId: string) => {
     setPicked('')
@@ -45,6 +48,7 @@ export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
           choices={open}
           picked={picked}
           pick={setPicked}
+          ref={permission}
         />
         <button
           id="grant"
@@ -96,9 +100,10 @@ interface PermissionChoicesProps {
   readonly choices: readonly PermissionChoice[]
   readonly picked: string
   readonly pick: (id: string) => void
+  readonly ref: RefObject<HTMLSelectElement | null>
 }
 
-function PermissionChoices({ id, prompt, choices, picked, pick }: PermissionChoicesProps) {
+function PermissionChoices({ id, prompt, choices, picked, pick, ref }: PermissionChoicesProps) {
   const t = useTexts()
   return (
     <Choice
@@ -107,6 +112,7 @@ function PermissionChoices({ id, prompt, choices, picked, pick }: PermissionChoi
       value={picked}
       disabled={choices.length === 0}
       onChange={pick}
+      ref={ref}
     >
       <option value="">{t(prompt)}</option>
       {choices.map((choice) => (
@@ -150,6 +156,7 @@ interface ChoiceProps {
   readonly value?: string
   readonly disabled?: boolean
   readonly onChange: (value: string) => void
+  readonly ref?: RefObject<HTMLSelectElement | null>
   readonly children: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { aClient } from '#tests/support/people.ts'
+import { aClient, aResource, grantToClient } from '#tests/support/people.ts'
 import { clientPage, openClient } from './admin-clients.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
@@ -36,6 +36,21 @@ test('the configuration to copy has the values of the client, and the secret onc
   await expect(page.locator('#endpoints')).toContainText(`${serverUrl}/auth/token`)
 })
 
+test('a client that acts on its own behalf is told that it gets no token before it holds a permission', async ({
+  page,
+  store,
+}) => {
+  const client = await openClient(page, store, 'connect', { clientCredentialsEnabled: true })
+  await expect(page.locator('#no-permission')).toContainText('gets no token')
+  await page.getByRole('link', { name: 'Grant a permission' }).click()
+  await expect(page).toHaveURL(clientPage(client, 'permissions'))
+  await aResource(store, `depot-${client.id}`, ['read'])
+  await grantToClient(store, client, `depot-${client.id}:read`)
+  await page.goto(clientPage(client, 'connect'))
+  await expect(page.locator('#snippets')).toBeVisible()
+  await expect(page.locator('#no-permission')).toHaveCount(0)
+})
+
 test('who may read only is shown values and no buttons @scripts', async ({ page, store }) => {
   const client = await aClient(store, { displayName: 'Acme' })
   const reader = await anAdministrator(store, 'admin-read')
@@ -47,6 +62,25 @@ test('who may read only is shown values and no buttons @scripts', async ({ page,
     await expect(page.locator('main button[type=submit]')).toHaveCount(0)
   }
   expect((await page.goto('/admin/clients/new'))?.status()).toBe(404)
+})
+
+test('who may read only sees each value once, a dash for none, and what the sign-in pages show @scripts', async ({
+  page,
+  store,
+}) => {
+  const texts = { displayName: 'Acme', showDisplayName: true, description: '' }
+  const client = await aClient(store, { ...texts, showDescription: true, showLogo: false })
+  await openConsole(
+    page,
+    await anAdministrator(store, 'admin-read'),
+    clientPage(client, 'settings'),
+  )
+  const settings = page.locator('#settings')
+  const names = await settings.locator('dt').allTextContents()
+  expect(new Set(names).size).toBe(names.length)
+  const valueNamed = (name: string) => settings.locator(`dt:text-is("${name}") + dd`)
+  await expect(valueNamed('On the sign-in pages, show')).toHaveText('Display name, Description')
+  await expect(valueNamed('Description')).toHaveText('–')
 })
 
 test('an administrator of clients changes ordinary ones and is told what is beyond their reach @scripts', async ({

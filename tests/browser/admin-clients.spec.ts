@@ -38,6 +38,23 @@ test('the list finds clients by identifier, name and description, twenty a page'
   await expect(page).toHaveURL(clientPage(one, 'settings'))
 })
 
+test('the way back from a client leads to the list as it was left, without what was done @scripts', async ({
+  page,
+  store,
+}) => {
+  const word = anIdentifier('many').toLowerCase()
+  for (let number = 10; number < 31; number++) {
+    await aClient(store, { displayName: `${word} ${number}` })
+  }
+  const left = `/admin/clients?query=${word}&page=2`
+  await enterAsAdministrator(page, store, `${left}&done=deleted`)
+  await page.locator('#clients tbody a').click()
+  await page.getByRole('link', { name: 'Redirect URIs' }).click()
+  await expect(page).toHaveURL(/redirect-uris$/)
+  await page.getByRole('link', { name: 'Clients' }).last().click()
+  await expect(page).toHaveURL(left)
+})
+
 test('the list holds long names on a phone, and says when a search finds none @scripts', async ({
   page,
   store,

@@ -2,7 +2,14 @@ import { expect } from '@playwright/test'
 import { anImage } from '#tests/support/images.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { confirm, expectToast, openAsAdministrator, openPerson, pageOf } from './admin-users.ts'
+import {
+  confirm,
+  expectToast,
+  grantUnsaved,
+  openAsAdministrator,
+  openPerson,
+  pageOf,
+} from './admin-users.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { aUserWithOtp } from './people.ts'
@@ -209,6 +216,36 @@ test('consents and sessions name clients as people know them, with the identifie
   )
 })
 
+test('a consent leads to its client, a session of a client to its person @scripts', async ({
+  page,
+  store,
+  browser,
+  serverUrl,
+}) => {
+  const client = await aClient(store, { displayName: 'Day planner' })
+  const user = await openPerson(page, store, 'sessions')
+  await store.consents.save(user.id, client.id, 'openid', new Date())
+  const other = await browser.newContext({ baseURL: serverUrl })
+  await openConsole(await other.newPage(), user, '/account/profile')
+  await other.close()
+  const [session] = await sessionsOf(store, user.id)
+  if (session) await store.sessions.touchClient(session.sessionIdentifier, client.id, new Date())
+  await page.goto(pageOf(user, 'consents'))
+  await page.locator('#consent-table').getByRole('link', { name: 'Day planner' }).click()
+  await expect(page).toHaveURL(`/admin/clients/${client.id}/settings`)
+  await page.goto(`/admin/clients/${client.id}/user-sessions`)
+  await page.locator('#session-list').getByRole('link', { name: user.email }).click()
+  await expect(page).toHaveURL(pageOf(user, 'details'))
+})
+
+test('after a permission was granted the next one can be chosen without the mouse @scripts', async ({
+  page,
+  store,
+}) => {
+  const { card } = await grantUnsaved(page, store)
+  await expect(card.getByLabel('Permission', { exact: true })).toBeFocused()
+})
+
 test('who may not read clients is shown their identifiers @scripts', async ({ page, store }) => {
   const client = await aClient(store, { displayName: 'Day planner' })
   const user = await aUser(store)
@@ -216,4 +253,5 @@ test('who may not read clients is shown their identifiers @scripts', async ({ pa
   await openConsole(page, await anAdministrator(store, 'manage-users'), pageOf(user, 'consents'))
   await expect(page.locator('#consent-table')).toContainText(client.clientIdentifier)
   await expect(page.locator('#consent-table')).not.toContainText('Day planner')
+  await expect(page.locator('#consent-table').getByRole('link')).toHaveCount(0)
 })

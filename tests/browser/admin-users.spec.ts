@@ -37,6 +37,20 @@ test('the list finds people, ten a page, and every page of a person leads back t
   await expect(page).toHaveURL(`/admin/users?query=${word}&page=2`)
 })
 
+test('on a phone an address stands on one line, its badges below @scripts', async ({
+  page,
+  store,
+}) => {
+  const email = `${aWord()}@example.org`
+  await aUser(store, { email, emailVerified: false })
+  await openAsAdministrator(page, store, `/admin/users?query=${email}`)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const lines = await page
+    .getByRole('link', { name: email })
+    .evaluate((link) => link.querySelector('bdi')?.getClientRects().length)
+  expect(lines).toBe(1)
+})
+
 test('the list says when nobody is found, and `/` goes to the search @scripts', async ({
   page,
   store,

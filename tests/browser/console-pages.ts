@@ -29,6 +29,7 @@ export const consoleParts = [
 export async function consolePages(store: Store, visitor: TestUser): Promise<readonly string[]> {
   const client = await aClient(store, {
     displayName: longWord.slice(0, 60),
+    description: longWord,
     createdViaDcr: true,
     redirectUris: [`https://app.example.org/${'a-rather-long-path/'.repeat(6)}`],
   })

@@ -94,7 +94,7 @@ async function Table({ users, place }: TableProps) {
           <th scope="col" className="hidden xl:table-cell">
             {t('users.subject')}
           </th>
-          <th scope="col" className="text-end">
+          <th scope="col" className="text-end max-sm:hidden">
             {t('users.state')}
           </th>
         </tr>
@@ -129,6 +129,9 @@ function Row({ user, place }: RowProps) {
             <bdi>{fullName(user)}</bdi>
           </div>
         )}
+        <div className="mt-1 flex flex-wrap gap-1 sm:hidden">
+          <UserBadges user={user} />
+        </div>
       </td>
       <td className="hidden md:table-cell">{user.username}</td>
       <td className="hidden xl:table-cell">
@@ -136,7 +139,7 @@ function Row({ user, place }: RowProps) {
           {user.subject}
         </span>
       </td>
-      <td>
+      <td className="max-sm:hidden">
         <div className="flex flex-wrap justify-end gap-1">
           <UserBadges user={user} />
         </div>

@@ -75,9 +75,9 @@ async function EmailFacts({ settings, needsManage }: EmailFactsProps) {
     [t('settings.email.host'), <bdi key="host">{smtpHost}</bdi>],
     [t('settings.email.port'), String(smtpPort)],
     [t('settings.email.encryption'), t(`settings.email.encryption_${smtpEncryption}`)],
-    [t('settings.email.username'), <bdi key="username">{smtpUsername}</bdi>],
+    [t('settings.email.username'), smtpUsername && <bdi key="username">{smtpUsername}</bdi>],
     [t('settings.email.password'), hasSmtpPassword && t('settings.email.stored')],
-    [t('settings.email.from_name'), <bdi key="from">{smtpFromName}</bdi>],
+    [t('settings.email.from_name'), smtpFromName && <bdi key="from">{smtpFromName}</bdi>],
     [t('settings.email.from_email'), <bdi key="address">{smtpFromEmail}</bdi>],
   ] as const
   return <ReadOnly needsManage={needsManage} facts={[enabled, ...(smtpEnabled ? server : [])]} />

@@ -54,6 +54,7 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
         </Notice>
       )}
       <MissingUri client={client} />
+      {client.clientCredentialsEnabled && permissions.length === 0 && <MissingPermission id={id} />}
       <ClientTexts areas={['clients']}>
         <SnippetCards
           snippets={snippets}
@@ -77,6 +78,19 @@ async function MissingUri({ client }: { readonly client: ClientRecord }) {
         className="text-link"
       >
         {t('clients.redirect_uris.add')}
+      </Link>
+    </Notice>
+  )
+}
+
+/** A token on its own behalf is refused to a client that holds nothing. */
+async function MissingPermission({ id }: { readonly id: number }) {
+  const t = await pageTexts()
+  return (
+    <Notice kind="info" id="no-permission" className="mb-6">
+      {t('clients.connect.no_permission')}{' '}
+      <Link href={sectionAddress(id, 'permissions')} prefetch={false} className="text-link">
+        {t('clients.connect.grant_permission')}
       </Link>
     </Notice>
   )

@@ -9,7 +9,14 @@ export interface Snippet {
   /** Name of the product; null for what the page has words for. */
   readonly title: string | null
   /** End of the key of what must be known about it. */
-  readonly note: 'auth_js' | 'openid_client' | 'oauth2_proxy' | 'spa' | 'env' | 'machine'
+  readonly note:
+    | 'auth_js'
+    | 'openid_client'
+    | 'oauth2_proxy'
+    | 'spa'
+    | 'browser'
+    | 'env'
+    | 'machine'
   readonly code: string
 }
 

@@ -5,6 +5,8 @@ interface Kind {
   readonly isPublic: boolean
   readonly authorizationCodeEnabled: boolean
   readonly clientCredentialsEnabled: boolean
+  /** From where scripts may call; null or empty for none. */
+  readonly webOrigins: readonly unknown[] | null
 }
 
 /** The configurations that fit a client, the likeliest first. */
@@ -18,7 +20,12 @@ export function snippetsFor(client: Kind, values: SnippetValues): readonly Snipp
   ]
   const { oidcClientTs, nativeClient } = publicCode(values)
   const open: readonly Snippet[] = [
-    { id: 'oidc-client-ts', title: 'oidc-client-ts', note: 'spa', code: oidcClientTs },
+    {
+      id: 'oidc-client-ts',
+      title: 'oidc-client-ts',
+      note: client.webOrigins?.length ? 'browser' : 'spa',
+      code: oidcClientTs,
+    },
     { id: 'openid-client', title: 'openid-client', note: 'openid_client', code: nativeClient },
   ]
   const machine: Snippet = {

@@ -6,21 +6,30 @@ import { levelKey } from './levels.ts'
 /** The settings of a client for somebody who may not change them. */
 export async function SettingsFacts({ client }: { readonly client: ClientRecord }) {
   const t = await pageTexts()
+  const { displayName, description, defaultAcrLevel, authorizationCodeEnabled } = client
   const word = (isOn: boolean) => t(isOn ? 'console.yes' : 'console.no')
-  const level = levelKey(client.defaultAcrLevel)
+  const level = levelKey(defaultAcrLevel)
+  const shown = [
+    client.showDisplayName && t('clients.settings.show_display_name'),
+    client.showDescription && t('clients.settings.show_description'),
+    client.showWebsiteUrl && t('clients.settings.show_website_url'),
+    client.showLogo && t('clients.settings.show_logo'),
+  ]
   return (
     <Facts
       facts={[
-        [t('clients.settings.display_name'), <bdi key="name">{client.displayName}</bdi>],
-        [t('clients.description'), <bdi key="description">{client.description}</bdi>],
+        [t('clients.settings.display_name'), displayName && <bdi key="name">{displayName}</bdi>],
+        [t('clients.description'), description && <bdi key="description">{description}</bdi>],
         [t('clients.settings.website_url'), client.websiteUrl],
-        [t('clients.settings.level'), level ? t(level) : client.defaultAcrLevel],
+        // Nobody signs in to a client without the flow.
+        [
+          t('clients.settings.level'),
+          authorizationCodeEnabled && (level ? t(level) : defaultAcrLevel),
+        ],
         [t('clients.settings.enabled'), word(client.enabled)],
         [t('clients.settings.consent_required'), word(client.consentRequired)],
-        [t('clients.settings.show_display_name'), word(client.showDisplayName)],
-        [t('clients.settings.show_description'), word(client.showDescription)],
-        [t('clients.settings.show_website_url'), word(client.showWebsiteUrl)],
-        [t('clients.settings.show_logo'), word(client.showLogo)],
+        // By themselves their names would be those of the values above.
+        [t('clients.settings.shown'), shown.filter(Boolean).join(', ') || t('console.none')],
       ]}
     />
   )

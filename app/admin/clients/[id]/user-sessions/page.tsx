@@ -5,7 +5,7 @@ import { Card, EmptyState } from '../../../../_console/card.tsx'
 import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
 import { leadToLastPage, listPlace, type SearchParams } from '../../../../_console/list-place.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
-import { mayWrite } from '../../../../_console/rights.ts'
+import { mayRead, mayWrite } from '../../../../_console/rights.ts'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
 import { type ClientPageProps, clientId, openClient } from '../../_parts/client-scene.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
@@ -44,6 +44,7 @@ export default async function ClientSessionsPage(props: SessionsPageProps) {
             sessions={sessions}
             users={users}
             names={names}
+            mayOpen={mayRead(visitor, 'users')}
             mayEnd={mayWrite(visitor, 'users')}
           />
         ) : (
@@ -63,10 +64,11 @@ type Answer = Awaited<ReturnType<Api['getClientSessions']>>
 
 interface SessionListProps extends Pick<Answer, 'sessions' | 'users'> {
   readonly names: ClientNames
+  readonly mayOpen: boolean
   readonly mayEnd: boolean
 }
 
-function SessionList({ sessions, users, names, mayEnd }: SessionListProps) {
+function SessionList({ sessions, users, ...shown }: SessionListProps) {
   const owners = new Map(users.map((user) => [user.id, user]))
   return (
     <ul id="session-list" className="divide-y divide-line px-5 sm:px-6">
@@ -74,9 +76,8 @@ function SessionList({ sessions, users, names, mayEnd }: SessionListProps) {
         <SessionRow
           key={session.id}
           session={session}
-          names={names}
           owner={owners.get(session.userId)}
-          mayEnd={mayEnd}
+          {...shown}
         />
       ))}
     </ul>

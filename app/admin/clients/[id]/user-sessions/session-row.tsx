@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { pageTexts } from '../../../../_components/texts.ts'
 import type { Api } from '../../../../_console/api.ts'
 import type { ClientNames } from '../../../../_console/client-names.ts'
@@ -12,11 +13,14 @@ interface SessionRowProps {
   readonly session: Session
   readonly names: ClientNames
   readonly owner: Owner | undefined
+  /** The visitor may look at the person. */
+  readonly mayOpen: boolean
   readonly mayEnd: boolean
 }
 
 /** A session in which somebody is signed in to the client. */
-export async function SessionRow({ session, names, owner, mayEnd }: SessionRowProps) {
+export async function SessionRow(props: SessionRowProps) {
+  const { session, names, owner, mayOpen, mayEnd } = props
   const t = await pageTexts()
   const { email = '', givenName = '', familyName = '' } = owner ?? {}
   const name = `${givenName} ${familyName}`.trim()
@@ -24,7 +28,15 @@ export async function SessionRow({ session, names, owner, mayEnd }: SessionRowPr
   return (
     <SessionItem
       session={session}
-      heading={<bdi>{email}</bdi>}
+      heading={
+        owner && mayOpen ? (
+          <Link href={`/admin/users/${owner.id}/details`} prefetch={false} className="text-link">
+            <bdi>{email}</bdi>
+          </Link>
+        ) : (
+          <bdi>{email}</bdi>
+        )
+      }
       level="h3"
       remark={
         <>

@@ -6,6 +6,8 @@ import { ClientName } from '../../../../_console/client-name.tsx'
 import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
 import { Confirm } from '../../../../_console/confirm.tsx'
 import { Moment } from '../../../../_console/moment.tsx'
+import { mayRead } from '../../../../_console/rights.ts'
+import { sectionAddress } from '../../../clients/_parts/section-address.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
 import { openUser, type UserPageProps } from '../../_parts/user-scene.ts'
 import { revokeConsent } from './actions.ts'
@@ -20,7 +22,12 @@ export default async function UserConsentsPage(props: UserPageProps) {
     <UserFrame scene={scene} section="consents">
       <Card title={t('users.consents.title')} intro={t('users.consents.intro')} id="consents" flush>
         {consents.length > 0 ? (
-          <Table consents={consents} names={names} mayEdit={scene.mayEdit} />
+          <Table
+            consents={consents}
+            names={names}
+            mayEdit={scene.mayEdit}
+            mayOpen={mayRead(scene.visitor, 'clients')}
+          />
         ) : (
           <EmptyState
             icon={AppWindow}
@@ -39,10 +46,12 @@ interface TableProps {
   readonly consents: readonly Consent[]
   readonly names: ClientNames
   readonly mayEdit: boolean
+  /** The visitor may look at clients. */
+  readonly mayOpen: boolean
 }
 
 /** On a phone each row is a block of its own. */
-async function Table({ consents, names, mayEdit }: TableProps) {
+async function Table({ consents, ...shown }: TableProps) {
   const t = await pageTexts()
   return (
     <table id="consent-table" className={`${tableInCard} max-sm:block`}>
@@ -51,7 +60,7 @@ async function Table({ consents, names, mayEdit }: TableProps) {
           <th scope="col">{t('users.consents.client')}</th>
           <th scope="col">{t('users.consents.scopes')}</th>
           <th scope="col">{t('users.consents.granted')}</th>
-          {mayEdit && (
+          {shown.mayEdit && (
             <th scope="col">
               <span className="sr-only">{t('users.consents.revoke')}</span>
             </th>
@@ -60,29 +69,31 @@ async function Table({ consents, names, mayEdit }: TableProps) {
       </thead>
       <tbody className="max-sm:block">
         {consents.map((consent) => (
-          <Row key={consent.id} consent={consent} names={names} mayEdit={mayEdit} />
+          <Row key={consent.id} consent={consent} {...shown} />
         ))}
       </tbody>
     </table>
   )
 }
 
-interface RowProps {
+interface RowProps extends Omit<TableProps, 'consents'> {
   readonly consent: Consent
-  readonly names: ClientNames
-  readonly mayEdit: boolean
 }
 
-async function Row({ consent, names, mayEdit }: RowProps) {
+async function Row({ consent, names, mayEdit, mayOpen }: RowProps) {
   const t = await pageTexts()
-  const { id, clientIdentifier, clientDescription, scope, grantedAt } = consent
+  const { id, clientId, clientIdentifier, clientDescription, scope, grantedAt } = consent
   const client = names.get(clientIdentifier) || clientIdentifier
   const cell =
     'max-sm:block max-sm:border-b-0 max-sm:px-5 max-sm:py-1 max-sm:first:pt-3 max-sm:last:pb-3'
   return (
     <tr className="align-top max-sm:block max-sm:border-line max-sm:border-b max-sm:last:border-b-0">
       <td className={cell}>
-        <ClientName identifier={clientIdentifier} names={names} />
+        <ClientName
+          identifier={clientIdentifier}
+          names={names}
+          href={mayOpen ? sectionAddress(clientId, 'settings') : undefined}
+        />
         {clientDescription && (
           <span className="block text-muted [overflow-wrap:anywhere]">{clientDescription}</span>
         )}
