@@ -103,6 +103,8 @@ test('register, follow the link, sign in, forget the password, set a new one', a
 
   await page.goto(await nextLink(email, /reset your password/))
   expect(page.url()).toBe(`${server.baseUrl}/reset-password`)
+  await expect(page.locator('#page-reset-password bdi')).toHaveText(email)
+  await expect(page.locator('input[autocomplete=username]')).toHaveValue(email)
   await typePasswords(page, newPassword)
   await expect(page.locator('#page-password-set')).toBeVisible()
 
