@@ -1,10 +1,9 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { Context } from '#lib/context.ts'
 import { isAcrLevel } from '#lib/domain/acr.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { limitRequest, type Tier } from '#lib/domain/rate-limits.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
-import { derivedToken } from '#lib/kernel/derived.ts'
-import { equalInConstantTime, sha256Base64url, sha256Hex } from '#lib/kernel/hash.ts'
+import { sha256Base64url } from '#lib/kernel/hash.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import { addressBlock } from '#lib/kernel/ip.ts'
 import type { CookieChange } from '#lib/kernel/outcome.ts'
@@ -18,6 +17,7 @@ import type {
   UserRecord,
 } from '#lib/persistence/store.ts'
 import { parseScope } from '../scopes.ts'
+import { bindingTo, isOfBrowser } from './browser-binding.ts'
 import type { AuthorizationRequest, Prompt } from './request.ts'
 import { parseResponseMode, parseResponseType } from './response-type.ts'
 
@@ -126,43 +126,6 @@ export async function changeCeremony(
 }
 
 /**
- * The cookie that follows a browser's own when a user has entered the password. Two tabs that send it at
- * once renew the same cookie: both are answered with this value, so that the browser holds the right one
- * whichever answer comes last. Whoever planted the cookie cannot make the next one: that takes the
- * server's key, and somebody else's password, or an earlier one, leads to another value.
- */
-export function cookieAfterPassword(ctx: Context, cookie: string, user: UserRecord): string {
-  const { subject, authStateGeneration } = user
-  const texts = [cookie, subject, String(authStateGeneration)]
-  return derivedToken(ctx.config.encryptionKey, 'browser after password', texts)
-}
-
-/** What binds a ceremony to the browser that holds the cookie. */
-export function bindingTo(value: string): Pick<CeremonyRecord, 'browserHash'> {
-  return { browserHash: sha256Hex(value) }
-}
-
-/**
- * Binds every sign-in (and followed link) of a browser to a new cookie: one that was planted before the
- * person proved who they are is worth nothing after (session fixation).
- * @param before the binding that is given up; a ceremony that was bound anew meanwhile keeps its own
- * @param value of the new cookie
- * @returns what the browser's ceremonies are bound to then
- */
-export async function renewBrowser(
-  tx: Tx,
-  { browserHash: before }: Pick<CeremonyRecord, 'browserHash'>,
-  value: string,
-): Promise<Pick<CeremonyRecord, 'browserHash'>> {
-  const binding = bindingTo(value)
-  await Promise.all([
-    tx.store.ceremonies.rebind(before, binding.browserHash),
-    tx.store.linkMarkers.rebind(before, binding.browserHash),
-  ])
-  return binding
-}
-
-/**
  * Whether a refusal that anybody can cause again and again is written to the audit log: once for a ceremony, and
  * within a limiter whatever the ceremony. Neither coming again and again nor beginning a new sign-in each time may
  * fill the audit table. What comes again costs the limiter nothing; whoever asks answers the same without an entry.
@@ -184,11 +147,6 @@ export async function mayAuditRefusal(
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a refusal could not be audited')
     return false
   }
-}
-
-/** True when the browser that holds the cookie is the one that the ceremony is bound to. */
-export function isOfBrowser(row: CeremonyRecord, browser: string | null): boolean {
-  return browser !== null && equalInConstantTime(row.browserHash, sha256Hex(browser))
 }
 
 function isLive(ctx: Context, row: CeremonyRecord): boolean {

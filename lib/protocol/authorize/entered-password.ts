@@ -1,7 +1,8 @@
 import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import type { CeremonyChange, CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
-import { bindingTo, changeCeremony, renewBrowser, type StoredCeremony } from './ceremony.ts'
+import { bindingTo, renewBrowser } from './browser-binding.ts'
+import { changeCeremony, type StoredCeremony } from './ceremony.ts'
 
 /** A right password that was entered in a ceremony, before anything of it is stored. */
 export interface EnteredPassword {

@@ -1,10 +1,7 @@
 import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
-import { audit, auditRefusal } from '#lib/domain/audit.ts'
+import { auditRefusal } from '#lib/domain/audit.ts'
 import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
-import { codeLifetimeSeconds } from '#lib/domain/lifetimes.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
-import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import { authorizationCode } from '#lib/kernel/random.ts'
 import type { Field } from '#lib/kernel/url.ts'
@@ -15,11 +12,12 @@ import { type IssueDecision, type RefuseDecision, refuse } from './decide.ts'
 import { type EnteredPassword, writeEntered } from './entered-password.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { effectiveScopes, type Situation } from './facts.ts'
-import { type ImplicitTokens, mintImplicit } from './implicit.ts'
+import { mintImplicit } from './implicit.ts'
 import { isDeliverable } from './redirect-uri.ts'
 import { refuseAuthorization, targetOf, withholdAuthorization } from './refuse.ts'
 import { deliver } from './respond.ts'
 import { holdSignOn, planSignOn, type SignOn, SituationMoved, settleSignOn } from './sign-on.ts'
+import { storeCode, storeTokens } from './store-grant.ts'
 
 /**
  * Ends a ceremony with what was asked for: signs the browser on and sends the code or the tokens to
@@ -201,85 +199,6 @@ function answerClosed(
 async function requireHeld(tx: Tx, { user }: SignOn, scopes: readonly string[]): Promise<void> {
   const held = await effectiveScopes(tx, user.id, scopes)
   if (held.length !== scopes.length) throw new SituationMoved(false)
-}
-
-/** Stores the code and its grant with the commit. */
-function storeCode(
-  tx: Tx,
-  { request }: Ceremony,
-  signOn: SignOn,
-  issued: {
-    readonly scopes: readonly string[]
-    readonly grantIdentifier: string
-    readonly code: string
-    readonly codeId: number
-  },
-): void {
-  const { scopes, grantIdentifier, code, codeId } = issued
-  const { client, codeChallenge, nonce, redirectUri, responseMode } = request
-  const { sessionIdentifier, authentication } = signOn
-  const ids = { userId: signOn.user.id, clientId: client.id }
-  tx.withCommit(() =>
-    tx.store.grants.insert({
-      ...ids,
-      createdAt: tx.now,
-      grantIdentifier,
-      grantType: 'authorization_code',
-      sessionIdentifier,
-      expiresAt: addSeconds(tx.now, codeLifetimeSeconds),
-    }),
-  )
-  tx.withCommit(() =>
-    tx.store.codes.insert({
-      ...ids,
-      id: codeId,
-      createdAt: tx.now,
-      grantId: tx.store.grants.idOf(grantIdentifier),
-      codeHash: sha256Hex(code),
-      codeChallenge,
-      codeChallengeMethod: codeChallenge === null ? null : 'S256',
-      scope: scopes.join(' '),
-      nonce,
-      redirectUri,
-      responseMode,
-      sessionIdentifier,
-      acrLevel: authentication.acrLevel,
-      authMethods: authentication.authMethods,
-      authenticatedAt: authentication.authenticatedAt,
-      authStateGeneration: authentication.authStateGeneration,
-      ipAddress: tx.ip,
-      userAgent: tx.userAgent,
-    }),
-  )
-  audit(tx, 'created_auth_code', { ...ids, codeId })
-}
-
-/** Stores the grant of an access token with the commit. */
-function storeTokens(
-  tx: Tx,
-  { request }: Ceremony,
-  signOn: SignOn,
-  issued: {
-    readonly scopes: readonly string[]
-    readonly grantIdentifier: string
-    readonly tokens: ImplicitTokens
-  },
-): void {
-  const { scopes, grantIdentifier, tokens } = issued
-  const ids = { userId: signOn.user.id, clientId: request.client.id }
-  const { sessionIdentifier } = signOn
-  if (tokens.accessTokenSeconds !== null) {
-    const expiresAt = addSeconds(tx.now, tokens.accessTokenSeconds)
-    const row = { ...ids, createdAt: tx.now, grantIdentifier, sessionIdentifier, expiresAt }
-    tx.withCommit(() => tx.store.grants.insert({ ...row, grantType: 'implicit' }))
-  }
-  audit(tx, 'token_issued_implicit_response', {
-    ...ids,
-    scope: scopes.join(' '),
-    responseType: request.responseType,
-    issueAccessToken: tokens.accessTokenSeconds !== null,
-    issueIdToken: tokens.hasIdToken,
-  })
 }
 
 function sessionCookie(ctx: Context, { cookieValue }: SignOn): CookieChange[] {

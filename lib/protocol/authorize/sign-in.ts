@@ -9,12 +9,8 @@ import type { Parameters } from '#lib/kernel/parameters.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { advanceEntered } from './advance.ts'
-import {
-  CeremonyRefused,
-  cookieAfterPassword,
-  openCeremony,
-  type StoredCeremony,
-} from './ceremony.ts'
+import { cookieAfterPassword } from './browser-binding.ts'
+import { CeremonyRefused, openCeremony, type StoredCeremony } from './ceremony.ts'
 import { clientView } from './client-view.ts'
 import { decide } from './decide.ts'
 import { loadSituation } from './facts.ts'

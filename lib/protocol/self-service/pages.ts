@@ -8,7 +8,7 @@ import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
 import type { FormError, View } from '#lib/kernel/view.ts'
-import { isOfBrowser } from '../authorize/ceremony.ts'
+import { isOfBrowser } from '../authorize/browser-binding.ts'
 
 /** The sign-in that a visitor came from. */
 export interface Origin {

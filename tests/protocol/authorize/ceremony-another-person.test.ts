@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cookieAfterPassword } from '#lib/protocol/authorize/ceremony.ts'
+import { cookieAfterPassword } from '#lib/protocol/authorize/browser-binding.ts'
 import type { Browser, Visit } from '#tests/support/browser.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'

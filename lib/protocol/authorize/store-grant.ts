@@ -1,0 +1,95 @@
+import type { Tx } from '#lib/context.ts'
+import { audit } from '#lib/domain/audit.ts'
+import { codeLifetimeSeconds } from '#lib/domain/lifetimes.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import type { Ceremony } from './ceremony.ts'
+import type { ImplicitTokens } from './implicit.ts'
+import type { SignOn } from './sign-on.ts'
+
+/**
+ * Stores an authorization code and its grant with the commit, and records `created_auth_code`.
+ * @param issued what the person granted; the code as it is sent, of which the hash is stored, and the id
+ *   of its row (`codes.newId`)
+ */
+export function storeCode(
+  tx: Tx,
+  { request }: Ceremony,
+  signOn: SignOn,
+  issued: {
+    readonly scopes: readonly string[]
+    readonly grantIdentifier: string
+    readonly code: string
+    readonly codeId: number
+  },
+): void {
+  const { scopes, grantIdentifier, code, codeId } = issued
+  const { client, codeChallenge, nonce, redirectUri, responseMode } = request
+  const { sessionIdentifier, authentication } = signOn
+  const ids = { userId: signOn.user.id, clientId: client.id }
+  tx.withCommit(() =>
+    tx.store.grants.insert({
+      ...ids,
+      createdAt: tx.now,
+      grantIdentifier,
+      grantType: 'authorization_code',
+      sessionIdentifier,
+      expiresAt: addSeconds(tx.now, codeLifetimeSeconds),
+    }),
+  )
+  tx.withCommit(() =>
+    tx.store.codes.insert({
+      ...ids,
+      id: codeId,
+      createdAt: tx.now,
+      grantId: tx.store.grants.idOf(grantIdentifier),
+      codeHash: sha256Hex(code),
+      codeChallenge,
+      codeChallengeMethod: codeChallenge === null ? null : 'S256',
+      scope: scopes.join(' '),
+      nonce,
+      redirectUri,
+      responseMode,
+      sessionIdentifier,
+      acrLevel: authentication.acrLevel,
+      authMethods: authentication.authMethods,
+      authenticatedAt: authentication.authenticatedAt,
+      authStateGeneration: authentication.authStateGeneration,
+      ipAddress: tx.ip,
+      userAgent: tx.userAgent,
+    }),
+  )
+  audit(tx, 'created_auth_code', { ...ids, codeId })
+}
+
+/**
+ * Stores the grant of the implicit flow's access token with the commit, and records
+ * `token_issued_implicit_response`. An ID token by itself has no grant.
+ * @param issued what the person granted, and the tokens as they are sent
+ */
+export function storeTokens(
+  tx: Tx,
+  { request }: Ceremony,
+  signOn: SignOn,
+  issued: {
+    readonly scopes: readonly string[]
+    readonly grantIdentifier: string
+    readonly tokens: ImplicitTokens
+  },
+): void {
+  const { scopes, grantIdentifier, tokens } = issued
+  const ids = { userId: signOn.user.id, clientId: request.client.id }
+  const { sessionIdentifier } = signOn
+  if (tokens.accessTokenSeconds !== null) {
+    const expiresAt = addSeconds(tx.now, tokens.accessTokenSeconds)
+    const row = { ...ids, createdAt: tx.now, grantIdentifier, sessionIdentifier, expiresAt }
+    tx.withCommit(() => tx.store.grants.insert({ ...row, grantType: 'implicit' }))
+  }
+  audit(tx, 'token_issued_implicit_response', {
+    ...ids,
+    scope: scopes.join(' '),
+    responseType: request.responseType,
+    issueAccessToken: tokens.accessTokenSeconds !== null,
+    issueIdToken: tokens.hasIdToken,
+  })
+}
