@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { ListEditorProps } from './list-editor.tsx'
+import type { ListEditorProps } from './list-editor-props.ts'
 import type { ListRow } from './list-rows.ts'
 
 /** A cell, by the row's key. */

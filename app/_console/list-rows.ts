@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { ListEditorProps, ListEntry } from './list-editor.tsx'
+import type { ListEditorProps, ListEntry } from './list-editor-props.ts'
 import { usePlainForm } from './plain-form.tsx'
 import type { TypedValues } from './typed-values.ts'
 

@@ -8,7 +8,6 @@ import { fr } from './messages/fr.ts'
 import { it } from './messages/it.ts'
 import { ja } from './messages/ja.ts'
 import { ptBr } from './messages/pt-br.ts'
-import type { TextOverrides, Texts } from './overrides.ts'
 
 /** The texts of one language; English is the source of the keys. */
 export type Messages = typeof en
@@ -28,6 +27,14 @@ const catalogs: Readonly<Record<Language, Messages>> = {
 export function shippedMessages(language: Language): Messages {
   return catalogs[language]
 }
+
+/** Some texts of a language, nested as in its catalog. */
+export interface Texts {
+  readonly [name: string]: string | Texts
+}
+
+/** Texts that stand in place of those of the catalogs. */
+export type TextOverrides = Readonly<Partial<Record<Language, Texts>>>
 
 /**
  * Puts an installation's own texts in place of those of the catalogs, for the whole process. To be called before

@@ -7,15 +7,7 @@ import {
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
 import { type Language, languages } from './languages.ts'
-import { shippedMessages } from './messages.ts'
-
-/** Some texts of a language, nested as in its catalog. */
-export interface Texts {
-  readonly [name: string]: string | Texts
-}
-
-/** Texts that stand in place of those of the catalogs. */
-export type TextOverrides = Readonly<Partial<Record<Language, Texts>>>
+import { shippedMessages, type TextOverrides, type Texts } from './messages.ts'
 
 /** What was read. */
 interface OwnTexts {

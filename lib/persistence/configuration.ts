@@ -3,10 +3,10 @@ import { setBounded } from '#lib/kernel/bounded.ts'
 import type { ClientWithUris } from './clients.ts'
 import type { Connection } from './connection.ts'
 import type { PermissionRecord } from './permissions.ts'
+import type { Repositories } from './repositories.ts'
 import type { SettingsRecord } from './settings.ts'
 import { sharedRun } from './shared-work.ts'
 import type { PublishedKey } from './signing-keys.ts'
-import type { Store } from './store.ts'
 
 /** What administrators set up and requests only read. Its records are shared: nobody changes them. */
 export interface Configuration {
@@ -27,7 +27,7 @@ const mostEntries = 2_000
 
 /** The configuration without a memory: read at each question. */
 export function storedConfiguration(
-  store: Pick<Store, 'settings' | 'signingKeys' | 'clients'>,
+  store: Pick<Repositories, 'settings' | 'signingKeys' | 'clients'>,
 ): Configuration {
   const { settings, signingKeys, clients } = store
   return {

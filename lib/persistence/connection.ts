@@ -1,5 +1,3 @@
-import type { Work } from './statement-transaction.ts'
-
 /** A value as the program has it; each connection turns it into what its driver takes. */
 export type Value = string | number | boolean | Date | Uint8Array | null
 
@@ -29,6 +27,15 @@ export interface EndableConnection {
    * undoes the transaction would wait behind it, for as long again where the database has gone silent.
    */
   readonly giveUp?: () => void
+}
+
+/** What is done in a transaction. */
+export interface Work<T> {
+  run(connection: Connection): Promise<T>
+  /** Asks, at once, for what is to be written with the commit: in the same round trip, where there is one. */
+  readonly last?: () => Promise<unknown>
+  /** How long it may take. */
+  readonly limitMillis: number
 }
 
 /** A database, for statements in a transaction and outside one. */

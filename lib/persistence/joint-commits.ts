@@ -49,22 +49,9 @@ export function jointCommits(
 ): JointCommits {
   const run = (sql: string) => writer.run(sql)
   const flushed = sharedRun(flush)
-  const turn = turns()
+  const turns = openTurns()
   /** Kept parts whose commit is still to come; null when no transaction is open. */
   let open: { readonly done: PromiseWithResolvers<void>; size: number } | null = null
-  let waiting = 0
-  let busy = false
-
-  const enter = async (): Promise<() => void> => {
-    waiting++
-    const release = await turn()
-    waiting--
-    busy = true
-    return () => {
-      busy = false
-      release()
-    }
-  }
 
   const commit = () => {
     if (!open) return
@@ -89,7 +76,7 @@ export function jointCommits(
   /** At the end of a part: now when it is the last or enough have gathered, else a moment later. */
   const commitSoon = () => {
     if (open && open.size >= mostTogether) commit()
-    else if (waiting === 0) setImmediate(() => !busy && commit())
+    else if (!turns.isAwaited()) setImmediate(() => !turns.isTaken() && commit())
   }
 
   const undoPart = () =>
@@ -105,7 +92,7 @@ export function jointCommits(
 
   const begin = async (): Promise<Part> => {
     const until = performance.now() + patienceMillis
-    const leave = await enter()
+    const leave = await turns.take()
     const isFirst = open === null
     try {
       if (!open) {
@@ -151,7 +138,7 @@ export function jointCommits(
   return {
     begin,
     async alone(work) {
-      const leave = await enter()
+      const leave = await turns.take()
       try {
         commit()
         return await work()
@@ -187,15 +174,35 @@ function attempt(work: () => void): void {
   } catch {}
 }
 
-/** Hands out turns one after the other: resolves to the function that ends the turn. */
-function turns(): () => Promise<() => void> {
+/** Turns that are taken one after the other. */
+interface Turns {
+  /** Waits for a turn; resolves to the function that ends it. */
+  take(): Promise<() => void>
+  /** Whether somebody has a turn. */
+  isTaken(): boolean
+  /** Whether somebody waits for a turn. */
+  isAwaited(): boolean
+}
+
+function openTurns(): Turns {
   let last = Promise.resolve()
-  return () => {
-    let release = () => {}
-    const mine = last.then(() => release)
-    last = new Promise((resolve) => {
-      release = resolve
-    })
-    return mine
+  let taken = false
+  let waiting = 0
+  return {
+    async take() {
+      const before = last
+      const { promise, resolve } = Promise.withResolvers<void>()
+      last = promise
+      waiting++
+      await before
+      waiting--
+      taken = true
+      return () => {
+        taken = false
+        resolve()
+      }
+    },
+    isTaken: () => taken,
+    isAwaited: () => waiting > 0,
   }
 }

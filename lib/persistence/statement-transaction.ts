@@ -1,5 +1,5 @@
 import { withinTime } from '#lib/kernel/within-time.ts'
-import type { Connection, EndableConnection } from './connection.ts'
+import type { Connection, EndableConnection, Work } from './connection.ts'
 
 /** A transaction that has begun. */
 export interface Begun {
@@ -10,15 +10,6 @@ export interface Begun {
   undo(): Promise<unknown>
   /** Called before `undo` when its time is over: see `EndableConnection`. */
   readonly giveUp?: () => void
-}
-
-/** What is done in a transaction. */
-export interface Work<T> {
-  run(connection: Connection): Promise<T>
-  /** Asks, at once, for what is to be written with the commit: in the same round trip, where there is one. */
-  readonly last?: () => Promise<unknown>
-  /** How long it may take. */
-  readonly limitMillis: number
 }
 
 /**

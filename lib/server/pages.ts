@@ -2,16 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { areaOf } from '#lib/console/addresses.ts'
 import type { Answer } from '#lib/http/exchange.ts'
 import { pageSettingsHeader } from '#lib/http/page-headers.ts'
-import { encodePageSettings } from '#lib/http/page-settings.ts'
-import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
 import { acceptedNames } from '#lib/kernel/accepted.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
-import { programFolder } from './build.ts'
-import { openCompressedFiles } from './compressed-files.ts'
 import { enterConsole } from './console-entrance.ts'
 import { explainFailedPage, sendFailedPage } from './failed-page.ts'
-import { openSharedPages, type SharedPages } from './shared-pages.ts'
+import { type NextHandler, openSite, type Site } from './site.ts'
 import { cachingOf, isStaticFile } from './static-files.ts'
 import { sendView } from './view-pages.ts'
 
@@ -21,9 +17,6 @@ import { sendView } from './view-pages.ts'
  */
 const conditionsLeftOut = ['range', 'if-range', 'if-match', 'if-unmodified-since'] as const
 
-/** Answers a request through Next. */
-export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
-
 /** Renders pages through Next. */
 export interface Pages {
   /** A page, an asset or an API path that Next routes by itself. */
@@ -32,42 +25,13 @@ export interface Pages {
   serveView(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void>
 }
 
-/** What every page is rendered with. */
-export interface Site {
-  readonly next: NextHandler
-  readonly runtime: Runtime
-  readonly development: boolean
-  readonly sharedPages: SharedPages
-  readonly compressedFile: ReturnType<typeof openCompressedFiles>
-  /** The policy of a page with this nonce. */
-  policyOf(nonce: string): string
-  /** The settings to show; without the database a page still says what is wrong. */
-  settingsHeader(requestId: string): Promise<string>
-}
-
 /**
  * The way to Next. Pages get a policy with a fresh nonce, which Next reads from the request's own
  * header, and the look of the installation (its name and theme).
  * @param development pages are compiled when they are asked for
  */
 export function openPages(next: NextHandler, runtime: Runtime, development: boolean): Pages {
-  const { config, store, log } = runtime
-  const site: Site = {
-    next,
-    runtime,
-    development,
-    sharedPages: openSharedPages(),
-    compressedFile: development ? () => undefined : openCompressedFiles(programFolder),
-    policyOf: (nonce) => pageContentSecurityPolicy(nonce, development),
-    async settingsHeader(requestId) {
-      const reading = store.configuration().then(({ settings }) => settings())
-      const settings = await reading.catch((error: unknown) => {
-        log.error({ err: error, requestId }, 'the settings of a page could not be read')
-        return null
-      })
-      return encodePageSettings(settings, config)
-    },
-  }
+  const site = openSite(next, runtime, development)
   return {
     serve: (req, res, path) => sendPage(site, req, res, path),
     serveView: (req, res, answer) => sendView(site, req, res, answer),

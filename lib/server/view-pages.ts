@@ -12,8 +12,8 @@ import { randomToken } from '#lib/kernel/random.ts'
 import type { View } from '#lib/kernel/view.ts'
 import { copyHead } from './convert.ts'
 import { explainFailedPage } from './failed-page.ts'
-import type { Site } from './pages.ts'
 import { isSharedView, type PageSource } from './shared-pages.ts'
+import type { Site } from './site.ts'
 
 /** Headers with which a client could ask for something else than a whole page. */
 const framework = /^(rsc$|next-|x-nextjs-|x-middleware-)/

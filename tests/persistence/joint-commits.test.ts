@@ -143,6 +143,18 @@ describe('a part', () => {
     expect(entered).toBe(true)
   })
 
+  test('that is under way is not committed with those kept before it', async () => {
+    const first = await commits.begin()
+    add('first')
+    const done = first.keep()
+    const second = await commits.begin()
+    add('second')
+    await new Promise(setImmediate)
+    second.undo()
+    await done
+    expect(words()).toEqual(['first'])
+  })
+
   test('that is given up after it was kept lets nobody in too early', async () => {
     const part = await commits.begin()
     const done = part.keep()

@@ -1,0 +1,75 @@
+import { auditLog } from './audit-log.ts'
+import { backlog } from './backlog.ts'
+import { ceremonies } from './ceremonies.ts'
+import type { Db, Provider } from './client.ts'
+import { clients } from './clients.ts'
+import { codes } from './codes.ts'
+import type { Connection } from './connection.ts'
+import { consents } from './consents.ts'
+import { consoleSessions } from './console-sessions.ts'
+import { dashboard } from './dashboard.ts'
+import { direct } from './direct.ts'
+import { grants } from './grants.ts'
+import { groupAttributes } from './group-attributes.ts'
+import { groups } from './groups.ts'
+import { images } from './images.ts'
+import { leases } from './leases.ts'
+import { linkMarkers } from './link-markers.ts'
+import { memberships } from './memberships.ts'
+import { oneTimeCodes } from './one-time-codes.ts'
+import { permissionGrants } from './permission-grants.ts'
+import { permissions } from './permissions.ts'
+import { preRegistrations } from './pre-registrations.ts'
+import { refreshTokens } from './refresh-tokens.ts'
+import { resources } from './resources.ts'
+import { sealedValues } from './sealed-values.ts'
+import { sessions } from './sessions.ts'
+import { settings } from './settings.ts'
+import { signingKeys } from './signing-keys.ts'
+import { tokenHolders } from './token-holders.ts'
+import { userAttributes } from './user-attributes.ts'
+import { userIndex } from './user-index.ts'
+import { users } from './users.ts'
+
+/** Every repository, by its name. */
+export type Repositories = ReturnType<typeof repositories>
+
+/**
+ * Every repository over one connection or one transaction.
+ * @param db the client or its transaction
+ * @param connection the same for statements that are written by hand
+ */
+export function repositories(db: Db, provider: Provider, connection: Connection) {
+  const sql = direct(connection)
+  return {
+    auditLog: auditLog(db, sql),
+    backlog: backlog(sql),
+    ceremonies: ceremonies(db, sql),
+    clients: clients(db, provider, sql),
+    codes: codes(db, sql),
+    consents: consents(db, sql),
+    consoleSessions: consoleSessions(db),
+    dashboard: dashboard(db, sql),
+    grants: grants(db, sql),
+    groupAttributes: groupAttributes(db),
+    groups: groups(db, provider, sql),
+    images: images(db, sql),
+    leases: leases(db),
+    linkMarkers: linkMarkers(db, sql),
+    memberships: memberships(db),
+    oneTimeCodes: oneTimeCodes(db),
+    permissionGrants: permissionGrants(db),
+    permissions: permissions(db, provider, sql),
+    preRegistrations: preRegistrations(db),
+    refreshTokens: refreshTokens(db, sql),
+    resources: resources(db, provider),
+    sealedValues: sealedValues(db),
+    sessions: sessions(db, provider, sql),
+    settings: settings(db, sql),
+    signingKeys: signingKeys(db, provider, sql),
+    tokenHolders: tokenHolders(sql),
+    userAttributes: userAttributes(db),
+    userIndex: userIndex(provider, connection),
+    users: users(db, provider, sql),
+  }
+}

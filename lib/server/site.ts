@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { encodePageSettings } from '#lib/http/page-settings.ts'
+import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
+import type { Runtime } from '#lib/runtime.ts'
+import { programFolder } from './build.ts'
+import { openCompressedFiles } from './compressed-files.ts'
+import { openSharedPages, type SharedPages } from './shared-pages.ts'
+
+/** Answers a request through Next. */
+export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
+
+/** What every page is rendered with. */
+export interface Site {
+  readonly next: NextHandler
+  readonly runtime: Runtime
+  readonly development: boolean
+  readonly sharedPages: SharedPages
+  readonly compressedFile: ReturnType<typeof openCompressedFiles>
+  /** The policy of a page with this nonce. */
+  policyOf(nonce: string): string
+  /** The settings to show; without the database a page still says what is wrong. */
+  settingsHeader(requestId: string): Promise<string>
+}
+
+/**
+ * What every page of this process is rendered with.
+ * @param development pages are compiled when they are asked for
+ */
+export function openSite(next: NextHandler, runtime: Runtime, development: boolean): Site {
+  const { config, store, log } = runtime
+  return {
+    next,
+    runtime,
+    development,
+    sharedPages: openSharedPages(),
+    compressedFile: development ? () => undefined : openCompressedFiles(programFolder),
+    policyOf: (nonce) => pageContentSecurityPolicy(nonce, development),
+    async settingsHeader(requestId) {
+      const reading = store.configuration().then(({ settings }) => settings())
+      const settings = await reading.catch((error: unknown) => {
+        log.error({ err: error, requestId }, 'the settings of a page could not be read')
+        return null
+      })
+      return encodePageSettings(settings, config)
+    },
+  }
+}
