@@ -80,6 +80,7 @@ test('a new client is refused at the field that is wrong, and keeps what was typ
   await page.locator('#kind-native').check()
   await page.locator('#clientIdentifier').fill('no spaces')
   await page.locator('#displayName').fill('Field notes')
+  await page.locator('textarea[name=description]').fill('Notes from the field')
   await page.locator('#submit').click()
   await expect(page.locator('#clientIdentifier-error')).toContainText('3 to 38 letters')
   await page.locator('#clientIdentifier').fill(anIdentifier())
@@ -93,6 +94,7 @@ test('a new client is refused at the field that is wrong, and keeps what was typ
     'Another client has this identifier.',
   )
   await expect(page.locator('#displayName')).toHaveValue('Field notes')
+  await expect(page.locator('#description')).toHaveValue('Notes from the field')
   await expect(page.locator('#kind-native')).toBeChecked()
 })
 

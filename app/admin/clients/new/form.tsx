@@ -7,6 +7,7 @@ import { FormFoot } from '../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
+import { ClientNameFields } from '../_parts/client-name-fields.tsx'
 import { type Kind, kindNames, newClientSchema } from './kinds.ts'
 
 type Values = z.input<ReturnType<typeof newClientSchema>>
@@ -31,36 +32,11 @@ export function NewClientForm({ action }: { readonly action: FormAction }) {
   const t = useTexts()
   const schema = newClientSchema((key) => t(`clients.wrong.${key}`))
   const { field, ...form } = useActionForm<Values>({ action, schema, values: blank })
-  const optional = t('console.optional')
   return (
     <form {...form.props} className="group flex max-w-3xl flex-col gap-6">
       <Kinds binding={field('kind')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label={t('clients.identifier')}
-          hint={t('clients.identifier_hint')}
-          binding={field('clientIdentifier')}
-          className="font-mono"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-          required
-        />
-        <TextField
-          label={t('clients.settings.display_name')}
-          hint={t('clients.settings.display_name_hint')}
-          optional={optional}
-          binding={field('displayName')}
-          maxLength={100}
-        />
-        <div className="sm:col-span-2">
-          <TextField
-            label={t('clients.description')}
-            optional={optional}
-            binding={field('description')}
-            maxLength={100}
-          />
-        </div>
+        <ClientNameFields field={field} />
         <RedirectUriField binding={field('redirectUri')} />
       </div>
       <FormFoot {...form} label={t('clients.new.submit')} />

@@ -3,11 +3,12 @@
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { Notice } from '../../../../_components/notice.tsx'
-import { CheckField, SelectField, TextAreaField, TextField } from '../../../../_console/fields.tsx'
+import { CheckField, SelectField, TextField } from '../../../../_console/fields.tsx'
 import { FormFoot } from '../../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
 import { useActionForm } from '../../../../_console/use-action-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
+import { ClientNameFields } from '../../_parts/client-name-fields.tsx'
 import { clientFields } from '../../_parts/client-schema.ts'
 import { levelKey, levels } from './levels.ts'
 
@@ -61,39 +62,12 @@ type Form = ReturnType<typeof useActionForm<Values>>
 
 function Names({ form: { field }, isNameFixed }: { form: Form; isNameFixed: boolean }) {
   const t = useTexts()
-  const optional = t('console.optional')
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        label={t('clients.identifier')}
-        hint={t(isNameFixed ? 'clients.settings.identifier_fixed' : 'clients.identifier_hint')}
-        binding={field('clientIdentifier')}
-        readOnly={isNameFixed}
-        className={`font-mono ${isNameFixed ? 'bg-base-200' : ''}`}
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        required
-      />
-      <TextField
-        label={t('clients.settings.display_name')}
-        hint={t('clients.settings.display_name_hint')}
-        optional={optional}
-        binding={field('displayName')}
-        maxLength={100}
-      />
-      <div className="sm:col-span-2">
-        <TextAreaField
-          label={t('clients.description')}
-          optional={optional}
-          binding={field('description')}
-          rows={2}
-          maxLength={100}
-        />
-      </div>
+      <ClientNameFields field={field} isNameFixed={isNameFixed} />
       <TextField
         label={t('clients.settings.website_url')}
-        optional={optional}
+        optional={t('console.optional')}
         binding={field('websiteUrl')}
         type="url"
         inputMode="url"

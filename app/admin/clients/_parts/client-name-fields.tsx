@@ -1,0 +1,47 @@
+'use client'
+
+import { type FieldBinding, TextAreaField, TextField } from '../../../_console/fields.tsx'
+import { useTexts } from '../../../_console/use-texts.ts'
+
+interface ClientNameFieldsProps {
+  readonly field: (name: 'clientIdentifier' | 'displayName' | 'description') => FieldBinding
+  /** The identifier cannot be changed. */
+  readonly isNameFixed?: boolean
+}
+
+/** What a client is called, and what it is for; for a grid of two columns. */
+export function ClientNameFields({ field, isNameFixed = false }: ClientNameFieldsProps) {
+  const t = useTexts()
+  const optional = t('console.optional')
+  return (
+    <>
+      <TextField
+        label={t('clients.identifier')}
+        hint={t(isNameFixed ? 'clients.settings.identifier_fixed' : 'clients.identifier_hint')}
+        binding={field('clientIdentifier')}
+        readOnly={isNameFixed}
+        className={`font-mono ${isNameFixed ? 'bg-base-200' : ''}`}
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        required
+      />
+      <TextField
+        label={t('clients.settings.display_name')}
+        hint={t('clients.settings.display_name_hint')}
+        optional={optional}
+        binding={field('displayName')}
+        maxLength={100}
+      />
+      <div className="sm:col-span-2">
+        <TextAreaField
+          label={t('clients.description')}
+          optional={optional}
+          binding={field('description')}
+          rows={2}
+          maxLength={100}
+        />
+      </div>
+    </>
+  )
+}
