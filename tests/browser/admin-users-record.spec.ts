@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test'
+import { type Browser, expect } from '@playwright/test'
+import type { Store } from '#lib/persistence/store.ts'
 import { anImage } from '#tests/support/images.ts'
-import { aClient, aUser } from '#tests/support/people.ts'
+import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import {
   confirm,
@@ -188,6 +189,20 @@ test('consents are revoked and sessions ended, each after a question that says w
   expect(await sessionsOf(store, user.id)).toHaveLength(0)
 })
 
+/** Signs a person in on another device, with a client in use there. */
+async function signInElsewhere(
+  { browser, serverUrl, store }: { browser: Browser; serverUrl: string; store: Store },
+  user: TestUser,
+  client: TestClient,
+): Promise<void> {
+  const other = await browser.newContext({ baseURL: serverUrl })
+  await openConsole(await other.newPage(), user, '/account/profile')
+  await other.close()
+  const [session] = await sessionsOf(store, user.id)
+  if (!session) throw new Error('There is no session.')
+  await store.sessions.touchClient(session.sessionIdentifier, client.id, new Date())
+}
+
 test('consents and sessions name clients as people know them, with the identifier below @scripts', async ({
   page,
   store,
@@ -203,11 +218,7 @@ test('consents and sessions name clients as people know them, with the identifie
   await expect(row).toContainText(client.clientIdentifier)
   await expect(row.getByRole('button', { name: /Day planner/ })).toBeVisible()
 
-  const other = await browser.newContext({ baseURL: serverUrl })
-  await openConsole(await other.newPage(), user, '/account/profile')
-  await other.close()
-  const [session] = await sessionsOf(store, user.id)
-  if (session) await store.sessions.touchClient(session.sessionIdentifier, client.id, new Date())
+  await signInElsewhere({ browser, serverUrl, store }, user, client)
   await page.goto(pageOf(user, 'sessions'))
   await expect(page.locator('#session-list')).toContainText('Day planner')
   await page.goto(`/admin/clients/${client.id}/user-sessions`)
@@ -225,11 +236,7 @@ test('a consent leads to its client, a session of a client to its person @script
   const client = await aClient(store, { displayName: 'Day planner' })
   const user = await openPerson(page, store, 'sessions')
   await store.consents.save(user.id, client.id, 'openid', new Date())
-  const other = await browser.newContext({ baseURL: serverUrl })
-  await openConsole(await other.newPage(), user, '/account/profile')
-  await other.close()
-  const [session] = await sessionsOf(store, user.id)
-  if (session) await store.sessions.touchClient(session.sessionIdentifier, client.id, new Date())
+  await signInElsewhere({ browser, serverUrl, store }, user, client)
   await page.goto(pageOf(user, 'consents'))
   await page.locator('#consent-table').getByRole('link', { name: 'Day planner' }).click()
   await expect(page).toHaveURL(`/admin/clients/${client.id}/settings`)

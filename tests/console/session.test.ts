@@ -64,6 +64,16 @@ describe('a console session', () => {
     expect(await findSession(await now(), null)).toBeNull()
   })
 
+  test('ends with its stored end, though its tokens would still do', async () => {
+    const ctx = await now()
+    expect(await findSession(ctx, cookie)).not.toBeNull()
+    await running.app.runtime.client.consoleSession.update({
+      where: { cookieHash: sha256Hex(cookie) },
+      data: { expiresAt: ctx.now },
+    })
+    expect(await findSession(ctx, cookie)).toBeNull()
+  })
+
   test('renews its tokens once, however many requests come when they have expired', async () => {
     running.app.clock.advance(290)
     const before = running.tokenRequests()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sha256Hex } from '#lib/kernel/hash.ts'
 import { browser } from '#tests/support/browser.ts'
 import type { TestUser } from '#tests/support/people.ts'
 import { baseUrl } from '#tests/support/settings.ts'
@@ -165,7 +166,24 @@ describe('the end of a sign-in to the console', () => {
     await comeBack(running.app, { person: first.person, fields: last.formPost?.fields ?? {} })
     expect(consoleCookie(first.person)).not.toBe(earlier)
     const rows = await running.app.runtime.client.consoleSession.findMany()
-    expect(rows.map((row) => row.cookieHash)).not.toContain(earlier)
+    const stored = rows.map((row) => row.cookieHash)
+    expect(stored).not.toContain(sha256Hex(earlier))
+    expect(stored).toContain(sha256Hex(consoleCookie(first.person)))
+  })
+
+  test('must come within an hour of its start, however new its code is', async () => {
+    const { app } = running
+    const began = app.clock.now()
+    const late = await returning(app, user, '/account/profile')
+    app.clock.advance(3_600)
+    const fresh = await returning(app, await anAccountHolder(running), '/account/profile')
+    const fields = { ...late.fields, code: fresh.fields.code ?? '' }
+    const before = running.tokenRequests()
+    const answer = await comeBack(app, { ...late, fields })
+    expect(answer.status).toBe(400)
+    expect(reasonOf(answer)).toBe('sign_in_lost')
+    expect(running.tokenRequests()).toBe(before)
+    app.clock.set(began)
   })
 })
 
