@@ -1,7 +1,7 @@
 import { oneOf } from './arguments.ts'
 import { defineCommand, exitCodes } from './command.ts'
 import { formatOf, maxFileBytes, printDocument, tooLarge } from './configuration/file.ts'
-import { readConfiguration } from './configuration/read.ts'
+import { readSettledConfiguration } from './configuration/read.ts'
 import { withContext } from './open.ts'
 import { outputFile, writeWhole } from './output-file.ts'
 import { peekConfig } from './settings.ts'
@@ -24,7 +24,9 @@ export const exportConfiguration = defineCommand({
     const isPrinted = file === '' || file === '-'
     // Refused before anything is read: nobody waits for an answer that has no place.
     const target = isPrinted ? null : outputFile(peekConfig(terminal), file, values.force)
-    const document = await withContext(terminal, (ctx) => readConfiguration(ctx, withSecrets))
+    const document = await withContext(terminal, (ctx) =>
+      readSettledConfiguration(ctx, withSecrets),
+    )
     const text = printDocument(document, format)
     if (Buffer.byteLength(text) > maxFileBytes) {
       terminal.err(`${tooLarge} Split it before you import it: a file need not name every record.`)

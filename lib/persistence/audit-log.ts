@@ -2,6 +2,7 @@ import type { Db } from './client.ts'
 import type { Direct } from './direct.ts'
 import type { AuditLog } from './generated/sqlite/client.ts'
 import { skipBefore } from './paging.ts'
+import { removeByIds } from './removal.ts'
 
 export type AuditLogRecord = AuditLog
 
@@ -43,10 +44,7 @@ export function auditLog(db: Db, sql: Direct) {
         take: limit,
         select: { id: true },
       })
-      const { count } = await db.auditLog.deleteMany({
-        where: { id: { in: rows.map((row) => row.id) } },
-      })
-      return count
+      return removeByIds(db.auditLog, rows)
     },
   }
 }

@@ -6,8 +6,8 @@ import type {
   ClientWebOrigin,
   Prisma,
 } from './generated/sqlite/client.ts'
-
 import { type PermissionRecord, permissionsWithResource } from './permissions.ts'
+import { removeTokensOf } from './removal.ts'
 
 export type ClientRecord = Client
 export type ClientWithUris = Client & { redirectUris: ClientRedirectUri[] }
@@ -37,6 +37,11 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
   }
   const findWithLists = (id: number): Promise<ClientWithLists | null> =>
     db.client.findUnique({ where: { id }, include: withLists })
+  const lockRow = async (id: number): Promise<void> => {
+    if (provider === 'postgresql') {
+      await db.$queryRaw`SELECT "id" FROM "clients" WHERE "id" = ${id} FOR NO KEY UPDATE`
+    }
+  }
   return {
     /** The client with its redirect URIs and web origins. */
     findWithLists,
@@ -64,9 +69,7 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
      * refer to its row and do not wait for this lock.
      */
     async lock(id: number): Promise<ClientWithLists | null> {
-      if (provider === 'postgresql') {
-        await db.$queryRaw`SELECT "id" FROM "clients" WHERE "id" = ${id} FOR NO KEY UPDATE`
-      }
+      await lockRow(id)
       return findWithLists(id)
     },
 
@@ -88,12 +91,22 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
     },
 
     /**
-     * Removes a client with all that belongs to it: true for the caller that did. Tokens and codes go
-     * first: whoever is redeeming one holds it before referring to the client, and finds it gone.
+     * Removes a client with all that belongs to it: true for the caller that did. Its own row goes last, in the order
+     * of `Store.transaction`: whoever signs in or redeems something holds that before referring to the client.
      */
     async remove(id: number): Promise<boolean> {
-      await db.refreshToken.deleteMany({ where: { clientId: id } })
-      await db.code.deleteMany({ where: { clientId: id } })
+      await lockRow(id)
+      await sql.run('DELETE FROM "ceremonies" WHERE "client_id" = ?', id)
+      if (provider === 'postgresql') {
+        // A session that ends takes its clients with it, some before its codes and some after.
+        await sql.run(
+          `SELECT COUNT(*) FROM (SELECT 1 FROM "user_sessions" WHERE "id" IN
+            (SELECT "user_session_id" FROM "user_session_clients" WHERE "client_id" = ?)
+            ORDER BY "id" FOR KEY SHARE) AS "held"`,
+          id,
+        )
+      }
+      await removeTokensOf(provider, sql, 'client', id)
       return (await db.client.deleteMany({ where: { id, isSystemLevelClient: false } })).count === 1
     },
 

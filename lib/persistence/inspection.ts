@@ -4,7 +4,9 @@ import Database from 'better-sqlite3'
 import pg from 'pg'
 import { providerOf } from './client.ts'
 import { requireWritable } from './database-file.ts'
+import { hasPostgresqlTable, hasSqliteTable } from './has-table.ts'
 import { appliedMigrationsSql, knownMigrations, migrationNames } from './migrations.ts'
+import { findUnfitness } from './postgresql-fitness.ts'
 import { beginSession, reasonOf } from './postgresql-session.ts'
 
 /** What was found where a database should be; nothing is changed by looking. */
@@ -17,12 +19,15 @@ export interface Inspection {
   readonly clock: Date | null
   /** Product and version; '' when it did not answer. */
   readonly product: string
+  /** Why no server starts on it, although it answers: see `findUnfitness`. */
+  readonly unfit: string | null
 }
 
 /** The answers that the findings are drawn from. */
 interface Facts {
   readonly product: string
   readonly clock: Date | null
+  readonly unfit: string | null
   /** Null when nothing was ever migrated. */
   readonly applied: readonly string[] | null
   readonly isSeeded: boolean
@@ -39,7 +44,7 @@ const connectMillis = 5_000
 export async function inspectDatabase(databaseUrl: string, folder: string): Promise<Inspection> {
   const provider = providerOf(databaseUrl)
   const file = databaseUrl.slice('file:'.length)
-  const nothing = { clock: null, product: '' }
+  const nothing = { clock: null, product: '', unfit: null }
   if (provider === 'sqlite' && !existsSync(file)) return { state: 'absent', detail: '', ...nothing }
   try {
     const facts = provider === 'sqlite' ? askSqlite(file) : await askPostgresql(databaseUrl)
@@ -65,14 +70,15 @@ function askSqlite(file: string): Facts {
   requireWritable(file)
   const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 })
   try {
-    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
-    const names = tables.map((row) => (row as { name: string }).name)
     const rows = (sql: string, table: string) =>
-      names.includes(table) ? (database.prepare(sql).all() as Record<string, unknown>[]) : null
+      hasSqliteTable(database, table)
+        ? (database.prepare(sql).all() as Record<string, unknown>[])
+        : null
     const version = database.prepare('SELECT sqlite_version() AS version').get()
     return {
       product: `SQLite ${(version as { version: string }).version}`,
       clock: null,
+      unfit: null,
       applied: appliedIn(rows(appliedMigrationsSql, '_prisma_migrations')),
       isSeeded: Boolean(rows(seededSql, 'settings')?.length),
     }
@@ -85,16 +91,17 @@ async function askPostgresql(connectionString: string): Promise<Facts> {
   const connection = new pg.Client({ connectionString, connectionTimeoutMillis: connectMillis })
   await beginSession(connection)
   try {
-    const rows = async (sql: string, table: string) => {
-      const { rows: found } = await connection.query('SELECT to_regclass($1) AS "name"', [table])
-      return found[0]?.name === null ? null : (await connection.query(sql)).rows
-    }
+    const ask = async (sql: string): Promise<Record<string, unknown>[]> =>
+      (await connection.query(sql)).rows
+    const rows = async (sql: string, table: string) =>
+      (await hasPostgresqlTable(connection, table)) ? ask(sql) : null
     const { rows: server } = await connection.query(
       `SELECT current_setting('server_version') AS version, clock_timestamp() AS clock`,
     )
     return {
       product: `PostgreSQL ${String(server[0]?.version)}`,
       clock: server[0]?.clock ?? null,
+      unfit: await findUnfitness(ask),
       applied: appliedIn(await rows(appliedMigrationsSql, '_prisma_migrations')),
       isSeeded: Boolean((await rows(seededSql, 'settings'))?.length),
     }

@@ -7,7 +7,9 @@ import { Client as PostgresqlConnection } from 'pg'
 import { messageOf } from '#lib/kernel/errors.ts'
 import { type Provider, providerOf } from './client.ts'
 import { onFile, requireWritable } from './database-file.ts'
+import { hasPostgresqlTable, hasSqliteTable } from './has-table.ts'
 import { appliedMigrationsSql, knownMigrations, migrationNames } from './migrations.ts'
+import { findUnfitness } from './postgresql-fitness.ts'
 import { beginSession, describeUnreachable, reasonOf } from './postgresql-session.ts'
 
 /** One step of the schema's history, as `prisma migrate deploy` reads it. */
@@ -88,7 +90,7 @@ async function migrateBy(
     // One transaction for all: it is the lock on SQLite, and holds the advisory lock on PostgreSQL.
     await connection.run(provider === 'sqlite' ? 'BEGIN IMMEDIATE' : 'BEGIN')
     if (provider === 'postgresql') {
-      await requireUsable(connection)
+      await requireFit(connection)
       await connection.run(`SELECT pg_advisory_xact_lock(${lockId})`)
       // Whoever asks for a table that a migration waits for has to wait behind it.
       await connection.run(`SET LOCAL lock_timeout = ${lockTimeoutMillis}`)
@@ -106,20 +108,9 @@ async function migrateBy(
  * Refuses a database that holds other characters than the program writes, or cannot be written.
  * @throws DatabaseAddressError
  */
-async function requireUsable(connection: Connection): Promise<void> {
-  const [found] = await connection.rows(
-    `SELECT current_setting('server_encoding') AS encoding, current_setting('transaction_read_only') AS read_only`,
-  )
-  if (found?.encoding !== 'UTF8') {
-    throw new DatabaseAddressError(
-      `The database has the encoding ${found?.encoding}, and the server needs UTF8: make another one. Check DATABASE_URL.`,
-    )
-  }
-  if (found.read_only === 'on') {
-    throw new DatabaseAddressError(
-      'The database can only be read: it is a replica, or default_transaction_read_only is on. Check DATABASE_URL.',
-    )
-  }
+async function requireFit(connection: Connection): Promise<void> {
+  const unfit = await findUnfitness(connection.rows)
+  if (unfit !== null) throw new DatabaseAddressError(unfit)
 }
 
 /** SQLSTATE of a lock that did not come in time, and of what the user may not do. */
@@ -190,10 +181,7 @@ function openSqlite(databaseUrl: string): Connection {
   return {
     run: async (sql) => void onFile(path, () => database.exec(sql)),
     rows: async (sql) => database.prepare(sql).all() as Record<string, unknown>[],
-    async hasTable(name) {
-      const sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
-      return onFile(path, () => database.prepare(sql).get(name)) !== undefined
-    },
+    hasTable: async (name) => onFile(path, () => hasSqliteTable(database, name)),
     close: async () => void database.close(),
   }
 }
@@ -209,10 +197,7 @@ async function openPostgresql(databaseUrl: string): Promise<Connection> {
   return {
     run: async (sql) => void (await connection.query(sql)),
     rows: async (sql) => (await connection.query(sql)).rows,
-    async hasTable(name) {
-      const { rows } = await connection.query('SELECT to_regclass($1) AS "found"', [name])
-      return rows[0].found !== null
-    },
+    hasTable: (name) => hasPostgresqlTable(connection, name),
     close: () => connection.end(),
   }
 }

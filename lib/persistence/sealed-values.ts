@@ -1,4 +1,5 @@
 import type { Db } from './client.ts'
+import { tableOf } from './tables.ts'
 
 /** Makes a sealed value anew; null leaves it as it is. */
 export type Reseal = (sealed: Uint8Array) => Uint8Array<ArrayBuffer> | null
@@ -6,15 +7,12 @@ export type Reseal = (sealed: Uint8Array) => Uint8Array<ArrayBuffer> | null
 /** Rows read at once. */
 const batchSize = 500
 
-/** The columns that hold sealed values, table by table. */
-const columns = {
-  settings: ['smtpPasswordEncrypted'],
-  client: ['clientSecretEncrypted'],
-  keyPair: ['privateKeyEncrypted'],
-  user: ['emailVerificationCodeEncrypted', 'otpSecretEncrypted', 'otpEnrollmentSecretEncrypted'],
-  ceremony: ['otpEnrollmentSecretEncrypted'],
-  consoleSession: ['sealed'],
-} as const
+/** The columns that hold sealed values, as the schema names them, with the client's name of their table. */
+const sealedColumns = Object.entries(tableOf).flatMap(([model, { columns }]) =>
+  columns
+    .filter(({ field, type }) => type === 'Bytes' && /^sealed$|Encrypted$/.test(field))
+    .map(({ field }) => ({ table: model.charAt(0).toLowerCase() + model.slice(1), field })),
+)
 
 /** The part of a Prisma delegate used here, the same for each of these tables. */
 interface Table {
@@ -32,9 +30,8 @@ export function sealedValues(db: Db) {
      */
     async rewrite(reseal: Reseal): Promise<number> {
       let count = 0
-      for (const [name, names] of Object.entries(columns)) {
-        const table = db[name as keyof typeof columns] as unknown as Table
-        for (const column of names) count += await rewriteColumn(table, column, reseal)
+      for (const { table, field } of sealedColumns) {
+        count += await rewriteColumn(db[table as keyof Db] as unknown as Table, field, reseal)
       }
       return count
     },

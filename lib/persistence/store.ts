@@ -45,8 +45,9 @@ export interface Store extends Repositories {
    * Runs `work` over the repositories of one transaction; see `transaction` in `context.ts`.
    *
    * Work that locks rows of several kinds does so in this order, or on PostgreSQL two wait for each other until it ends
-   * one of them (after a second): user, session, code, refresh token, grant. A row that is stored holds those it refers
-   * to; only `users.lock`, a change of a unique column and a removal are in the way of that.
+   * one of them (after a second): resource, permission, client, ceremony, user, group, session, code, refresh token,
+   * grant. A row that is stored holds those it refers to; only `users.lock`, a change of a unique column and a removal
+   * are in the way of that. So a client's row is removed after all that others may hold who go on to refer to it.
    * @param options.limitMillis how long it may take; absent: as long as a request's
    */
   transaction<T>(

@@ -1,6 +1,7 @@
 import type { Db, Provider } from './client.ts'
 import { type Direct, LookedUp } from './direct.ts'
 import type { Prisma, User, UserAttribute } from './generated/sqlite/client.ts'
+import { removeTokensOf } from './removal.ts'
 import { searchUsers, type UserSearch } from './user-search.ts'
 
 export type UserRecord = User
@@ -30,6 +31,8 @@ const unmoved = { updatedAt: new LookedUp('"updated_at"') }
 /** User accounts. Columns that decide about access are written by narrow statements only. */
 export function users(db: Db, provider: Provider, sql: Direct) {
   const findById = (id: number): Promise<UserRecord | null> => sql.one('User', 'WHERE "id" = ?', id)
+  const lock = (id: number): Promise<UserRecord | null> =>
+    provider === 'postgresql' ? sql.one('User', 'WHERE "id" = ? FOR UPDATE', id) : findById(id)
   return {
     insert: (user: Prisma.UserCreateInput) => db.user.create({ data: user }),
 
@@ -43,8 +46,7 @@ export function users(db: Db, provider: Provider, sql: Direct) {
       db.user.findUnique({ where: { forgotPasswordCodeHash } }),
 
     /** Reads a user and keeps others from changing the row, or making rows that refer to it, until the transaction ends. */
-    lock: (id: number): Promise<UserRecord | null> =>
-      provider === 'postgresql' ? sql.one('User', 'WHERE "id" = ? FOR UPDATE', id) : findById(id),
+    lock,
 
     /**
      * As `lock`, but rows that refer to the user may be made meanwhile: a refresh, which holds its session and
@@ -105,9 +107,12 @@ export function users(db: Db, provider: Provider, sql: Direct) {
       return count === 1 ? db.user.findUnique({ where: { id } }) : null
     },
 
-    /** Removes a user with all that is theirs; false when it was gone. */
-    remove: async (id: number): Promise<boolean> =>
-      (await db.user.deleteMany({ where: { id } })).count === 1,
+    /** Removes a user with all that is theirs, in the order of `Store.transaction`; false when it was gone. */
+    async remove(id: number): Promise<boolean> {
+      await lock(id)
+      await removeTokensOf(provider, sql, 'user', id)
+      return (await db.user.deleteMany({ where: { id } })).count === 1
+    },
 
     attributes: (userId: number): Promise<UserAttribute[]> =>
       sql.all('UserAttribute', 'WHERE "user_id" = ? ORDER BY "id"', userId),

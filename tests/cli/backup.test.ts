@@ -108,6 +108,13 @@ if (testProvider() === 'postgresql')
       const quoted = await runCommand({ url: url.href }, ['backup', "ada's.dump"])
       expect(quoted.err).toContain("/ada'\\''s.dump' 'postgresql:")
     })
+
+    test('says TLS without a check in the words of that tool', async () => {
+      const url = new URL(database.url)
+      url.searchParams.set('sslmode', 'no-verify')
+      const { err } = await runCommand({ url: url.href }, ['backup', 'file.dump'])
+      expect(err).toMatch(/'postgresql:[^']*sslmode=require/)
+    })
   })
 
 test('backup of a database that is not there makes none', async () => {

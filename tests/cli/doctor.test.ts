@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Finding } from '#lib/cli/checks/finding.ts'
 import { makeListener } from '#lib/server/dispatch.ts'
+import { testProvider } from '#tests/support/databases.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { openOutbox } from '#tests/support/outbox.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
@@ -204,6 +205,33 @@ describe('doctor', () => {
     const { _count } = await app.runtime.client.settings.aggregate({ _count: true })
     expect(_count).toBe(1)
   })
+
+  if (testProvider() === 'postgresql')
+    test('tells a database that no server starts on', async () => {
+      const url = new URL(app.config.databaseUrl)
+      const name = url.pathname.slice(1)
+      const { client } = app.runtime
+      const examined = async () => {
+        const { code, out } = await runCommand({ url: url.href }, ['doctor', '--json'])
+        expect(code).toBe(1)
+        return odd(JSON.parse(out).findings)
+      }
+      await client.$executeRawUnsafe(
+        `ALTER DATABASE ${name} SET default_transaction_read_only = on`,
+      )
+      expect(await examined()).toContain(
+        'problem database: The database can only be read: it is a replica, or default_transaction_read_only is on. Check DATABASE_URL.',
+      )
+      await client.$executeRawUnsafe(`ALTER DATABASE ${name} RESET default_transaction_read_only`)
+      await client.$executeRawUnsafe(
+        `CREATE DATABASE ${name}_latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`,
+      )
+      url.pathname = `${name}_latin`
+      expect(await examined()).toContain(
+        'problem database: The database has the encoding LATIN1, and the server needs UTF8: make another one. Check DATABASE_URL.',
+      )
+      await client.$executeRawUnsafe(`DROP DATABASE ${name}_latin`)
+    })
 
   test('tells a database that is not there', async () => {
     const missing = [

@@ -1,14 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
-import { briefTransaction, type Context, type Tx, transaction } from '#lib/context.ts'
+import { describe, test } from 'vitest'
+import { briefTransaction, type Tx, transaction } from '#lib/context.ts'
+import { operator } from '#lib/domain/caller.ts'
 import { makeClientPublic } from '#lib/domain/client-secret.ts'
+import { deleteClient } from '#lib/domain/clients.ts'
+import { withdrawConsent } from '#lib/domain/consents.ts'
+import { removeGroup } from '#lib/domain/groups.ts'
+import { savePermissionList } from '#lib/domain/resource-permissions.ts'
+import { removeResource } from '#lib/domain/resources.ts'
 import { revokeAuthState, revokeGrant } from '#lib/domain/revocation.ts'
 import { bumpSession } from '#lib/domain/sessions.ts'
 import { endSession } from '#lib/domain/user-sessions.ts'
-import { changeUser, lockUser, removeUser, setPassword } from '#lib/domain/users.ts'
-import { Refusal } from '#lib/kernel/errors.ts'
-import { randomToken } from '#lib/kernel/random.ts'
-import type { Store } from '#lib/persistence/store.ts'
+import { changeUser, lockUser, removeUser, setEnabled, setPassword } from '#lib/domain/users.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 import {
   type PlannedRefreshToken,
   planOfflineToken,
@@ -16,18 +20,19 @@ import {
   storeRefreshToken,
 } from '#lib/protocol/token/refresh.ts'
 import { isStillEntitled, spendIfEntitled } from '#lib/protocol/token/user-tokens.ts'
+import { aCeremony } from '#tests/support/ceremonies.ts'
 import { testContext } from '#tests/support/context.ts'
-import { testProvider } from '#tests/support/databases.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
-import { aClient, aUser } from '#tests/support/people.ts'
+import { aClient, aGroup, aResource, aUser, unique } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
+import { type Deed as AnyDeed, expectNoDeadlock, Gone } from './two-at-once.ts'
 
 const { ctx, store } = await testContext()
 
-/** What is to be done is no longer there. */
-class Gone extends Error {}
-
-/** A user on a session, with a grant whose row has to be kept longer when a token is stored. */
+/**
+ * A user on a session, who signs in once more, with a grant whose row has to be kept longer when a token is stored, and
+ * a consent.
+ */
 async function aScene(offline: boolean) {
   const user = await aUser(store, { forgotPasswordCodeHash: randomToken() })
   const client = await aClient(store)
@@ -41,11 +46,30 @@ async function aScene(offline: boolean) {
     : planSessionToken(ctx, 'openid', session)
   const { authenticatedAt, acrLevel, authMethods, authStateGeneration } = code
   const authentication = { user, authenticatedAt, acrLevel, authMethods, authStateGeneration }
-  return { user, client, session, grant, code, refreshToken, plan, authentication }
+  const ceremony = await aCeremony(store, client, { userId: user.id })
+  const consent = await store.consents.save(user.id, client.id, 'openid', testStart)
+  const asked = { user, client, session, ceremony, consent }
+  return { ...asked, grant, code, refreshToken, plan, authentication }
+}
+
+/** The same, where user, client and a group of the user hold the permissions of a resource. */
+async function aSceneWithRights() {
+  const scene = await aScene(false)
+  const group = await aGroup(store, {}, [scene.user])
+  const resource = await aResource(store, unique('resource'), ['read', 'write'])
+  const ids = resource.permissions.map(({ id }) => id)
+  for (const [kind, { id }] of [
+    ['user', scene.user],
+    ['client', scene.client],
+    ['group', group],
+  ] as const)
+    await store.permissionGrants.add({ kind, id }, ids, testStart)
+  return { ...scene, group, resource }
 }
 
 type Scene = Awaited<ReturnType<typeof aScene>>
-type Deed = (ctx: Context, scene: Scene) => Promise<unknown>
+type Deed = AnyDeed<Scene>
+type SceneWithRights = Awaited<ReturnType<typeof aSceneWithRights>>
 
 /** As the token endpoint does it. */
 const redeem: Deed = (ctx, { client, grant, code, plan, authentication }) =>
@@ -69,23 +93,55 @@ const refresh: Deed = (ctx, scene) =>
     if (plan.sessionIdentifier !== '') bumpSession(tx, session, client.id)
   })
 
-const signOn: Deed = (ctx, { user, client, session }) =>
+/** As the end of a sign-in does it. */
+const signOn: Deed = (ctx, { user, client, session, ceremony }) =>
   briefTransaction(ctx, async (tx) => {
-    const [, held] = await Promise.all([
+    const [changed, , held, there] = await Promise.all([
+      tx.store.ceremonies.change(ceremony, { completedAt: tx.now }),
       tx.store.users.hold(user.id),
       tx.store.sessions.lock(session.sessionIdentifier),
+      tx.store.clients.findById(client.id),
     ])
-    if (!held) throw new Gone()
+    if (!changed || !held || !there) throw new Gone()
     bumpSession(tx, held, client.id)
+    storeGrant(tx, user.id, client.id, session.sessionIdentifier)
   })
 
+function storeGrant(tx: Tx, userId: number, clientId: number, sessionIdentifier: string) {
+  tx.withCommit(() =>
+    tx.store.grants.insert({
+      userId,
+      clientId,
+      sessionIdentifier,
+      createdAt: tx.now,
+      grantIdentifier: randomUuid(),
+      grantType: 'authorization_code',
+      expiresAt: addSeconds(tx.now, 60),
+    }),
+  )
+}
+
 const inTransaction =
-  (work: (tx: Tx, scene: Scene) => Promise<unknown>): Deed =>
+  <S extends Scene = Scene>(work: (tx: Tx, scene: S) => Promise<unknown>): AnyDeed<S> =>
   (ctx, scene) =>
     transaction(ctx, (tx) => work(tx, scene))
 
+/** As the consent page does it. */
+const approve = inTransaction(async (tx, { ceremony, user, client }) => {
+  const changed = await tx.store.ceremonies.change(ceremony, { consentedScope: 'openid' })
+  if (!changed || !(await tx.store.users.lock(user.id))) throw new Gone()
+  await tx.store.consents.save(user.id, client.id, 'openid email', tx.now)
+})
+
+/** As the password grant does it. */
+const grantByPassword = inTransaction(async (tx, { client, user, authentication }) => {
+  const there = await tx.store.clients.lock(client.id)
+  if (!there || !(await isStillEntitled(tx, authentication, ''))) throw new Gone()
+  storeGrant(tx, user.id, client.id, '')
+})
+
 const byUser = { loggedInUser: '' }
-const endings: readonly [string, Deed][] = [
+const revocations: readonly [string, Deed][] = [
   ['the end of the session', inTransaction((tx, { session }) => endSession(tx, session, 'admin'))],
   [
     'a password change in that session',
@@ -110,95 +166,79 @@ const endings: readonly [string, Deed][] = [
       await revokeAuthState(tx, changed, { reason: 'password_reset', ...byUser })
     }),
   ],
+  [
+    'the disabling of the user',
+    inTransaction((tx, { user }) => setEnabled(tx, user.id, false, 'admin')),
+  ],
   ['the answer to a replay', inTransaction((tx, { grant }) => revokeGrant(tx, grant.id, 'replay'))],
   [
     'a client that becomes public',
     inTransaction((tx, { client }) => makeClientPublic(tx, client.id, 'admin')),
   ],
+]
+
+const removeClient: Deed = inTransaction((tx, { client }) => deleteClient(tx, client, 'admin'))
+const removeConsent: Deed = inTransaction((tx, { consent }) =>
+  withdrawConsent(tx, consent, { event: 'deleted_user_consent', ...byUser }),
+)
+const endings: readonly [string, Deed][] = [
+  ...revocations,
+  ['the removal of the client', removeClient],
   ['the removal of the user', inTransaction((tx, { user }) => removeUser(tx, user.id, 'admin'))],
 ]
 
-/** A context over a store that rests after one of its statements, and how often its transaction was begun. */
-function watched(restAfter: number, rest: () => Promise<unknown>) {
-  let statements = 0
-  let tries = 0
-  const rested = (inner: Store): Store => {
-    const repository = (named: object) =>
-      new Proxy(named, {
-        get(target, name) {
-          const ask = Reflect.get(target, name)
-          return (...values: unknown[]) => {
-            const asked = ask(...values)
-            if (!(asked instanceof Promise) || ++statements !== restAfter) return asked
-            return asked.finally(rest)
-          }
-        },
-      })
-    return new Proxy(inner, {
-      get(target, name) {
-        const found = Reflect.get(target, name)
-        return typeof found === 'object' ? repository(found) : found
-      },
-    })
-  }
-  const open =
-    (begin: Store['transaction']): Store['transaction'] =>
-    (work, ending) =>
-      begin((inner) => {
-        tries++
-        return work(rested(inner))
-      }, ending)
-  const slow = {
-    ...store,
-    transaction: open(store.transaction),
-    briefTransaction: open(store.briefTransaction),
-  }
-  return { ctx: { ...ctx, store: slow }, tries: () => tries }
+const removals: readonly [string, AnyDeed<SceneWithRights>][] = [
+  ...endings.slice(revocations.length),
+  ['the removal of the consent', removeConsent],
+  [
+    'the removal of the group',
+    inTransaction<SceneWithRights>((tx, { group }) => removeGroup(tx, group.id, operator)),
+  ],
+  [
+    'the removal of the resource',
+    inTransaction<SceneWithRights>((tx, { resource }) => removeResource(tx, resource.id, operator)),
+  ],
+  [
+    'the removal of its permissions',
+    inTransaction<SceneWithRights>((tx, { resource }) => {
+      const expected = resource.permissions
+      return savePermissionList(tx, { resource, wanted: [], expected, caller: operator })
+    }),
+  ],
+]
+
+/** Each with itself and with those after it. */
+function pairsOf<D>(named: readonly [string, D][]) {
+  return named.flatMap(([one, deed], i) =>
+    named.slice(i).map(([other, second]) => [one, other, deed, second] as const),
+  )
 }
 
-/** On SQLite the second one waits for its turn. */
-const asFarAsItGetsMillis = testProvider() === 'postgresql' ? 150 : 0
-
-/** How often two deeds were tried, the second of which came after a statement of the first. */
-async function triesOf(first: Deed, second: Deed, offline: boolean, after: number) {
-  const scene = await aScene(offline)
-  const done = async (deed: Deed, ctx: Context) => {
-    await deed(ctx, scene).catch((error: unknown) => {
-      if (!(error instanceof Gone || error instanceof Refusal)) throw error
-    })
-  }
-  const other = watched(0, async () => {})
-  let others: Promise<void> | undefined
-  const one = watched(after, () => {
-    others = done(second, other.ctx)
-    return Promise.race([others, sleep(asFarAsItGetsMillis)])
-  })
-  await done(first, one.ctx)
-  await others
-  return { first: one.tries(), second: other.tries() }
-}
-
-const atOnce = { first: 1, second: 1 }
-/** The first one had fewer statements than that. */
-const alone = { first: 1, second: 0 }
-
-// A deadlock ends one of the two after a second, and it is tried again.
 describe.each([
   ['the redemption of a code', redeem, false],
   ['the redemption of a code for offline access', redeem, true],
   ['a refresh', refresh, false],
   ['an offline refresh', refresh, true],
   ['a sign-on', signOn, false],
+  ['the approval of a consent', approve, false],
+  ['the password grant', grantByPassword, true],
 ])('%s never ends in a deadlock with', (_, deed, offline) => {
   test.each(endings)('%s', async (_, ending) => {
-    const statements = Array.from({ length: 10 }, (_, i) => i + 1)
-    const tries = await Promise.all(
-      statements.flatMap((after) => [
-        triesOf(deed, ending, offline, after),
-        triesOf(ending, deed, offline, after),
-      ]),
-    )
-    expect(tries).toContainEqual(atOnce)
-    for (const each of tries) expect([atOnce, alone]).toContainEqual(each)
+    await expectNoDeadlock(ctx, () => aScene(offline), deed, ending)
+  })
+})
+
+describe('never end in a deadlock:', () => {
+  test('the approval of a consent and the removal of the consent', async () => {
+    await expectNoDeadlock(ctx, () => aScene(false), approve, removeConsent)
+  })
+
+  // The removals of client and user among themselves: below.
+  test.each(pairsOf(endings).slice(0, -3))('%s and %s', async (_, __, one, other) => {
+    await expectNoDeadlock(ctx, () => aScene(false), one, other)
+  })
+
+  test.each(pairsOf(removals))('%s and %s', async (_, __, one, other) => {
+    await expectNoDeadlock(ctx, aSceneWithRights, one, other)
   })
 })

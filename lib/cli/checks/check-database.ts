@@ -17,9 +17,9 @@ const administrator = findings('administrator')
 /** Below this an SQLite database may soon be unable to write. */
 const lowSpaceBytes = 200 * 1024 * 1024
 
-/** Says whether the database is there and of this version. */
+/** Says whether the database is there, of this version, and one that a server can work on. */
 export function checkDatabase(inspection: Inspection, config: Config): Finding[] {
-  const obstacle = describeObstacle(inspection, config)
+  const obstacle = inspection.unfit ?? describeObstacle(inspection, config)
   if (obstacle) return [database.problem(obstacle)]
   const found = [database.ok(`${inspection.product}, all migrations applied.`)]
   const file = sqliteFile(config)

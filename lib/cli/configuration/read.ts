@@ -1,12 +1,35 @@
 import type { Context } from '#lib/context.ts'
 import { requireSettings } from '#lib/domain/settings.ts'
+import { Failure } from '../command.ts'
 import { documentFormat } from './document.ts'
-import { clientState, groupState, resourceState, settingsState } from './states.ts'
+import { clientState, groupState, isSame, resourceState, settingsState } from './states.ts'
+
+/** How often the configuration is read at most. */
+const mostReadings = 6
+
+/**
+ * The configuration as it was at one moment: read until it is twice the same, so that a change of somebody else is in it
+ * as a whole or not at all. A transaction would keep everybody from writing on SQLite.
+ * @param withSecrets as for `readConfiguration`
+ * @throws Failure when it is another one each time
+ */
+export async function readSettledConfiguration(
+  ctx: Context,
+  withSecrets: boolean,
+): Promise<object> {
+  let before = await readConfiguration(ctx, withSecrets)
+  for (let readings = 2; readings <= mostReadings; readings++) {
+    const now = await readConfiguration(ctx, withSecrets)
+    if (isSame(before, now)) return now
+    before = now
+  }
+  throw new Failure('The configuration is being changed all the time: try again later.')
+}
 
 /**
  * The configuration as it is stored: settings, resources with permissions, clients, groups, each
  * list ordered by identifier. The console's own client and clients that registered themselves are
- * left out: they belong to the installation, not to its configuration.
+ * left out: they belong to the installation, not to its configuration. It is read piece by piece.
  * @param withSecrets adds the secrets of clients and the password of the mail server, in clear
  */
 export async function readConfiguration(ctx: Context, withSecrets: boolean): Promise<object> {

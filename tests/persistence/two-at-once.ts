@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Context } from '#lib/context.ts'
+import { Refusal } from '#lib/kernel/errors.ts'
+import type { Store } from '#lib/persistence/store.ts'
+import { testProvider } from '#tests/support/databases.ts'
+import { fileDatabase } from '#tests/support/file-database.ts'
+
+/** What somebody does in a transaction, to something of a scene. */
+export type Deed<Scene> = (ctx: Context, scene: Scene) => Promise<unknown>
+
+/** What is to be done is no longer there. */
+export class Gone extends Error {}
+
+/** A context over a store that rests after one of its statements, and how often its transaction was begun. */
+function watched(ctx: Context, restAfter: number, rest: () => Promise<unknown>) {
+  const { store } = ctx
+  let statements = 0
+  let tries = 0
+  const rested = (inner: Store): Store => {
+    const repository = (named: object) =>
+      new Proxy(named, {
+        get(target, name) {
+          const ask = Reflect.get(target, name)
+          return (...values: unknown[]) => {
+            const asked = ask(...values)
+            if (!(asked instanceof Promise) || ++statements !== restAfter) return asked
+            return asked.finally(rest)
+          }
+        },
+      })
+    return new Proxy(inner, {
+      get(target, name) {
+        const found = Reflect.get(target, name)
+        return typeof found === 'object' ? repository(found) : found
+      },
+    })
+  }
+  const open =
+    (begin: Store['transaction']): Store['transaction'] =>
+    (work, ending) =>
+      begin((inner) => {
+        tries++
+        return work(rested(inner))
+      }, ending)
+  const slow = {
+    ...store,
+    transaction: open(store.transaction),
+    briefTransaction: open(store.briefTransaction),
+  }
+  return { ctx: { ...ctx, store: slow }, tries: () => tries }
+}
+
+/** Until somebody waits for a lock in the database of this test; on SQLite a second transaction waits for its turn. */
+async function untilSomebodyWaits(): Promise<void> {
+  if (testProvider() === 'sqlite') return
+  const { client } = await fileDatabase()
+  const waiting = () => client.$queryRaw<unknown[]>`SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  while ((await waiting()).length === 0) await sleep(5)
+}
+
+/** How often two deeds were tried, the second of which came after a statement of the first. */
+async function triesOf<Scene>(
+  ctx: Context,
+  scene: Scene,
+  [first, second]: readonly [Deed<Scene>, Deed<Scene>],
+  after: number,
+) {
+  const done = async (deed: Deed<Scene>, ctx: Context) => {
+    await deed(ctx, scene).catch((error: unknown) => {
+      if (!(error instanceof Gone || error instanceof Refusal)) throw error
+    })
+  }
+  const other = watched(ctx, 0, async () => {})
+  let others: Promise<void> | undefined
+  const one = watched(ctx, after, () => {
+    others = done(second, other.ctx)
+    return Promise.race([others, untilSomebodyWaits()])
+  })
+  await done(first, one.ctx)
+  await others
+  return { first: one.tries(), second: other.tries() }
+}
+
+/**
+ * Begins each of two deeds after every statement of the other, on a scene of their own each time, and expects that
+ * neither had to be tried again: a deadlock ends one of the two after a second, and it is.
+ */
+export async function expectNoDeadlock<Scene>(
+  ctx: Context,
+  aScene: () => Promise<Scene>,
+  one: Deed<Scene>,
+  other: Deed<Scene>,
+): Promise<void> {
+  for (const deeds of [[one, other] as const, ...(one === other ? [] : [[other, one] as const])]) {
+    for (let after = 1; ; after++) {
+      const tries = await triesOf(ctx, await aScene(), deeds, after)
+      // The first one had fewer statements than that.
+      if (tries.second === 0) {
+        expect(after).toBeGreaterThan(1)
+        break
+      }
+      expect(tries, `the second after statement ${after} of the first`).toEqual({
+        first: 1,
+        second: 1,
+      })
+    }
+  }
+}
