@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Config, processConfig, sqliteFile } from './config.ts'
-import { type SeedReport, seed } from './domain/bootstrap.ts'
+import { registerConsoleAddress, type SeedReport, seed } from './domain/bootstrap.ts'
 import { checkEncryptionKey, sealAnew } from './domain/encryption-key.ts'
 import { generateKeyPair } from './domain/keys.ts'
 import { hashPassword } from './domain/password.ts'
@@ -67,7 +67,7 @@ const readyTimeoutMillis = 2_000
 
 /**
  * Opens what a server needs: brings the database up to date, checks the encryption key, seals anew what a
- * previous key sealed, seeds an empty database.
+ * previous key sealed, seeds an empty database, registers the console where it is served now.
  * @throws DatabaseTooNewError, DatabaseFileError, WrongEncryptionKeyError, or what the database says
  */
 export async function openRuntime(config: Config): Promise<Runtime> {
@@ -79,7 +79,16 @@ export async function openRuntime(config: Config): Promise<Runtime> {
     if (config.encryptionKeyPrevious) {
       log.info({ count: await sealAnew(store, cipher) }, 'sealed stored secrets with the new key')
     }
-    return seed(store, { config, cipher, now, hashPassword, generateKeys: generateKeyPair })
+    const report = await seed(store, {
+      config,
+      cipher,
+      now,
+      hashPassword,
+      generateKeys: generateKeyPair,
+    })
+    const added = await registerConsoleAddress(store, config)
+    if (added.length > 0) log.info({ added }, 'registered the console at its present address')
+    return report
   })
 }
 

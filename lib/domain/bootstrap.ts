@@ -3,7 +3,7 @@ import type { Cipher } from '#lib/kernel/cipher.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
 import { clientSecret, generatedPassword, randomUuid } from '#lib/kernel/random.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
-import type { Store } from '#lib/persistence/store.ts'
+import type { ClientWithUris, Store } from '#lib/persistence/store.ts'
 import { initialAcr } from './acr.ts'
 import {
   builtInPermissions,
@@ -76,6 +76,29 @@ export async function seed(store: Store, tools: SeedTools): Promise<SeedReport |
   }
 }
 
+/**
+ * Registers the redirect URIs of the console's client at its present address, beside those of a former one: without
+ * them nobody could sign in to the console, where redirect URIs are registered. Nothing is done while its callback is
+ * there, whatever else was removed.
+ * @returns what was added
+ */
+export async function registerConsoleAddress(
+  store: Store,
+  config: Config,
+): Promise<readonly string[]> {
+  const isMissing = (client: ClientWithUris, wanted: string) =>
+    client.redirectUris.every(({ uri }) => uri !== wanted)
+  const found = await store.clients.findByIdentifier(consoleClientIdentifier)
+  if (!found || !isMissing(found, consoleCallback(config))) return []
+  return store.transaction(async (tx) => {
+    // Another process that starts may have been first.
+    const client = await tx.clients.lock(found.id)
+    const added = consoleRedirectUris(config).filter((uri) => client && isMissing(client, uri))
+    await tx.clients.addRedirectUris(found.id, added)
+    return added
+  })
+}
+
 /** Only here and not with the other settings: what is left of the variable after the first start means nothing. */
 function requireSuitable(password: string, { adminEmail: email, appName }: Config): void {
   try {
@@ -137,7 +160,6 @@ async function insertAdministrator(
 }
 
 async function insertConsoleClient(tx: Store, { config, cipher, now }: SeedTools): Promise<void> {
-  const console = config.adminConsoleUrl
   await tx.clients.insert({
     createdAt: now,
     clientIdentifier: consoleClientIdentifier,
@@ -149,14 +171,14 @@ async function insertConsoleClient(tx: Store, { config, cipher, now }: SeedTools
     administrativeScopesAllowed: true,
     authorizationCodeEnabled: true,
     defaultAcrLevel: initialAcr,
-    redirectUris: {
-      create: [
-        { uri: consoleCallback(config) },
-        { uri: `${console}/auth/callback` },
-        { uri: console },
-      ],
-    },
+    redirectUris: { create: consoleRedirectUris(config).map((uri) => ({ uri })) },
   })
+}
+
+/** Where the console awaits its codes, and where a sign-out leads back to (specification, first start). */
+function consoleRedirectUris(config: Config): readonly string[] {
+  const { adminConsoleUrl } = config
+  return [consoleCallback(config), `${adminConsoleUrl}/auth/callback`, adminConsoleUrl]
 }
 
 async function insertBootstrapClient(

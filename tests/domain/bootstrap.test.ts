@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type SeedTools, seed, UnsuitableAdminPasswordError } from '#lib/domain/bootstrap.ts'
+import {
+  registerConsoleAddress,
+  type SeedTools,
+  seed,
+  UnsuitableAdminPasswordError,
+} from '#lib/domain/bootstrap.ts'
+import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import type { NewKeyPair } from '#lib/domain/keys.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { type Client, connect } from '#lib/persistence/client.ts'
@@ -218,5 +224,42 @@ describe('the first start', () => {
     await expect(seed(store, failing)).rejects.toThrow()
     expect(await client.settings.count()).toBe(0)
     expect(await client.keyPair.count()).toBe(0)
+  })
+})
+
+describe('a start under another address', () => {
+  const moved = (url: string) => testConfig(url, { BASE_URL: 'https://login.example.com' })
+  const here = ['/console/callback', '/auth/callback', ''].map(
+    (path) => `http://localhost:3000${path}`,
+  )
+  const there = ['/console/callback', '/auth/callback', ''].map(
+    (path) => `https://login.example.com${path}`,
+  )
+
+  async function registered(store: Store): Promise<readonly string[]> {
+    const client = await store.clients.findByIdentifier(consoleClientIdentifier)
+    return client?.redirectUris.map(({ uri }) => uri) ?? []
+  }
+
+  it('registers the console there, once, beside where it was', async () => {
+    const { url, stores } = await emptyDatabase(2)
+    const [store, other] = stores as [Store, Store]
+    await seed(store, tools(url))
+    const added = await Promise.all(
+      [store, other].map((process) => registerConsoleAddress(process, moved(url))),
+    )
+    expect(added.flat()).toEqual(there)
+    expect(await registerConsoleAddress(store, moved(url))).toEqual([])
+    expect(await registered(store)).toEqual([...here, ...there])
+  })
+
+  it('leaves alone what an administrator removed, as long as the callback is there', async () => {
+    const { url, stores } = await emptyDatabase()
+    const [store] = stores as [Store]
+    await seed(store, tools(url))
+    const client = await store.clients.findByIdentifier(consoleClientIdentifier)
+    await store.clients.removeRedirectUris(client?.id ?? 0, here.slice(1))
+    expect(await registerConsoleAddress(store, tools(url).config)).toEqual([])
+    expect(await registered(store)).toEqual(here.slice(0, 1))
   })
 })
