@@ -20,7 +20,7 @@ export function PageHead({ title, heading, intro, back, actions }: PageHeadProps
       {back && <BackLink {...back} />}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <h1 className="min-w-0 font-semibold text-2xl tracking-tight [overflow-wrap:anywhere]">
-          {heading ?? title}
+          <bdi>{heading ?? title}</bdi>
         </h1>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>

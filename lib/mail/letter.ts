@@ -34,14 +34,14 @@ export function letterHtml(letter: Letter): string {
     code ? codeBox(code) : '',
     linkParts(letter),
     note ? `<p style="margin:0 0 16px;color:#5b6470">${escapeHtml(note)}</p>` : '',
-    `<p style="margin:24px 0 0;color:#5b6470">${escapeHtml(appName)}</p>`,
+    `<p style="margin:24px 0 0;color:#5b6470"><bdi>${escapeHtml(appName)}</bdi></p>`,
   ]
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light"><title>${escapeHtml(appName)}</title></head>
 <body style="margin:0;padding:24px;background:#f3f4f6;color:#1f2933;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
+<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px;word-break:break-word">
 ${parts.filter((part) => part !== '').join('\n')}
 </div>
 </body>

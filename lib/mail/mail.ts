@@ -20,6 +20,8 @@ export interface MailMessage {
   readonly subject: string
   readonly text: string
   readonly html?: string
+  /** Tag of the language that it is written in. */
+  readonly language?: string
 }
 
 /** Which step of sending failed. */

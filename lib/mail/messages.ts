@@ -1,4 +1,4 @@
-import { chooseLanguage } from '#lib/i18n/languages.ts'
+import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
 import { type LooseTexts, textsIn } from '#lib/i18n/texts.ts'
 import { type Letter, letterHtml, letterText } from './letter.ts'
 
@@ -35,6 +35,7 @@ export interface RenderedMessage {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly language: Language
 }
 
 /** Messages that people get without having asked for them: nothing to ignore. */
@@ -79,5 +80,6 @@ export function renderMessage<Name extends MessageName>(
     subject: text('subject').replaceAll(/[\r\n]+/g, ' '),
     text: letterText(letter),
     html: letterHtml(letter),
+    language: chosen,
   }
 }

@@ -38,20 +38,28 @@ export async function deliver(
 }
 
 /** The message as it is sent. Nothing in it makes the library read files or addresses. */
-function compose({ from, to, subject, text, html }: MailMessage): Promise<Buffer> {
+function compose({ from, to, subject, text, html, language }: MailMessage): Promise<Buffer> {
   const composer = new MailComposer({
     from: { ...from },
     to: { name: '', address: to },
     subject,
-    text,
-    ...(html === undefined ? {} : { html }),
-    // Nobody's absence note should answer it (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: withLineBreaks(text),
+    ...(html === undefined ? {} : { html: withLineBreaks(html) }),
+    headers: {
+      // Nobody's absence note should answer it (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(language === undefined ? {} : { 'Content-Language': language }),
+    },
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return composer.compile().build()
+}
+
+/** The line breaks of text in mail, which base64 hides from the library (RFC 2045 §6.8). */
+function withLineBreaks(text: string): string {
+  return text.replaceAll(/\r?\n/g, '\r\n')
 }
 
 /** Greets, protects, signs in and hands over the message, all within one limit. */

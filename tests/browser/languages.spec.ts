@@ -3,6 +3,7 @@ import { directionOf, type Language, languages } from '#lib/i18n/languages.ts'
 import { messagesOf } from '#lib/i18n/messages.ts'
 import { aUser } from '#tests/support/people.ts'
 import { expectAccessible } from './accessible.ts'
+import { aWord } from './admin-users.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { consolePages, consoleParts } from './console-pages.ts'
 import { test } from './fixtures.ts'
@@ -65,6 +66,25 @@ test('pages that end a sign-in speak its language too @scripts', async ({ page, 
   await expect(page.locator('#page-signed-out')).toContainText(texts['signed-out'].message)
 })
 
+test('in Arabic an address that begins with a number is not turned round @scripts', async ({
+  page,
+  store,
+}) => {
+  const visitor = await anAdministrator(store, 'manage')
+  const email = `24.${aWord()}@example.org`
+  const user = await aUser(store, { email, givenName: '', familyName: '' })
+  await openConsole(page, visitor, `/admin/users/${user.id}/details`)
+  const speak = await languageOf(page)
+  await speak('ar')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(email)
+  const places = await heading.evaluate(placesOfLetters)
+  expect(places).toHaveLength(email.length)
+  expect(places).toEqual([...places].sort((one, other) => one - other))
+})
+
 test.describe('without a wish of the request', () => {
   test.use({ locale: 'de-AT' })
 
@@ -124,6 +144,18 @@ test.describe('on a phone', () => {
     })
   }
 })
+
+/** How far from the left each letter of an element stands, in the order of its text. */
+function placesOfLetters(element: Element): number[] {
+  const letters = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+  if (!letters) return []
+  return [...(letters.textContent ?? '')].map((_, at) => {
+    const range = document.createRange()
+    range.setStart(letters, at)
+    range.setEnd(letters, at + 1)
+    return range.getBoundingClientRect().left
+  })
+}
 
 /** What changes the language that the browser is set to, from the next page on. */
 async function languageOf(page: Page): Promise<(language: Language) => Promise<unknown>> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languages } from '#lib/i18n/languages.ts'
+import { type Language, languages } from '#lib/i18n/languages.ts'
 import { messagesOf } from '#lib/i18n/messages.ts'
 import { flatten } from './flatten.ts'
 
@@ -29,6 +29,24 @@ const severalMeanings = new Set([
 
 const english = flatten(messagesOf('en'))
 
+/** Words that a language could say as well, for things that it has another word for. */
+const otherWords: Readonly<Record<Language, RegExp | null>> = {
+  en: null,
+  // Zustimmung, signieren, Kennung, Testnachricht
+  de: /Einwilligung|unterschr[ei]|Bezeichner|Test-E-Mail/,
+  // autorisation, essai
+  fr: /Octroi|de test/,
+  // terminar, autorización
+  es: /finalizad|Concesiones/,
+  // riscattare, autorizzazione
+  it: /scambiat|Concessioni/,
+  // resgatar, autorização
+  'pt-BR': /trocado|Concessões/,
+  ja: null,
+  // أبطل، لمرة واحدة، اسم العرض، UTC
+  ar: /تُلغى|يلغي|الاستخدام الواحد|الاسم المعروض|التوقيت العالمي/,
+}
+
 describe.each(languages.filter((language) => language !== 'en'))('the catalog %s', (language) => {
   test('says with one text what English says with one, in menus, on pages and in mail', () => {
     const catalog = flatten(messagesOf(language))
@@ -42,6 +60,24 @@ describe.each(languages.filter((language) => language !== 'en'))('the catalog %s
     )
     expect(several.map(([text, known]) => [text, ...known])).toEqual([])
   })
+
+  test('has one word for one thing', () => {
+    const words = otherWords[language]
+    const found = [...flatten(messagesOf(language))].filter(([, text]) => words?.test(text))
+    expect(found).toEqual([])
+  })
+
+  test('marks legacy flows with the word of their heading', () => {
+    const { clients, settings } = messagesOf(language)
+    const stem = settings.legacy.slice(0, 4).toLowerCase()
+    expect(clients.flows.legacy.toLowerCase()).toContain(stem)
+  })
+})
+
+test('Arabic calls a theme, an attribute and a surname by different words', () => {
+  const { account, audit, console: menu } = messagesOf('ar')
+  expect(menu.admin_nav.theme).not.toBe(audit.detail.userAttributeId)
+  expect(account.profile.nickname).not.toBe('اللقب')
 })
 
 test('the exceptions are texts of the English catalog, used more than once', () => {

@@ -42,6 +42,25 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
   })
 })
 
+test.each(['en', 'fr', 'es', 'pt-BR'] as const)(
+  'in %s the sentence after the greeting begins with a capital letter',
+  (language) => {
+    for (const { name, text } of previewMessages(language, appName)) {
+      expect(text.split('\n\n')[1], name).toMatch(/^\p{Lu}/u)
+    }
+  },
+)
+
+test('a name of 200 letters is broken where the message ends', () => {
+  const { html } = renderMessage('address-changed', 'en', { name: 'W'.repeat(200), appName })
+  expect(html).toMatch(/<div style="[^"]*;word-break:break-word">/)
+})
+
+test('the application’s name is not turned round below a message in Arabic', () => {
+  const { html } = renderMessage('test', 'ar', { appName: '365 Store' })
+  expect(html).toContain('<bdi>365 Store</bdi>')
+})
+
 describe('the language of a message', () => {
   const subjectFor = (language: string) => renderMessage('test', language, { appName: 'A' }).subject
 
@@ -56,6 +75,10 @@ describe('the language of a message', () => {
     [`${Array(10).fill(`tlh-${'x'.repeat(21)}`)},de;q=0.9`, 'A - Testnachricht'],
   ])('%j → %s', (language, subject) => {
     expect(subjectFor(language)).toBe(subject)
+  })
+
+  test('is told to whoever sends it', () => {
+    expect(renderMessage('test', 'de_AT', { appName: 'A' }).language).toBe('de')
   })
 })
 

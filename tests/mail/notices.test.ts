@@ -36,7 +36,7 @@ test('a changed address is told at the old one, which is all that hears of it', 
   const { user, ask } = await person({ locale: 'fr' })
   const email = fresh()
   await ask('PUT', '/email', { currentPassword: user.password, email })
-  expect(await subjectsTo(user)).toEqual(['My Login : votre e-mail a été modifié'])
+  expect(await subjectsTo(user)).toEqual(['My Login\u00a0: votre e-mail a été modifié'])
   expect(await subjectsTo({ email })).toEqual([])
 })
 

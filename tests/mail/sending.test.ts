@@ -51,6 +51,19 @@ describe('a message', () => {
     expect(arrived.text).toContain('<p>One line &amp; more.</p>')
   })
 
+  test('names its language (RFC 3282)', async () => {
+    await mail.send(over(outbox.port), { ...message, language: 'pt-BR' })
+    expect((await outbox.next()).raw).toMatch(/^Content-Language: pt-BR\r\n/m)
+  })
+
+  test('has the line breaks of mail in every encoding (RFC 2045 section 6.8)', async () => {
+    const text = 'مرحبًا،\n\nرسالة تجريبية.\n'
+    await mail.send(over(outbox.port), { ...message, text })
+    const arrived = await outbox.next()
+    expect(arrived.raw).toMatch(/^Content-Transfer-Encoding: base64\r\n/m)
+    expect(arrived.text).toBe(text.replaceAll('\n', '\r\n'))
+  })
+
   test('cannot be given another header by a name, a subject or an address', async () => {
     const injected = 'x\r\nBcc: all@example.net'
     await mail.send(over(outbox.port), {

@@ -167,7 +167,7 @@ describe('where the address is proven first', () => {
     await person.visit('/account/register')
     await person.submit({ email })
     const [mail] = await mailTo(outbox, email)
-    expect(mail?.subject).toBe('Example <App> : terminez votre inscription')
+    expect(mail?.subject).toBe('Example <App>\u00a0: terminez votre inscription')
   })
 
   test('while a link is live there is no second one; ten minutes later there is', async () => {
