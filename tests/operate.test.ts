@@ -88,6 +88,17 @@ test('kubernetes.yaml is a list of manifests and sets up what there is', () => {
   expect(unknownSettings(names)).toEqual([])
 })
 
+test('a pod has memory for the heap and a password in every thread, whatever processors its node has', () => {
+  const manifest = read('docs/operate/kubernetes.yaml')
+  const numberIn = (text: string, pattern: RegExp) =>
+    Number(pattern.exec(text)?.[1]?.replace('_', ''))
+  const threads = numberIn(manifest, /^ {2}UV_THREADPOOL_SIZE: '(\d+)'$/m)
+  const limit = numberIn(manifest, /limits:\n +memory: (\d+)Mi$/m)
+  const heap = numberIn(read('Dockerfile'), /--max-old-space-size=(\d+)/)
+  const password = numberIn(read('lib/domain/password.ts'), /memoryCost: ([\d_]+)/) / 1024
+  expect(heap + threads * password).toBeLessThan(limit)
+})
+
 const operating = globSync('docs/operate/*.md', { cwd: project })
 
 test.each([...operating, 'docs/security.md'])('%s names settings that there are', (path) => {
