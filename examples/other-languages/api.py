@@ -1,0 +1,52 @@
+"""An API with Flask and PyJWT that verifies access tokens."""
+
+import os
+
+import jwt
+from flask import Flask, request
+
+issuer = os.environ.get('ISSUER', 'http://localhost:3000')
+
+app = Flask(__name__)
+# Fetched once, kept, and fetched again when a token names a key that is not among them.
+keys = jwt.PyJWKClient(f'{issuer}/certs')
+
+
+def verify(token):
+    """The token's claims; raises for a token that is not an access token for this API."""
+    # ID tokens and refresh tokens are signed with the same keys: only this says what it is.
+    if jwt.get_unverified_header(token).get('typ') != 'at+jwt':
+        raise jwt.InvalidTokenError('not an access token')
+    return jwt.decode(
+        token,
+        keys.get_signing_key_from_jwt(token).key,
+        algorithms=['RS256'],
+        issuer=issuer,
+        # The resource's identifier: a token made for another API is refused.
+        audience='inventory',
+        options={'require': ['sub', 'exp', 'scope']},
+    )
+
+
+def refuse(status, error=None):
+    """Refuses as RFC 6750 has it: without a token no error code, so that nothing is given away."""
+    challenge = 'Bearer realm="inventory"' + (f', error="{error}"' if error else '')
+    return '', status, {'WWW-Authenticate': challenge}
+
+
+@app.get('/items')
+def items():
+    scheme, _, token = request.headers.get('Authorization', '').partition(' ')
+    if scheme.lower() != 'bearer':
+        return refuse(401)
+    try:
+        claims = verify(token)
+    except jwt.PyJWTError:
+        return refuse(401, 'invalid_token')
+    if 'inventory:read' not in claims['scope'].split():
+        return refuse(403, 'insufficient_scope')
+    return {'items': ['anvil', 'bellows'], 'askedBy': claims['sub']}
+
+
+if __name__ == '__main__':
+    app.run('localhost', 8083)

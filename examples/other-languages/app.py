@@ -1,0 +1,62 @@
+"""A web application with Flask and Authlib that signs people in and out."""
+
+import os
+from urllib.parse import urlencode
+
+from authlib.common.errors import AuthlibBaseError
+from authlib.integrations.flask_client import OAuth
+from flask import Flask, redirect, session
+from markupsafe import escape
+
+issuer = os.environ.get('ISSUER', 'http://localhost:3000')
+origin = 'http://localhost:8084'
+
+app = Flask(__name__)
+# Signs the visitor's cookie: keep one, or a restart signs everybody out.
+app.secret_key = os.urandom(32)
+oauth = OAuth(app)
+oauth.register(
+    'authserver',
+    server_metadata_url=f'{issuer}/.well-known/openid-configuration',
+    client_id=os.environ['CLIENT_ID'],
+    client_secret=os.environ['CLIENT_SECRET'],
+    # PKCE is off by default; the server wants it.
+    client_kwargs={'scope': 'openid profile email', 'code_challenge_method': 'S256'},
+)
+
+
+@app.get('/')
+def home():
+    if 'person' not in session:
+        return '<a href="/sign-in">Sign in</a>'
+    return f'Hello {escape(session["person"])}. <a href="/sign-out">Sign out</a>'
+
+
+@app.get('/sign-in')
+def sign_in():
+    return oauth.authserver.authorize_redirect(f'{origin}/callback')
+
+
+@app.get('/callback')
+def callback():
+    try:
+        tokens = oauth.authserver.authorize_access_token()
+    except AuthlibBaseError:
+        # Whoever chooses Cancel comes back with `access_denied`; an address opened twice fails too.
+        return 'That did not work. <a href="/sign-in">Sign in</a>', 400
+    session['person'] = tokens['userinfo']['email']
+    session['id_token'] = tokens['id_token']
+    return redirect('/')
+
+
+@app.get('/sign-out')
+def sign_out():
+    id_token = session.get('id_token', '')
+    session.clear()
+    end = oauth.authserver.load_server_metadata()['end_session_endpoint']
+    query = {'id_token_hint': id_token, 'post_logout_redirect_uri': f'{origin}/'}
+    return redirect(f'{end}?{urlencode(query)}')
+
+
+if __name__ == '__main__':
+    app.run('localhost', 8084)

@@ -1,0 +1,80 @@
+// A program that signs a person in with go-oidc and x/oauth2, and says who it is.
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"log"
+	"net/http"
+	"os"
+
+	"github.com/coreos/go-oidc"
+	"golang.org/x/oauth2"
+)
+
+func random() string {
+	bytes := make([]byte, 32)
+	if _, err := rand.Read(bytes); err != nil {
+		log.Fatal(err)
+	}
+	return base64.RawURLEncoding.EncodeToString(bytes)
+}
+
+func main() {
+	ctx := context.Background()
+	provider, err := oidc.NewProvider(ctx, os.Getenv("ISSUER"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	config := oauth2.Config{
+		ClientID:     os.Getenv("CLIENT_ID"),
+		ClientSecret: os.Getenv("CLIENT_SECRET"),
+		Endpoint:     provider.Endpoint(),
+		RedirectURL:  "http://localhost:8084/callback",
+		Scopes:       []string{oidc.ScopeOpenID, "profile", "email"},
+	}
+	idTokens := provider.Verifier(&oidc.Config{ClientID: config.ClientID})
+	// One visitor's: with more than one they belong into the visitor's session.
+	var state, verifier string
+
+	http.HandleFunc("/", func(response http.ResponseWriter, request *http.Request) {
+		state, verifier = random(), random()
+		challenge := sha256.Sum256([]byte(verifier))
+		http.Redirect(response, request, config.AuthCodeURL(state,
+			oauth2.SetAuthURLParam("code_challenge", base64.RawURLEncoding.EncodeToString(challenge[:])),
+			oauth2.SetAuthURLParam("code_challenge_method", "S256")), http.StatusFound)
+	})
+
+	http.HandleFunc("/callback", func(response http.ResponseWriter, request *http.Request) {
+		query := request.URL.Query()
+		if state == "" || query.Get("state") != state || query.Get("code") == "" {
+			http.Error(response, "That did not work.", http.StatusBadRequest)
+			return
+		}
+		// Good for one answer: a reload must not redeem the code again, which would end the grant.
+		state = ""
+		tokens, err := config.Exchange(ctx, query.Get("code"),
+			oauth2.SetAuthURLParam("code_verifier", verifier))
+		if err != nil {
+			http.Error(response, err.Error(), http.StatusBadGateway)
+			return
+		}
+		raw, _ := tokens.Extra("id_token").(string)
+		idToken, err := idTokens.Verify(ctx, raw)
+		if err != nil {
+			http.Error(response, err.Error(), http.StatusBadGateway)
+			return
+		}
+		var person struct{ Email string }
+		if err := idToken.Claims(&person); err != nil {
+			http.Error(response, err.Error(), http.StatusBadGateway)
+			return
+		}
+		fmt.Fprintf(response, "Hello %s.\n", person.Email)
+	})
+
+	log.Fatal(http.ListenAndServe("localhost:8084", nil))
+}
