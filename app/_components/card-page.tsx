@@ -14,13 +14,13 @@ export function CardPage({ id, title, children }: CardPageProps) {
   return (
     <>
       <PageTitle title={title} />
-      <div className="backdrop flex min-h-dvh flex-col items-center gap-7 px-6 pt-8 pb-12 sm:justify-center sm:gap-8 sm:py-14">
+      <div className="backdrop flex min-h-dvh flex-col items-center gap-7 px-6 pt-8 pb-12 sm:justify-center sm:gap-8 sm:py-14 short:gap-4 short:py-4">
         <header className="flex max-w-full">
           <Brand />
         </header>
         <main
           id={id}
-          className="min-[30rem]:max-w-md min-[30rem]:rounded-box min-[30rem]:border min-[30rem]:border-line min-[30rem]:bg-base-100 min-[30rem]:p-8 min-[30rem]:shadow-base-content/5 min-[30rem]:shadow-xl w-full min-w-0 sm:p-10"
+          className="min-[30rem]:max-w-md min-[30rem]:rounded-box min-[30rem]:border min-[30rem]:border-line min-[30rem]:bg-base-100 min-[30rem]:p-8 min-[30rem]:shadow-base-content/5 min-[30rem]:shadow-xl w-full min-w-0 sm:p-10 short:sm:py-6"
         >
           {children}
         </main>

@@ -37,7 +37,6 @@ export function OtpForm({ ceremonyId, error, texts, startsHere }: OtpFormProps) 
         {...startingAt(startsHere || error !== undefined)}
         type="text"
         label={texts.code}
-        placeholder="123456"
         inputMode="numeric"
         autoComplete="one-time-code"
         autoCorrect="off"

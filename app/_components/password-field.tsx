@@ -29,8 +29,6 @@ export function PasswordField({ texts, ...field }: PasswordFieldProps) {
             type="button"
             className="btn btn-ghost btn-square absolute top-1 right-1 z-10 size-9 min-h-0"
             aria-label={label}
-            title={label}
-            aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >
             <Icon className="size-4.5" aria-hidden="true" />

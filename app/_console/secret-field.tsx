@@ -26,7 +26,6 @@ export function SecretField(props: ComponentProps<typeof TextField>) {
             type="button"
             className="btn btn-ghost btn-square btn-sm absolute top-1 right-1 z-10"
             aria-label={t(shown ? 'common.hide_password' : 'common.show_password')}
-            aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >
             <Icon className="size-4" aria-hidden="true" />

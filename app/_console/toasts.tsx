@@ -59,10 +59,12 @@ interface ToastCardProps {
 
 function ToastCard({ toast: { id, text }, dismiss }: ToastCardProps) {
   const t = useTexts()
+  const [isHeld, setHeld] = useState(false)
   useEffect(() => {
+    if (isHeld) return
     const timer = setTimeout(() => dismiss(id), shownMillis)
     return () => clearTimeout(timer)
-  }, [id, dismiss])
+  }, [id, dismiss, isHeld])
   return (
     <div className="pointer-events-auto flex max-w-sm items-center gap-3 rounded-box border border-line bg-base-100 py-3 ps-4 pe-2 text-sm shadow-base-content/10 shadow-xl">
       <CircleCheck className="size-4.5 shrink-0" aria-hidden="true" />
@@ -71,6 +73,9 @@ function ToastCard({ toast: { id, text }, dismiss }: ToastCardProps) {
         type="button"
         className="btn btn-ghost btn-square btn-sm"
         aria-label={t('console.dismiss')}
+        // It stays while somebody is at its button: with it the focus would fall to the page.
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
         onClick={() => dismiss(id)}
       >
         <X className="size-4" aria-hidden="true" />

@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test'
 import { themes } from '#lib/domain/themes.ts'
 import { aUser } from '#tests/support/people.ts'
+import { expectControlsSeen, expectLargeTargets } from './accessibility-controls.ts'
 import { expectContrastIn, expectSound } from './accessible.ts'
-import { anAdministrator, openConsole } from './console.ts'
+import { anAdministrator, aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
-import { begin } from './journey.ts'
+import { acr, begin } from './journey.ts'
 import { tabThrough } from './keyboard.ts'
 import { expectLargeTextToFit, expectSpacedTextToFit, expectStill } from './layout.ts'
-import { signIn } from './people.ts'
+import { aUserWithOtp, signIn } from './people.ts'
 import { scenes, showingEverything } from './scenes.ts'
 
 for (const { name, id, go } of scenes) {
@@ -20,6 +21,7 @@ for (const { name, id, go } of scenes) {
     await expectLargeTextToFit(page)
     await expectStill(page)
     await tabThrough(page)
+    await expectLargeTargets(page)
     await expectSound(page)
   })
 }
@@ -36,6 +38,101 @@ test('what is typed wrong is told to screen readers when it happens @scripts', a
   await expect(page.locator('#email')).toHaveAccessibleName('Email')
 })
 
+test('a refusal that is about no field has the focus itself, and so is told', async ({
+  page,
+  client,
+  store,
+}) => {
+  await begin(page, client)
+  await signIn(page, await aUser(store, { enabled: false }))
+  await expect(page.locator('#form-error')).toBeFocused()
+})
+
+test('the button that shows a password says so once, by its name @scripts', async ({
+  page,
+  client,
+}) => {
+  await begin(page, client)
+  const button = page.locator('#password ~ button')
+  await expect(button).toHaveAccessibleName('Show password')
+  await expect(button).toHaveAccessibleDescription('')
+  await button.click()
+  await expect(button).toHaveAccessibleName('Hide password')
+  // Pressed, and another name: together they would say the opposite.
+  await expect(button).not.toHaveAttribute('aria-pressed')
+})
+
+test('what an application asks for is told by its name, and then what it means @scripts', async ({
+  page,
+  client,
+  user,
+}) => {
+  await begin(page, client, { scope: 'openid email', prompt: 'consent' })
+  await signIn(page, user)
+  const box = page.locator('input[data-scope=email]')
+  await expect(box).toHaveAccessibleName('Your email address')
+  await expect(box).toHaveAccessibleDescription(
+    'The address, and whether it has been verified. email',
+  )
+})
+
+test('on a phone on its side both fields are in sight without scrolling', async ({
+  page,
+  client,
+}) => {
+  await page.setViewportSize({ width: 740, height: 360 })
+  await begin(page, client)
+  await expect(page.locator('#email')).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('#password')).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('whoever asks for more contrast gets darker words and lines @scripts', async ({
+  page,
+  client,
+}) => {
+  await begin(page, client)
+  const colours = () =>
+    page.evaluate(() => {
+      const words = document.querySelector('#page-sign-in .text-muted')
+      const line = document.querySelector('#password')
+      return [words && getComputedStyle(words).color, line && getComputedStyle(line).borderColor]
+    })
+  const [words, line] = await colours()
+  await page.emulateMedia({ contrast: 'more', reducedMotion: 'reduce' })
+  expect(await colours()).not.toContain(words)
+  expect(await colours()).not.toContain(line)
+})
+
+test('nothing stands in a field for a code that could be taken for one @scripts', async ({
+  page,
+  client,
+  store,
+}) => {
+  await begin(page, client, { acr_values: acr.optional })
+  await signIn(page, await aUserWithOtp(store))
+  await expect(page.locator('#otp')).not.toHaveAttribute('placeholder')
+  await page.context().clearCookies()
+  await openConsole(page, await aPerson(store), '/account/otp')
+  await expect(page.locator('[autocomplete=one-time-code]')).not.toHaveAttribute('placeholder')
+})
+
+test('with the colours of the system the menu says which page is open @scripts', async ({
+  page,
+  store,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openConsole(page, await anAdministrator(store, 'manage'), '/account/email')
+  const outlines = await page.evaluate(() =>
+    [...document.querySelectorAll('nav a')]
+      .filter((link) => link.checkVisibility())
+      .map((link) => `${link.ariaCurrent} ${getComputedStyle(link).outlineStyle}`),
+  )
+  expect(outlines).toContain('page solid')
+  expect(outlines).toContain('null none')
+  expect(outlines).not.toContain('page none')
+})
+
 test.describe('every theme has contrast enough', () => {
   test('at the sign-in, refused @scripts', async ({ page, store, application, user }) => {
     await begin(page, await showingEverything(store, application))
@@ -44,6 +141,33 @@ test.describe('every theme has contrast enough', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const theme of themes) {
       await expectContrastIn(page, theme)
+    }
+  })
+
+  test('for what is typed into, ticked and switched, and for the focus @scripts', async ({
+    page,
+    store,
+    application,
+    user,
+  }) => {
+    const client = await showingEverything(store, application)
+    await begin(page, client, { scope: 'openid email', prompt: 'consent' })
+    await signIn(page, { ...user, password: 'Not-the-one-1' })
+    await expect(page.locator('#form-error')).toBeVisible()
+    await expectControlsSeen(page, themes)
+    await signIn(page, user)
+    await expect(page.locator('#page-consent')).toBeVisible()
+    await expectControlsSeen(page, themes)
+    const administrator = await anAdministrator(store, 'manage')
+    await openConsole(page, administrator, '/account/profile')
+    for (const path of [
+      '/account/profile',
+      '/account/picture',
+      '/admin/settings/general',
+      '/admin/users',
+    ]) {
+      await page.goto(path)
+      await expectControlsSeen(page, themes)
     }
   })
 

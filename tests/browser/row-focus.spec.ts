@@ -100,3 +100,24 @@ test('a permission that is taken off the list leaves the focus in the list @scri
   await expect(card.getByText(`${depot}:read`)).toHaveCount(0)
   await expect(card.getByRole('button', { name: 'Remove authserver:manage-account' })).toBeFocused()
 })
+
+test('a message stays while its button has the focus, and goes when that has left it @scripts', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store)
+  await store.consents.save(person.id, (await aClient(store)).id, 'openid', new Date())
+  await openConsole(page, person, '/account/manage-consents')
+  await page.clock.install()
+  await confirmByKey(
+    page,
+    (await page.locator('#consents tbody tr > td > div > button').getAttribute('id')) ?? '',
+  )
+  const dismiss = page.getByRole('status').getByRole('button', { name: 'Dismiss' })
+  await dismiss.focus()
+  await page.clock.runFor('01:00')
+  await expect(dismiss).toBeFocused()
+  await dismiss.blur()
+  await page.clock.runFor('01:00')
+  await expect(dismiss).toHaveCount(0)
+})

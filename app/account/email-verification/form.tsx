@@ -29,7 +29,6 @@ export function CodeForm({ action, required }: CodeFormProps) {
       <TextField
         label={t('account.verification.code')}
         binding={field('verificationCode')}
-        placeholder="ABC123"
         autoComplete="one-time-code"
         autoCapitalize="characters"
         autoCorrect="off"

@@ -38,7 +38,6 @@ export function EnrollmentForm({ action, email, messages }: EnrollmentFormProps)
       <TextField
         label={t('account.otp.code')}
         binding={field('otpCode')}
-        placeholder="123456"
         inputMode="numeric"
         autoComplete="one-time-code"
         autoCorrect="off"

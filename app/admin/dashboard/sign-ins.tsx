@@ -39,7 +39,7 @@ export async function SignIns({ days, isKept }: SignInsProps) {
           <Legend days={days} />
           <Chart days={days} />
           <details className="mt-4 text-sm">
-            <summary className="w-fit cursor-pointer text-muted hover:text-base-content">
+            <summary className="w-fit cursor-pointer py-0.5 text-muted hover:text-base-content">
               {t('dashboard.sign_ins.as_table')}
             </summary>
             <DayTable days={days} />

@@ -23,38 +23,43 @@ export async function ScopeRow({ name, scope }: ScopeRowProps) {
           value="on"
           defaultChecked
           className="checkbox checkbox-primary checkbox-sm mt-0.5 shrink-0 rounded-[min(var(--radius-selector),0.3rem)]"
+          // Told in this order: what it is, whether it is ticked, what it means.
+          aria-labelledby={`${name}-title`}
+          aria-describedby={`${name}-details`}
           data-scope={scope.scope}
         />
         <span className="flex min-w-0 flex-col gap-1">
-          <span className="font-medium leading-snug [overflow-wrap:anywhere]">
+          <span id={`${name}-title`} className="font-medium leading-snug [overflow-wrap:anywhere]">
             <bdi>{title}</bdi>
           </span>
-          {description && (
-            <span className="text-muted text-sm leading-snug [overflow-wrap:anywhere]">
-              {description}
-            </span>
-          )}
-          {scopeName && (
-            <code dir="ltr" className="text-muted text-xs rtl:text-end [overflow-wrap:anywhere]">
-              {scopeName}
-            </code>
-          )}
-          {(scope.administrative || scope.alreadyGranted) && (
-            <span className="mt-1 flex flex-wrap gap-1.5 text-xs">
-              {scope.administrative && (
-                <span className="inline-flex items-center gap-1 rounded-selector border border-warning-line bg-warning-fill px-2 py-0.5 font-medium">
-                  <ShieldAlert className="size-3.5" aria-hidden="true" />
-                  {t('pages.consent.administrative')}
-                </span>
-              )}
-              {scope.alreadyGranted && (
-                <span className="inline-flex items-center gap-1 rounded-selector border border-line px-2 py-0.5 text-muted">
-                  <Check className="size-3.5" aria-hidden="true" />
-                  {t('pages.consent.granted')}
-                </span>
-              )}
-            </span>
-          )}
+          <span id={`${name}-details`} className="flex flex-col gap-1 empty:hidden">
+            {description && (
+              <span className="text-muted text-sm leading-snug [overflow-wrap:anywhere]">
+                {description}
+              </span>
+            )}
+            {scopeName && (
+              <code dir="ltr" className="text-muted text-xs rtl:text-end [overflow-wrap:anywhere]">
+                {scopeName}
+              </code>
+            )}
+            {(scope.administrative || scope.alreadyGranted) && (
+              <span className="mt-1 flex flex-wrap gap-1.5 text-xs">
+                {scope.administrative && (
+                  <span className="inline-flex items-center gap-1 rounded-selector border border-warning-line bg-warning-fill px-2 py-0.5 font-medium">
+                    <ShieldAlert className="size-3.5" aria-hidden="true" />
+                    {t('pages.consent.administrative')}
+                  </span>
+                )}
+                {scope.alreadyGranted && (
+                  <span className="inline-flex items-center gap-1 rounded-selector border border-line px-2 py-0.5 text-muted">
+                    <Check className="size-3.5" aria-hidden="true" />
+                    {t('pages.consent.granted')}
+                  </span>
+                )}
+              </span>
+            )}
+          </span>
         </span>
       </label>
     </li>

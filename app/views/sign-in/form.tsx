@@ -39,7 +39,8 @@ export function SignInForm({ ceremonyId, email, error, recovery, texts }: SignIn
     }),
     serverMessage: error,
   })
-  const startsAtPassword = error?.field === 'password' || (email !== '' && !error)
+  const firstEmpty = email === '' ? 'email' : 'password'
+  const start = error ? (error.field ?? 'message') : firstEmpty
   return (
     <form
       method="post"
@@ -51,20 +52,20 @@ export function SignInForm({ ceremonyId, email, error, recovery, texts }: SignIn
       <input type="hidden" name="ceremonyId" value={ceremonyId} />
       <EmailField
         {...form.field('email')}
-        {...startingAt(!startsAtPassword)}
+        {...startingAt(start === 'email')}
         label={texts.email}
         placeholder={texts.emailPlaceholder}
         defaultValue={email}
       />
       <PasswordField
         {...form.field('password')}
-        {...startingAt(startsAtPassword)}
+        {...startingAt(start === 'password')}
         label={texts.password}
         autoComplete="current-password"
         texts={{ show: texts.showPassword, hide: texts.hidePassword }}
       />
       {recovery}
-      <FormAlert message={form.message} />
+      <FormAlert message={form.message} startsHere={start === 'message'} />
       <SubmitButton
         id="signin-submit"
         className="btn-primary btn-block"
