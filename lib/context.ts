@@ -70,8 +70,8 @@ export async function transaction<T>(
 }
 
 /**
- * The same for what is asked often: see `briefTransaction` of the store. `work` may be done twice here
- * too.
+ * As `transaction`, for what is asked often and does little: see `briefTransaction` of the store. Here too `work`
+ * may be done more than once.
  */
 export async function briefTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
   return traced(ctx, commit(ctx, work, ctx.store.briefTransaction))

@@ -72,7 +72,9 @@ export const browserPaths: Readonly<Record<string, Node>> = {
       security: [],
       parameters: queryParameters(authorizationFields, requiredFields),
       responses: {
-        200: pageAnswer('The answer as a form that posts itself (`form_post`).'),
+        200: pageAnswer(
+          'The answer as a form that posts itself (`form_post`), or the page that comes before a refusal is told to a client that registered itself.',
+        ),
         ...authorizationAnswers,
       },
     },

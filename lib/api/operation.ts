@@ -20,7 +20,7 @@ export interface Input<C> {
    * The uploaded file's bytes.
    * @throws Refusal FILE_TOO_LARGE, NO_FILE
    */
-  upload(): Promise<Uint8Array>
+  upload(): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** An operation: what is declared of it and what it does. */

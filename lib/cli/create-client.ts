@@ -1,8 +1,8 @@
 import { type Tx, transaction } from '#lib/context.ts'
+import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
 import { checkClientPermissions, saveClientPermissions } from '#lib/domain/client-permissions.ts'
-import { saveAllowance } from '#lib/domain/client-scopes.ts'
 import {
   makeClientConfidential,
   makeClientPublic,

@@ -15,7 +15,7 @@ export interface Visitor {
   readonly page: string
   /** Its request's id; what the page asks of the APIs goes by the same one in logs and audit entries. */
   readonly requestId: string
-  /** False once a sign-in has asked for the rights of an administrator and got none: until then nobody has looked. */
+  /** False when a sign-in has asked for administrative rights and got none; true also while none has asked. */
   readonly mayAdminister: boolean
 }
 

@@ -38,14 +38,12 @@ export async function redeemCode(
   const { server, client, authentication, level } = await parties(ctx)
   const checked = oauth.validateAuthResponse(server, client, parameters, expected.state)
   const response = await oauth.authorizationCodeGrantRequest(
-    ...([
-      server,
-      client,
-      authentication,
-      checked,
-      consoleCallback(ctx.config),
-      expected.codeVerifier,
-    ] as const),
+    server,
+    client,
+    authentication,
+    checked,
+    consoleCallback(ctx.config),
+    expected.codeVerifier,
     options(),
   )
   const answer = await oauth.processAuthorizationCodeResponse(server, client, response, {
@@ -64,7 +62,10 @@ export async function redeemCode(
 export async function renewTokens(ctx: Context, refreshToken: string): Promise<Tokens> {
   const { server, client, authentication } = await parties(ctx)
   const response = await oauth.refreshTokenGrantRequest(
-    ...([server, client, authentication, refreshToken] as const),
+    server,
+    client,
+    authentication,
+    refreshToken,
     options(),
   )
   try {

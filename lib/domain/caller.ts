@@ -23,7 +23,7 @@ export interface UserCaller {
  * A client on its own behalf (client credentials), as its token names it: the row is not read, so the token
  * lives to its end whatever becomes of the client.
  */
-export interface ClientCaller {
+interface ClientCaller {
   readonly kind: 'client'
   readonly clientIdentifier: string
   readonly scopes: readonly string[]

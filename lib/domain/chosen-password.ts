@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { hashPassword } from './password.ts'
-import { requirePassword } from './password-policy.ts'
+import { requireNewPassword } from './password-policy.ts'
 
 /** A new password as a person typed it, twice. */
 export interface ChosenPassword {
@@ -16,14 +16,13 @@ export interface ChosenPassword {
  *   validator.password.*
  */
 export async function hashChosenPassword(
-  { settings }: Context,
+  ctx: Context,
   { password, confirmation }: ChosenPassword,
   email: string,
 ): Promise<string> {
   if (password === '') throw refuse('handler.password.required')
   if (confirmation === '') throw refuse('handler.password.confirmation_required')
   if (password !== confirmation) throw refuse('handler.password.confirmation_mismatch')
-  const { passwordPolicy, appName } = settings
-  requirePassword(passwordPolicy, password, { email, appName })
+  requireNewPassword(ctx, password, email)
   return hashPassword(password)
 }

@@ -1,7 +1,6 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { clientSecret } from '#lib/kernel/random.ts'
-import { codePoints } from '#lib/kernel/text.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import { initialAcr, isAcrLevel } from './acr.ts'
@@ -9,7 +8,12 @@ import { audit } from './audit.ts'
 import type { AuditEvent } from './audit-events.ts'
 import { requireDescription, requireNoAngleBrackets, requireShortText } from './descriptions.ts'
 import { requireClientIdentifier } from './identifiers.ts'
-import { invalidField, invalidValue, requireNotBlank } from './validation.ts'
+import {
+  invalidField,
+  invalidValue,
+  requireCharactersAtMost,
+  requireNotBlank,
+} from './validation.ts'
 
 /**
  * The client with its redirect URIs and web origins.
@@ -207,9 +211,7 @@ const maxWebsiteUrlLength = 256
 
 function requireWebsiteUrl(websiteUrl: string): void {
   if (websiteUrl === '') return
-  if (codePoints(websiteUrl) > maxWebsiteUrlLength) {
-    throw invalidField('websiteUrl', `may have at most ${maxWebsiteUrlLength} characters`)
-  }
+  requireCharactersAtMost(websiteUrl, maxWebsiteUrlLength, 'websiteUrl')
   // The parser repairs what is not a URL: a scheme without slashes, blanks and line ends.
   if (!/^https?:\/\/[^\s<>"]+$/i.test(websiteUrl) || !URL.canParse(websiteUrl)) {
     throw invalidField('websiteUrl', 'is not an http or https address')

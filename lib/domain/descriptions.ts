@@ -1,8 +1,7 @@
 import type { CatalogKey } from '#lib/kernel/error-codes.ts'
 import { refuse } from '#lib/kernel/errors.ts'
-import { codePoints } from '#lib/kernel/text.ts'
 import { hasAngleBrackets } from './forms.ts'
-import { invalidField } from './validation.ts'
+import { requireCharactersAtMost } from './validation.ts'
 
 /** The most characters a description may have, and a display name. */
 const maxLength = 100
@@ -24,9 +23,7 @@ export function requireNoAngleBrackets(value: string, key: CatalogKey): void {
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireShortText(value: string, field: string): void {
-  if (codePoints(value) > maxLength) {
-    throw invalidField(field, `may have at most ${maxLength} characters`)
-  }
+  requireCharactersAtMost(value, maxLength, field)
 }
 
 /**

@@ -1,13 +1,12 @@
 import type { Tx } from '#lib/context.ts'
-import { codePoints } from '#lib/kernel/text.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
 import { normalizeEmail, requireEmailForm } from './email-address.ts'
-import { invalidField } from './validation.ts'
+import { invalidField, requireCharactersAtMost } from './validation.ts'
 
 /** What is stored in clear. */
-export type EmailSettings = Pick<
+type EmailSettings = Pick<
   SettingsRecord,
   | 'smtpEnabled'
   | 'smtpHost'
@@ -56,18 +55,18 @@ export function checkEmailSettings(sent: SentEmailSettings): SentEmailSettings {
     smtpFromEmail: normalizeEmail(sent.smtpFromEmail),
   }
   requirePresent(values)
-  requireAtMost('smtpHost', values.smtpHost, 120)
+  requireCharactersAtMost(values.smtpHost, 120, 'smtpHost')
   if (values.smtpPort < 1 || values.smtpPort > 65_535) {
     throw invalidField('smtpPort', 'must be between 1 and 65535')
   }
   if (!encryptions.includes(values.smtpEncryption)) {
     throw invalidField('smtpEncryption', `must be one of ${encryptions.join(', ')}`)
   }
-  requireAtMost('smtpUsername', values.smtpUsername, 60)
-  requireAtMost('smtpPassword', values.smtpPassword ?? '', 256)
-  requireAtMost('smtpFromName', values.smtpFromName, 60)
+  requireCharactersAtMost(values.smtpUsername, 60, 'smtpUsername')
+  requireCharactersAtMost(values.smtpPassword ?? '', 256, 'smtpPassword')
+  requireCharactersAtMost(values.smtpFromName, 60, 'smtpFromName')
   requireNoAngleBrackets(values.smtpFromName, 'validator.settings_smtp_from_name.angle_brackets')
-  requireAtMost('smtpFromEmail', values.smtpFromEmail, 60)
+  requireCharactersAtMost(values.smtpFromEmail, 60, 'smtpFromEmail')
   requireEmailForm(values.smtpFromEmail)
   return values
 }
@@ -88,8 +87,4 @@ function requirePresent({ smtpHost, smtpPort, smtpFromEmail }: EmailSettings): v
   if (smtpHost === '') throw invalidField('smtpHost', 'is required')
   if (smtpPort === 0) throw invalidField('smtpPort', 'is required')
   if (smtpFromEmail === '') throw invalidField('smtpFromEmail', 'is required')
-}
-
-function requireAtMost(field: string, value: string, max: number): void {
-  if (codePoints(value) > max) throw invalidField(field, `may have at most ${max} characters`)
 }

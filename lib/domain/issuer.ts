@@ -1,7 +1,6 @@
-import { codePoints } from '#lib/kernel/text.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
 import { hasIdentifierForm } from './forms.ts'
-import { invalidField } from './validation.ts'
+import { invalidField, requireCharactersAtMost } from './validation.ts'
 
 const maxLength = 60
 /** Scheme, host and a path; no user information, no query and no fragment (RFC 8414 §2). */
@@ -19,9 +18,7 @@ export function requireIssuer(issuer: string): void {
   if (!isFit) {
     throw invalidField('issuer', 'must be a URI with scheme and host, or an identifier')
   }
-  if (codePoints(issuer) > maxLength) {
-    throw invalidField('issuer', `may have at most ${maxLength} characters`)
-  }
+  requireCharactersAtMost(issuer, maxLength, 'issuer')
   requireNoAngleBrackets(issuer, 'validator.settings_issuer.angle_brackets')
 }
 

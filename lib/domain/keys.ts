@@ -11,6 +11,9 @@ import { invalidValue } from './validation.ts'
 
 const generateAsync = promisify(generate)
 
+/** The states of a signing key, in the order in which keys are listed (specification, "Discovery and keys"). */
+export const keyStates: readonly string[] = ['next', 'current', 'previous']
+
 /** A signing key as it is stored, before it has a state. */
 export interface NewKeyPair {
   /** The `kid`. */
@@ -75,7 +78,7 @@ export async function rotateKeys(ctx: Context, loggedInUser: string): Promise<vo
   })
 }
 
-/** Every signing key without its private half: next, current, previous. */
+/** Every signing key without its private half, in the order of their states. */
 export async function listKeys(ctx: Context): Promise<PublicKeyRecord[]> {
   const keys = await ctx.store.signingKeys.listPublic()
   return keys.toSorted((one, other) => rank(one) - rank(other))
@@ -105,7 +108,7 @@ export async function revokePreviousKey(
 }
 
 function rank({ state }: PublicKeyRecord): number {
-  return ['next', 'current', 'previous'].indexOf(state)
+  return keyStates.indexOf(state)
 }
 
 function completeSet(keys: readonly KeyPairRecord[]) {

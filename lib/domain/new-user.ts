@@ -8,8 +8,9 @@ import {
   requireFreeEmail,
 } from './email-address.ts'
 import { linkCodeBytes } from './link-markers.ts'
+import { requireMailEnabled } from './mail-settings.ts'
 import { hashPassword } from './password.ts'
-import { requirePassword } from './password-policy.ts'
+import { requireNewPassword } from './password-policy.ts'
 import { checkNames, type Names } from './profile.ts'
 import type { NewUser } from './users.ts'
 import { invalidField, requireField, requireNotBlank } from './validation.ts'
@@ -40,7 +41,7 @@ export async function checkNewUser(ctx: Context, sent: NewUserRequest): Promise<
   const common = { email, emailVerified: sent.emailVerified, ...names }
   switch (sent.setPasswordType) {
     case 'email':
-      if (!ctx.settings.smtpEnabled) throw refuse('SMTP_NOT_ENABLED')
+      requireMailEnabled(ctx)
       return { ...common, passwordHash: '', resetCode: randomToken(linkCodeBytes) }
     case 'now':
     case '':
@@ -52,7 +53,6 @@ export async function checkNewUser(ctx: Context, sent: NewUserRequest): Promise<
 
 async function hashNewPassword(ctx: Context, password: string, email: string): Promise<string> {
   requireField(password, 'password')
-  const { passwordPolicy, appName } = ctx.settings
-  requirePassword(passwordPolicy, password, { email, appName })
+  requireNewPassword(ctx, password, email)
   return hashPassword(password)
 }

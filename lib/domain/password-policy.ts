@@ -1,3 +1,4 @@
+import type { Context } from '#lib/context.ts'
 import type { CatalogKey } from '#lib/kernel/error-codes.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
@@ -13,7 +14,21 @@ const kinds: readonly [keyof PasswordRule, RegExp, CatalogKey][] = [
 ]
 
 /**
- * Refuses a new password that the policy does not allow. The password is taken as typed: neither
+ * Refuses a new password that the settings do not allow for an account.
+ * @param email of the account, which the password may not be made of
+ * @throws Refusal as `requirePassword`
+ */
+export function requireNewPassword(
+  { settings }: Pick<Context, 'settings'>,
+  password: string,
+  email: string,
+): void {
+  const { passwordPolicy, appName } = settings
+  requirePassword(passwordPolicy, password, { email, appName })
+}
+
+/**
+ * Refuses a password that a policy does not allow. The password is taken as typed: neither
  * trimmed nor normalised.
  * @param policy the setting `passwordPolicy`
  * @throws Refusal validator.password.too_short, .too_long, .lowercase_required, .uppercase_required,

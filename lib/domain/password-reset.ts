@@ -21,11 +21,16 @@ type ResetOutcome =
   | 'server_error'
 
 /** Why a reset link is refused, as the audit entry says it. */
-export type ResetRefusal =
+type ResetRefusal =
   | 'unknown_code'
   | 'code_expired'
   | 'account_disabled'
   | 'code_no_longer_outstanding'
+
+/** A good reset link: whose it is, and the hash of its code. Else why it is refused, and whose it is where known. */
+export type ResetLink =
+  | { readonly user: UserRecord; readonly codeHash: string }
+  | { readonly refused: ResetRefusal; readonly userId?: number }
 
 /** How long the link works by which a new user sets the first password, in seconds. */
 const firstPasswordSeconds = daySeconds
@@ -93,30 +98,27 @@ export function auditFailedReset(ctx: Context, reason: string, userId?: number):
  * 24 hours.
  * @param code as sent
  */
-export async function findByResetCode(
-  ctx: Context,
-  code: string,
-): Promise<{ readonly user: UserRecord | null; readonly refused?: ResetRefusal }> {
+export async function findByResetCode(ctx: Context, code: string): Promise<ResetLink> {
   const codeHash = linkCodeHash(code)
   const user = codeHash && (await ctx.store.users.findByResetCodeHash(codeHash))
-  if (!user) return { user: null, refused: 'unknown_code' }
-  if (!user.enabled) return { user, refused: 'account_disabled' }
+  if (!user) return { refused: 'unknown_code' }
+  if (!user.enabled) return { refused: 'account_disabled', userId: user.id }
   const issuedAt = user.forgotPasswordCodeIssuedAt
   const seconds = user.passwordHash === '' ? firstPasswordSeconds : linkSeconds
   const live = issuedAt !== null && addSeconds(issuedAt, seconds) > ctx.now
-  return live ? { user } : { user, refused: 'code_expired' }
+  return live ? { user, codeHash } : { refused: 'code_expired', userId: user.id }
 }
 
 /** Finds the user whose link was followed, as long as the link is still outstanding. */
 export async function findByMarker(
   ctx: Context,
-  marker: LinkMarkerRecord,
-): Promise<{ readonly user: UserRecord | null; readonly refused?: ResetRefusal }> {
-  const user = await ctx.store.users.findById(marker.targetId)
-  if (!user) return { user, refused: 'code_no_longer_outstanding' }
-  if (!user.enabled) return { user, refused: 'account_disabled' }
-  const outstanding = equalInConstantTime(user.forgotPasswordCodeHash ?? '', marker.codeHash)
-  return outstanding ? { user } : { user, refused: 'code_no_longer_outstanding' }
+  { targetId: userId, codeHash }: LinkMarkerRecord,
+): Promise<ResetLink> {
+  const user = await ctx.store.users.findById(userId)
+  if (!user) return { refused: 'code_no_longer_outstanding', userId }
+  if (!user.enabled) return { refused: 'account_disabled', userId }
+  const outstanding = equalInConstantTime(user.forgotPasswordCodeHash ?? '', codeHash)
+  return outstanding ? { user, codeHash } : { refused: 'code_no_longer_outstanding', userId }
 }
 
 /**

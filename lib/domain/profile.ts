@@ -6,7 +6,7 @@ import { codePoints } from '#lib/kernel/text.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import { isLocale } from './locales.ts'
 import { isTimeZone } from './time-zones.ts'
-import { invalidField } from './validation.ts'
+import { requireCharactersAtMost } from './validation.ts'
 
 /** The three parts of a name. */
 export interface Names {
@@ -150,8 +150,6 @@ function checkPlace(sent: Profile): Pick<Profile, 'zoneInfoCountryName' | 'zoneI
   const locale = sent.locale.trim()
   if (zoneInfo !== '' && !isTimeZone(zoneInfo)) throw refuse('validator.profile.zone_info_invalid')
   if (locale !== '' && !isLocale(locale)) throw refuse('validator.profile.locale_invalid')
-  if (codePoints(zoneInfoCountryName) > maxCountryNameLength) {
-    throw invalidField('zoneInfoCountryName', `may have at most ${maxCountryNameLength} characters`)
-  }
+  requireCharactersAtMost(zoneInfoCountryName, maxCountryNameLength, 'zoneInfoCountryName')
   return { zoneInfoCountryName, zoneInfo, locale }
 }

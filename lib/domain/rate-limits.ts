@@ -7,7 +7,7 @@ import type { Budget } from '#lib/persistence/limits.ts'
 import { type AuditDetails, auditRefusal } from './audit.ts'
 import { normalizeEmail } from './email-address.ts'
 
-/** What a limiter's key names; an address block and an email stand together as `block|email`. */
+/** What a limiter counts by; an address and an email stand together as `address|email`. */
 type KeyKind = 'ip' | 'email' | 'ip|email' | 'userId' | 'loggedInUser'
 
 interface Limiter {
@@ -21,7 +21,7 @@ interface Limiter {
 const minute = 60
 const hour = 60 * minute
 
-/** Every limiter. Those of the sign-in and the password grant share their failure budgets. */
+/** Every limiter. */
 const limiters = {
   pwd_ip: { key: 'ip', budgets: [[30, minute]] },
   pwd_account_net: { key: 'ip|email', budgets: [[10, 15 * minute]] },
@@ -61,6 +61,18 @@ export const limiterNames = Object.keys(limiters) as LimiterName[]
 
 /** A limiter and whom it is applied to. */
 export type Tier = readonly [name: LimiterName, key: string]
+
+/**
+ * The budgets of failed passwords of an account, for one network and for all together: the sign-in page and the
+ * password grant share them.
+ * @param email as looked up, whether or not anybody has it
+ */
+export function passwordFailures({ ip }: Pick<Context, 'ip'>, email: string): readonly Tier[] {
+  return [
+    ['pwd_account_net', `${ip}|${email}`],
+    ['pwd_account', email],
+  ]
+}
 
 /** What a reservation answers: refused, or held until it is released. */
 export type Reservation =

@@ -22,7 +22,7 @@ type RegistrationOutcome =
   | 'server_error'
 
 /** True when an account is made only by the link of a mail. */
-export function isAddressProvenFirst({ settings }: Context): boolean {
+export function isAddressProvenFirst({ settings }: Pick<Context, 'settings'>): boolean {
   return settings.selfRegistrationRequiresEmailVerification && settings.smtpEnabled
 }
 

@@ -54,9 +54,8 @@ const mostBatches = mostRows / batchSize
 /** Time after which a run ends in any case, in milliseconds: the cleaner's lease is twice as long. */
 const mostMillis = 5 * 60 * 1000
 /**
- * After a batch the cleaner rests for so many times as long as the batch took, within these bounds in
- * milliseconds: it takes a tenth of the processors and of the disk. What a batch takes on a busy server
- * is mostly waiting, hence the upper bound.
+ * After a batch the cleaner rests nine times as long as the batch took, so that it takes a tenth of the processors and
+ * of the disk; within bounds in milliseconds, since on a busy server a batch is mostly waiting.
  */
 const restFactor = 9
 const leastRestMillis = 10

@@ -1,5 +1,4 @@
 import type { Tx } from '#lib/context.ts'
-import { codePoints } from '#lib/kernel/text.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
@@ -8,7 +7,7 @@ import { requireIssuer } from './issuer.ts'
 import { longestLifetimeSeconds } from './lifetimes.ts'
 import { isPasswordPolicy, passwordPolicies } from './password-rules.ts'
 import { themes } from './themes.ts'
-import { invalidField } from './validation.ts'
+import { invalidField, requireCharactersAtMost } from './validation.ts'
 
 /**
  * The settings as read from the store; the set-up of the database makes them.
@@ -64,9 +63,7 @@ const maxRetentionDays = 3650
 export function checkGeneralSettings(sent: GeneralSettings, storedIssuer: string): GeneralSettings {
   const appName = sent.appName.trim()
   const issuer = sent.issuer.trim()
-  if (codePoints(appName) > maxAppNameLength) {
-    throw invalidField('appName', `may have at most ${maxAppNameLength} characters`)
-  }
+  requireCharactersAtMost(appName, maxAppNameLength, 'appName')
   requireNoAngleBrackets(appName, 'validator.settings_app_name.angle_brackets')
   if (issuer !== storedIssuer) requireIssuer(issuer)
   if (!isPasswordPolicy(sent.passwordPolicy)) {

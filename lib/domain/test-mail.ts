@@ -1,10 +1,10 @@
 import { type Context, transaction } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { audit } from './audit.ts'
-import { isEmailTooLong, normalizeEmail, requireEmailForm } from './email-address.ts'
+import { normalizeEmail, requireEmailForm } from './email-address.ts'
 import { maxEmailLength } from './forms.ts'
 import { sendMessage } from './messages.ts'
-import { invalidField, requireField } from './validation.ts'
+import { requireCharactersAtMost, requireField } from './validation.ts'
 
 /**
  * Checks where the test message goes.
@@ -17,9 +17,7 @@ export function checkRecipient(to: string): string {
   const address = normalizeEmail(to)
   requireField(address, 'to')
   requireEmailForm(address)
-  if (isEmailTooLong(address)) {
-    throw invalidField('to', `may have at most ${maxEmailLength} characters`)
-  }
+  requireCharactersAtMost(address, maxEmailLength, 'to')
   return address
 }
 

@@ -45,7 +45,7 @@ export function countryOfZone(zone: string, named: string): string {
 
 function collectNames(): ReadonlySet<string> {
   const listed = Object.values(zonesByCountry).flat()
-  // The runtime also knows the others, but only says so in whatever case it is asked.
+  // The runtime knows the others too, but does not list them, and takes them in any case.
   return new Set([...listed, ...otherNames, ...Intl.supportedValuesOf('timeZone')])
 }
 

@@ -40,8 +40,8 @@ export async function findSessionById(ctx: Context, id: number): Promise<Session
 
 /**
  * Says whether a session owes the second factor again, as after a change of two-factor settings (admin-api 7.5).
- * What is taken back is the debt alone: a session that names the code of an authenticator which is gone does not
- * get it back, and is then what its password earns.
+ * `false` takes back that debt and nothing else: where the authenticator that the session proved is gone, the session
+ * is left with what its password earns.
  * @param due null leaves it as it is
  * @throws Refusal NOT_FOUND when the session is gone
  */

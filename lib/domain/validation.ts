@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#lib/kernel/errors.ts'
+import { codePoints } from '#lib/kernel/text.ts'
 
 /**
  * The refusal of a value that has no code of its own.
@@ -23,6 +24,16 @@ export function invalidField(field: string, rule: string): Refusal {
  */
 export function requireField(value: string, field: string): void {
   if (value === '') throw invalidField(field, 'is required')
+}
+
+/**
+ * Refuses a text of too many characters.
+ * @param max the most it may have
+ * @param field the field's name, for the description
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function requireCharactersAtMost(value: string, max: number, field: string): void {
+  if (codePoints(value) > max) throw invalidField(field, `may have at most ${max} characters`)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Context } from '#lib/context.ts'
 import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import { isReadableOnTheWay, loopbackAddress, trustsEverybody } from '#lib/kernel/ip.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
+import { isAddressProvenFirst } from './registration.ts'
 
 /** Settings that are valid, but that somebody should look at. */
 export type Warning =
@@ -69,8 +70,8 @@ function ofEnvironment(config: Config) {
 
 /** Without mail nobody's address is verified, whatever the setting says. */
 function ofRegistration(settings: SettingsRecord) {
-  const isVerified = settings.selfRegistrationRequiresEmailVerification && settings.smtpEnabled
-  return { self_registration_unverified: settings.selfRegistrationEnabled && !isVerified }
+  const isUnverified = settings.selfRegistrationEnabled && !isAddressProvenFirst({ settings })
+  return { self_registration_unverified: isUnverified }
 }
 
 function isMailReadable({ smtpEnabled, smtpEncryption, smtpHost }: SettingsRecord): boolean {

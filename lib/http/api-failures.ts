@@ -14,10 +14,10 @@ import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
 import { conformDescription } from '#lib/kernel/text.ts'
 import { TokenRefusal } from '#lib/protocol/access-token.ts'
 import { bearerChallenge } from '#lib/protocol/bearer.ts'
-import { BrokenOffError } from './read.ts'
+import { BrokenOffError } from './read-body.ts'
 
-/** Puts a refusal of the token into the APIs' code; anything else goes on as it is. */
-export function tokenRefused(error: unknown): never {
+/** Throws a refusal of the token as the APIs' own; any other error goes on as it is. */
+export function rethrowTokenRefusal(error: unknown): never {
   if (error instanceof TokenRefusal) {
     throw refuse('INVALID_TOKEN', { description: error.description })
   }

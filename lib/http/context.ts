@@ -41,7 +41,7 @@ export async function contextFor(
   }
 }
 
-/** HTTP lets tabs through, and what is behind ASCII: lists show the text as it is stored. */
+/** A header may hold tabs, and control characters beyond ASCII; lists show the text as it is stored. */
 function withoutControls(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '')
 }

@@ -2,7 +2,7 @@ import type { Context } from '#lib/context.ts'
 import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
 import { conformDescription } from '#lib/kernel/text.ts'
 import { OAuthError } from '#lib/protocol/errors.ts'
-import { BrokenOffError } from './read.ts'
+import { BrokenOffError } from './read-body.ts'
 
 /** How an endpoint's failures are told: RFC JSON to programs, a page to people. */
 export type FailureShape = 'json' | 'page'

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { Config } from '#lib/config.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
+import { type Incoming, isForm } from '#lib/kernel/incoming.ts'
 import { noParameters, type Parameters, parseParameters } from '#lib/kernel/parameters.ts'
 import { readCookies } from './cookies.ts'
 import type { HttpRequest } from './exchange.ts'
-import { readBody } from './read.ts'
+import { readBody } from './read-body.ts'
 
 /** What stands before a request's body. */
 export type Head = Omit<Incoming, 'body' | 'form'>
@@ -47,11 +47,6 @@ export function readHead(
   }
 }
 
-/** Whether the body has the fields of a form (`application/x-www-form-urlencoded`). */
-export function isForm({ contentType }: Pick<Head, 'contentType'>): boolean {
-  return contentType === 'application/x-www-form-urlencoded'
-}
-
 /** @returns null for a body that is too large, not UTF-8 or no form */
 export function readForm(body: Uint8Array | null): Parameters | null {
   if (!body) return null
@@ -59,7 +54,7 @@ export function readForm(body: Uint8Array | null): Parameters | null {
   return isUtf8(body) ? parseParameters(Buffer.from(body).toString('utf8')) : null
 }
 
-/** A part of a small answer's time goes to a whole parse; the start file has seen to the form already. */
+/** The `URL` class would take a part of a small answer's time; the start file has looked at the form already. */
 function splitUrl(url: string): { readonly path: string; readonly search: string } {
   const [, path = '/', search = ''] = /^https?:\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(url) ?? []
   return { path, search }

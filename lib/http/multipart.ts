@@ -2,11 +2,11 @@ import { MIMEType } from 'node:util'
 
 /** No `Content-Type` of a form is near it; longer ones take the parser of types hundreds of milliseconds. */
 const longestType = 256
-/** RFC 2046 §5.1.1. What is sought in a body must be short, or seeking it takes seconds. */
+/** RFC 2046 §5.1.1. Looking for a long boundary in a body takes seconds. */
 const allowedBoundary = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
-/** The most bytes of a part's head, less than Next takes; a file's name is in it. */
+/** The most bytes that the head of one part may have, the file's name included; less than Next takes. */
 const mostHeadBytes = 8 * 1024
-/** What heads may have together, for each part that a form may have: reading them is what takes time. */
+/** The most bytes of all heads together, for each part that the form may have: reading heads is what takes time. */
 const headBytesPerPart = 256
 const endOfHead = '\r\n\r\n'
 
@@ -25,7 +25,7 @@ export function boundaryOf(contentType: string): string | null {
   }
 }
 
-/** The `Content-Type` from which every parser reads this boundary: of one as it was sent they read different ones. */
+/** A `Content-Type` from which every parser reads this boundary; from one as it was sent they read different ones. */
 export function multipartType(boundary: string): string {
   return `multipart/form-data; boundary="${boundary}"`
 }

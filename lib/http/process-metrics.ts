@@ -14,7 +14,7 @@ import {
 } from '#lib/kernel/metrics.ts'
 import { perProcess } from '#lib/kernel/per-process.ts'
 
-/** The event that tells of tokens, by the grant that gave them. */
+/** The audit event that tells of issued tokens, by grant. */
 const tokenEvents = {
   authorization_code: 'token_issued_authorization_code_response',
   refresh_token: 'token_issued_refresh_token_response',
@@ -23,7 +23,7 @@ const tokenEvents = {
   implicit: 'token_issued_implicit_response',
 } as const satisfies Record<string, AuditEvent>
 
-/** The event that tells how a proof of identity went. */
+/** The audit events of checked passwords and codes. */
 const signInEvents: readonly (readonly [factor: string, result: string, event: AuditEvent])[] = [
   ['password', 'success', 'auth_success_pwd'],
   ['password', 'failure', 'auth_failed_pwd'],
@@ -114,7 +114,7 @@ function processRegistry(): Promise<Registry> {
   })
 }
 
-/** Every series carries its process: nothing is left to aggregate but what is the same anyway. */
+/** Every series is labelled with its process, so that summing up changes nothing. */
 function asFamily(found: object): MetricFamily {
   return { ...(found as MetricFamily), aggregator: 'sum' }
 }

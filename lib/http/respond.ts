@@ -4,13 +4,13 @@ import type { Outcome } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { setCookie } from './cookies.ts'
 import type { Answer } from './exchange.ts'
-import { formPostPage } from './html.ts'
+import { formPostPage } from './form-post-page.ts'
 import { encodeHeader, viewDataHeader, viewHeader } from './page-headers.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
  * Turns what an endpoint answered into status, headers and body.
- * @param more headers of the answer, whatever it is
+ * @param more headers that the answer gets beside its own
  * @param acceptLanguage the browser's header; '' where nothing is answered to a person
  */
 export function answerOf(

@@ -7,13 +7,14 @@ import { builtInResource } from '#lib/domain/built-in.ts'
 import type { Caller, UserCaller } from '#lib/domain/caller.ts'
 import { invalidValue } from '#lib/domain/validation.ts'
 import { refuse } from '#lib/kernel/errors.ts'
+import { isForm } from '#lib/kernel/incoming.ts'
 import { noStore } from '#lib/kernel/outcome.ts'
 import { noParameters } from '#lib/kernel/parameters.ts'
 import { decoded } from '#lib/kernel/url.ts'
 import { authenticate, TokenRefusal } from '#lib/protocol/access-token.ts'
 import { findHeaderToken, type TokenCarrier, transportDescriptions } from '#lib/protocol/bearer.ts'
 import { runtime } from '#lib/runtime.ts'
-import { apiFailure, tokenRefused } from './api-failures.ts'
+import { apiFailure, rethrowTokenRefusal } from './api-failures.ts'
 import { contextFor, requestIdOf } from './context.ts'
 import {
   type Answer,
@@ -23,14 +24,14 @@ import {
   type RouteFunction,
   routeFunction,
 } from './exchange.ts'
-import { isForm, readForm, readHead } from './incoming.ts'
-import { readBody } from './read.ts'
+import { readForm, readHead } from './incoming.ts'
+import { readBody } from './read-body.ts'
 import { answerOf } from './respond.ts'
 import { readUpload } from './upload.ts'
 
-/** What a JSON body may weigh: lists of the Admin API are long, nothing of the Account API is. */
+/** The most bytes of a JSON body: lists of the Admin API are long, nothing of the Account API is. */
 const jsonBodyLimits = { admin: 1024 * 1024, account: 64 * 1024 }
-/** What a form may weigh, which is read before anybody is known, as at the other endpoints. */
+/** The most bytes of a form, which is read before the caller is known, as at the other endpoints. */
 const formLimit = 64 * 1024
 
 /**
@@ -49,7 +50,6 @@ export function route(
   return Object.fromEntries(entries)
 }
 
-/** The gate and the answer, in the order of the wire contract §1.1. */
 async function answer(operation: Operation, request: HttpRequest): Promise<Answer> {
   const { config, log } = await runtime()
   const requestId = requestIdOf(request)
@@ -66,8 +66,9 @@ async function answer(operation: Operation, request: HttpRequest): Promise<Answe
 }
 
 /**
- * A body is read for a caller only, and a file when the operation asks for it: bytes of those who may not
- * send them are not kept. A form comes before, because it may hold a token that is sent twice.
+ * The gate (wire contract §1.1): finds the caller and reads the request. A body is read once the caller is known,
+ * and a file when the operation asks for it, so that nothing is kept of those who may not send it. Only a form is read
+ * first: it may hold the token a second time.
  */
 async function admit(
   ctx: Context,
@@ -94,10 +95,11 @@ async function admit(
 }
 
 /**
- * Who asks. The Account API looks at scope and kind of the token before the user and the session are
- * loaded, the Admin API after: there a dead token answers 401 even where its scope would not do. Of users the Admin
- * API takes tokens of the authorization code flow only, and while the client may request administrative scopes for
- * users (specification, "Which tokens each API accepts").
+ * Finds out who asks. The Account API judges scope and kind of the token before user and session are loaded, the Admin
+ * API after that: there a dead token answers 401 even where its scope would not do. Of a user's tokens the Admin API
+ * takes those of the authorization code flow only, while the client may request administrative scopes for users
+ * (specification, "Which tokens each API accepts").
+ * @throws Refusal INVALID_REQUEST, ACCESS_TOKEN_REQUIRED, INVALID_TOKEN, INSUFFICIENT_SCOPE, USER_CONTEXT_REQUIRED
  */
 async function findCaller(
   ctx: Context,
@@ -115,7 +117,7 @@ async function findCaller(
     if (!isAccount) return
     requireScope(contract, claims.scopes)
     if (claims.authTimeSeconds === null) throw refuse('USER_CONTEXT_REQUIRED')
-  }).catch(tokenRefused)
+  }).catch(rethrowTokenRefusal)
   if (isAccount) return caller
   requireScope(contract, caller.scopes)
   if (caller.kind === 'user') requireAdministration(caller)
@@ -170,11 +172,9 @@ function readJson(contract: Contract, body: Uint8Array | null): unknown {
   if (parsed.success) return parsed.data
   const field = parsed.error.issues[0]?.path.join('.')
   throw refuse('INVALID_REQUEST_BODY', {
-    description: field ? `The field '${field}' has the wrong form.` : undefinedBody,
+    ...(field && { description: `The field '${field}' has the wrong form.` }),
   })
 }
-
-const undefinedBody = 'The request body is not the expected JSON.'
 
 function parseJson(body: Uint8Array | null): unknown {
   if (!body) throw refuse('INVALID_REQUEST_BODY', { description: 'The request body is too large.' })

@@ -1,20 +1,23 @@
 import { refuse } from '#lib/kernel/errors.ts'
 import type { HttpRequest } from './exchange.ts'
 import { boundaryOf, readMultipart } from './multipart.ts'
-import { readBody } from './read.ts'
+import { readBody } from './read-body.ts'
 
-/** What a multipart form may weigh beside its file, in bytes. */
+/** The most bytes that a multipart form may have beside its file. */
 const formOverhead = 1024
 /** One of them is the file; others are left alone. */
 const mostParts = 1_000
 
 /**
- * Reads the file field `picture` of a multipart form (admin-api §9). The form leaves room for a little more than the
- * limit: whoever judges the file's content refuses one that takes it.
+ * Reads the file field `picture` of a multipart form (admin-api §9). The file may be a little larger than the limit,
+ * by what the form's own bytes leave over: `checkImage` refuses it then.
  * @param maxBytes the file's size limit
  * @throws Refusal FILE_TOO_LARGE (no multipart form, one too large or unreadable), NO_FILE
  */
-export async function readUpload(request: HttpRequest, maxBytes: number): Promise<Uint8Array> {
+export async function readUpload(
+  request: HttpRequest,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const boundary = boundaryOf(request.headers.get('content-type') ?? '')
   if (boundary === null) throw refuse('FILE_TOO_LARGE')
   const body = await readBody(request, maxBytes + formOverhead)

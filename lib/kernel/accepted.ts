@@ -1,6 +1,6 @@
 /**
- * How much of such a header is read, in characters: far more than browsers send, even behind the 256 of a request's
- * `ui_locales`, which stand before it where the two are handed on as one.
+ * How many characters of an `Accept…` header are read: far more than browsers send, also where the 256 of a request's
+ * `ui_locales` are put in front of it.
  */
 const longestHeader = 1_024
 
@@ -22,7 +22,7 @@ export function acceptedNames(header: string): string[] {
     .map(({ name }) => name)
 }
 
-/** An entry that is cut is left out: it might lose the weight that refuses it. */
+/** An entry that would be cut is left out: what is cut off may be the weight that refuses it. */
 function beginning(header: string): string {
   if (header.length <= longestHeader) return header
   return header.slice(0, Math.max(0, header.lastIndexOf(',', longestHeader)))

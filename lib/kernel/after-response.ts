@@ -10,11 +10,11 @@ interface Queue {
   readonly idle: (() => void)[]
 }
 
-/** The answer is on its way by then: the work must not slow it down, in milliseconds. */
+/** How long work waits before it begins, in milliseconds: the answer is on its way by then, and not slowed down. */
 const delayMillis = 50
-/** A mail server that hangs holds up a few, not all. */
+/** How much is done at a time: a mail server that hangs holds up these, not all that wait. */
 const maxRunning = 4
-/** More than this is a flood: what comes then is not taken. */
+/** How much may wait: what comes beyond that is a flood and is not taken. */
 const maxWaiting = 1_000
 
 /**
@@ -34,7 +34,7 @@ export function afterResponse(work: Work): boolean {
   return true
 }
 
-/** Work that is done and that waits, in this process. */
+/** How much work is being done and how much waits, in this process. */
 export function followUpQueue(): { readonly running: number; readonly waiting: number } {
   const { running, waiting } = queueOfProcess()
   return { running, waiting: waiting.length }

@@ -18,8 +18,8 @@ export interface RefusalDetails {
 }
 
 /**
- * A refusal with a code of the closed list (or a catalog key): expected, thrown by rules, turned
- * into an answer at the rim.
+ * A refusal with a code of the closed list, or a catalog key: expected, thrown by rules, turned into an answer by
+ * `lib/http`.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'

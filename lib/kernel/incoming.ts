@@ -9,6 +9,9 @@ export interface Cookies {
   readonly handshakes: ReadonlyMap<string, string>
 }
 
+/** The cookies that a sign-in works with: the sign-on session's, and the one that binds it to its browser. */
+export type SignInCookies = Pick<Cookies, 'browser' | 'session'>
+
 /** What an endpoint is asked, as data: no framework, no stream, everything bounded. */
 export interface Incoming {
   readonly method: string
@@ -28,4 +31,9 @@ export interface Incoming {
   readonly authorization: string | null
   readonly ifNoneMatch: string | null
   readonly cookies: Cookies
+}
+
+/** Whether the body has the fields of a form (`application/x-www-form-urlencoded`). */
+export function isForm({ contentType }: Pick<Incoming, 'contentType'>): boolean {
+  return contentType === 'application/x-www-form-urlencoded'
 }

@@ -36,14 +36,14 @@ export function clientAddress(peer: string, headers: HeaderSource, trust: ProxyT
   return nearest
 }
 
-/** What a proxy names a hop by: its address, or that with its port (`192.0.2.1:443`, `[2001:db8::1]:443`). */
+/** The address in an entry of `X-Forwarded-For`, which may have a port (`192.0.2.1:443`, `[2001:db8::1]:443`). */
 function hopAddress(text: string): string | null {
   const hop = text.trim()
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(hop) ?? []
   return canonicalAddress(bracketed ?? plain ?? hop)
 }
 
-/** True when whoever connects is believed when it names the client's address: no proxies are named. */
+/** True when every peer's forwarded headers are believed, because no proxies are named. */
 export function trustsEverybody({ trustProxy, trustedProxies }: ProxyTrust): boolean {
   return trustProxy && trustedProxies.length === 0
 }
@@ -68,13 +68,13 @@ export function addressBlock(ip: string): string {
 }
 
 /**
- * True for an address literal or a CIDR block such as `10.0.0.0/8`. A block around IPv4 addresses in
- * their IPv6 form (`::ffff:0:0/90`) is none: what it has beside them is nobody's address.
+ * True for an address literal or a CIDR block such as `10.0.0.0/8`. Not for a block that is wider than all IPv4
+ * addresses in their IPv6 form (`::ffff:0:0/90`): the rest of it is nobody's address.
  */
 export function isAddressOrBlock(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
-  // Node takes zones (`%br-lan`) that the library, which would compare them, throws at.
+  // Node accepts zones (`%br-lan`); the library, which compares the addresses, throws at some of them.
   if (version === 0 || !ipaddr.isValid(address) || rest.length > 0) return false
   if (bits === undefined) return true
   if (!/^\d{1,3}$/.test(bits) || Number(bits) > (version === 4 ? 32 : 128)) return false
@@ -92,7 +92,7 @@ function isListed(ip: string, list: readonly string[]): boolean {
 /** Bits before an IPv4 address in its IPv6 form. */
 const mappedBits = 96
 
-/** An address or a block, of IPv4 where it stands for that: the addresses compared with it are reduced too. */
+/** Network and bits of an address or block; IPv4 in its IPv6 form becomes IPv4, as in what is compared with it. */
 function blockOf(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   if (!entry.includes('/')) {
     const address = ipaddr.process(entry)

@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino'
 
-/** Of records that wait to be written, in bytes of UTF-8: what comes beyond them is left out. */
+/** How many bytes (UTF-8) of records may wait to be written: what comes beyond them is left out. */
 const mostWaitingBytes = 4 * 1024 * 1024
 const retryMillis = 20
 
@@ -9,7 +9,7 @@ const retryMillis = 20
  * written, because a disk is full or the reader of a pipe is behind, waits within a bound, and the process
  * goes on meanwhile; standard error says so once.
  * @param fileDescriptor 1 is standard output, 2 standard error
- * @param onGap told once all that waited is written, when records (their number) had to be left out
+ * @param onGap called when all that waited is written and records had to be left out, with their number
  */
 export function openLogDestination(
   fileDescriptor: number,

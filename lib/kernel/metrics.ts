@@ -72,8 +72,8 @@ export function openMetrics(): Metrics {
 }
 
 /**
- * Counts an answered request. Refused methods are one (`other`), so that a client cannot make more
- * series than there are routes and methods.
+ * Counts an answered request. All methods that are refused count as one (`other`), so that a client cannot make
+ * more series than there are routes and methods.
  */
 export function countRequest({ requests }: Counts, request: AnsweredRequest): void {
   const { route, status, seconds } = request

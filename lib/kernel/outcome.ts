@@ -1,6 +1,6 @@
 import type { View } from './view.ts'
 
-/** A cookie to set (`value`) or to clear (`null`); the rim knows names and attributes. */
+/** A cookie to set (`value`) or to clear (`null`); `lib/http/cookies.ts` knows its name and attributes. */
 export interface CookieChange {
   /** `console` stands for a sign-in to the console, `handshake-…` for one in progress. */
   readonly cookie: 'session' | 'browser' | 'console' | `handshake-${string}`

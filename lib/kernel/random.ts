@@ -26,8 +26,8 @@ export function randomUuid(): string {
  * @param time since the epoch, in milliseconds
  */
 export function orderedUuid(time: number): string {
-  const digits = time.toString(16).padStart(12, '0')
-  return `${digits.slice(0, 8)}-${digits.slice(8)}-7${randomUUID().slice(15)}`
+  const hex = time.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7${randomUUID().slice(15)}`
 }
 
 /**

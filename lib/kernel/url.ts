@@ -18,10 +18,10 @@ const contentSchemes = new Set(['about', 'blob', 'data', 'javascript', 'vbscript
 const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /**
- * True when a browser may be sent to the URI: absolute, no fragment, whole escapes, only characters
- * a URI can have, for http and https a host that is really there, and readable to a browser. Custom schemes need no host
- * (`com.example.app:/callback`). Applied to the requested value before matching and again before
- * every emission, so it covers rows stored under older rules.
+ * True when a browser may be sent to the URI: absolute, without a fragment, of characters and escapes that a URI can
+ * have, of a scheme that shows no content, and one that browsers can read. With http and https it has a host; custom
+ * schemes need none (`com.example.app:/callback`). Asked of the requested value before it is matched, and again before
+ * each redirect, since rows may have been stored under older rules.
  */
 export function isUsableRedirectUri(uri: string): boolean {
   const scheme = absoluteUri.exec(uri)?.[1]?.toLowerCase()

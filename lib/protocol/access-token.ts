@@ -108,7 +108,7 @@ async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<Authen
     throw new TokenRefusal('terminated')
   }
   const { scopes } = claims
-  // One that was made before its type was kept may be of any.
+  // Of a grant from before its type was stored nobody knows: it counts as made by a code (0098).
   const byCode = (grant.grantType ?? 'authorization_code') === 'authorization_code'
   return { kind: 'user', user, client, session, scopes, byCode, claims }
 }

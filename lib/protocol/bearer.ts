@@ -9,7 +9,7 @@ export type BearerToken =
   | { readonly kind: 'refused'; readonly reason: TransportRefusal }
 
 /** Why the way a token was sent is refused (400 in the shape of the endpoint). */
-export type TransportRefusal = keyof typeof transportDescriptions
+type TransportRefusal = keyof typeof transportDescriptions
 
 /** The public texts of transport refusals (specification, UserInfo errors; the APIs use the same). */
 export const transportDescriptions = {
@@ -87,7 +87,7 @@ export function bearerChallenge(
 function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(',')) return false
   if (/^\s*(bearer|basic)[\s,]/i.test(authorization)) return true
-  // A quote that nothing ends takes the rest: looked for again from each of its own, that would take hours.
+  // A quote without an end takes the rest: trying again at each quote inside it would take hours.
   const [, ...rest] = authorization.replaceAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""').split(',')
   return rest.some((part) => beginsWithScheme.test(part))
 }

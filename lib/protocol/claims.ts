@@ -68,8 +68,23 @@ export function userClaims(ctx: Context, source: ClaimsSource, scopes: readonly 
   }
 }
 
+/**
+ * The claims of the scopes `groups` and `attributes`: those that are marked for the target, whatever the switch for
+ * user claims says.
+ */
+export function markedClaims(
+  source: ClaimsSource,
+  scopes: readonly string[],
+  target: ClaimsTarget,
+): Claims {
+  return {
+    ...(scopes.includes('groups') ? groupClaims(source, target) : {}),
+    ...(scopes.includes('attributes') ? attributeClaims(source, target) : {}),
+  }
+}
+
 /** `groups`: identifiers of the groups that are marked for the target; no claim when there is none. */
-export function groupClaims(source: ClaimsSource, target: ClaimsTarget): Claims {
+function groupClaims(source: ClaimsSource, target: ClaimsTarget): Claims {
   const groups = source.groups.filter((group) => isIncluded(group, target))
   return groups.length === 0 ? {} : { groups: groups.map((group) => group.groupIdentifier) }
 }
@@ -78,7 +93,7 @@ export function groupClaims(source: ClaimsSource, target: ClaimsTarget): Claims 
  * `attributes`: keys and values marked for the target, the user's own first; one of a group replaces
  * one of the same key before it. No claim when there is none.
  */
-export function attributeClaims(source: ClaimsSource, target: ClaimsTarget): Claims {
+function attributeClaims(source: ClaimsSource, target: ClaimsTarget): Claims {
   const attributes = [...source.attributes, ...source.groups.flatMap((group) => group.attributes)]
   const marked = attributes.filter((attribute) => isIncluded(attribute, target))
   if (marked.length === 0) return {}

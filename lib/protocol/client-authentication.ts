@@ -137,7 +137,7 @@ function secretDigest(ctx: Context, sealed: Uint8Array): string {
   return digest
 }
 
-/** The rim logs a warning for each refusal; who it was and from where goes with it, bounded. */
+/** `lib/http` logs a warning for each refusal; who it was, and from where, goes with it, cut. */
 function refuseClient({ ip }: Context, clientIdentifier: string, description: string): OAuthError {
   const { status, headers } = invalidClient(description)
   const cause = {

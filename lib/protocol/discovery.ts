@@ -2,7 +2,8 @@ import type { Context } from '#lib/context.ts'
 import { acrLevels } from '#lib/domain/acr.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { lastOne } from '#lib/kernel/per-process.ts'
-import { responseModes } from './authorize/response-type.ts'
+import { prompts } from './authorize/request-checks.ts'
+import { responseModes, responseTypes } from './authorize/response-type.ts'
 import { offlineAccessScope, openIdScopes } from './scopes.ts'
 
 /** Every claim that tokens or UserInfo may carry and that means something to a client. */
@@ -75,9 +76,9 @@ function metadata(issuer: string, baseUrl: string, canRegister: boolean): object
     jwks_uri: `${baseUrl}/certs`,
     ...(canRegister && { registration_endpoint: `${baseUrl}/connect/register` }),
     grant_types_supported: grantTypesSupported,
-    response_types_supported: ['code', 'token', 'id_token', 'id_token token'],
+    response_types_supported: responseTypes,
     response_modes_supported: responseModes,
-    prompt_values_supported: ['none', 'login', 'consent'],
+    prompt_values_supported: prompts,
     acr_values_supported: acrLevels,
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],

@@ -3,7 +3,6 @@ import type { Traced, Tx } from '#lib/context.ts'
 /** Error codes of the protocol endpoints (RFC 6749, 6750, 7591, OpenID Connect Core 1.0). */
 export type OAuthErrorCode =
   | 'access_denied'
-  | 'account_selection_required'
   | 'consent_required'
   | 'insufficient_scope'
   | 'interaction_required'

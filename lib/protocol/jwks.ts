@@ -1,9 +1,8 @@
 import type { Context } from '#lib/context.ts'
+import { keyStates } from '#lib/domain/keys.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { lastOne } from '#lib/kernel/per-process.ts'
 import type { PublishedKey } from '#lib/persistence/store.ts'
-
-const order = ['next', 'current', 'previous'] as const
 
 /**
  * `GET /certs`: the JSON Web Key Set (RFC 7517 §5): the next key, the current one, and the previous
@@ -17,7 +16,7 @@ export async function jwks(ctx: Context): Promise<Outcome> {
 }
 
 function keySet(stored: readonly PublishedKey[]): object {
-  const keys = order.flatMap((state) =>
+  const keys = keyStates.flatMap((state) =>
     stored.filter((key) => key.state === state).map((key) => publicKey(key.publicKeyJwk)),
   )
   return Object.freeze({ keys })

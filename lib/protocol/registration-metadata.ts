@@ -3,7 +3,7 @@ import { isLoopbackHttp, isUsableRedirectUri } from '#lib/kernel/url.ts'
 import { OAuthError } from './errors.ts'
 
 /** How a registered client authenticates at the token endpoint. */
-export type AuthMethod = 'none' | 'client_secret_basic' | 'client_secret_post'
+type AuthMethod = 'none' | 'client_secret_basic' | 'client_secret_post'
 
 /** The metadata that is read from a registration (RFC 7591, section 2), checked. */
 export interface RegistrationMetadata {
@@ -19,18 +19,15 @@ const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials']
 const longestName = 100
 const mostUris = 60
 const longestUriBytes = 2_048
-/** Schemes that no application answers to: they run code, show content or reach other protocols. */
+/**
+ * Schemes that no application answers to: they reach into a browser or to other protocols. Those that run or show
+ * content are no usable redirect URIs at all (`isUsableRedirectUri`).
+ */
 const refusedSchemes = new Set([
-  'javascript',
-  'data',
-  'vbscript',
   'file',
-  'blob',
-  'about',
   'chrome',
   'chrome-extension',
   'moz-extension',
-  'view-source',
   'filesystem',
   'resource',
   'ftp',
@@ -128,8 +125,8 @@ function checkRedirectUri(uri: unknown, isPublic: boolean): string {
   if (Buffer.byteLength(uri) > longestUriBytes) {
     throw invalidRedirectUri(`A redirect URI may have at most ${longestUriBytes} bytes.`)
   }
-  // The URL class only adds refusals here (a host or port that cannot be); it decides no match.
-  if (!isUsableRedirectUri(uri) || /[^!-~]|[<>"{}|\\^`]/.test(uri) || !URL.canParse(uri)) {
+  // Characters that browsers let pass, and RFC 3986 does not.
+  if (!isUsableRedirectUri(uri) || /[{}|^`]/.test(uri)) {
     throw invalidRedirectUri('A redirect URI is malformed.')
   }
   const scheme = uri.slice(0, uri.indexOf(':')).toLowerCase()

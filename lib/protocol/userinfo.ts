@@ -4,7 +4,7 @@ import type { Incoming } from '#lib/kernel/incoming.ts'
 import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
 import { type AccessTokenClaims, authenticate, TokenRefusal } from './access-token.ts'
 import { bearerChallenge, findBearerToken, transportDescriptions } from './bearer.ts'
-import { attributeClaims, groupClaims, loadClaimsSource, userClaims } from './claims.ts'
+import { loadClaimsSource, markedClaims, userClaims } from './claims.ts'
 import { OAuthError, type OAuthErrorCode } from './errors.ts'
 
 /**
@@ -53,8 +53,7 @@ async function claimsOf(
   return {
     sub: user.subject,
     ...userClaims(ctx, source, scopes),
-    ...(scopes.includes('groups') ? groupClaims(source, 'idToken') : {}),
-    ...(scopes.includes('attributes') ? attributeClaims(source, 'idToken') : {}),
+    ...markedClaims(source, scopes, 'idToken'),
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formPostPage } from '#lib/http/html.ts'
+import { formPostPage } from '#lib/http/form-post-page.ts'
 import { directionOf, languages } from '#lib/i18n/languages.ts'
 
 const fields = [

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import {
-  attributeClaims,
   type ClaimsSource,
-  groupClaims,
   loadClaimsSource,
+  markedClaims,
   userClaims,
 } from '#lib/protocol/claims.ts'
 import { type TestContext, testContext } from '#tests/support/context.ts'
@@ -164,12 +163,12 @@ describe('groups and attributes', () => {
   })
 
   test('groups are those marked for the target, ordered by id', () => {
-    expect(groupClaims(source, 'idToken')).toEqual({ groups: ['zeta', 'alpha'] })
-    expect(groupClaims(source, 'accessToken')).toEqual({ groups: ['zeta'] })
+    expect(markedClaims(source, ['groups'], 'idToken')).toEqual({ groups: ['zeta', 'alpha'] })
+    expect(markedClaims(source, ['groups'], 'accessToken')).toEqual({ groups: ['zeta'] })
   })
 
   test('a group’s attribute replaces the user’s of the same key', () => {
-    const { attributes } = attributeClaims(source, 'idToken')
+    const { attributes } = markedClaims(source, ['attributes'], 'idToken')
     expect(Object.entries(attributes ?? {})).toEqual([
       ['level', 'group'],
       ['own', '1'],
@@ -178,7 +177,7 @@ describe('groups and attributes', () => {
   })
 
   test('attributes not marked for the target do not count', () => {
-    const { attributes } = attributeClaims(source, 'accessToken')
+    const { attributes } = markedClaims(source, ['attributes'], 'accessToken')
     expect(Object.entries(attributes ?? {})).toEqual([
       ['level', 'user'],
       ['__proto__', 'plain'],
@@ -187,7 +186,6 @@ describe('groups and attributes', () => {
 
   test('nothing marked: no claim', () => {
     const bare = { ...source, groups: [], attributes: [] }
-    expect(groupClaims(bare, 'idToken')).toEqual({})
-    expect(attributeClaims(bare, 'idToken')).toEqual({})
+    expect(markedClaims(bare, ['groups', 'attributes'], 'idToken')).toEqual({})
   })
 })

@@ -10,8 +10,8 @@ import {
   requireEmail,
   requireFreeEmail,
 } from '#lib/domain/email-address.ts'
+import { changeOwnEmail } from '#lib/domain/email-change.ts'
 import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
-import { changeOwnEmail } from '#lib/domain/own-email.ts'
 import { sendVerificationCode, takeVerificationCode } from '#lib/domain/own-email-verification.ts'
 import { confirmPassword } from '#lib/domain/password-confirmation.ts'
 import { requireField } from '#lib/domain/validation.ts'

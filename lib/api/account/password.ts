@@ -6,7 +6,7 @@ import { requireUser } from '#lib/domain/caller.ts'
 import * as ownPassword from '#lib/domain/own-password.ts'
 import { hashPassword } from '#lib/domain/password.ts'
 import { confirmPassword } from '#lib/domain/password-confirmation.ts'
-import { requirePassword } from '#lib/domain/password-policy.ts'
+import { requireNewPassword } from '#lib/domain/password-policy.ts'
 import { requireField } from '#lib/domain/validation.ts'
 
 /** Changes the password; the session that asks stays, everything else ends. */
@@ -16,8 +16,7 @@ export const changeOwnPassword = operation(contract.changeOwnPassword, async (ct
   requireField(currentPassword, 'currentPassword')
   requireField(newPassword, 'newPassword')
   await confirmPassword(ctx, caller.user, currentPassword)
-  const { passwordPolicy, appName } = ctx.settings
-  requirePassword(passwordPolicy, newPassword, { email: caller.user.email, appName })
+  requireNewPassword(ctx, newPassword, caller.user.email)
   const hash = await hashPassword(newPassword)
   const user = await transaction(ctx, (tx) => ownPassword.changeOwnPassword(tx, caller, hash))
   return { user: userToWire(user) }

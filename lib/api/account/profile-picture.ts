@@ -20,7 +20,7 @@ export const uploadOwnProfilePicture = operation(
   contract.uploadOwnProfilePicture,
   async (ctx, input) => {
     const { user } = requireUser(input.caller)
-    const image = new Uint8Array(await input.upload())
+    const image = await input.upload()
     const { contentType } = await checkImage(image, ctx.config.profilePictureMaxBytes)
     const entry = { event: 'updated_own_profile_picture', loggedInUser: user.subject } as const
     await transaction(ctx, (tx) => savePicture(tx, user.id, { image, contentType }, entry))

@@ -18,7 +18,7 @@ export const getClientLogo = operation(contract.getClientLogo, async (ctx, { par
 export const uploadClientLogo = operation(contract.uploadClientLogo, async (ctx, input) => {
   const { caller, judged, params } = input
   const client = await findClient(ctx, params.id)
-  const image = new Uint8Array(await input.upload())
+  const image = await input.upload()
   const { contentType } = await checkImage(image, ctx.config.profilePictureMaxBytes)
   await guardClient(ctx, judged, client)
   await transaction(ctx, (tx) => saveLogo(tx, client.id, { image, contentType }, actorOf(caller)))

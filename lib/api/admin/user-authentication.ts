@@ -5,7 +5,7 @@ import { transaction } from '#lib/context.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import { hashPassword } from '#lib/domain/password.ts'
-import { requirePassword } from '#lib/domain/password-policy.ts'
+import { requireNewPassword } from '#lib/domain/password-policy.ts'
 import { disableOtp, findUser, setEnabled, setPassword } from '#lib/domain/users.ts'
 import { invalidValue, requireField } from '#lib/domain/validation.ts'
 import { refuse } from '#lib/kernel/errors.ts'
@@ -16,8 +16,7 @@ export const setUserPassword = operation(contract.setUserPassword, async (ctx, i
   const { newPassword } = input.body()
   requireField(newPassword, 'newPassword')
   const { id, email } = await findUser(ctx, input.params.id)
-  const { passwordPolicy, appName } = ctx.settings
-  requirePassword(passwordPolicy, newPassword, { email, appName })
+  requireNewPassword(ctx, newPassword, email)
   await guardUser(ctx, judged, id)
   const hash = await hashPassword(newPassword)
   const user = await transaction(ctx, (tx) => setPassword(tx, id, hash, actorOf(caller)))

@@ -23,7 +23,7 @@ export const uploadUserProfilePicture = operation(
   async (ctx, input) => {
     const { caller, judged, params } = input
     const user = await findUser(ctx, params.id)
-    const image = new Uint8Array(await input.upload())
+    const image = await input.upload()
     const { contentType } = await checkImage(image, ctx.config.profilePictureMaxBytes)
     await guardUser(ctx, judged, user.id)
     const entry = { event: 'updated_user_profile_picture', loggedInUser: actorOf(caller) } as const

@@ -11,6 +11,7 @@ import {
   requireEmail,
   requireFreeEmail,
 } from '#lib/domain/email-address.ts'
+import { changeEmail } from '#lib/domain/email-change.ts'
 import { issueVerificationCode } from '#lib/domain/email-verification.ts'
 import { checkPhone } from '#lib/domain/phone.ts'
 import { checkProfile, refuseTakenUsername } from '#lib/domain/profile.ts'
@@ -39,18 +40,10 @@ export const updateUserEmail = operation(contract.updateUserEmail, async (ctx, i
   requireEmail(email)
   await requireFreeEmail(ctx, email, id)
   await guardUser(ctx, judged, id)
-  const change = {
-    email,
-    emailVerified: body.emailVerified,
-    emailVerificationCodeEncrypted: null,
-    emailVerificationCodeIssuedAt: null,
-    forgotPasswordCodeHash: null,
-    forgotPasswordCodeIssuedAt: null,
-  }
-  const entry = { event: 'updated_user_email', loggedInUser: actorOf(caller) } as const
-  const user = await transaction(ctx, (tx) => changeUser(tx, id, change, entry)).catch(
-    refuseTakenEmail,
-  )
+  const { emailVerified } = body
+  const user = await transaction(ctx, (tx) =>
+    changeEmail(tx, id, { email, emailVerified }, actorOf(caller)),
+  ).catch(refuseTakenEmail)
   return { user: userToWire(user) }
 })
 

@@ -1,9 +1,9 @@
 import type { Tx } from '#lib/context.ts'
+import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { saveClientFlows } from '#lib/domain/client-flows.ts'
 import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
 import { saveClientPermissions } from '#lib/domain/client-permissions.ts'
-import { saveAllowance } from '#lib/domain/client-scopes.ts'
 import { makeClientConfidential, makeClientPublic } from '#lib/domain/client-secret.ts'
 import { checkClientTokens } from '#lib/domain/client-tokens.ts'
 import {

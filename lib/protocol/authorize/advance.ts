@@ -1,8 +1,8 @@
 import type { Context } from '#lib/context.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { type Ceremony, CeremonyRefused, type StoredCeremony, storeCeremony } from './ceremony.ts'
+import { type Ceremony, type StoredCeremony, stateMismatch, storeCeremony } from './ceremony.ts'
 import { type Decision, decide } from './decide.ts'
 import { type EnteredPassword, storeEntered, withEntered } from './entered-password.ts'
 import { loadSituation, type Situation } from './facts.ts'
@@ -19,9 +19,6 @@ interface Way {
   /** Cookies that this request has changed already. */
   readonly changed?: readonly CookieChange[]
 }
-
-/** The browser's cookies that a sign-in works with. */
-type Cookies = Pick<Incoming['cookies'], 'browser' | 'session'>
 
 /** The address where each step has its page. */
 const pagePaths: Record<PageStep, string> = {
@@ -42,7 +39,7 @@ const attempts = 3
 export async function advance(
   ctx: Context,
   ceremony: Ceremony,
-  cookies: Cookies,
+  cookies: SignInCookies,
   way: Way,
 ): Promise<Outcome> {
   let current = ceremony
@@ -65,11 +62,11 @@ export async function advance(
 export async function advanceEntered(
   ctx: Context,
   entered: EnteredPassword,
-  cookies: Cookies,
+  cookies: SignInCookies,
   way: Way,
 ): Promise<Outcome> {
   const expected = withEntered(ctx, entered)
-  // Who entered it is as read for that: what is issued looks once more.
+  // The user is not read again here: it was for the password, and issuing reads and locks it once more.
   const situation = await loadSituation(ctx, expected, cookies.session, entered.user)
   const decision = decide(situation.facts)
   if (decision.step === 'issue') {
@@ -102,7 +99,7 @@ export async function bindUser(
   })
   if (bound) return { request, row: bound }
   const now = await reload(ctx, ceremony)
-  if (now.row.userId !== user.id) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+  if (now.row.userId !== user.id) throw stateMismatch(request)
   return now
 }
 
@@ -111,7 +108,7 @@ async function follow(
   ceremony: Ceremony,
   { user }: Situation,
   decision: Exclude<Decision, { step: 'issue' }>,
-  cookies: Cookies,
+  cookies: SignInCookies,
   { status, changed = [] }: Way,
 ): Promise<Outcome> {
   if (decision.step === 'refuse') {
@@ -133,7 +130,7 @@ export async function reload(
   { request, row }: StoredCeremony,
 ): Promise<StoredCeremony> {
   const now = await ctx.store.ceremonies.findByIdentifier(row.ceremonyIdentifier)
-  if (!now || now.completedAt) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+  if (!now || now.completedAt) throw stateMismatch(request)
   return { request, row: now }
 }
 

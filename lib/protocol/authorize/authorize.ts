@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { browserSession, sessionState } from '#lib/domain/sessions.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
+import { type Incoming, isForm } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { begin } from './begin.ts'
@@ -35,8 +35,7 @@ export async function authorize(ctx: Context, incoming: Incoming): Promise<Outco
  * page must tell is told here; everything else is decided by the GET that the answer leads to.
  */
 export async function authorizeByPost(ctx: Context, incoming: Incoming): Promise<Outcome> {
-  const isForm = incoming.contentType === 'application/x-www-form-urlencoded'
-  return answered(ctx, incoming, isForm ? incoming.form : null, async (parameters) => {
+  return answered(ctx, incoming, isForm(incoming) ? incoming.form : null, async (parameters) => {
     await checkDestination(ctx, parameters)
     const location = await handOverRequest(ctx, parameters)
     return { kind: 'redirect', status: 303, location }

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { advance } from './advance.ts'
 import { refuse } from './decide.ts'
@@ -15,7 +15,7 @@ import type { AuthorizationRequest } from './request.ts'
  */
 export async function begin(
   ctx: Context,
-  cookies: Pick<Incoming['cookies'], 'browser' | 'session'>,
+  cookies: SignInCookies,
   request: AuthorizationRequest,
 ): Promise<Outcome> {
   const ceremony = { request, row: null }

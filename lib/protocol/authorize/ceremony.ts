@@ -4,7 +4,7 @@ import { auditRefusal } from '#lib/domain/audit.ts'
 import { limitRequest, type Tier } from '#lib/domain/rate-limits.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import { addressBlock } from '#lib/kernel/ip.ts'
 import type { CookieChange } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
@@ -18,7 +18,8 @@ import type {
 } from '#lib/persistence/store.ts'
 import { parseScope } from '../scopes.ts'
 import { bindingTo, isOfBrowser } from './browser-binding.ts'
-import type { AuthorizationRequest, Prompt } from './request.ts'
+import type { AuthorizationRequest } from './request.ts'
+import type { Prompt } from './request-checks.ts'
 import { parseResponseMode, parseResponseType } from './response-type.ts'
 
 /** How long a sign-in may take, in seconds. */
@@ -46,7 +47,12 @@ export class CeremonyRefused extends Error {
   }
 }
 
-/** The browser has no sign-in at all: whoever only asked for an address is led to the own account. */
+/** The ceremony is not where the request takes it to be: another submit moved it, or it is completed. */
+export function stateMismatch({ uiLocales }: AuthorizationRequest): CeremonyRefused {
+  return new CeremonyRefused('state_mismatch', uiLocales)
+}
+
+/** The browser has no sign-in at all: a visit of an address leads to the account instead of a page about it. */
 export class NoCeremony extends CeremonyRefused {
   override readonly name = 'NoCeremony'
 }
@@ -61,7 +67,7 @@ export class NoCeremony extends CeremonyRefused {
  */
 export async function openCeremony(
   ctx: Context,
-  cookies: Pick<Incoming['cookies'], 'browser' | 'session'>,
+  cookies: SignInCookies,
   identifier: string | undefined,
 ): Promise<StoredCeremony> {
   const { browser } = cookies
@@ -73,15 +79,15 @@ export async function openCeremony(
     throw new (name === '' ? NoCeremony : CeremonyRefused)('ceremony_expired')
   }
   if (!isOfBrowser(row, browser)) {
-    // One that lives must not lead to another: where cookies are blocked, that would go on for ever.
+    // While it lives a page answers: leading on would begin another, for ever where cookies are blocked.
     if (browser === null && !isLive(ctx, row)) throw new NoCeremony('sign_in_lost')
     await recordMismatch(ctx, row, client)
     throw new CeremonyRefused(browser === null ? 'sign_in_lost' : 'ceremony_mismatch')
   }
-  const uiLocales = wordsOf(row.uiLocales)
-  if (row.expiresAt <= ctx.now) throw new CeremonyRefused('ceremony_expired', uiLocales)
-  if (row.completedAt) throw new CeremonyRefused('state_mismatch', uiLocales)
-  return { row, request: requestOf(row, client) }
+  const request = requestOf(row, client)
+  if (row.expiresAt <= ctx.now) throw new CeremonyRefused('ceremony_expired', request.uiLocales)
+  if (row.completedAt) throw stateMismatch(request)
+  return { row, request }
 }
 
 /**
@@ -92,7 +98,7 @@ export async function openCeremony(
 export async function storeCeremony(
   ctx: Context,
   request: AuthorizationRequest,
-  cookies: Pick<Incoming['cookies'], 'browser' | 'session'>,
+  cookies: SignInCookies,
   user: UserRecord | null,
 ): Promise<{ ceremony: StoredCeremony; changed: CookieChange[] }> {
   const known = cookies.browser && /^[A-Za-z0-9_-]{43}$/.test(cookies.browser)
@@ -121,7 +127,7 @@ export async function changeCeremony(
   change: CeremonyChange,
 ): Promise<CeremonyRecord> {
   const changed = await store.ceremonies.change(row, change)
-  if (!changed) throw new CeremonyRefused('state_mismatch', request.uiLocales)
+  if (!changed) throw stateMismatch(request)
   return changed
 }
 

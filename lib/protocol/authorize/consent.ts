@@ -8,12 +8,7 @@ import type { ScopeView } from '#lib/kernel/view.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { isAdministrativeScope, isPermissionScope } from '../scopes.ts'
 import { advance } from './advance.ts'
-import {
-  CeremonyRefused,
-  changeCeremony,
-  mayAuditRefusal,
-  type StoredCeremony,
-} from './ceremony.ts'
+import { changeCeremony, mayAuditRefusal, type StoredCeremony, stateMismatch } from './ceremony.ts'
 import { clientView } from './client-view.ts'
 import { isUsable, nothingLeft, type RefuseDecision, refuse } from './decide.ts'
 import { effectiveScopes } from './facts.ts'
@@ -59,7 +54,7 @@ export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => 
   const standing = await openStep(ctx, incoming, identifier)
   const { ceremony, decision, situation } = standing
   if (decision.step !== 'consent' && ceremony.row.consentedScope !== null) {
-    throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
+    throw stateMismatch(ceremony.request)
   }
   if (form.present('btnRestart') && decision.step === 'consent') return restart(ctx, ceremony)
   const shown = situation.facts.scopes
@@ -150,5 +145,5 @@ async function permissionView(ctx: Context, scope: string): Promise<Pick<ScopeVi
 
 function requireUser({ ceremony, situation }: Standing): UserRecord {
   if (situation.user) return situation.user
-  throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
+  throw stateMismatch(ceremony.request)
 }

@@ -2,14 +2,14 @@ import { type AcrLevel, isAtLeast } from '#lib/domain/acr.ts'
 import { namesLostFactor } from '#lib/domain/session-proof.ts'
 import { manageAccountScope, offlineAccessScope } from '../scopes.ts'
 import {
+  accountDisabled,
   covers,
-  disabled,
   type Facts,
   type IssueDecision,
   isLevel2,
   issue,
   isUsable,
-  mandatory,
+  mandatoryLevel,
   needsAccountApproval,
   nothingLeft,
   type RefuseDecision,
@@ -30,7 +30,7 @@ export function decideSilently(facts: Facts): IssueDecision | RefuseDecision {
   if (!session.recent) {
     return refuse('login_required', 'The last sign-in is older than max_age allows.')
   }
-  if (!user.enabled) return disabled
+  if (!user.enabled) return accountDisabled
   if (!user.hinted) {
     return refuse('login_required', 'The signed-in user is not the one named by id_token_hint.')
   }
@@ -48,7 +48,7 @@ function silentLevelRefusal(
       'The session does not meet the requested authentication level.',
     )
   }
-  if (targetAcr === mandatory && !user.otpEnabled) {
+  if (targetAcr === mandatoryLevel && !user.otpEnabled) {
     return refuse('interaction_required', 'The user has to set up two-factor authentication.')
   }
   if (isLevel2(targetAcr) && !session.otpConfigurationCurrent) {

@@ -2,7 +2,7 @@ import { type AcrLevel, higherAcr, isAtLeast } from '#lib/domain/acr.ts'
 import { type HeldProof, type Proven, stillProven } from '#lib/domain/session-proof.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import { manageAccountScope, offlineAccessScope } from '../scopes.ts'
-import type { Prompt } from './request.ts'
+import type { Prompt } from './request-checks.ts'
 
 /** The browser's sign-on session, as far as this authorization may look at it. */
 export interface SessionFacts extends HeldProof {
@@ -77,10 +77,14 @@ export type Decision =
   | IssueDecision
   | RefuseDecision
 
-export const mandatory: AcrLevel = 'urn:authserver:level2_mandatory'
+export const mandatoryLevel: AcrLevel = 'urn:authserver:level2_mandatory'
 
 /** Said to the client about a disabled account, or one that is gone. */
-export const disabled = refuse('access_denied', 'This user account is disabled.', 'user_disabled')
+export const accountDisabled = refuse(
+  'access_denied',
+  'This user account is disabled.',
+  'user_disabled',
+)
 const otherUser = refuse(
   'login_required',
   'A different user signed in than the one named by id_token_hint.',
@@ -99,7 +103,7 @@ export const nothingLeft = refuse(
 export function decide(facts: Facts): Decision {
   const { user } = facts
   if (facts.password === 'none' && !mayReuseSession(facts)) return { step: 'sign-in' }
-  if (!user?.enabled) return disabled
+  if (!user?.enabled) return accountDisabled
   if (facts.password === 'outdated') return { step: 'sign-in' }
   if (!user.hinted) return otherUser
   const level2 = level2Step(facts, user)
@@ -119,7 +123,7 @@ function mayReuseSession({ prompt, session, user }: Facts): boolean {
 function level2Step(facts: Facts, user: UserFacts): 'otp' | 'otp-enrollment' | null {
   if (facts.otpProven || !owesLevel2(facts, user)) return null
   if (user.otpEnabled) return 'otp'
-  return facts.targetAcr === mandatory ? 'otp-enrollment' : null
+  return facts.targetAcr === mandatoryLevel ? 'otp-enrollment' : null
 }
 
 function owesLevel2(facts: Facts, user: UserFacts): boolean {
@@ -127,7 +131,7 @@ function owesLevel2(facts: Facts, user: UserFacts): boolean {
   if (!isLevel2(targetAcr)) return false
   if (facts.password === 'current' || !session) return true
   if (!isAtLeast(session.acrLevel, targetAcr) || !session.otpConfigurationCurrent) return true
-  return targetAcr === mandatory && !user.otpEnabled
+  return targetAcr === mandatoryLevel && !user.otpEnabled
 }
 
 /** True when a person must see the consent page (specification, "Account scope consent"). */

@@ -7,7 +7,7 @@ import { changeCeremony, type StoredCeremony } from './ceremony.ts'
 /** A right password that was entered in a ceremony, before anything of it is stored. */
 export interface EnteredPassword {
   readonly ceremony: StoredCeremony
-  /** Whose it is, as read for that. */
+  /** Whose it is, as read to check it. */
   readonly user: UserRecord
   /** The cookie that the browser gets for it. */
   readonly browser: string
@@ -67,7 +67,7 @@ function changeOf(ctx: Context, { user, browser }: EnteredPassword) {
     consentedScope: null,
     formError: '',
     formEmail: '',
-    // Its own in any case: whoever else renewed the planted cookie meanwhile has no part in this.
+    // Bound to this browser in any case: whoever planted the cookie may have renewed it meanwhile.
     ...bindingTo(browser),
   }
 }

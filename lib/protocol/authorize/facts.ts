@@ -26,7 +26,7 @@ export interface Situation {
 /**
  * Reads what decides where a ceremony stands, side by side where nothing depends on another.
  * @param sessionCookie value of the sign-on session's cookie
- * @param entered whoever has just entered the password, as read for that; absent: read by the ceremony
+ * @param entered the user who has just entered the password, as read to check it; absent: read by the ceremony
  */
 export async function loadSituation(
   ctx: Context,

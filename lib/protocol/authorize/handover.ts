@@ -67,7 +67,7 @@ export async function handOverRequest(ctx: Context, parameters: Parameters): Pro
   return store(ctx, handed)
 }
 
-/** Of what will be refused for its length, as much as that takes. */
+/** A value that will be refused for its length is kept no longer than that takes. */
 function shortened(name: string, value: string): string {
   if (!isTooLong(name, value)) return value
   const bytes = Buffer.from(name === 'scope' ? openIdFirst(value) : value)
@@ -77,7 +77,7 @@ function shortened(name: string, value: string): string {
     .padEnd(longestParameterBytes + 1)
 }
 
-/** Whether `openid` is among them decides on refusals that come before that of the length. */
+/** Refusals that come before that of the length depend on whether `openid` is among the scopes. */
 function openIdFirst(scope: string): string {
   const isOpenId = (word: string) => Number(word === 'openid')
   return wordsOf(scope)

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import type { Field } from '#lib/kernel/url.ts'
-import { mintAccessToken, mintIdToken, prepareIssue } from '../token/issue.ts'
+import { mintAccessToken, mintIdToken, prepareTokens } from '../token/mint.ts'
 import type { AuthorizationRequest } from './request.ts'
 import type { SignOn } from './sign-on.ts'
 
@@ -25,7 +25,7 @@ export async function mintImplicit(
 ): Promise<ImplicitTokens> {
   const { scopes, grantIdentifier } = grant
   const { authentication, sessionIdentifier } = grant.signOn
-  const prepared = await prepareIssue(ctx, authentication.user, scopes)
+  const prepared = await prepareTokens(ctx, authentication.user, scopes)
   const common = { client, scopes, authentication, sessionIdentifier }
   const words = responseType.split(' ')
   const access = words.includes('token')

@@ -1,18 +1,14 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
-import { audit, auditRefusal } from '#lib/domain/audit.ts'
-import { sendNotice } from '#lib/domain/notices.ts'
-import { matchStep, newOtpSecret, otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
-import { recordReplay, spendStep } from '#lib/domain/otp-replay.ts'
+import type { Context } from '#lib/context.ts'
+import { auditRefusal } from '#lib/domain/audit.ts'
+import { otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
 import { checkReserved, reserveFailure } from '#lib/domain/rate-limits.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
-import { randomToken } from '#lib/kernel/random.ts'
 import type { View } from '#lib/kernel/view.ts'
-import type { CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
-import { advance, reload } from './advance.ts'
-import { renewBrowser } from './browser-binding.ts'
-import { CeremonyRefused, type StoredCeremony } from './ceremony.ts'
+import { advance } from './advance.ts'
+import { CeremonyRefused, stateMismatch } from './ceremony.ts'
 import { clientView } from './client-view.ts'
-import { type Decision, decide, disabled, isLevel2 } from './decide.ts'
+import { accountDisabled, type Decision, decide, isLevel2 } from './decide.ts'
+import { type Challenge, checkCode, enrollmentSecret, openSecret } from './otp-proof.ts'
 import { endCeremony } from './refuse.ts'
 import { restart } from './restart.ts'
 import {
@@ -25,13 +21,6 @@ import {
   stepPage,
   tooManyAttempts,
 } from './steps.ts'
-
-/** A ceremony whose user proves the second factor. */
-interface Challenge {
-  readonly ceremony: StoredCeremony
-  readonly user: UserRecord
-  readonly step: 'otp' | 'otp-enrollment'
-}
 
 /**
  * `GET /auth/otp`: asks for a code, or sets two-factor authentication up where the level is mandatory
@@ -74,14 +63,14 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   if (form.present('btnRestart') && decision.step !== 'sign-in') {
     // The code was accepted: the page with this button lies behind.
     if (ceremony.row.otpVerifiedAt) {
-      throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
+      throw stateMismatch(ceremony.request)
     }
     return restart(ctx, ceremony)
   }
   await refuseChangedSettings(ctx, standing)
   if (!isCodeStep(decision)) {
     if (ceremony.row.otpVerifiedAt) {
-      throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
+      throw stateMismatch(ceremony.request)
     }
     return { kind: 'redirect', status: 303, location: currentAddress(ctx, standing) }
   }
@@ -99,7 +88,7 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
     await reservation.release()
     return backToForm(ctx, ceremony, step, { formError: 'handler.otp.code_required' })
   }
-  // No wrong code, but a right one that came second, throws: that costs nothing either.
+  // A wrong code answers null; a right one that came second throws, and gives its place back.
   const proven = await checkReserved(reservation, () => checkCode(ctx, challenge, secret, code))
   if (!proven) {
     await auditRefusal(ctx, 'auth_failed_otp', { userId: user.id })
@@ -122,7 +111,7 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
  */
 function withDisabledUser(standing: Standing): Standing {
   const { facts } = standing.situation
-  if (standing.decision !== disabled || !facts.user) return standing
+  if (standing.decision !== accountDisabled || !facts.user) return standing
   const decision = decide({
     ...facts,
     user: { ...facts.user, enabled: true },
@@ -164,89 +153,11 @@ async function refuseChangedSettings(
 function challengeOf({ ceremony, situation, decision }: Standing): Challenge {
   const { user } = situation
   if (!user || !isCodeStep(decision)) {
-    throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
+    throw stateMismatch(ceremony.request)
   }
   return { ceremony, user, step: decision.step }
 }
 
 function isCodeStep(decision: Decision): decision is Decision & { step: Challenge['step'] } {
   return decision.step === 'otp' || decision.step === 'otp-enrollment'
-}
-
-async function enrollmentSecret(ctx: Context, ceremony: StoredCeremony): Promise<string> {
-  const { row } = ceremony
-  if (row.otpEnrollmentSecretEncrypted) return ctx.cipher.open(row.otpEnrollmentSecretEncrypted)
-  const secret = newOtpSecret()
-  const otpEnrollmentSecretEncrypted = ctx.cipher.seal(secret)
-  if (await ctx.store.ceremonies.change(row, { otpEnrollmentSecretEncrypted })) return secret
-  // The page was asked for twice at once: both show the secret that was stored first.
-  const { row: now, request } = await reload(ctx, ceremony)
-  if (now.otpEnrollmentSecretEncrypted) return ctx.cipher.open(now.otpEnrollmentSecretEncrypted)
-  throw new CeremonyRefused('state_mismatch', request.uiLocales)
-}
-
-/** The secret that the typed code must belong to. */
-function openSecret(ctx: Context, { ceremony, user, step }: Challenge): string {
-  const { row, request } = ceremony
-  const sealed = step === 'otp' ? user.otpSecretEncrypted : row.otpEnrollmentSecretEncrypted
-  if (sealed) return ctx.cipher.open(sealed)
-  // The form was sent without its page, so nothing was shown that could be proven.
-  throw new CeremonyRefused('state_mismatch', request.uiLocales)
-}
-
-/** Spends the code; null for a wrong one, and for one whose step was spent before. */
-async function checkCode(
-  ctx: Context,
-  challenge: Challenge,
-  secret: string,
-  code: string,
-): Promise<{ row: CeremonyRecord; browser: string } | null> {
-  const otpStep = matchStep(secret, code, ctx.now)
-  if (otpStep === null) return null
-  const userId = challenge.user.id
-  const browser = randomToken()
-  try {
-    const row = await transaction(ctx, async (tx) => {
-      const changed = await prove(tx, challenge, otpStep)
-      audit(tx, 'auth_success_otp', { userId })
-      return { ...changed, ...(await renewBrowser(tx, changed, browser)) }
-    })
-    return { row, browser }
-  } catch (error) {
-    await recordReplay(ctx, userId, error)
-    return null
-  }
-}
-
-/** Changes the ceremony first: a submit that comes too late spends no step. */
-async function prove(
-  tx: Tx,
-  { ceremony, user, step }: Challenge,
-  otpStep: number,
-): Promise<CeremonyRecord> {
-  const { row, request } = ceremony
-  const enrolls = step === 'otp-enrollment'
-  const changed = await tx.store.ceremonies.change(row, {
-    userId: user.id,
-    otpVerifiedAt: tx.now,
-    otpConfigGeneration: user.otpConfigGeneration + (enrolls ? 1 : 0),
-    otpEnrollmentSecretEncrypted: null,
-    formError: '',
-    formEmail: '',
-  })
-  const now = await tx.store.users.lock(user.id)
-  const isUnchanged = now?.enabled && now.otpConfigGeneration === user.otpConfigGeneration
-  if (!changed || !isUnchanged) throw new CeremonyRefused('state_mismatch', request.uiLocales)
-  if (enrolls) await enable(tx, ceremony, user)
-  await spendStep(tx, user.id, otpStep)
-  return changed
-}
-
-async function enable(tx: Tx, { row, request }: StoredCeremony, user: UserRecord): Promise<void> {
-  const secret = row.otpEnrollmentSecretEncrypted
-  if (!secret || !(await tx.store.users.enableOtp(user.id, new Uint8Array(secret)))) {
-    throw new CeremonyRefused('state_mismatch', request.uiLocales)
-  }
-  audit(tx, 'enabled_otp', { userId: user.id })
-  sendNotice(tx, user, 'two-factor-enabled')
 }

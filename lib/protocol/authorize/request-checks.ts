@@ -15,6 +15,10 @@ import {
 } from '../scopes.ts'
 import { isImplicitShaped, parseResponseType, type ResponseMode } from './response-type.ts'
 
+/** What `prompt` may say. */
+export const prompts = ['none', 'login', 'consent'] as const
+export type Prompt = (typeof prompts)[number]
+
 /** A request from a trusted destination, read but not yet accepted. */
 export interface Draft {
   readonly parameters: Parameters
@@ -49,7 +53,6 @@ export const singleParameters: ReadonlySet<string> = new Set([
 /** Largest `state`, `nonce` and `scope`, in bytes. */
 export const longestParameterBytes = 4096
 const limitedParameters: ReadonlySet<string> = new Set(['state', 'nonce', 'scope'])
-const promptWords: ReadonlySet<string> = new Set(['none', 'login', 'consent'])
 
 /**
  * The checks whose failure the client is told, in order: the first failure is the answer. Each throws
@@ -205,7 +208,7 @@ function refuseAdministrativeScope(_: Context, { client, scopes }: Draft): void 
 }
 
 function checkPrompt(_: Context, { prompt }: Draft): void {
-  const unknown = prompt.find((word) => !promptWords.has(word))
+  const unknown = prompt.find((word) => !prompts.some((known) => known === word))
   if (unknown !== undefined) {
     throw invalidRequest(
       `The parameter 'prompt' has the unknown value '${named(unknown)}': known are none, login and consent.`,

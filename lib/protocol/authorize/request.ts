@@ -12,6 +12,7 @@ import {
   AdministrativeScopeRefused,
   type Draft,
   isTooLong,
+  type Prompt,
   requestChecks,
 } from './request-checks.ts'
 import type { ResponseTarget } from './respond.ts'
@@ -22,8 +23,6 @@ import {
   type ResponseType,
   responseModeFor,
 } from './response-type.ts'
-
-export type Prompt = 'none' | 'login' | 'consent'
 
 /** An accepted authorization request. */
 export interface AuthorizationRequest {

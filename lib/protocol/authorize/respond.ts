@@ -1,6 +1,7 @@
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { conformDescription } from '#lib/kernel/text.ts'
 import { appendFragment, appendQuery, type Field, isUsableRedirectUri } from '#lib/kernel/url.ts'
+import { errorPage } from '../error-page.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import type { ResponseMode } from './response-type.ts'
 
@@ -79,8 +80,4 @@ function locationFor(target: ResponseTarget, fields: readonly Field[]): string {
     : appendQuery(target.redirectUri, fields, reservedNames)
 }
 
-const unusableRedirectUri: Outcome = {
-  kind: 'page',
-  status: 400,
-  view: { page: 'error', reason: 'redirect_uri_not_absolute', uiLocales: [] },
-}
+const unusableRedirectUri = errorPage(400, 'redirect_uri_not_absolute')

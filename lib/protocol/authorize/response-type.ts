@@ -1,25 +1,21 @@
 import { wordsOf } from '#lib/kernel/text.ts'
 
 /** What an authorization request may ask for. */
-export type ResponseType = 'code' | 'token' | 'id_token' | 'id_token token'
+export const responseTypes = ['code', 'token', 'id_token', 'id_token token'] as const
+export type ResponseType = (typeof responseTypes)[number]
 
 /** How the answer travels to the client. */
-export type ResponseMode = 'query' | 'fragment' | 'form_post'
-
 export const responseModes = ['query', 'fragment', 'form_post'] as const
+export type ResponseMode = (typeof responseModes)[number]
 
-/** Every accepted spelling: exactly these, one space between the two words of the pair. */
-const spellings: ReadonlyMap<string, ResponseType> = new Map([
-  ['code', 'code'],
-  ['token', 'token'],
-  ['id_token', 'id_token'],
-  ['id_token token', 'id_token token'],
-  ['token id_token', 'id_token token'],
-])
-
-/** The response type that the parameter names, or null for anything else, hybrids included. */
+/**
+ * The response type that the parameter names: exactly so, one space between the two words of the pair, which may
+ * change places.
+ * @returns null for anything else, hybrids included
+ */
 export function parseResponseType(text: string): ResponseType | null {
-  return spellings.get(text) ?? null
+  const named = text === 'token id_token' ? 'id_token token' : text
+  return responseTypes.find((type) => type === named) ?? null
 }
 
 /** The response mode that the parameter names, or null for anything else. */

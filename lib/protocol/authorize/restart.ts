@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { pageAddress } from './advance.ts'
-import { CeremonyRefused, type StoredCeremony } from './ceremony.ts'
+import { changeCeremony, type StoredCeremony } from './ceremony.ts'
 
 /**
  * Takes a sign-in back to its password, for somebody who wants to use another account than the one that a code or an
@@ -10,9 +10,9 @@ import { CeremonyRefused, type StoredCeremony } from './ceremony.ts'
  * signed in.
  * @throws CeremonyRefused `state_mismatch` when another submit moved the sign-in since it was read
  */
-export async function restart(ctx: Context, { row, request }: StoredCeremony): Promise<Outcome> {
+export async function restart(ctx: Context, ceremony: StoredCeremony): Promise<Outcome> {
   const forgotten = {
-    prompt: [...new Set([...request.prompt, 'login'])].join(' '),
+    prompt: [...new Set([...ceremony.request.prompt, 'login'])].join(' '),
     userId: null,
     passwordVerifiedAt: null,
     otpVerifiedAt: null,
@@ -23,8 +23,6 @@ export async function restart(ctx: Context, { row, request }: StoredCeremony): P
     formError: '',
     formEmail: '',
   }
-  if (!(await ctx.store.ceremonies.change(row, forgotten))) {
-    throw new CeremonyRefused('state_mismatch', request.uiLocales)
-  }
-  return { kind: 'redirect', status: 303, location: pageAddress(ctx, { row, request }, 'sign-in') }
+  await changeCeremony(ctx, ceremony, forgotten)
+  return { kind: 'redirect', status: 303, location: pageAddress(ctx, ceremony, 'sign-in') }
 }

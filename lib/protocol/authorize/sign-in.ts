@@ -2,7 +2,12 @@ import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { longestTypedEmail, normalizeEmail } from '#lib/domain/email-address.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#lib/domain/password.ts'
-import { checkReserved, limitRequest, reserveFailure } from '#lib/domain/rate-limits.ts'
+import {
+  checkReserved,
+  limitRequest,
+  passwordFailures,
+  reserveFailure,
+} from '#lib/domain/rate-limits.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
@@ -10,7 +15,7 @@ import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { advanceEntered } from './advance.ts'
 import { cookieAfterPassword } from './browser-binding.ts'
-import { CeremonyRefused, openCeremony, type StoredCeremony } from './ceremony.ts'
+import { openCeremony, type StoredCeremony, stateMismatch } from './ceremony.ts'
 import { clientView } from './client-view.ts'
 import { decide } from './decide.ts'
 import { loadSituation } from './facts.ts'
@@ -63,10 +68,7 @@ export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
   if (email === '') {
     return backToForm(ctx, ceremony, 'sign-in', { formError: 'validator.login.email_required' })
   }
-  const reservation = await reserveFailure(ctx, [
-    ['pwd_account_net', `${ctx.ip}|${email}`],
-    ['pwd_account', email],
-  ])
+  const reservation = await reserveFailure(ctx, passwordFailures(ctx, email))
   if (reservation.refused) return tooManyAttempts(ceremony, reservation.retryAfterSeconds)
   if (attempt.password === '') {
     await reservation.release()
@@ -89,9 +91,10 @@ export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
 })
 
 /**
- * A password is taken once, and from nobody while the ceremony is that of a session's owner; again only
- * when credentials changed or that session ended. Of nobody yet, its page asked for a password: that one
- * is taken although another tab has signed the browser on since.
+ * Refuses a password that is not asked for: one was accepted already, or the ceremony went on with the browser's
+ * session; unless credentials changed or that session ended since. While the ceremony has no user its page asks for
+ * a password, which is then taken although another tab has signed the browser on meanwhile.
+ * @throws CeremonyRefused `state_mismatch`
  */
 async function requireSignInStep(
   ctx: Context,
@@ -101,7 +104,7 @@ async function requireSignInStep(
   if (ceremony.row.userId === null) return
   const { facts } = await loadSituation(ctx, ceremony, cookies.session)
   if (decide(facts).step === 'sign-in') return
-  throw new CeremonyRefused('state_mismatch', ceremony.request.uiLocales)
+  throw stateMismatch(ceremony.request)
 }
 
 function readAttempt(form: Parameters): Attempt {

@@ -5,7 +5,7 @@ import { bumpSession, sessionState, startSession } from '#lib/domain/sessions.ts
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { orderedUuid, randomToken } from '#lib/kernel/random.ts'
 import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
-import type { Authentication } from '../token/issue.ts'
+import type { Authentication } from '../token/mint.ts'
 import type { Ceremony } from './ceremony.ts'
 import { isLevel2, type Proof } from './decide.ts'
 import type { Situation } from './facts.ts'

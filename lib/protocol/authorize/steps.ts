@@ -2,10 +2,16 @@ import type { Context } from '#lib/context.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
-import type { ErrorReason } from '#lib/kernel/view.ts'
 import type { CeremonyRecord } from '#lib/persistence/store.ts'
+import { errorPage, tooManyRequestsPage } from '../error-page.ts'
 import { advance, bindUser, type PageStep, pageAddress } from './advance.ts'
-import { CeremonyRefused, NoCeremony, openCeremony, type StoredCeremony } from './ceremony.ts'
+import {
+  CeremonyRefused,
+  NoCeremony,
+  openCeremony,
+  type StoredCeremony,
+  stateMismatch,
+} from './ceremony.ts'
 import { type Decision, decide } from './decide.ts'
 import { loadSituation, type Situation } from './facts.ts'
 
@@ -47,7 +53,7 @@ export function stepPage({ steps, isPassed, stand, guard, show }: StepPage): Han
       return show(ctx, { ...standing, ceremony: await bindUser(ctx, standing.ceremony, owner) })
     }
     if (isPassed(standing.ceremony.row)) {
-      throw new CeremonyRefused('state_mismatch', request.uiLocales)
+      throw stateMismatch(request)
     }
     return { kind: 'redirect', status: 302, location: currentAddress(ctx, standing) }
   })
@@ -99,10 +105,7 @@ export function formOf(incoming: Incoming): Parameters {
 
 /** The answer to one attempt too many. */
 export function tooManyAttempts(ceremony: StoredCeremony, retryAfterSeconds: number): Outcome {
-  return {
-    ...errorPage(429, 'rate_limited', ceremony.request.uiLocales),
-    headers: { 'Retry-After': String(retryAfterSeconds), Pragma: 'no-cache' },
-  }
+  return tooManyRequestsPage(retryAfterSeconds, ceremony.request.uiLocales)
 }
 
 /** Back to a step's page, which says what was wrong with the form. */
@@ -123,14 +126,6 @@ export function currentAddress(ctx: Context, { ceremony, decision }: Standing): 
     return pageAddress(ctx, ceremony, decision.step)
   }
   return `${ctx.config.baseUrl}/auth/issue?ceremony=${ceremony.row.ceremonyIdentifier}`
-}
-
-function errorPage(
-  status: number,
-  reason: ErrorReason,
-  uiLocales: readonly string[],
-): Outcome & { kind: 'page' } {
-  return { kind: 'page', status, view: { page: 'error', reason, uiLocales } }
 }
 
 function isOneOf(step: Decision['step'], steps: readonly PageStep[]): step is PageStep {

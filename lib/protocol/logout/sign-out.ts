@@ -2,11 +2,9 @@ import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { removeSession } from '#lib/domain/revocation.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
 import type { ConfirmedHint } from './hint.ts'
-
-type Cookies = Pick<Incoming['cookies'], 'browser' | 'session'>
 
 /**
  * Takes the hint's client off the session and ends the session with its last client. The session's
@@ -16,7 +14,7 @@ type Cookies = Pick<Incoming['cookies'], 'browser' | 'session'>
 export async function leaveSession(
   ctx: Context,
   { client, sessionIdentifier }: ConfirmedHint,
-  cookies: Cookies,
+  cookies: SignInCookies,
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     await dropCeremonies(tx, cookies)
@@ -36,7 +34,7 @@ export async function leaveSession(
 }
 
 /** Ends the browser's whole session; the `logout` entry is written even when there was none. */
-export async function endBrowserSession(ctx: Context, cookies: Cookies): Promise<void> {
+export async function endBrowserSession(ctx: Context, cookies: SignInCookies): Promise<void> {
   await transaction(ctx, async (tx) => {
     await dropCeremonies(tx, cookies)
     const session = await findBrowserSession(tx, cookies)
@@ -49,14 +47,14 @@ export async function endBrowserSession(ctx: Context, cookies: Cookies): Promise
 /** The session whose cookie the browser holds, however old. */
 export async function findBrowserSession(
   ctx: Context,
-  cookies: Cookies,
+  cookies: SignInCookies,
 ): Promise<SessionRecord | null> {
   return cookies.session === null
     ? null
     : ctx.store.sessions.findByCookieHash(sha256Hex(cookies.session))
 }
 
-async function dropCeremonies(tx: Tx, cookies: Cookies): Promise<void> {
+async function dropCeremonies(tx: Tx, cookies: SignInCookies): Promise<void> {
   if (cookies.browser !== null)
     await tx.store.ceremonies.removeOfBrowser(sha256Hex(cookies.browser))
 }

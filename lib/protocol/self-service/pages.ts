@@ -3,12 +3,13 @@ import { longestTypedEmail } from '#lib/domain/email-address.ts'
 import { type LimiterName, limitRequest } from '#lib/domain/rate-limits.ts'
 import { afterResponse } from '#lib/kernel/after-response.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
 import type { FormError, View } from '#lib/kernel/view.ts'
 import { isOfBrowser } from '../authorize/browser-binding.ts'
+import { errorPage, tooManyRequestsPage } from '../error-page.ts'
 
 /** The sign-in that a visitor came from. */
 export interface Origin {
@@ -29,7 +30,7 @@ export function notFoundPage(): Outcome {
 
 /** The page for a form that could not be read. */
 export function malformedPage(): Outcome {
-  return page({ page: 'error', reason: 'malformed_request', uiLocales: [] }, 400)
+  return errorPage(400, 'malformed_request')
 }
 
 /**
@@ -55,13 +56,7 @@ export async function refuseBeyond(
   uiLocales: readonly string[] = [],
 ): Promise<Outcome | null> {
   const retryAfterSeconds = await limitRequest(ctx, limiter, key)
-  if (retryAfterSeconds === null) return null
-  return {
-    kind: 'page',
-    status: 429,
-    view: { page: 'error', reason: 'rate_limited', uiLocales },
-    headers: { 'Retry-After': String(retryAfterSeconds), Pragma: 'no-cache' },
-  }
+  return retryAfterSeconds === null ? null : tooManyRequestsPage(retryAfterSeconds, uiLocales)
 }
 
 /** Does work after the visitor was answered, so that its duration tells nothing. */
@@ -73,7 +68,7 @@ export function followUp(ctx: Context, work: () => Promise<void>): void {
 /** Finds the sign-in that a page's address or form names, if it runs in this browser. */
 export async function findOrigin(
   ctx: Context,
-  { browser }: Pick<Incoming['cookies'], 'browser' | 'session'>,
+  { browser }: SignInCookies,
   ceremonyId: string | undefined,
 ): Promise<Origin> {
   const none = { ceremonyId: '', uiLocales: [] }

@@ -43,9 +43,9 @@ export async function resetPasswordPage(ctx: Context, incoming: Incoming): Promi
 }
 
 async function follow(ctx: Context, { cookies }: Incoming, code: string): Promise<Outcome> {
-  const { user, refused: reason } = await findByResetCode(ctx, code)
-  const codeHash = user?.forgotPasswordCodeHash
-  if (reason || !user || !codeHash) return refused(ctx, reason ?? 'unknown_code', 200, user?.id)
+  const found = await findByResetCode(ctx, code)
+  if ('refused' in found) return refused(ctx, found.refused, 200, found.userId)
+  const { user, codeHash } = found
   const link = { flow: 'reset', targetId: user.id, codeHash } as const
   const browser = await openMarker(ctx, cookies.browser, link)
   if (browser === null) return refused(ctx, 'continuation_in_flight', 200, user.id)
@@ -86,11 +86,9 @@ async function findFollowed(
 ): Promise<Followed | { readonly reason: string; readonly userId?: number }> {
   const marker = await findMarker(ctx, cookies.browser, 'reset', continuationId)
   if (typeof marker === 'string') return { reason: marker }
-  const { user, refused: reason } = await findByMarker(ctx, marker)
-  if (reason || !user) {
-    return { reason: reason ?? 'code_no_longer_outstanding', userId: marker.targetId }
-  }
-  return { marker, user }
+  const found = await findByMarker(ctx, marker)
+  if ('refused' in found) return { reason: found.refused, userId: marker.targetId }
+  return { marker, user: found.user }
 }
 
 async function refused(

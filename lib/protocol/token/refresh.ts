@@ -10,7 +10,7 @@ import type {
 import { signJwt } from '../jwt.ts'
 import type { SigningKey } from '../keys.ts'
 import { offlineAccessScope } from '../scopes.ts'
-import { type Authentication, accessTokenSeconds } from './issue.ts'
+import { type Authentication, accessTokenSeconds } from './mint.ts'
 
 /** Claim that repeats the fixed end of an offline grant, in seconds since 1970. */
 export const maxLifetimeClaim = 'offline_access_max_lifetime'

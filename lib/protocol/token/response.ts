@@ -1,5 +1,5 @@
-import type { Outcome } from '#lib/kernel/outcome.ts'
-import type { MintedAccessToken } from './issue.ts'
+import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
+import type { MintedAccessToken } from './mint.ts'
 
 /** What a grant hands out. */
 export interface IssuedTokens {
@@ -15,7 +15,7 @@ export function tokenResponse({ access, idToken, refresh }: IssuedTokens): Outco
   return {
     kind: 'json',
     status: 200,
-    headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
+    headers: noStore,
     body: {
       access_token: access.token,
       token_type: 'Bearer',

@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
 import type { ClientRecord, UserRecord } from '#lib/persistence/store.ts'
-import { type Authentication, mintAccessToken, mintIdToken, prepareIssue } from './issue.ts'
+import { type Authentication, mintAccessToken, mintIdToken, prepareTokens } from './mint.ts'
 import { type PlannedRefreshToken, refreshTokenSeconds, signRefreshToken } from './refresh.ts'
 import type { IssuedTokens } from './response.ts'
 
@@ -24,7 +24,7 @@ interface UserGrant {
  */
 export async function mintUserTokens(ctx: Context, grant: UserGrant): Promise<IssuedTokens> {
   const { client, scopes, authentication, grantIdentifier, refresh } = grant
-  const prepared = await prepareIssue(ctx, authentication.user, scopes)
+  const prepared = await prepareTokens(ctx, authentication.user, scopes)
   const shared = { client, scopes, authentication }
   const idTokenRequest = {
     ...shared,

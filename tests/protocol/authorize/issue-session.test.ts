@@ -23,10 +23,7 @@ const { store } = app
 await aResource(store, 'billing', ['read', 'write'])
 const client = await aClient(store)
 
-/** Headers of two different devices. */
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const safari =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
 describe('the sign-on session', () => {
   test('starts with a cookie whose hash is stored and which is not the sid', async () => {
@@ -168,29 +165,6 @@ describe('the sign-on session', () => {
       authMethods: 'pwd otp',
     })
     expect(responseOf(await begin(person, strict))?.code).toBeDefined()
-  })
-
-  test('replaces the same device of the same user, and leaves its offline tokens alone', async () => {
-    const user = await aUser(store)
-    const headers = { 'user-agent': firefox, 'x-authserver-peer': '203.0.113.9' }
-    const first = visitor(app, headers)
-    await begin(first, client)
-    await first.submit(credentials(user))
-    const old = await onlySessionOf(app, user)
-    const { sessionIdentifier } = old
-    const stored = await aStoredGrant(store, user, client, { sessionIdentifier, offline: true })
-    const phone = visitor(app, { ...headers, 'user-agent': safari })
-    await begin(phone, client)
-    await phone.submit(credentials(user))
-    expect(await sessionsOf(store, user.id)).toHaveLength(2)
-    const second = visitor(app, headers)
-    await begin(second, client)
-    await second.submit(credentials(user))
-    const sessions = await sessionsOf(store, user.id)
-    expect(sessions.map(({ deviceType }) => deviceType)).toEqual(['Mobile', 'Desktop'])
-    expect(sessions.some(({ id }) => id === old.id)).toBe(false)
-    const token = await store.refreshTokens.findByJti(stored.refreshToken.jti)
-    expect(token?.revoked).toBe(false)
   })
 
   test("ends another user's session in this browser with all it gave", async () => {

@@ -1,6 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { resetPassword } from '#lib/domain/password-reset.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { randomToken } from '#lib/kernel/random.ts'
+import { testContext } from '#tests/support/context.ts'
 import { aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { entriesOf, goodPassword, twice, visitor, withMail } from './scene.ts'
@@ -31,3 +34,26 @@ test.each([
     ])
   },
 )
+
+test('whoever is disabled while the new password is hashed keeps the former one', async () => {
+  const { ctx } = await testContext()
+  const codeHash = sha256Hex(randomToken(24))
+  const user = await aUser(ctx.store, {
+    forgotPasswordCodeHash: codeHash,
+    forgotPasswordCodeIssuedAt: ctx.now,
+  })
+  const browserHash = sha256Hex(randomToken())
+  await ctx.store.linkMarkers.insert({
+    flow: 'reset',
+    targetId: user.id,
+    codeHash,
+    browserHash,
+    continuationId: randomToken(24),
+    expiresAt: addSeconds(ctx.now, 300),
+  })
+  const marker = await ctx.store.linkMarkers.findOfBrowser(browserHash)
+  if (!marker) throw new Error('The link was not followed.')
+  await ctx.store.users.change(user.id, { enabled: false })
+  expect(await resetPassword(ctx, user, marker, 'a new hash')).toBe(false)
+  expect(await ctx.store.users.findById(user.id)).toMatchObject({ passwordHash: user.passwordHash })
+})

@@ -6,7 +6,9 @@ import {
   mintAccessToken,
   mintIdToken,
   newGrantIdentifier,
-} from '#lib/protocol/token/issue.ts'
+  type Preparation,
+  prepareTokens,
+} from '#lib/protocol/token/mint.ts'
 import { type TestContext, testContext } from '#tests/support/context.ts'
 import { requestToken } from '#tests/support/oauth.ts'
 import {
@@ -212,29 +214,29 @@ describe('tokens of the implicit flow', () => {
     }
   })
 
+  const prepared = (scopes: readonly string[]): Promise<Preparation> =>
+    prepareTokens(context.ctx, authentication.user, scopes)
+
   test('at_hash is the left half of the access token’s digest', async () => {
+    const { ctx } = context
     const shared = { client, scopes: ['openid'], authentication, sessionIdentifier: 'a-session' }
-    const access = await mintAccessToken(context.ctx, {
-      ...shared,
-      grantIdentifier: newGrantIdentifier(context.ctx),
-    })
-    const idToken = await mintIdToken(context.ctx, {
-      ...shared,
-      nonce: 'a-nonce',
-      accessToken: access.token,
-      claims: 'switch',
-    })
+    const grantIdentifier = newGrantIdentifier(ctx)
+    const read = await prepared(shared.scopes)
+    const access = await mintAccessToken(ctx, { ...shared, grantIdentifier }, read)
+    const beside = { nonce: 'a-nonce', accessToken: access.token, claims: 'switch' } as const
+    const idToken = await mintIdToken(ctx, { ...shared, ...beside }, read)
     const expected = base64url(sha256(access.token).subarray(0, 16))
     expect(readToken(idToken).payload).toMatchObject({ at_hash: expected, nonce: 'a-nonce' })
   })
 
   test('an ID token that comes alone carries the claims of its scope, whatever the switch', async () => {
     const request = { client, scopes: ['openid', 'email'], authentication, sessionIdentifier: '' }
-    const alone = await mintIdToken(context.ctx, { ...request, claims: 'always' })
+    const read = await prepared(request.scopes)
+    const alone = await mintIdToken(context.ctx, { ...request, claims: 'always' }, read)
     expect(readToken(alone).payload).toHaveProperty('email')
     expect(readToken(alone).payload).not.toHaveProperty('at_hash')
     expect(readToken(alone).payload).not.toHaveProperty('sid')
-    const beside = await mintIdToken(context.ctx, { ...request, claims: 'switch' })
+    const beside = await mintIdToken(context.ctx, { ...request, claims: 'switch' }, read)
     expect(readToken(beside).payload).not.toHaveProperty('email')
   })
 })

@@ -11,7 +11,7 @@ import {
   offlineAccessScope,
   requirePermissionExists,
 } from '../../scopes.ts'
-import { mintClientAccessToken } from '../issue.ts'
+import { mintClientAccessToken } from '../mint.ts'
 import { requestedScopes, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'
 

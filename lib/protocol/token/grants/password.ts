@@ -3,7 +3,7 @@ import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { longestTypedEmail, normalizeEmail } from '#lib/domain/email-address.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#lib/domain/password.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
-import { reserveFailure } from '#lib/domain/rate-limits.ts'
+import { passwordFailures, reserveFailure } from '#lib/domain/rate-limits.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { ClientRecord, UserRecord } from '#lib/persistence/store.ts'
 import { requireStillAuthentic } from '../../client-authentication.ts'
@@ -24,7 +24,7 @@ import {
   requirePermissionExists,
 } from '../../scopes.ts'
 import { checkAdministrativeScopes } from '../administrative.ts'
-import { newGrantIdentifier } from '../issue.ts'
+import { newGrantIdentifier } from '../mint.ts'
 import { planOfflineToken, storeRefreshToken } from '../refresh.ts'
 import { requestedScopes, requireParameter, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'
@@ -78,10 +78,7 @@ async function authenticateUser(
   email: string,
   password: string,
 ): Promise<UserRecord> {
-  const reservation = await reserveFailure(ctx, [
-    ['pwd_account_net', `${ctx.ip}|${email}`],
-    ['pwd_account', email],
-  ])
+  const reservation = await reserveFailure(ctx, passwordFailures(ctx, email))
   if (reservation.refused) throw tooManyRequests(reservation.retryAfterSeconds)
   const outcome = await verifyCredentials(ctx, email, password).catch((error: unknown) => error)
   if (outcome instanceof OAuthError) {

@@ -65,8 +65,8 @@ function checkLifetime(ctx: Context, claims: JWTPayload): void {
 }
 
 /**
- * Why tokens are revoked that nobody has spent: who presents one shows no theft. Beside one whose client became
- * public the access tokens stay (admin-api 10.2); with the others their grant has ended.
+ * Reasons of tokens that were revoked without having been spent: presenting one of them is no replay. Where the client
+ * became public the grant goes on with its access tokens (admin-api 10.2); for the other reasons it has ended.
  */
 const endings: ReadonlySet<string | null> = new Set<RevocationReason>([
   'session_terminated',
@@ -164,7 +164,7 @@ function sessionIsOver(): OAuthError {
  * @throws OAuthError `invalid_scope` naming a scope the token does not hold, or when nothing is left
  *   that a token could be for
  */
-export function effectiveScopes(
+export function narrowedScopes(
   granted: readonly string[],
   requested: readonly string[],
 ): readonly string[] {

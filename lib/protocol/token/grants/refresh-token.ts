@@ -22,9 +22,9 @@ import {
   checkOriginStillOn,
   checkPermissionsStillHeld,
   checkUserAndSession,
-  effectiveScopes,
   findRefreshToken,
   flowOf,
+  narrowedScopes,
   type RefreshFacts,
   revocationOf,
   scopesNeedingConsent,
@@ -52,7 +52,7 @@ export async function refreshTokens(
   const granted = parseScope(token.scope)
   const facts = await loadFacts(ctx, client, token, granted)
   const user = checkUserAndSession(ctx, token)
-  const scopes = effectiveScopes(granted, requested)
+  const scopes = narrowedScopes(granted, requested)
   const grantType = 'refresh_token'
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType })
   checkConsent(facts.consent, scopesNeedingConsent(client, token, scopes))

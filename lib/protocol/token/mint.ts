@@ -4,11 +4,10 @@ import { base64url, sha256 } from '#lib/kernel/hash.ts'
 import { orderedUuid, randomUuid } from '#lib/kernel/random.ts'
 import type { ClientRecord, PicturedUser, UserRecord } from '#lib/persistence/store.ts'
 import {
-  attributeClaims,
   type Claims,
   type ClaimsSource,
-  groupClaims,
   loadClaimsSource,
+  markedClaims,
   userClaims,
 } from '../claims.ts'
 import { signJwt } from '../jwt.ts'
@@ -51,7 +50,7 @@ export interface MintedAccessToken {
 }
 
 /** Reads, side by side, the signing key and what the claims of these scopes are made of. */
-export async function prepareIssue(
+export async function prepareTokens(
   ctx: Context,
   user: UserRecord | PicturedUser,
   scopes: readonly string[],
@@ -79,10 +78,9 @@ export function accessTokenSeconds(ctx: Context, client: ClientRecord): number {
 export async function mintAccessToken(
   ctx: Context,
   request: UserTokens & { readonly grantIdentifier: string },
-  prepared?: Preparation,
+  { key, source }: Preparation,
 ): Promise<MintedAccessToken> {
   const { client, scopes, authentication } = request
-  const { key, source } = prepared ?? (await prepareIssue(ctx, authentication.user, request.scopes))
   const withClaims =
     scopes.includes('openid') &&
     isOn(
@@ -118,10 +116,9 @@ export async function mintIdToken(
     readonly accessToken?: string
     readonly claims: 'switch' | 'always'
   },
-  prepared?: Preparation,
+  { key, source }: Preparation,
 ): Promise<string> {
   const { client, scopes, authentication, nonce, accessToken } = request
-  const { key, source } = prepared ?? (await prepareIssue(ctx, authentication.user, scopes))
   const withClaims =
     request.claims === 'always' ||
     isOn(
@@ -179,18 +176,6 @@ function authenticationClaims(authentication: Authentication): Claims {
     auth_time: epochSeconds(authentication.authenticatedAt),
     acr: authentication.acrLevel,
     amr: authentication.authMethods.split(' ').filter((method) => method !== ''),
-  }
-}
-
-/** Groups and attributes follow their own flags, whatever the switch for user claims says. */
-function markedClaims(
-  source: ClaimsSource,
-  scopes: readonly string[],
-  target: 'idToken' | 'accessToken',
-): Claims {
-  return {
-    ...(scopes.includes('groups') ? groupClaims(source, target) : {}),
-    ...(scopes.includes('attributes') ? attributeClaims(source, target) : {}),
   }
 }
 

@@ -1,0 +1,44 @@
+import type { Tx } from '#lib/context.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+import { sendNotice } from './notices.ts'
+import { lockConfirmed } from './password-confirmation.ts'
+import { changeUser } from './users.ts'
+
+/** Codes and links that were sent to the former address prove nothing about the new one. */
+const withoutPendingCodes = {
+  emailVerificationCodeEncrypted: null,
+  forgotPasswordCodeHash: null,
+  forgotPasswordCodeIssuedAt: null,
+}
+
+/**
+ * Gives a user another address on an administrator's word; pending codes and links stop working. Writes
+ * `updated_user_email`.
+ * @param address normalized, checked
+ * @throws Refusal NOT_FOUND when the user is gone
+ */
+export function changeEmail(
+  tx: Tx,
+  userId: number,
+  address: Pick<UserRecord, 'email' | 'emailVerified'>,
+  loggedInUser: string,
+): Promise<UserRecord> {
+  const change = { ...address, ...withoutPendingCodes, emailVerificationCodeIssuedAt: null }
+  return changeUser(tx, userId, change, { event: 'updated_user_email', loggedInUser })
+}
+
+/**
+ * Gives the user who asks another address, which counts as unverified; pending codes and links stop working, and
+ * the former address is told. When the last verification code was made stays known, so that changing back and forth
+ * gives no more mail. Writes `updated_own_email`.
+ * @param email normalized, checked
+ * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile
+ */
+export async function changeOwnEmail(tx: Tx, user: UserRecord, email: string): Promise<UserRecord> {
+  const former = await lockConfirmed(tx, user)
+  const change = { email, emailVerified: false, ...withoutPendingCodes }
+  const entry = { event: 'updated_own_email', loggedInUser: user.subject } as const
+  const changed = await changeUser(tx, user.id, change, entry)
+  sendNotice(tx, former, 'address-changed')
+  return changed
+}
