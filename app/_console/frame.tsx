@@ -53,7 +53,7 @@ async function Bar({ area }: { readonly area: Area }) {
   const { visitor } = await openConsole()
   const email = await ownEmail()
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-base-100/95 backdrop-blur">
+    <header className="sticky top-0 short:static z-30 border-line border-b bg-base-100/95 backdrop-blur">
       <div className="mx-auto flex h-14 max-w-7xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
         <a
           href="/"

@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useMemo } from 'react'
 import { TextsContext, type TextTree } from './use-texts.ts'
 
 interface TextsProviderProps {
@@ -8,7 +8,9 @@ interface TextsProviderProps {
   readonly children: ReactNode
 }
 
-/** Where components that run in the browser find their texts. */
+/** Where components that run in the browser find their texts: these, and those of the provider around. */
 export function TextsProvider({ texts, children }: TextsProviderProps) {
-  return <TextsContext value={texts}>{children}</TextsContext>
+  const around = useContext(TextsContext)
+  const tree = useMemo(() => ({ ...around, ...texts }), [around, texts])
+  return <TextsContext value={tree}>{children}</TextsContext>
 }

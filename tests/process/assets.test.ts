@@ -71,6 +71,26 @@ test('a file that the browser has already is not sent again', async () => {
   expect([status, text.split('\r\n\r\n')[1]]).toEqual([304, ''])
 })
 
+test('the API reference and the description it shows come compressed too', async () => {
+  const { text: page } = await ask('/docs/api', 'identity')
+  const viewer = page.match(/\/docs\/api\/swagger-ui[^"]+/g) ?? []
+  expect(viewer).toHaveLength(2)
+  for (const path of [...viewer, '/openapi.yaml']) {
+    const plain = await ask(path, 'identity')
+    expect(plain.headers.get('content-encoding'), path).toBeNull()
+    expect(plain.headers.get('vary'), path).toBe('Accept-Encoding')
+    for (const coding of ['br', 'gzip']) {
+      const { headers, text } = await ask(path, coding)
+      expect(text === plain.text, path).toBe(true)
+      for (const name of ['cache-control', 'content-type', 'vary']) {
+        expect(headers.get(name), path).toBe(plain.headers.get(name))
+      }
+      expect(headers.get('content-encoding'), path).toBe(coding)
+      expect(Number(headers.get('content-length')), path).toBeLessThan(text.length / 3)
+    }
+  }
+})
+
 test('a page itself is not compressed here: it holds what belongs to one visitor', async () => {
   const { headers } = await ask('/', 'gzip, br')
   expect(headers.get('content-encoding')).toBeNull()

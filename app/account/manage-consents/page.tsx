@@ -2,7 +2,6 @@ import { AppWindow } from 'lucide-react'
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { Card, EmptyState } from '../../_console/card.tsx'
-import { ClientTexts } from '../../_console/client-texts.tsx'
 import { Confirm } from '../../_console/confirm.tsx'
 import { Moment } from '../../_console/moment.tsx'
 import { AccountHead } from '../account-head.tsx'
@@ -27,9 +26,7 @@ export default async function ManageConsentsPage() {
         </Card>
       ) : (
         <Card flush>
-          <ClientTexts>
-            <Consents consents={consents} />
-          </ClientTexts>
+          <Consents consents={consents} />
         </Card>
       )}
     </>

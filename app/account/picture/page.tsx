@@ -1,7 +1,6 @@
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { Card } from '../../_console/card.tsx'
-import { ClientTexts } from '../../_console/client-texts.tsx'
 import { PictureEditor } from '../../_console/picture-editor.tsx'
 import { AccountHead } from '../account-head.tsx'
 import { deletePicture, uploadPicture } from './actions.ts'
@@ -15,18 +14,16 @@ export default async function PicturePage() {
     <>
       <AccountHead page="picture" intro={t('account.picture.intro')} />
       <Card>
-        <ClientTexts>
-          <PictureEditor
-            url={hasPicture ? (pictureUrl ?? null) : null}
-            alt={t('account.picture.alt')}
-            none={t('account.picture.none')}
-            label={t('account.picture.label')}
-            aspect={1}
-            upload={uploadPicture}
-            remove={deletePicture}
-            removeBody={t('account.picture.delete_body')}
-          />
-        </ClientTexts>
+        <PictureEditor
+          url={hasPicture ? (pictureUrl ?? null) : null}
+          alt={t('account.picture.alt')}
+          none={t('account.picture.none')}
+          label={t('account.picture.label')}
+          aspect={1}
+          upload={uploadPicture}
+          remove={deletePicture}
+          removeBody={t('account.picture.delete_body')}
+        />
       </Card>
     </>
   )

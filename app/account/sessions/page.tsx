@@ -2,7 +2,6 @@ import { MonitorSmartphone } from 'lucide-react'
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { Card, EmptyState } from '../../_console/card.tsx'
-import { ClientTexts } from '../../_console/client-texts.tsx'
 import { Confirm } from '../../_console/confirm.tsx'
 import { AccountHead } from '../account-head.tsx'
 import { endOthers } from './actions.ts'
@@ -16,7 +15,7 @@ export default async function SessionsPage() {
   const here = sessions.filter(({ isCurrent }) => isCurrent)
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
-    <ClientTexts>
+    <>
       <AccountHead
         page="sessions"
         intro={t('account.sessions.intro')}
@@ -50,6 +49,6 @@ export default async function SessionsPage() {
           </ul>
         </Card>
       )}
-    </ClientTexts>
+    </>
   )
 }

@@ -3,7 +3,6 @@ import Link from 'next/link'
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { Card, EmptyState, tableInCard } from '../../_console/card.tsx'
-import { ClientTexts } from '../../_console/client-texts.tsx'
 import { isFound, leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
 import { PageHead } from '../../_console/page-head.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
@@ -41,9 +40,7 @@ export default async function ClientsPage({ searchParams }: ClientsPageProps) {
         actions={mayWrite(visitor, 'clients') && <NewClient />}
       />
       <div className="mb-4">
-        <ClientTexts>
-          <SearchBox label={t('clients.search')} query={query} />
-        </ClientTexts>
+        <SearchBox label={t('clients.search')} query={query} />
       </div>
       <Card flush>
         {shown.length > 0 ? <Table clients={shown} /> : <NoneFound query={query} />}

@@ -3,7 +3,6 @@ import Link from 'next/link'
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { Card, EmptyState, tableInCard } from '../../_console/card.tsx'
-import { ClientTexts } from '../../_console/client-texts.tsx'
 import { leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
 import { PageHead } from '../../_console/page-head.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
@@ -36,9 +35,7 @@ export default async function GroupsPage({
         actions={mayAdd && <NewGroup />}
       />
       <div className="mb-4">
-        <ClientTexts>
-          <SearchBox label={t('groups.search')} query={query} />
-        </ClientTexts>
+        <SearchBox label={t('groups.search')} query={query} />
       </div>
       <Card flush>
         {groups.length > 0 ? (

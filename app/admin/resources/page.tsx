@@ -4,7 +4,6 @@ import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { resourceDescription } from '../../_console/built-in-texts.ts'
 import { Badge, Card, EmptyState, tableInCard } from '../../_console/card.tsx'
-import { ClientTexts } from '../../_console/client-texts.tsx'
 import { isFound, leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
 import { PageHead } from '../../_console/page-head.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
@@ -42,9 +41,7 @@ export default async function ResourcesPage({
         actions={mayWrite(visitor, 'settings') && <NewResource />}
       />
       <div className="mb-4">
-        <ClientTexts>
-          <SearchBox label={t('resources.search')} query={query} />
-        </ClientTexts>
+        <SearchBox label={t('resources.search')} query={query} />
       </div>
       <Card flush>
         {shown.length > 0 ? <Table resources={shown} /> : <NoneFound query={query} />}

@@ -3,7 +3,6 @@ import Link from 'next/link'
 import { pageTexts } from '../../_components/texts.ts'
 import { type Api, openConsole } from '../../_console/api.ts'
 import { Card, EmptyState, tableInCard } from '../../_console/card.tsx'
-import { ClientTexts } from '../../_console/client-texts.tsx'
 import { leadToLastPage, type SearchParams } from '../../_console/list-place.ts'
 import { PageHead } from '../../_console/page-head.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
@@ -32,9 +31,7 @@ export default async function UsersPage({ searchParams }: { readonly searchParam
         actions={mayWrite(visitor, 'users') && <NewUser place={place} />}
       />
       <div className="mb-4">
-        <ClientTexts>
-          <SearchBox label={t('users.search')} query={query} />
-        </ClientTexts>
+        <SearchBox label={t('users.search')} query={query} />
       </div>
       <Card flush>
         {users.length > 0 && <Table users={users} place={place} />}

@@ -2,7 +2,6 @@ import { notFound } from 'next/navigation'
 import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
 import { Card } from '../../../_console/card.tsx'
-import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { PageHead } from '../../../_console/page-head.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { ResourceForm } from '../_parts/resource-form.tsx'
@@ -21,13 +20,11 @@ export default async function NewResourcePage() {
         back={{ href: '/admin/resources', label: t('resources.title') }}
       />
       <Card>
-        <ClientTexts>
-          <ResourceForm
-            action={createResource}
-            values={{ resourceIdentifier: '', description: '' }}
-            label={t('resources.create')}
-          />
-        </ClientTexts>
+        <ResourceForm
+          action={createResource}
+          values={{ resourceIdentifier: '', description: '' }}
+          label={t('resources.create')}
+        />
       </Card>
     </>
   )

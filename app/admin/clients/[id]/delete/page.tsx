@@ -2,7 +2,6 @@ import { Notice } from '../../../../_components/notice.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { Moment } from '../../../../_console/moment.tsx'
 import { RetypeForm } from '../../../../_console/retype-form.tsx'
@@ -44,13 +43,11 @@ export default async function ClientDeletePage(props: ClientPageProps) {
             </Notice>
           )}
           {mayEdit && !client.isSystemLevelClient && (
-            <ClientTexts>
-              <RetypeForm
-                action={deleteClient.bind(null, id)}
-                identifier={client.clientIdentifier}
-                label={t('clients.delete.submit')}
-              />
-            </ClientTexts>
+            <RetypeForm
+              action={deleteClient.bind(null, id)}
+              identifier={client.clientIdentifier}
+              label={t('clients.delete.submit')}
+            />
           )}
         </div>
       </Card>

@@ -3,7 +3,6 @@ import { Notice } from '../../../../_components/notice.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { PictureEditor } from '../../../../_console/picture-editor.tsx'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
 import { type ClientPageProps, clientId, openClient } from '../../_parts/client-scene.ts'
@@ -35,16 +34,14 @@ export default async function ClientLogoPage(props: ClientPageProps) {
         </Notice>
       )}
       <Card title={t('clients.sections.logo')} id="logo" intro={t('clients.logo.intro')}>
-        <ClientTexts>
-          <PictureEditor
-            url={hasLogo ? (logoUrl ?? null) : null}
-            alt={t('clients.logo.alt', { name: client.displayName || client.clientIdentifier })}
-            none={t('clients.logo.none')}
-            label={t('clients.logo.label')}
-            {...edit}
-            removeBody={t('clients.logo.delete_body')}
-          />
-        </ClientTexts>
+        <PictureEditor
+          url={hasLogo ? (logoUrl ?? null) : null}
+          alt={t('clients.logo.alt', { name: client.displayName || client.clientIdentifier })}
+          none={t('clients.logo.none')}
+          label={t('clients.logo.label')}
+          {...edit}
+          removeBody={t('clients.logo.delete_body')}
+        />
       </Card>
     </ClientFrame>
   )

@@ -11,7 +11,7 @@ import { type ClientPageProps, clientId, openClient } from '../../_parts/client-
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { SessionRow } from './session-row.tsx'
 
-const size = 50
+const size = 20
 
 interface SessionsPageProps extends ClientPageProps {
   readonly searchParams: SearchParams

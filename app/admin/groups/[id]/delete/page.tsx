@@ -1,7 +1,6 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { idInAddress } from '../../../../_console/list-place.ts'
 import { permissionChoice } from '../../../../_console/permission-choice.ts'
@@ -39,13 +38,11 @@ export default async function GroupDeletePage(props: GroupPageProps) {
         />
         {scene.mayEdit && (
           <div className="mt-6 border-line border-t pt-6">
-            <ClientTexts>
-              <RetypeForm
-                action={deleteGroup.bind(null, id)}
-                identifier={group.groupIdentifier}
-                label={t('groups.delete.submit')}
-              />
-            </ClientTexts>
+            <RetypeForm
+              action={deleteGroup.bind(null, id)}
+              identifier={group.groupIdentifier}
+              label={t('groups.delete.submit')}
+            />
           </div>
         )}
       </Card>

@@ -3,7 +3,6 @@ import Link from 'next/link'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Confirm } from '../../../../_console/confirm.tsx'
 import { idInAddress, leadToLastPage, listPlace } from '../../../../_console/list-place.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
@@ -52,15 +51,13 @@ export default async function GroupMembersPage(props: GroupPageProps) {
           </EmptyState>
         )}
         {members.length > 0 && (
-          <ClientTexts>
-            <PeopleTable
-              id="users"
-              people={members}
-              column={t('users.state')}
-              state={(user) => <UserBadges user={user} />}
-              action={(user) => mayEdit && <Remove group={group} person={user} />}
-            />
-          </ClientTexts>
+          <PeopleTable
+            id="users"
+            people={members}
+            column={t('users.state')}
+            state={(user) => <UserBadges user={user} />}
+            action={(user) => mayEdit && <Remove group={group} person={user} />}
+          />
         )}
         <Pagination {...paging} page={page} />
       </Card>

@@ -1,7 +1,6 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { idInAddress } from '../../../../_console/list-place.ts'
 import { type PermissionChoice, permissionChoices } from '../../../../_console/permission-choice.ts'
 import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
@@ -32,15 +31,13 @@ export default async function GroupPermissionsPage(props: GroupPageProps) {
         id="permissions"
       >
         {scene.mayEdit ? (
-          <ClientTexts>
-            <PlainForm action={savePermissions.bind(null, id)} label={t('console.save')}>
-              <PermissionPicker
-                resources={listed?.resources ?? null}
-                granted={granted}
-                empty={t('groups.permissions.empty')}
-              />
-            </PlainForm>
-          </ClientTexts>
+          <PlainForm action={savePermissions.bind(null, id)} label={t('console.save')}>
+            <PermissionPicker
+              resources={listed?.resources ?? null}
+              granted={granted}
+              empty={t('groups.permissions.empty')}
+            />
+          </PlainForm>
         ) : (
           <List granted={granted} />
         )}

@@ -2,7 +2,6 @@ import { Notice } from '../../../../_components/notice.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { idInAddress } from '../../../../_console/list-place.ts'
 import { RetypeForm } from '../../../../_console/retype-form.tsx'
@@ -42,13 +41,11 @@ export default async function ResourceDeletePage(props: ResourcePageProps) {
             </Notice>
           )}
           {mayEdit && !resource.isSystemLevelResource && (
-            <ClientTexts>
-              <RetypeForm
-                action={deleteResource.bind(null, id)}
-                identifier={resource.resourceIdentifier}
-                label={t('resources.delete.submit')}
-              />
-            </ClientTexts>
+            <RetypeForm
+              action={deleteResource.bind(null, id)}
+              identifier={resource.resourceIdentifier}
+              label={t('resources.delete.submit')}
+            />
           )}
         </div>
       </Card>

@@ -1,7 +1,6 @@
 import { SearchX, UsersRound } from 'lucide-react'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { leadToLastPage, listPlace } from '../../../../_console/list-place.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { permissionChoice } from '../../../../_console/permission-choice.ts'
@@ -65,7 +64,7 @@ async function Groups({ scene, permission, query, page }: GroupsProps) {
   const kept = { permission: String(permission.id), ...(query && { query }) }
   leadToLastPage({ shown: groups.length, total, size, path, kept })
   return (
-    <ClientTexts>
+    <>
       <div className="px-5 pb-3 sm:px-6">
         <SearchBox
           label={t('resources.groups.search')}
@@ -79,7 +78,7 @@ async function Groups({ scene, permission, query, page }: GroupsProps) {
         <NoGroups query={query} />
       )}
       <Pagination page={page} size={size} total={total} path={path} query={kept} />
-    </ClientTexts>
+    </>
   )
 }
 

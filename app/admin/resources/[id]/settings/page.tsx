@@ -2,7 +2,6 @@ import { Notice } from '../../../../_components/notice.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { resourceDescription } from '../../../../_console/built-in-texts.ts'
 import { Card } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { ResourceForm } from '../../_parts/resource-form.tsx'
 import { ResourceFrame } from '../../_parts/resource-frame.tsx'
@@ -23,16 +22,14 @@ export default async function ResourceSettingsPage(props: ResourcePageProps) {
       )}
       <Card title={t('resources.sections.settings')} id="settings">
         {scene.mayEdit ? (
-          <ClientTexts>
-            <ResourceForm
-              key={resourceIdentifier}
-              action={saveResource.bind(null, id)}
-              values={{ resourceIdentifier, description }}
-              label={t('console.save')}
-              fixed={isSystemLevelResource ? t('resources.settings.fixed') : undefined}
-              renamed={t('resources.settings.renamed')}
-            />
-          </ClientTexts>
+          <ResourceForm
+            key={resourceIdentifier}
+            action={saveResource.bind(null, id)}
+            values={{ resourceIdentifier, description }}
+            label={t('console.save')}
+            fixed={isSystemLevelResource ? t('resources.settings.fixed') : undefined}
+            renamed={t('resources.settings.renamed')}
+          />
         ) : (
           <Facts
             facts={[

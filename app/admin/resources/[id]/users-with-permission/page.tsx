@@ -2,7 +2,6 @@ import { UserPlus, UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Confirm } from '../../../../_console/confirm.tsx'
 import { leadToLastPage, listPlace } from '../../../../_console/list-place.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
@@ -92,7 +91,7 @@ async function Holders({ scene: { api, resource, mayGrant }, permission, page }:
     )
   }
   return (
-    <ClientTexts>
+    <>
       <PeopleTable
         id="users"
         people={users}
@@ -101,7 +100,7 @@ async function Holders({ scene: { api, resource, mayGrant }, permission, page }:
         action={(user) => mayGrant && <TakeAway person={user} permission={permission} />}
       />
       <Pagination page={page} size={size} total={total} path={path} query={kept} />
-    </ClientTexts>
+    </>
   )
 }
 

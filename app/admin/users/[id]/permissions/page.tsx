@@ -1,6 +1,5 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { permissionChoices } from '../../../../_console/permission-choice.ts'
 import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
@@ -39,15 +38,13 @@ async function Editor({ scene: { api, visitor, user } }: PartProps) {
     return <p className="text-muted text-sm">{t('console.permissions.no_resources')}</p>
   }
   return (
-    <ClientTexts>
-      <PlainForm action={savePermissions.bind(null, user.id, held)} label={t('console.save')}>
-        <PermissionPicker
-          resources={resources}
-          granted={await permissionChoices(user.permissions)}
-          empty={t('users.permissions.none')}
-        />
-      </PlainForm>
-    </ClientTexts>
+    <PlainForm action={savePermissions.bind(null, user.id, held)} label={t('console.save')}>
+      <PermissionPicker
+        resources={resources}
+        granted={await permissionChoices(user.permissions)}
+        empty={t('users.permissions.none')}
+      />
+    </PlainForm>
   )
 }
 

@@ -1,6 +1,5 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { PictureEditor } from '../../../../_console/picture-editor.tsx'
 import { UserFrame } from '../../_parts/user-frame.tsx'
 import { openUser, type UserPageProps } from '../../_parts/user-scene.ts'
@@ -19,16 +18,14 @@ export default async function UserPicturePage(props: UserPageProps) {
   return (
     <UserFrame scene={scene} section="picture">
       <Card title={t('users.picture.title')} intro={t('users.picture.intro')} id="picture-card">
-        <ClientTexts>
-          <PictureEditor
-            url={pictureUrl}
-            alt={t('users.picture.alt', { email })}
-            none={t('users.picture.none')}
-            label={t('users.picture.label')}
-            removeBody={t('users.picture.remove_body')}
-            {...(scene.mayEdit && actions)}
-          />
-        </ClientTexts>
+        <PictureEditor
+          url={pictureUrl}
+          alt={t('users.picture.alt', { email })}
+          none={t('users.picture.none')}
+          label={t('users.picture.label')}
+          removeBody={t('users.picture.remove_body')}
+          {...(scene.mayEdit && actions)}
+        />
       </Card>
     </UserFrame>
   )

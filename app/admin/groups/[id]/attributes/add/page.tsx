@@ -1,7 +1,6 @@
 import { pageTexts } from '../../../../../_components/texts.ts'
 import { AttributeEditor } from '../../../../../_console/attribute-editor.tsx'
 import { Card } from '../../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../../_console/client-texts.tsx'
 import { GroupFrame } from '../../../_parts/group-frame.tsx'
 import { type GroupPageProps, openGroup } from '../../../_parts/group-scene.ts'
 import { addAttribute } from '../actions.ts'
@@ -15,13 +14,11 @@ export default async function AddGroupAttributePage(props: GroupPageProps) {
     <GroupFrame scene={scene} section="attributes">
       <Card title={t('users.attributes.add')} id="attribute">
         {scene.mayEdit && (
-          <ClientTexts>
-            <AttributeEditor
-              action={addAttribute.bind(null, scene.group.id)}
-              values={values}
-              label={t('console.add')}
-            />
-          </ClientTexts>
+          <AttributeEditor
+            action={addAttribute.bind(null, scene.group.id)}
+            values={values}
+            label={t('console.add')}
+          />
         )}
       </Card>
     </GroupFrame>

@@ -1,7 +1,6 @@
 import { pageTexts } from '../../../../../_components/texts.ts'
 import { type Api, openConsole } from '../../../../../_console/api.ts'
 import { Badge, Card } from '../../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../../_console/client-texts.tsx'
 import { idInAddress, leadToLastPage, listPlace } from '../../../../../_console/list-place.ts'
 import { Pagination } from '../../../../../_console/pagination.tsx'
 import { NobodyFound, PeopleTable } from '../../../../../_console/people-table.tsx'
@@ -33,23 +32,17 @@ export default async function AddGroupMemberPage(props: GroupPageProps) {
   leadToLastPage({ ...paging, shown: users.length, kept })
   return (
     <GroupFrame scene={scene} section="members">
-      <ClientTexts>
-        <div className="mb-4">
-          <SearchBox label={t('users.search')} query={query} />
-        </div>
-        <Card
-          title={t('groups.members.add_title', { group: scene.group.groupIdentifier })}
-          id="people"
-          flush
-        >
-          {users.length === 0 ? (
-            <NobodyFound query={query} />
-          ) : (
-            <Found users={users} scene={scene} />
-          )}
-          <Pagination {...paging} page={page} query={kept} />
-        </Card>
-      </ClientTexts>
+      <div className="mb-4">
+        <SearchBox label={t('users.search')} query={query} />
+      </div>
+      <Card
+        title={t('groups.members.add_title', { group: scene.group.groupIdentifier })}
+        id="people"
+        flush
+      >
+        {users.length === 0 ? <NobodyFound query={query} /> : <Found users={users} scene={scene} />}
+        <Pagination {...paging} page={page} query={kept} />
+      </Card>
     </GroupFrame>
   )
 }

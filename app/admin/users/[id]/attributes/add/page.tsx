@@ -1,7 +1,6 @@
 import { pageTexts } from '../../../../../_components/texts.ts'
 import { AttributeEditor } from '../../../../../_console/attribute-editor.tsx'
 import { Card } from '../../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../../_console/client-texts.tsx'
 import { UserFrame } from '../../../_parts/user-frame.tsx'
 import { openUser, type UserPageProps } from '../../../_parts/user-scene.ts'
 import { addAttribute } from '../actions.ts'
@@ -15,13 +14,11 @@ export default async function AddUserAttributePage(props: UserPageProps) {
     <UserFrame scene={scene} section="attributes">
       <Card title={t('users.attributes.add')} id="attribute">
         {scene.mayEdit && (
-          <ClientTexts>
-            <AttributeEditor
-              action={addAttribute.bind(null, scene.user.id, scene.place)}
-              values={values}
-              label={t('console.add')}
-            />
-          </ClientTexts>
+          <AttributeEditor
+            action={addAttribute.bind(null, scene.user.id, scene.place)}
+            values={values}
+            label={t('console.add')}
+          />
         )}
       </Card>
     </UserFrame>

@@ -3,7 +3,6 @@ import { pageTexts } from '../../../../../../_components/texts.ts'
 import { openConsole } from '../../../../../../_console/api.ts'
 import { AttributeEditor } from '../../../../../../_console/attribute-editor.tsx'
 import { Card } from '../../../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../../../_console/client-texts.tsx'
 import { idInAddress } from '../../../../../../_console/list-place.ts'
 import { GroupFrame } from '../../../../_parts/group-frame.tsx'
 import { openGroup } from '../../../../_parts/group-scene.ts'
@@ -28,13 +27,11 @@ export default async function EditGroupAttributePage(props: EditGroupAttributePa
     <GroupFrame scene={scene} section="attributes">
       <Card title={t('users.attributes.edit_named', { key })} id="attribute">
         {scene.mayEdit && (
-          <ClientTexts>
-            <AttributeEditor
-              action={saveAttribute.bind(null, scene.group.id, id)}
-              values={{ key, value, includeInIdToken, includeInAccessToken }}
-              label={t('console.save')}
-            />
-          </ClientTexts>
+          <AttributeEditor
+            action={saveAttribute.bind(null, scene.group.id, id)}
+            values={{ key, value, includeInIdToken, includeInAccessToken }}
+            label={t('console.save')}
+          />
         )}
       </Card>
     </GroupFrame>

@@ -1,7 +1,6 @@
 import { pageTexts } from '../../../../../../_components/texts.ts'
 import type { Api } from '../../../../../../_console/api.ts'
 import { Badge, Card } from '../../../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../../../_console/client-texts.tsx'
 import {
   leadToLastPage,
   listPlace,
@@ -42,23 +41,21 @@ export default async function GrantToUserPage(props: GrantToUserPageProps) {
   leadToLastPage({ ...paging, shown: users.length, kept })
   return (
     <ResourceFrame scene={scene} section="users-with-permission" isEditable={mayGrant}>
-      <ClientTexts>
-        <div className="mb-4">
-          <SearchBox label={t('users.search')} query={query} />
-        </div>
-        <Card
-          title={t('resources.users.grant_title', { scope: permissionChoice(permission).scope })}
-          id="people"
-          flush
-        >
-          {users.length === 0 ? (
-            <NobodyFound query={query} />
-          ) : (
-            <Found users={users} permission={permission} mayGrant={mayGrant} />
-          )}
-          <Pagination {...paging} page={page} query={kept} />
-        </Card>
-      </ClientTexts>
+      <div className="mb-4">
+        <SearchBox label={t('users.search')} query={query} />
+      </div>
+      <Card
+        title={t('resources.users.grant_title', { scope: permissionChoice(permission).scope })}
+        id="people"
+        flush
+      >
+        {users.length === 0 ? (
+          <NobodyFound query={query} />
+        ) : (
+          <Found users={users} permission={permission} mayGrant={mayGrant} />
+        )}
+        <Pagination {...paging} page={page} query={kept} />
+      </Card>
     </ResourceFrame>
   )
 }

@@ -2,7 +2,6 @@ import { notFound } from 'next/navigation'
 import { pageTexts } from '../../../../../../_components/texts.ts'
 import { AttributeEditor } from '../../../../../../_console/attribute-editor.tsx'
 import { Card } from '../../../../../../_console/card.tsx'
-import { ClientTexts } from '../../../../../../_console/client-texts.tsx'
 import { UserFrame } from '../../../../_parts/user-frame.tsx'
 import { openUser, type UserPageProps } from '../../../../_parts/user-scene.ts'
 import { saveAttribute } from '../../actions.ts'
@@ -23,13 +22,11 @@ export default async function EditUserAttributePage(props: EditUserAttributePage
     <UserFrame scene={scene} section="attributes">
       <Card title={t('users.attributes.edit_named', { key })} id="attribute">
         {scene.mayEdit && (
-          <ClientTexts>
-            <AttributeEditor
-              action={saveAttribute.bind(null, scene.user.id, id, scene.place)}
-              values={{ key, value, includeInIdToken, includeInAccessToken }}
-              label={t('console.save')}
-            />
-          </ClientTexts>
+          <AttributeEditor
+            action={saveAttribute.bind(null, scene.user.id, id, scene.place)}
+            values={{ key, value, includeInIdToken, includeInAccessToken }}
+            label={t('console.save')}
+          />
         )}
       </Card>
     </UserFrame>

@@ -1,0 +1,53 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Answer } from '#lib/http/exchange.ts'
+import { acceptedNames } from '#lib/kernel/accepted.ts'
+import { setBounded } from '#lib/kernel/bounded.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { perProcess } from '#lib/kernel/per-process.ts'
+
+/** Answers of endpoints that applications ask all the time are smaller, in bytes. */
+const leastSize = 10_000
+
+/** Pictures are compressed already. */
+const textType = /^(?:text\/|application\/yaml)/
+
+const brotli = promisify<Uint8Array, object, Buffer>(brotliCompress)
+const deflate = promisify<Uint8Array, Buffer>(gzip)
+/** A tenth larger than the best, which takes 3 s for the largest while somebody waits. */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+/** Content codings (RFC 9110 §8.4.1), the better first. */
+const codings = [
+  { name: 'br', compress: (text: Uint8Array) => brotli(text, quick) },
+  { name: 'gzip', compress: deflate },
+] as const
+
+/** There are five such texts. */
+const mostCopies = 20
+
+/**
+ * Compresses the large texts that an endpoint sends to everybody alike: the API's description, and the script and
+ * style that show it. Every cache may keep those, so they hold no secret (BREACH). Each is compressed once.
+ * @param acceptEncoding the header of the request (RFC 9110 §12.5.3)
+ * @returns any other answer as it is
+ */
+export async function compressedAnswer(answer: Answer, acceptEncoding: string): Promise<Answer> {
+  const { body } = answer
+  if (!(body instanceof Uint8Array) || !isLargeSharedText(answer, body)) return answer
+  const headers = { ...answer.headers, Vary: 'Accept-Encoding' }
+  const accepted = acceptedNames(acceptEncoding.toLowerCase())
+  const coding = codings.find(({ name }) => accepted.includes(name))
+  if (!coding) return { ...answer, headers }
+  const copies = perProcess('compressed answers', () => new Map<string, Uint8Array<ArrayBuffer>>())
+  const key = `${coding.name} ${sha256Hex(body)}`
+  const copy = copies.get(key) ?? new Uint8Array(await coding.compress(body))
+  setBounded(copies, mostCopies, key, copy)
+  return { ...answer, headers: { ...headers, 'Content-Encoding': coding.name }, body: copy }
+}
+
+function isLargeSharedText({ status, headers }: Answer, body: Uint8Array): boolean {
+  const isShared = headers['Cache-Control']?.startsWith('public') ?? false
+  const isText = textType.test(headers['Content-Type'] ?? '')
+  return status === 200 && isShared && isText && body.byteLength >= leastSize
+}
