@@ -2,19 +2,15 @@ import { refresh } from 'next/cache'
 import { pageTexts } from '../_components/texts.ts'
 import type { Api } from './api.ts'
 import type { FormState } from './form-state.ts'
-import { submit } from './submit.ts'
+import { type SubmitOptions, submit } from './submit.ts'
 
-interface RecordSubmitOptions {
-  /** Beginnings of refusals and the fields they are about. */
-  readonly fields?: Readonly<Record<string, string>>
-  /** More words for codes that the API describes in English only. */
-  readonly words?: Readonly<Record<string, string>>
-}
-
-/** Changes something about a group or a resource and shows the page anew. */
+/**
+ * Changes something about a client, a group or a resource and shows the page anew.
+ * @param options what it says when it worked, and the words of frequent refusals, are the same everywhere
+ */
 export async function submitRecord(
   form: FormData,
-  { fields = {}, words = {} }: RecordSubmitOptions,
+  options: Omit<SubmitOptions, 'done'>,
   work: (api: Api) => Promise<unknown>,
 ): Promise<FormState> {
   const t = await pageTexts()
@@ -24,8 +20,8 @@ export async function submitRecord(
     CONCURRENT_UPDATE: t('console.record.concurrent_update'),
     NOT_FOUND: t('console.record.not_found'),
   }
-  const options = { fields, done: t('console.saved'), words: { ...refusals, ...words } }
-  return submit(form, options, async (api) => {
+  const words = { ...refusals, ...options.words }
+  return submit(form, { ...options, done: t('console.saved'), words }, async (api) => {
     await work(api)
     refresh()
   })

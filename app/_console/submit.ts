@@ -6,7 +6,8 @@ import { type Api, makeApi } from './api.ts'
 import type { FormState } from './form-state.ts'
 import { typedValues } from './typed-values.ts'
 
-interface SubmitOptions {
+/** How a form is submitted. */
+export interface SubmitOptions {
   /** Beginnings of codes and the fields they are about, narrow ones first. */
   readonly fields?: Readonly<Record<string, string>>
   /** What to say when it worked. */
@@ -30,7 +31,9 @@ export class FormRefusal extends Error {
  * Does the work of a server action and turns what comes of it into what the form shows: a refusal
  * of the API stands at its field in the visitor's language, a session that has ended is told without
  * losing what was typed, a failure of ours says that nothing is known about it.
- * @param work calls the API; may redirect when it is done
+ * Anybody can call an action with anything in place of its arguments: they are looked at when the session was
+ * found, and nothing is done with those that no page sends.
+ * @param work reads the form and calls the API; may redirect when it is done
  */
 export async function submit(
   form: FormData,
@@ -40,6 +43,10 @@ export async function submit(
   const id = crypto.randomUUID()
   const who = await visitor()
   if (!who) return { kind: 'session-ended', id }
+  const failed = (await pageTexts())('console.failed')
+  if (!(form instanceof FormData)) {
+    return { kind: 'refused', message: failed, code: '', typed: null, id }
+  }
   try {
     await work(
       makeApi(who, await pageLanguage(), () => {}),
@@ -55,7 +62,7 @@ export async function submit(
     if (error instanceof ApiError && error.status === 401) return { kind: 'session-ended', id }
     const isRefusal = error instanceof ApiError && error.code !== '' && error.status < 500
     const code = isRefusal ? error.code : ''
-    const said = isRefusal ? error.message : (await pageTexts())('console.failed')
+    const said = isRefusal ? error.message : failed
     const field = fieldOf(code, fields)
     return { ...refused, message: words[code] ?? said, code, ...(field && { field }) }
   }

@@ -24,7 +24,7 @@ type Part<Name extends string, Sent> = [Sent] extends [undefined]
     : { readonly [N in Name]: Sent }
 
 /** What a call takes, by its contract; a file for an operation with an upload. */
-export type CallInput<C> =
+type CallInput<C> =
   C extends Contract<infer P, infer Q, infer B, z.ZodType>
     ? Part<'params', [z.input<P>] extends [undefined] ? undefined : Values<z.input<P>>> &
         Part<'query', [z.input<Q>] extends [undefined] ? undefined : Partial<Values<z.input<Q>>>> &
@@ -32,7 +32,7 @@ export type CallInput<C> =
     : never
 
 /** What a call answers: the wire shape of the contract. */
-export type CallAnswer<C> =
+type CallAnswer<C> =
   C extends Contract<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
 
 /** One function an operation, under the operation's id. */
@@ -100,8 +100,12 @@ async function call(contract: Contract, input: AnyInput, options: ClientOptions)
 
 function pathOf({ id, path }: Contract, { params = {} }: AnyInput): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    if (params[name] === undefined) throw new TypeError(`${id} needs the parameter '${name}'.`)
-    return encodeURIComponent(params[name])
+    const value = params[name]
+    // A dot segment makes another address of it (RFC 3986 §5.2.4), and whoever calls us may have been given anything.
+    const isUsable =
+      typeof value === 'number' || (typeof value === 'string' && !/^\.{0,2}$/.test(value))
+    if (!isUsable) throw new TypeError(`${id} needs the parameter '${name}'.`)
+    return encodeURIComponent(value)
   })
 }
 

@@ -9,6 +9,8 @@ const mostHeadBytes = 8 * 1024
 /** The most bytes of all heads together, for each part that the form may have: reading heads is what takes time. */
 const headBytesPerPart = 256
 const endOfHead = '\r\n\r\n'
+/** Deprecated (RFC 7578 §4.7), sent by no browser, and read by Next's parser alone, which fails on some of it. */
+const encodedPart = /^content-transfer-encoding:[ \t]*(?!7bit|8bit|binary)\S/im
 
 /**
  * Tells from the `Content-Type` of a multipart form what divides its parts.
@@ -33,7 +35,8 @@ export function multipartType(boundary: string): string {
 /**
  * Reads a multipart form (RFC 7578).
  * @param boundary of `boundaryOf`
- * @returns null for a body that is broken, has more than `mostParts` parts, or heads of parts that are far too long
+ * @returns null for a body that is broken, has more than `mostParts` parts, heads of parts that are far too long, or an
+ *   encoded part
  */
 export async function readMultipart(
   boundary: string,
@@ -62,6 +65,7 @@ function isModest(body: Uint8Array<ArrayBuffer>, delimiter: string, mostParts: n
       partsLeft--
       headBytesLeft -= length
       if (length === -1 || partsLeft < 0 || headBytesLeft < 0) return false
+      if (encodedPart.test(bytes.toString('latin1', begin, begin + length))) return false
     }
     at = bytes.indexOf(delimiter, begin)
   }

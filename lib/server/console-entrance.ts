@@ -49,6 +49,8 @@ export async function enterConsole(
     const { origin } = req.headers
     if (origin && URL.canParse(origin)) req.headers['x-forwarded-host'] = new URL(origin).host
     else delete req.headers.origin
+    // Next asks this server itself for the page that an action leads to: no proxy stands between them.
+    delete req.headers['x-forwarded-proto']
   }
   const ctx = await contextFor({ headers }, requestId)
   const admission = await admit(ctx, req.url ?? '/', readCookies(headers, config).console)

@@ -6,8 +6,10 @@ import { securityHeaders } from '#lib/http/security-headers.ts'
 import { isTrustedPeer } from '#lib/kernel/ip.ts'
 import { openMetrics } from '#lib/kernel/metrics.ts'
 import { orderedUuid } from '#lib/kernel/random.ts'
+import { decoded } from '#lib/kernel/url.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { answerLogged } from './api-request-log.ts'
+import { compressedAnswer } from './compressed-answers.ts'
 import {
   type CommonHead,
   requestTarget,
@@ -19,12 +21,18 @@ import { type DirectRoute, findDirectRoute, type RouteModule } from './direct-pa
 import type { Pages } from './pages.ts'
 import { logRequest } from './request-log.ts'
 import { measureRequest } from './request-metrics.ts'
+import { isRouterState } from './router-state.ts'
 import { isStaticFile } from './static-files.ts'
 
 /** The most bytes of a request id that a caller of the APIs brings. */
 const longestRequestId = 128
 /** Request ids that a trusted proxy may hand on elsewhere. */
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
+/** What a `Host` may say, as far as its characters go (RFC 9110 §7.2). */
+const uriHost = /^[\w.~!$&'()*+,;=:%[\]-]*$/
+/** Next shows it where a page fails; to whoever asks for it by its address it would be a failure, too. */
+const failurePage = '/_global-error'
+const noPage = '/no-such-page'
 /** Methods that a web request can have. */
 const webMethods: ReadonlySet<string> = new Set(httpMethods)
 
@@ -64,7 +72,7 @@ async function answer(
   res: ServerResponse,
   head: CommonHead,
 ): Promise<void> {
-  if (req.headers.host === undefined && req.httpVersion === '1.1') return refuseHostless(res, head)
+  if (!hasHost(req)) return refuseHost(res, head)
   const target = requestTarget(req)
   // Next would redirect to another host that the request line may name.
   req.url = target
@@ -74,8 +82,12 @@ async function answer(
   setHead(res, head)
   // Without the redirect that Next makes of it: a slash at the end makes no difference.
   const plain = readable(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
-  if (req.headers.rsc !== undefined && areaOf(plain) === null) return refuseRouter(res, head)
-  req.url = plain + target.slice(path.length)
+  const isConsole = areaOf(plain) !== null
+  if (req.headers.rsc !== undefined && !isConsole) return refuseRouter(res, head)
+  if (isConsole && !isRouterState(req.headers['next-router-state-tree'])) {
+    return refuseRouter(res, head)
+  }
+  req.url = (decoded(plain) === failurePage ? noPage : plain) + target.slice(path.length)
   if (!isMethodOfPage(req.method ?? '', plain)) return refuseMethod(['GET', 'HEAD'], res)
   return pages.serve(req, res, plain)
 }
@@ -126,21 +138,23 @@ async function answerDirectly(
     setHead(res, head)
     return pages.serveView(req, res, answer)
   }
-  sendAnswer(answer, res, head, method !== 'HEAD')
+  const acceptEncoding = String(req.headers['accept-encoding'] ?? '')
+  sendAnswer(await compressedAnswer(answer, acceptEncoding), res, head, method !== 'HEAD')
 }
 
 /** What answers a method: for one that no web request can have (`TRACE`) the route's own refusal. */
 function handlerOf(module: RouteModule, method: string): RouteFunction | undefined {
   const found = webMethods.has(method) ? module[method] : undefined
+  // With the lengths that `GET` would have, of a compressed answer too (RFC 9110 §8.6); its body is not sent.
+  if (method === 'HEAD' && !found?.refuses) return module.GET
   if (found) return found
-  if (method === 'HEAD') return module.GET
   return Object.values(module).find((one) => one?.refuses)
 }
 
 /**
  * Next's router asks for pages in a format of its own, which a direct path does not have: answered
  * with nothing it loads the address whole. The endpoint must not run twice for that. Other pages outside the console
- * are linked to without the router; Next fails on headers of it that are made up. The APIs have no pages, and
+ * are linked to without the router, and Next fails on what it says when that is made up. The APIs have no pages, and
  * every answer of theirs its envelope: there the header says nothing.
  */
 function refuseRouter(res: ServerResponse, head: CommonHead): void {
@@ -150,8 +164,13 @@ function refuseRouter(res: ServerResponse, head: CommonHead): void {
   res.end()
 }
 
+/** Whether a request names its host, and in one line: several arrive joined by a comma and a blank. */
+function hasHost({ headers: { host }, httpVersion }: IncomingMessage): boolean {
+  return host === undefined ? httpVersion !== '1.1' : uriHost.test(host)
+}
+
 /** RFC 9112 §3.2. */
-function refuseHostless(res: ServerResponse, head: CommonHead): void {
+function refuseHost(res: ServerResponse, head: CommonHead): void {
   setHead(res, head)
   res.writeHead(400, { Connection: 'close', 'Cache-Control': 'no-store' }).end()
 }

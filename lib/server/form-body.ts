@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { boundaryOf, multipartType, readMultipart } from '#lib/http/multipart.ts'
-import { areArguments, argumentsPart } from './action-arguments.ts'
+import { areArguments, argumentsPart, isFormOfPage } from './action-arguments.ts'
 
 /**
  * Whether the body of a form is what its head says. Next answers a form that it cannot read as if we had failed, so
  * it is read here before; the bytes are put back, and whoever reads the request next finds them all, under a type that
  * cannot be read in any other way than it was here.
  * @param req its length was told by `Content-Length` and found small enough
- * @returns false for a multipart body that is broken or has more parts than that, and for the call of an action
- *   without arguments that can be read; true for any other body, which nobody parses
+ * @returns false for a multipart body that is broken or has more parts than that, and for the call of an action with
+ *   arguments that no page of ours sends; true for any other body, which nobody parses
  */
 export async function isReadableForm(req: IncomingMessage, mostParts: number): Promise<boolean> {
   const contentType = req.headers['content-type'] ?? ''
@@ -22,7 +22,8 @@ export async function isReadableForm(req: IncomingMessage, mostParts: number): P
   if (body === null) return false
   if (!isMultipart) return areArguments(Buffer.from(body.buffer).toString())
   const form = await readMultipart(boundary, body, mostParts)
-  if (!form || (isAction && !areArguments(...form.getAll(argumentsPart)))) return false
+  if (!form) return false
+  if (!(isAction ? areArguments(...form.getAll(argumentsPart)) : isFormOfPage(form))) return false
   req.headers['content-type'] = multipartType(boundary)
   return true
 }

@@ -208,6 +208,18 @@ describe('the heads of a form’s parts', () => {
   })
 })
 
+test.each([
+  ['base64', 400],
+  ['Quoted-Printable', 400],
+  ['binary', 200],
+  ['8bit', 200],
+])('a part in the encoding %s: %i', async (encoding, status) => {
+  const head = 'Content-Disposition: form-data; name="picture"; filename="a.png"'
+  const part = `--x\r\n${head}\r\ncontent-Transfer-Encoding: ${encoding}\r\n\r\nAAAA\r\n--x--\r\n`
+  const answer = await send('multipart/form-data; boundary=x', [Buffer.from(part)])
+  expect(answer.status).toBe(status)
+})
+
 test('a form whose sender goes away does not keep anybody waiting', async () => {
   const { port } = server.address() as AddressInfo
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 100 }

@@ -222,6 +222,25 @@ describe('everything else goes to Next', () => {
     expect(last()?.url).toBe('/auth/logout')
   })
 
+  it('but not what the router says of a page of the console and Next cannot read', async () => {
+    const asked = handed.length
+    const depth = 800
+    const states = [
+      ...['made-up', '%', encodeURIComponent('["",{},null,"made-up"]')],
+      encodeURIComponent(`${'["",{"a":'.repeat(depth)}["",{}]${'}]'.repeat(depth)}`),
+    ]
+    const ask406 = async (state: string) => {
+      const headers = { rsc: '1', 'next-router-state-tree': state }
+      return (await ask('/account/address', { headers })).status
+    }
+    for (const state of states) expect(await ask406(state), state.slice(0, 20)).toBe(406)
+    expect(handed).toHaveLength(asked)
+    // Without a session the entrance refuses what can be read.
+    const known =
+      '["",{"children":["account",{"children":["__PAGE__",{},null,"refetch"]}]},null,null,16]'
+    expect(await ask406(encodeURIComponent(known))).toBe(401)
+  })
+
   it('but not methods that no page has', async () => {
     const asked = handed.length
     const { status, headers } = await ask('/a-page', { method: 'TRACE' })
@@ -427,6 +446,9 @@ describe('what is no proper HTTP', () => {
   it.each([
     ['BAD\r\n\r\n', '400'],
     ['GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
+    ['GET /health HTTP/1.1\r\nHost: a\r\nHost: a\r\nConnection: close\r\n\r\n', '400'],
+    ['GET /health HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', '400'],
+    ['GET /health HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', '400'],
     [`GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, '431'],
   ])('is refused with an id (%#)', async (text, status) => {
     const answer = await raw(text)
@@ -437,6 +459,14 @@ describe('what is no proper HTTP', () => {
   it('a request of HTTP/1.0 needs no Host', async () => {
     expect(await raw('GET /health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
   })
+
+  it.each(['a_b.example:8080', '[::1]:3000', '127.0.0.1', ''])(
+    'a Host may be "%s"',
+    async (host) => {
+      const text = `GET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+      expect(await raw(text)).toMatch(/^HTTP\/1.1 200 /)
+    },
+  )
 
   it('an upgrade that is not offered is an ordinary request', async () => {
     const answer = await raw(

@@ -7,7 +7,7 @@ import { signInAddress } from '#lib/console/addresses.ts'
 import { pageTexts } from '../../_components/texts.ts'
 import type { Api } from '../../_console/api.ts'
 import type { FormState } from '../../_console/form-state.ts'
-import { submit, textOfField } from '../../_console/submit.ts'
+import { numberOfField, submit, textOfField } from '../../_console/submit.ts'
 
 /** How many sessions are ended at a time. */
 const sideBySide = 5
@@ -16,7 +16,7 @@ const sideBySide = 5
 export async function endSession(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   return submit(form, { done: t('account.sessions.ended') }, async (api) => {
-    await end(api, textOfField(form, 'id'))
+    await end(api, numberOfField(form, 'id'))
     if (textOfField(form, 'current') === 'yes') redirect(signInAddress('/account/sessions'))
     refresh()
   })
@@ -37,7 +37,7 @@ export async function endOthers(_earlier: FormState, form: FormData): Promise<Fo
 }
 
 /** Ended already counts as done. */
-async function end(api: Api, id: string | number): Promise<void> {
+async function end(api: Api, id: number): Promise<void> {
   await api.deleteOwnSession({ params: { id } }).catch((error) => {
     if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
   })

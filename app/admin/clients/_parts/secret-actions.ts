@@ -11,6 +11,7 @@ export async function revealSecret(id: number, _earlier: SecretState): Promise<S
   const who = await visitor()
   const t = await pageTexts()
   if (!who) return { kind: 'session-ended' }
+  if (!Number.isSafeInteger(id)) return { kind: 'problem', message: t('console.failed') }
   const api = makeApi(who, await pageLanguage(), () => {})
   try {
     const { clientSecret } = await api.getClientSecret({ params: { id } })

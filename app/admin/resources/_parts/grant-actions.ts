@@ -37,8 +37,12 @@ export async function setGroupPermission(
   })
 }
 
-/** The list with or without one permission, and the list as it was read. */
+/**
+ * The list with or without one permission, and the list as it was read.
+ * @throws TypeError where it is not said which of both: no page sends that
+ */
 function changed(held: readonly { readonly id: number }[], id: number, isHeld: boolean) {
+  if (typeof isHeld !== 'boolean') throw new TypeError('Neither with it nor without it.')
   const expectedPermissionIds = held.map((one) => one.id)
   const others = expectedPermissionIds.filter((one) => one !== id)
   return { permissionIds: isHeld ? [...others, id] : others, expectedPermissionIds }

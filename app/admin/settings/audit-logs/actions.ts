@@ -11,10 +11,13 @@ export async function saveAuditLogSettings(
   form: FormData,
 ): Promise<FormState> {
   const t = await pageTexts()
-  const body = {
-    auditLogsInConsoleEnabled: isOn(form, 'auditLogsInConsoleEnabled'),
-    auditLogsInDatabaseEnabled: isOn(form, 'auditLogsInDatabaseEnabled'),
-    auditLogRetentionDays: numberOfField(form, 'auditLogRetentionDays'),
-  }
-  return submit(form, { done: t('console.saved') }, (api) => api.updateAuditLogSettings({ body }))
+  return submit(form, { done: t('console.saved') }, (api) =>
+    api.updateAuditLogSettings({
+      body: {
+        auditLogsInConsoleEnabled: isOn(form, 'auditLogsInConsoleEnabled'),
+        auditLogsInDatabaseEnabled: isOn(form, 'auditLogsInDatabaseEnabled'),
+        auditLogRetentionDays: numberOfField(form, 'auditLogRetentionDays'),
+      },
+    }),
+  )
 }

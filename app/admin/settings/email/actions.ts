@@ -20,11 +20,11 @@ export async function saveEmailSettings(_earlier: FormState, form: FormData): Pr
     'validator.settings_smtp_from_name': 'smtpFromName',
     'validator.email': 'smtpFromEmail',
   }
-  const typed = textOfField(form, 'smtpPassword')
-  const isCleared = isOn(form, 'clearPassword')
-  const port = numberOfField(form, 'smtpPort')
-  const state = await submit(form, { fields, done: t('console.saved') }, (api) =>
-    api.updateEmailSettings({
+  const state = await submit(form, { fields, done: t('console.saved') }, (api) => {
+    const typed = textOfField(form, 'smtpPassword')
+    const isCleared = isOn(form, 'clearPassword')
+    const port = numberOfField(form, 'smtpPort')
+    return api.updateEmailSettings({
       body: {
         ...textsOfFields(form, [
           'smtpHost',
@@ -37,8 +37,8 @@ export async function saveEmailSettings(_earlier: FormState, form: FormData): Pr
         smtpPort: Number.isInteger(port) ? port : 0,
         smtpPassword: isCleared ? '' : typed || null,
       },
-    }),
-  )
+    })
+  })
   refresh()
   return state
 }

@@ -8,18 +8,18 @@ import { isOn } from '../_parts/switches.ts'
 /** Saves lifetimes and contents of tokens. */
 export async function saveTokenSettings(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
-  const body = {
-    tokenExpirationInSeconds: numberOfField(form, 'tokenExpirationInSeconds'),
-    refreshTokenOfflineIdleTimeoutInSeconds: numberOfField(
-      form,
-      'refreshTokenOfflineIdleTimeoutInSeconds',
-    ),
-    refreshTokenOfflineMaxLifetimeInSeconds: numberOfField(
-      form,
-      'refreshTokenOfflineMaxLifetimeInSeconds',
-    ),
-    includeOpenIDConnectClaimsInAccessToken: isOn(form, 'includeOpenIDConnectClaimsInAccessToken'),
-    includeOpenIDConnectClaimsInIdToken: isOn(form, 'includeOpenIDConnectClaimsInIdToken'),
-  }
-  return submit(form, { done: t('console.saved') }, (api) => api.updateTokenSettings({ body }))
+  return submit(form, { done: t('console.saved') }, (api) => {
+    const number = (name: string) => numberOfField(form, name)
+    const body = {
+      tokenExpirationInSeconds: number('tokenExpirationInSeconds'),
+      refreshTokenOfflineIdleTimeoutInSeconds: number('refreshTokenOfflineIdleTimeoutInSeconds'),
+      refreshTokenOfflineMaxLifetimeInSeconds: number('refreshTokenOfflineMaxLifetimeInSeconds'),
+      includeOpenIDConnectClaimsInAccessToken: isOn(
+        form,
+        'includeOpenIDConnectClaimsInAccessToken',
+      ),
+      includeOpenIDConnectClaimsInIdToken: isOn(form, 'includeOpenIDConnectClaimsInIdToken'),
+    }
+    return api.updateTokenSettings({ body })
+  })
 }

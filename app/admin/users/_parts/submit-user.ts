@@ -3,30 +3,41 @@ import { pageTexts } from '../../../_components/texts.ts'
 import type { Api } from '../../../_console/api.ts'
 import type { FormState } from '../../../_console/form-state.ts'
 import { pictureLimit } from '../../../_console/picture-limit.ts'
-import { submit } from '../../../_console/submit.ts'
+import { type SubmitOptions, submit } from '../../../_console/submit.ts'
+import type { Place } from './place.ts'
 
-/**
- * Changes something about a user and shows the page anew.
- * @param fields beginnings of refusals and the fields they are about
- */
+interface UserSubmitOptions extends Pick<SubmitOptions, 'fields'> {
+  /** Where the page stands in the list; for an action that leads back there. */
+  readonly place?: Place
+}
+
+/** As `placeIn` makes it. */
+const suffixOfPlace = /^(?:\?[!-~]*)?$/
+
+/** Changes something about a user and shows the page anew. */
 export async function submitUser(
   form: FormData,
-  fields: Readonly<Record<string, string>>,
+  options: UserSubmitOptions,
   work: (api: Api) => Promise<unknown>,
 ): Promise<FormState> {
   const t = await pageTexts()
-  return submit(
-    form,
-    { fields, done: t('console.saved'), words: await refusalWords() },
-    async (api) => {
-      await work(api)
-      refresh()
-    },
-  )
+  const more = { done: t('console.saved'), words: await refusalWords() }
+  return submit(form, { ...options, ...more }, async (api) => {
+    // Before anything is changed: the address that is made of it comes after that.
+    if ('place' in options) checkPlace(options.place)
+    await work(api)
+    refresh()
+  })
+}
+
+/** @throws TypeError for a place that no page sends */
+function checkPlace(place: Partial<Place> | null | undefined): void {
+  if (typeof place?.suffix === 'string' && suffixOfPlace.test(place.suffix)) return
+  throw new TypeError('A place that no page sends.')
 }
 
 /** Why the API refuses to change a user, in the visitor's language: its own words are English. */
-export async function refusalWords(): Promise<Readonly<Record<string, string>>> {
+async function refusalWords(): Promise<Readonly<Record<string, string>>> {
   const t = await pageTexts()
   const { mebibytes: max } = await pictureLimit()
   return {

@@ -3,9 +3,9 @@
 import { redirect } from 'next/navigation'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
-import { FormRefusal, submit, textOfField, textsOfFields } from '../../../_console/submit.ts'
+import { FormRefusal, textOfField, textsOfFields } from '../../../_console/submit.ts'
 import { type Place, userAddress, withNotice } from '../_parts/place.ts'
-import { refusalWords } from '../_parts/submit-user.ts'
+import { submitUser } from '../_parts/submit-user.ts'
 
 const fields = {
   'validator.email': 'email',
@@ -25,8 +25,7 @@ export async function createUser(
   form: FormData,
 ): Promise<FormState> {
   const t = await pageTexts()
-  const options = { fields, done: t('console.created'), words: await refusalWords() }
-  return submit(form, options, async (api) => {
+  return submitUser(form, { place, fields }, async (api) => {
     const texts = textsOfFields(form, names)
     const password = textOfField(form, 'password')
     if (texts.email.trim() === '') throw new FormRefusal('email', t('users.email_required'))

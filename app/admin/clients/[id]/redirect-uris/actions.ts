@@ -16,16 +16,20 @@ interface ShownClient {
 
 /** Saves the addresses that a client's answers may go to. */
 export async function saveRedirectUris(
-  { id, callback }: ShownClient,
+  client: ShownClient,
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
   const t = await pageTexts()
+  // Who calls it without the page may have sent anything in its place.
+  const { id, callback } = client ?? {}
   // With every entry checked, this is what the API can still refuse.
-  const left = callback
-    ? t('clients.redirect_uris.console_needs', { address: callback })
-    : t('clients.redirect_uris.unused')
-  return submitRecord(form, { words: { VALIDATION_ERROR: left } }, async (api) => {
+  const left =
+    callback && typeof callback === 'string'
+      ? t('clients.redirect_uris.console_needs', { address: callback })
+      : t('clients.redirect_uris.unused')
+  const options = { words: { VALIDATION_ERROR: left } }
+  return submitRecord(form, options, async (api) => {
     await api.updateClientRedirectUris({
       params: { id },
       body: {

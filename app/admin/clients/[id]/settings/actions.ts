@@ -1,10 +1,11 @@
 'use server'
 
 import { z } from 'zod'
+import { ApiError } from '#lib/api/client.ts'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { checkForm } from '../../../../_console/check-form.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
-import { textOfField, textsOfFields } from '../../../../_console/submit.ts'
+import { FormRefusal, textOfField, textsOfFields } from '../../../../_console/submit.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 import { clientFields } from '../../_parts/client-schema.ts'
 
@@ -22,34 +23,33 @@ export async function saveSettings(
   form: FormData,
 ): Promise<FormState> {
   const t = await pageTexts()
-  const isOn = (name: string) => form.has(name)
-  const isRenamed = textOfField(form, 'clientIdentifier') !== textOfField(form, 'nameBefore')
-  const { clientIdentifier, ...rest } = clientFields((key) => t(`clients.wrong.${key}`))
-  const schema = z.object({
-    ...rest,
-    // One that stays is not judged: those of clients that registered themselves are longer.
-    clientIdentifier: isRenamed ? clientIdentifier : z.string(),
+  return submitRecord(form, { fields }, async (api) => {
+    const isOn = (name: string) => form.has(name)
+    const isRenamed = textOfField(form, 'clientIdentifier') !== textOfField(form, 'nameBefore')
+    const { clientIdentifier, ...rest } = clientFields((key) => t(`clients.wrong.${key}`))
+    const schema = z.object({
+      ...rest,
+      // One that stays is not judged: those of clients that registered themselves are longer.
+      clientIdentifier: isRenamed ? clientIdentifier : z.string(),
+    })
+    const body = {
+      ...checkForm(schema, textsOfFields(form, texts)),
+      defaultAcrLevel: textOfField(form, 'defaultAcrLevel'),
+      enabled: isOn('enabled'),
+      consentRequired: isOn('consentRequired'),
+      showLogo: isOn('showLogo'),
+      showDisplayName: isOn('showDisplayName'),
+      showDescription: isOn('showDescription'),
+      showWebsiteUrl: isOn('showWebsiteUrl'),
+    }
+    await api.updateClient({ params: { id }, body }).catch((error: unknown) => {
+      // Everything else that the API could refuse was checked or is not offered.
+      const isTaken = isRenamed && error instanceof ApiError && error.code === 'VALIDATION_ERROR'
+      throw isTaken
+        ? new FormRefusal('clientIdentifier', t('clients.wrong.identifier_taken'))
+        : error
+    })
   })
-  // Everything else that the API could refuse was checked or is not offered.
-  const taken = { VALIDATION_ERROR: t('clients.wrong.identifier_taken') }
-  const options = isRenamed
-    ? { fields: { ...fields, VALIDATION_ERROR: 'clientIdentifier' }, words: taken }
-    : { fields }
-  return submitRecord(form, options, (api) =>
-    api.updateClient({
-      params: { id },
-      body: {
-        ...checkForm(schema, textsOfFields(form, texts)),
-        defaultAcrLevel: textOfField(form, 'defaultAcrLevel'),
-        enabled: isOn('enabled'),
-        consentRequired: isOn('consentRequired'),
-        showLogo: isOn('showLogo'),
-        showDisplayName: isOn('showDisplayName'),
-        showDescription: isOn('showDescription'),
-        showWebsiteUrl: isOn('showWebsiteUrl'),
-      },
-    }),
-  )
 }
 
 /** Allows a client to request administrative scopes, or takes that back. */

@@ -3,7 +3,7 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { checkForm } from '../../../../_console/check-form.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
-import { textOfField } from '../../../../_console/submit.ts'
+import { textsOfFields } from '../../../../_console/submit.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 import { tokenFieldNames, tokensSchema } from './schema.ts'
 
@@ -15,8 +15,8 @@ export async function saveTokens(
 ): Promise<FormState> {
   const t = await pageTexts()
   const schema = tokensSchema((key) => t(`clients.wrong.${key}`))
-  const sent = Object.fromEntries(tokenFieldNames.map((name) => [name, textOfField(form, name)]))
   return submitRecord(form, {}, (api) => {
+    const sent = textsOfFields(form, tokenFieldNames)
     const { lifetime, idle, max, inAccessToken, inIdToken } = checkForm(schema, sent)
     return api.updateClientTokens({
       params: { id },

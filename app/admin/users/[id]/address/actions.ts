@@ -10,7 +10,7 @@ export async function saveUserAddress(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return submitUser(form, addressRefusals, (api) =>
+  return submitUser(form, { fields: addressRefusals }, (api) =>
     api.updateUserAddress({ params: { id }, body: addressOf(form) }),
   )
 }

@@ -13,7 +13,7 @@ export async function addAttribute(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return submitUser(form, attributeRefusals, async (api) => {
+  return submitUser(form, { place, fields: attributeRefusals }, async (api) => {
     await api.createUserAttribute({ body: { ...attributeOf(form), userId } })
     redirect(withNotice(userAddress(userId, 'attributes', place), 'created'))
   })
@@ -27,7 +27,7 @@ export async function saveAttribute(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return submitUser(form, attributeRefusals, async (api) => {
+  return submitUser(form, { place, fields: attributeRefusals }, async (api) => {
     await api.updateUserAttribute({ params: { id }, body: attributeOf(form) })
     redirect(withNotice(userAddress(userId, 'attributes', place), 'saved'))
   })

@@ -10,10 +10,12 @@ export async function setUserPassword(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  const newPassword = textOfField(form, 'newPassword')
   const fields = { 'validator.password': 'newPassword', VALIDATION_ERROR: 'newPassword' }
-  return submitUser(form, fields, (api) =>
-    api.setUserPassword({ params: { id }, body: { newPassword } }),
+  return submitUser(form, { fields }, (api) =>
+    api.setUserPassword({
+      params: { id },
+      body: { newPassword: textOfField(form, 'newPassword') },
+    }),
   )
 }
 

@@ -15,7 +15,7 @@ export async function deleteUser(
   form: FormData,
 ): Promise<FormState> {
   const t = await pageTexts()
-  return submitUser(form, {}, async (api) => {
+  return submitUser(form, { place }, async (api) => {
     const { user } = await api.getUser({ params: { id } })
     if (textOfField(form, 'email').trim().toLowerCase() !== user.email.toLowerCase()) {
       throw new FormRefusal('email', t('users.delete.mismatch'))

@@ -16,10 +16,14 @@ export async function saveUserEmail(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  const email = textOfField(form, 'email')
-  const emailVerified = form.get('emailVerified') === 'on'
-  return submitUser(form, fields, (api) =>
-    api.updateUserEmail({ params: { id }, body: { email, emailVerified } }),
+  return submitUser(form, { fields }, (api) =>
+    api.updateUserEmail({
+      params: { id },
+      body: {
+        email: textOfField(form, 'email'),
+        emailVerified: form.get('emailVerified') === 'on',
+      },
+    }),
   )
 }
 

@@ -13,11 +13,13 @@ export async function saveGroups(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  const groupIds = form.getAll('groupIds').map(Number)
   return submitUser(form, {}, (api) =>
     api.updateUserGroups({
       params: { id },
-      body: { groupIds, expectedGroupIds: [...expectedGroupIds] },
+      body: {
+        groupIds: form.getAll('groupIds').map(Number),
+        expectedGroupIds: [...expectedGroupIds],
+      },
     }),
   )
 }

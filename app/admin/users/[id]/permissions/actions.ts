@@ -13,11 +13,13 @@ export async function savePermissions(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  const permissionIds = form.getAll('permissionIds').map(Number)
   return submitUser(form, {}, (api) =>
     api.updateUserPermissions({
       params: { id },
-      body: { permissionIds, expectedPermissionIds: [...expectedPermissionIds] },
+      body: {
+        permissionIds: form.getAll('permissionIds').map(Number),
+        expectedPermissionIds: [...expectedPermissionIds],
+      },
     }),
   )
 }

@@ -10,8 +10,13 @@ export async function saveUserPhone(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  const phoneNumberVerified = form.get('phoneNumberVerified') === 'on'
-  return submitUser(form, phoneRefusals, (api) =>
-    api.updateUserPhone({ params: { id }, body: { ...phoneOf(form), phoneNumberVerified } }),
+  return submitUser(form, { fields: phoneRefusals }, (api) =>
+    api.updateUserPhone({
+      params: { id },
+      body: {
+        ...phoneOf(form),
+        phoneNumberVerified: form.get('phoneNumberVerified') === 'on',
+      },
+    }),
   )
 }

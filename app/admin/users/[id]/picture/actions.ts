@@ -9,13 +9,13 @@ export async function uploadUserPicture(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  const file = form.get('picture')
-  return submitUser(form, {}, (api) =>
-    api.uploadUserProfilePicture({
+  return submitUser(form, {}, (api) => {
+    const file = form.get('picture')
+    return api.uploadUserProfilePicture({
       params: { id },
       ...(file instanceof File && file.size > 0 && { file }),
-    }),
-  )
+    })
+  })
 }
 
 /** Removes a user's picture. */

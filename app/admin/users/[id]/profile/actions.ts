@@ -10,7 +10,7 @@ export async function saveUserProfile(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return submitUser(form, profileRefusals, (api) =>
+  return submitUser(form, { fields: profileRefusals }, (api) =>
     api.updateUserProfile({ params: { id }, body: profileOf(form) }),
   )
 }
