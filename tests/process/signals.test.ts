@@ -30,6 +30,8 @@ async function begin(): Promise<Socket> {
     'POST /auth/token HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n' +
       'Content-Type: application/x-www-form-urlencoded\r\n\r\nabc',
   )
+  // Until a worker has it: a stop lets finish what one has begun to read.
+  await sleep(500)
   return socket
 }
 
@@ -43,7 +45,6 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     await start()
     const sockets = await Promise.all(Array.from({ length: 6 }, begin))
-    await sleep(300)
     const answers = sockets.map((socket) => once(socket, 'data').catch(({ code }) => code))
     tellAll(signal)
     await sleep(1_500)
