@@ -35,7 +35,11 @@ const mostCopies = 20
 export async function compressedAnswer(answer: Answer, acceptEncoding: string): Promise<Answer> {
   const { body } = answer
   if (!(body instanceof Uint8Array) || !isLargeSharedText(answer, body)) return answer
-  const headers = { ...answer.headers, Vary: 'Accept-Encoding' }
+  const vary = answer.headers.Vary
+  const headers = {
+    ...answer.headers,
+    Vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
+  }
   const accepted = acceptedNames(acceptEncoding.toLowerCase())
   const coding = codings.find(({ name }) => accepted.includes(name))
   if (!coding) return { ...answer, headers }

@@ -87,6 +87,13 @@ test('the API reference and the description it shows come compressed too', async
       }
       expect(headers.get('content-encoding'), path).toBe(coding)
       expect(Number(headers.get('content-length')), path).toBeLessThan(text.length / 3)
+      const head = await fetch(`${started.baseUrl}${path}`, {
+        method: 'HEAD',
+        headers: { 'accept-encoding': coding },
+      })
+      for (const name of ['content-length', 'content-encoding', 'vary']) {
+        expect(head.headers.get(name), path).toBe(headers.get(name))
+      }
     }
   }
 })

@@ -106,7 +106,10 @@ describe.each(cases)('%s', (path, routeFile) => {
       const answer = await overHttp(path, method, headers)
       expect(answer.status).toBe(response.status)
       expect(answer.body).toBe(await response.text())
-      expect(answer.headers).toMatchObject(Object.fromEntries(response.headers))
+      const expected = Object.fromEntries(response.headers)
+      // Large texts for everybody are compressed on the way, for whoever takes that.
+      if (method === 'GET' && path === '/openapi.yaml') expected.vary = 'Origin, Accept-Encoding'
+      expect(answer.headers).toMatchObject(expected)
     },
   )
 

@@ -45,6 +45,13 @@ test.each(['', 'identity', 'zstd', 'br;q=0, gzip;q=0'])(
   },
 )
 
+test('what it already differs by stays named', async () => {
+  for (const accepted of ['br', '']) {
+    const { headers } = await compressedAnswer(anAnswer({}, { Vary: 'Origin' }), accepted)
+    expect(headers.Vary).toBe('Origin, Accept-Encoding')
+  }
+})
+
 test.each([
   ['what one visitor alone may see', anAnswer({}, { 'Cache-Control': 'no-store' })],
   [
