@@ -94,12 +94,24 @@ export async function openRuntime(config: Config): Promise<Runtime> {
 
 /**
  * The same on an installation that a server has set up, and which opening leaves as it is: for commands, which may
- * only look while a server may be running on it, and for workers. Where there is none, none is made.
+ * only look while a server may be running on it. Where there is none, none is made.
  * @throws NotInstalledError, DatabaseFileError, WrongEncryptionKeyError, or what the database says
  */
-export async function openInstalled(config: Config): Promise<Runtime> {
+export function openInstalled(config: Config): Promise<Runtime> {
+  return openFound(config, ['ready'])
+}
+
+/**
+ * The same for a worker of a running server. A newer version may have migrated the database since that server started:
+ * the server's other workers serve on it, and so does the one that takes a lost one's place.
+ */
+export function openForWorker(config: Config): Promise<Runtime> {
+  return openFound(config, ['ready', 'newer'])
+}
+
+async function openFound(config: Config, usable: readonly Inspection['state'][]): Promise<Runtime> {
   const inspection = await inspectDatabase(config.databaseUrl, migrationsFolder())
-  if (inspection.state !== 'ready') throw new NotInstalledError(inspection)
+  if (!usable.includes(inspection.state)) throw new NotInstalledError(inspection)
   return open(config, openLog(config.logLevel), async () => null)
 }
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { sqliteFile } from '#lib/config.ts'
 import { inspectDatabase } from '#lib/persistence/inspection.ts'
 import { migrate } from '#lib/persistence/migrate.ts'
-import { openInstalled, openRuntime } from '#lib/runtime.ts'
+import { openForWorker, openInstalled, openRuntime } from '#lib/runtime.ts'
 import { createDatabase, testProvider } from '#tests/support/databases.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'
@@ -181,6 +181,18 @@ describe('the runtime of a worker or a command', () => {
     const runtime = await opening(url)
     expect(runtime.seedReport).toBeNull()
     expect(await runtime.notReady()).toBeNull()
+  })
+
+  it('of a worker opens what a newer version has migrated meanwhile; of a command it does not', async () => {
+    const { url, client } = await openSeededDatabase()
+    await client.$executeRawUnsafe(
+      `UPDATE "_prisma_migrations" SET "migration_name" = '99990101000000_of_tomorrow' WHERE "migration_name" =
+        (SELECT MAX("migration_name") FROM "_prisma_migrations")`,
+    )
+    const runtime = await openForWorker(testConfig(url))
+    closing.push(() => runtime.close())
+    expect(await runtime.store.settings.find()).not.toBeNull()
+    expect(await failureOf(url)).toContain('newer (99990101000000_of_tomorrow)')
   })
 
   it('makes nothing where there is nothing', async () => {

@@ -62,8 +62,8 @@ function buildOnly(): void {
 
 /** The first process has set up the database: a worker that finds it gone must not make another one. */
 async function serveAsWorker(): Promise<void> {
-  const { openInstalled, runtime } = await import('#lib/runtime.ts')
-  await runtime(openInstalled)
+  const { openForWorker, runtime } = await import('#lib/runtime.ts')
+  await runtime(openForWorker)
   await serveHere(false)
 }
 
