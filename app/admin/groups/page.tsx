@@ -92,6 +92,7 @@ async function NoneFound({ query, mayAdd }: NoneFoundProps) {
 
 async function Table({ groups }: { readonly groups: readonly GroupRecord[] }) {
   const t = await pageTexts()
+  const { language } = await openConsole()
   return (
     <table id="groups" className={tableInCard}>
       <thead>
@@ -128,7 +129,7 @@ async function Table({ groups }: { readonly groups: readonly GroupRecord[] }) {
                 <GroupBadges group={group} />
               </div>
             </td>
-            <td className="text-end tabular-nums">{group.memberCount}</td>
+            <td className="text-end tabular-nums">{group.memberCount.toLocaleString(language)}</td>
           </tr>
         ))}
       </tbody>

@@ -12,7 +12,7 @@ import { deleteGroup } from './actions.ts'
 /** What goes with a group, and the form that deletes it (wire contract §7.3). */
 export default async function GroupDeletePage(props: GroupPageProps) {
   const t = await pageTexts()
-  const { api } = await openConsole()
+  const { api, language } = await openConsole()
   const id = idInAddress((await props.params).id)
   const [{ group, ...scene }, { permissions }, { attributes }] = await Promise.all([
     openGroup(props),
@@ -31,7 +31,7 @@ export default async function GroupDeletePage(props: GroupPageProps) {
           id="summary"
           facts={[
             [t('console.record.description'), group.description],
-            [t('groups.sections.members'), String(group.memberCount)],
+            [t('groups.sections.members'), group.memberCount.toLocaleString(language)],
             [t('groups.sections.permissions'), scopes || t('console.none')],
             [t('groups.sections.attributes'), String(attributes.length)],
           ]}
