@@ -112,6 +112,8 @@ npx playwright test --project="with scripts" --reporter ./tests/browser/accessib
 - **Motion**: where the system asks for less motion, nothing moves.
 - **Keyboard**: Tab goes through the whole page and out of it again; each stop can be seen and is
   covered by nothing (2.1.1, 2.1.2, 2.4.7, 2.4.11).
+- **Controls**: in each of the 35 themes the edge of every field, tick and switch and the ring of the focus stand out 3 to
+  1, and placeholders 4.5 to 1 (1.4.3, 1.4.11); links and buttons of a sign-in are hit on 24 pixels (2.5.8).
 - Journeys with the keyboard alone, messages that are announced and focus that goes to what is wrong,
   dialogs that keep the focus and give it back, and the sign-in without scripts have tests of their own.
 
