@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sqliteFile } from '#lib/config.ts'
+import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { inspectDatabase } from '#lib/persistence/inspection.ts'
 import { migrate } from '#lib/persistence/migrate.ts'
 import { openForWorker, openInstalled, openRuntime } from '#lib/runtime.ts'
@@ -31,6 +32,15 @@ describe('the runtime', () => {
     const runtime = await start(url)
     expect(runtime.seedReport).toBeNull()
     expect(await runtime.notReady()).toBeNull()
+  })
+
+  it('registers the console at the address that it is served at now', async () => {
+    const { url } = await openSeededDatabase()
+    const { store } = await start(url, { BASE_URL: 'https://login.example.com' })
+    const client = await store.clients.findByIdentifier(consoleClientIdentifier)
+    expect(client?.redirectUris.map(({ uri }) => uri)).toContain(
+      'https://login.example.com/console/callback',
+    )
   })
 
   it('is not ready without a current key', async () => {

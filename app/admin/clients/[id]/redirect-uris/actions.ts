@@ -28,8 +28,7 @@ export async function saveRedirectUris(
     callback && typeof callback === 'string'
       ? t('clients.redirect_uris.console_needs', { address: callback })
       : t('clients.redirect_uris.unused')
-  const options = { words: { VALIDATION_ERROR: left } }
-  return submitRecord(form, options, async (api) => {
+  return submitRecord(form, { words: { VALIDATION_ERROR: left } }, async (api) => {
     await api.updateClientRedirectUris({
       params: { id },
       body: {
