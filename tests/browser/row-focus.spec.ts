@@ -113,8 +113,11 @@ test('a message stays while its button has the focus, and goes when that has lef
     page,
     (await page.locator('#consents tbody tr > td > div > button').getAttribute('id')) ?? '',
   )
+  // The message is there before the dialog closes, and nothing beside an open dialog takes the focus.
+  await expect(page.locator('h1')).toBeFocused()
   const dismiss = page.getByRole('status').getByRole('button', { name: 'Dismiss' })
   await dismiss.focus()
+  await expect(dismiss).toBeFocused()
   await page.clock.runFor('01:00')
   await expect(dismiss).toBeFocused()
   await dismiss.blur()
