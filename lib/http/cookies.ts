@@ -25,9 +25,12 @@ export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cook
   const header = headers.get('cookie')
   if (header === null) return noCookies
   const found = new Map<string, string>()
-  for (const pair of header.split(';')) {
+  for (const part of header.split(';')) {
+    // No other white space: browsers let any host of the domain plant a cookie whose name is a no-break space and
+    // then `__Host-…`, and `trim` would make it one of ours.
+    const pair = part.replace(/^[\t ]+/, '')
     const at = pair.indexOf('=')
-    if (at > 0) found.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim())
+    if (at > 0) found.set(pair.slice(0, at), pair.slice(at + 1))
   }
   const read = (cookie: CookieChange['cookie']) => {
     const value = found.get(cookieName(cookie, config))
