@@ -4,7 +4,8 @@ import { limitRequest } from '#lib/domain/rate-limits.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
-import { cutCodePoints } from '#lib/kernel/text.ts'
+import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
 import { authenticateClient, readClientCredentials } from '../client-authentication.ts'
 import { invalidRequest, OAuthError, tooManyRequests } from '../errors.ts'
 import { redeemCode } from './grants/authorization-code.ts'
@@ -39,7 +40,8 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
   try {
     return tokenResponse(await grant(ctx, { client, form }))
   } catch (error) {
-    if (error instanceof OAuthError && error.error === 'invalid_scope') {
+    const isOfScope = error instanceof OAuthError && error.error === 'invalid_scope'
+    if (isOfScope && !isAnybodys(client, form)) {
       await auditRefusal(ctx, 'token_scope_denied', {
         clientIdentifier: client.clientIdentifier,
         grantType,
@@ -48,6 +50,15 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
     }
     throw error
   }
+}
+
+/**
+ * True for a refused scope of nothing but blanks in the name of a public client. That is refused for its form, before a
+ * token or a password counts: whoever knows the identifier could fill the audit table.
+ */
+function isAnybodys({ isPublic }: ClientRecord, form: Parameters): boolean {
+  const scope = form.value('scope')
+  return isPublic && scope !== undefined && wordsOf(scope).length === 0
 }
 
 function readForm({ form, body }: Incoming): Parameters {
