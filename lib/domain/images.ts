@@ -1,4 +1,5 @@
 import { refuse } from '#lib/kernel/errors.ts'
+import { type ImageFormat, imageEssentials } from './image-essentials.ts'
 
 /** Bounds of both sides, in pixels (specification, "Limits"). */
 const minSidePixels = 10
@@ -28,8 +29,8 @@ export interface CheckedImage {
 
 /**
  * Accepts a profile picture or a logo: a JPEG, PNG, GIF or WebP by its first bytes, 10×10 to 512×512
- * pixels (the canvas of an animation). Only the header is read, so an image that would unpack to
- * gigabytes costs nothing (wire contract §9).
+ * pixels (the canvas of an animation). Only the header is read, and of that what tells the size, so an
+ * image that would unpack to gigabytes costs nothing (wire contract §9).
  * @param maxBytes the size limit of the file
  * @throws Refusal FILE_TOO_LARGE, validator.image.empty, .unsupported_type, .undecodable,
  *   .dimensions_too_small, .dimensions_too_large (in this order)
@@ -58,12 +59,14 @@ export async function checkImage(
 /** Width and height in pixels, from the header. */
 async function readSize(
   bytes: Uint8Array<ArrayBuffer>,
-  format: string,
+  format: ImageFormat,
 ): Promise<{ width: number; height: number }> {
   // With the first picture, not with the start: it takes some 15 MB.
   const { default: sharp } = await import('sharp')
   try {
-    const header = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const header = await sharp(imageEssentials(bytes, format), {
+      limitInputPixels: false,
+    }).metadata()
     if (header.format !== format) throw new Error(`The content is ${header.format}.`)
     return { width: header.width, height: header.height }
   } catch (cause) {

@@ -1,0 +1,78 @@
+/** The formats that are known by their parts. */
+export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
+
+/**
+ * Leaves out of a picture what cameras and programs wrote into it, for a library that is only asked for its size: it
+ * would read that, too, and there 100 KB can hold it up for hours (tags that lead to themselves, texts that unpack to
+ * gigabytes). The file that is stored keeps everything.
+ * @throws RangeError when the parts of a file of this format would stand otherwise
+ */
+export function imageEssentials(bytes: Uint8Array, format: ImageFormat): Uint8Array {
+  return strippers[format](bytes)
+}
+
+const strippers: Record<ImageFormat, (bytes: Uint8Array) => Uint8Array> = {
+  jpeg: jpegEssentials,
+  png: pngEssentials,
+  // What programs write into one stands in blocks that are only passed over.
+  gif: (bytes) => bytes,
+  webp: webpEssentials,
+}
+
+/** Segments stand one behind the other, each with its length, before the first scan (ITU-T T.81, B.1 and B.2). */
+function jpegEssentials(bytes: Uint8Array): Uint8Array {
+  const view = viewOf(bytes)
+  const kept = [bytes.subarray(0, 2)]
+  let at = 2
+  for (;;) {
+    const marker = view.getUint16(at)
+    // A byte that fills.
+    if (marker === 0xffff) at++
+    else if (marker < 0xffc0 || (marker >= 0xffd0 && marker <= 0xffd9)) throw new RangeError()
+    else {
+      const end = at + 2 + view.getUint16(at + 2)
+      const isApplications = (marker >= 0xffe0 && marker <= 0xffef) || marker === 0xfffe
+      if (!isApplications) kept.push(bytes.subarray(at, end))
+      // The size has been told by then.
+      if (marker === 0xffda) return Buffer.concat(kept)
+      at = end
+    }
+  }
+}
+
+/** Chunks that a reader must know have a capital letter first (PNG, third edition, 5.3 and 5.4). */
+function pngEssentials(bytes: Uint8Array): Uint8Array {
+  const view = viewOf(bytes)
+  const kept = [bytes.subarray(0, 8)]
+  for (let at = 8; ; ) {
+    const name = view.getUint32(at + 4)
+    const end = at + 12 + view.getUint32(at)
+    if ((name & 0x20000000) === 0) kept.push(bytes.subarray(at, end))
+    if (name === nameOf('IDAT')) return Buffer.concat(kept)
+    at = end
+  }
+}
+
+/** All chunks but those of metadata (RFC 9649, 2.3 and 2.7.1). */
+function webpEssentials(bytes: Uint8Array): Uint8Array {
+  const view = viewOf(bytes)
+  const metadata = ['EXIF', 'XMP ', 'ICCP'].map(nameOf)
+  const kept = [bytes.subarray(0, 12)]
+  for (let at = 12; at < bytes.length; ) {
+    const length = view.getUint32(at + 4, true)
+    const end = at + 8 + length + (length % 2)
+    if (!metadata.includes(view.getUint32(at))) kept.push(bytes.subarray(at, end))
+    at = end
+  }
+  const essentials = Buffer.concat(kept)
+  essentials.writeUInt32LE(essentials.length - 8, 4)
+  return essentials
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength)
+}
+
+function nameOf(chunk: string): number {
+  return Buffer.from(chunk).readUInt32BE()
+}
