@@ -1,16 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { encodePageSettings } from '#lib/http/page-settings.ts'
 import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
+import { occursMoreThan } from '#lib/kernel/bounded.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { programFolder } from './build.ts'
 import { openCompressedFiles } from './compressed-files.ts'
 import { openSharedPages, type SharedPages } from './shared-pages.ts'
+
+/**
+ * No page of ours, and no request of an application, has nearly as many parameters. Next's time grows with the square
+ * of their number: for the 14,000 that a request line may hold it needs seconds, in which nobody is answered.
+ */
+const mostParameters = 100
 
 /** Answers a request through Next. */
 export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
 /** What every page is rendered with. */
 export interface Site {
+  /** A query that is far too long is left out: no page would read it. */
   readonly next: NextHandler
   readonly runtime: Runtime
   readonly development: boolean
@@ -29,7 +37,12 @@ export interface Site {
 export function openSite(next: NextHandler, runtime: Runtime, development: boolean): Site {
   const { config, store, log } = runtime
   return {
-    next,
+    next(req, res) {
+      if (req.url && occursMoreThan(mostParameters, req.url, '&')) {
+        req.url = req.url.split('?', 1)[0]
+      }
+      return next(req, res)
+    },
     runtime,
     development,
     sharedPages: openSharedPages(),
