@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import next from 'next'
@@ -57,7 +58,7 @@ function portOf(server: Server): number | null {
 }
 
 /**
- * The first signal stops the server gracefully, a later one at once.
+ * The first signal stops the server gracefully, a later one at once; a worker is ended by the first process then.
  * @param others what else runs and ends before the database is left
  */
 function stopOnSignal(
@@ -74,7 +75,8 @@ function stopOnSignal(
     log.info('stopped')
     process.exit(0)
   }
-  onSignals(end, () => process.exit(1))
+  // A worker is left to the first process, which passes the first signal on however late it hears it.
+  onSignals(end, () => cluster.isPrimary && process.exit(1))
 }
 
 /** An error that no request caught is logged: it is one request's, the others go on. */
