@@ -1,5 +1,6 @@
 import { auditLog } from './audit-log.ts'
 import { backlog } from './backlog.ts'
+import { belongings } from './belongings.ts'
 import { ceremonies } from './ceremonies.ts'
 import type { Db, Provider } from './client.ts'
 import { clients } from './clients.ts'
@@ -44,6 +45,7 @@ export function repositories(db: Db, provider: Provider, connection: Connection)
   return {
     auditLog: auditLog(db, sql),
     backlog: backlog(sql),
+    belongings: belongings(provider, sql),
     ceremonies: ceremonies(db, sql),
     clients: clients(db, provider, sql),
     codes: codes(db, sql),

@@ -5,6 +5,7 @@ import { transaction } from '#lib/context.ts'
 import { guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import * as clients from '#lib/domain/clients.ts'
+import { deleteClientWithAll } from '#lib/domain/removal.ts'
 
 /** Every client, ordered by identifier. */
 export const listClients = operation(contract.listClients, async (ctx) => ({
@@ -45,7 +46,7 @@ export const deleteClient = operation(
     const client = await clients.findClient(ctx, params.id)
     clients.requireDeletable(client)
     await guardClient(ctx, judged, client)
-    await transaction(ctx, (tx) => clients.deleteClient(tx, client, actorOf(caller)))
+    await deleteClientWithAll(ctx, client, actorOf(caller))
     return { success: true }
   },
 )

@@ -9,6 +9,7 @@ import { guardUser } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import { refuseTakenEmail } from '#lib/domain/email-address.ts'
 import { checkNewUser } from '#lib/domain/new-user.ts'
+import { removeUserWithAll } from '#lib/domain/removal.ts'
 import { sendSetPasswordLink } from '#lib/domain/set-password-mail.ts'
 import * as users from '#lib/domain/users.ts'
 import { invalidValue } from '#lib/domain/validation.ts'
@@ -62,7 +63,7 @@ export const deleteUser = operation(
   async (ctx, { caller, judged, params }) => {
     const user = await users.findUser(ctx, params.id)
     await guardUser(ctx, judged, user.id)
-    await transaction(ctx, (tx) => users.removeUser(tx, user.id, actorOf(caller)))
+    await removeUserWithAll(ctx, user.id, actorOf(caller))
     return { success: true }
   },
 )

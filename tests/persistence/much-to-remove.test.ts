@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import type { Context } from '#lib/context.ts'
+import { deleteClientWithAll, removeUserWithAll } from '#lib/domain/removal.ts'
+import { randomUuid } from '#lib/kernel/random.ts'
+import type { Owner } from '#lib/persistence/belongings.ts'
+import { call } from '#tests/support/api.ts'
+import { testContext } from '#tests/support/context.ts'
+import { fileDatabase } from '#tests/support/file-database.ts'
+import { aSession, aStoredGrant, auditDetails } from '#tests/support/granted.ts'
+import { aClient, aUser, unique } from '#tests/support/people.ts'
+import { scene as adminScene } from '../api/admin/scene.ts'
+
+const { ctx, store } = await testContext()
+const { client: database, provider } = await fileDatabase()
+const { manager } = await adminScene()
+
+/** More than one transaction removes. */
+const many = 1_250
+
+/** A user with so many tokens, some grants and codes, and a consent at a client that nobody else has anything of. */
+async function aScene(count: number) {
+  const user = await aUser(store)
+  const { id } = await aClient(store)
+  const client = await store.clients.findWithLists(id)
+  if (!client) throw new Error('The client was not stored.')
+  const session = await aSession(store, user, [client])
+  const { grant, code, refreshToken } = await aStoredGrant(store, user, client, session)
+  const others = Array.from({ length: count - 1 }, () => randomUuid())
+  const fewer = others.slice(0, count / 10)
+  await database.grant.createMany({
+    data: fewer.map((grantIdentifier) => withoutId({ ...grant, grantIdentifier })),
+  })
+  await database.code.createMany({
+    data: fewer.map((codeHash) => withoutId({ ...code, codeHash })),
+  })
+  await database.refreshToken.createMany({
+    data: others.map((jti) => withoutId({ ...refreshToken, jti })),
+  })
+  await store.consents.save(user.id, id, 'openid', ctx.now)
+  return { user, client }
+}
+
+function withoutId<Row extends { readonly id: number }>({ id: _, ...row }: Row): Omit<Row, 'id'> {
+  return row
+}
+
+/** How many rows of each kind are left. */
+async function left({ kind, id }: Owner): Promise<number[]> {
+  const where = kind === 'client' ? { clientId: id } : { userId: id }
+  return Promise.all([
+    database.refreshToken.count({ where }),
+    database.code.count({ where }),
+    database.grant.count({ where }),
+    database.userConsent.count({ where }),
+  ])
+}
+
+/** A context that notes of each batch how many rows went, and whether their owner was enabled then. */
+function watched(): { readonly ctx: Context; readonly batches: (readonly [number, unknown])[] } {
+  const batches: [number, unknown][] = []
+  const isEnabled = async ({ kind, id }: Owner) =>
+    (kind === 'client' ? await store.clients.findById(id) : await store.users.findById(id))?.enabled
+  const removals: typeof store.belongings.removals = (owner) =>
+    store.belongings.removals(owner).map((removeSome) => async (limit) => {
+      const removed = await removeSome(limit)
+      batches.push([removed, await isEnabled(owner)])
+      return removed
+    })
+  const belongings = { ...store.belongings, removals }
+  return { ctx: { ...ctx, store: { ...store, belongings } }, batches }
+}
+
+function remove(ctx: Context, { kind, id }: Owner, { client }: { client: { id: number } }) {
+  return kind === 'user'
+    ? removeUserWithAll(ctx, id, 'admin')
+    : deleteClientWithAll(ctx, client as Parameters<typeof deleteClientWithAll>[1], 'admin')
+}
+
+describe.each(['client', 'user'] as const)('a %s', (kind) => {
+  const disabling = kind === 'client' ? 'updated_client_settings' : 'updated_user_details'
+  const about = (id: number) => (kind === 'client' ? { clientId: id } : { userId: id })
+  const entriesOf = async (id: number) =>
+    Promise.all(
+      [disabling, `deleted_${kind}`].map(
+        async (event) => (await auditDetails(database, event, about(id))).length,
+      ),
+    )
+
+  test('with much is disabled first, and all of it goes a hundred rows at a time', async () => {
+    const scene = await aScene(many)
+    const owner = { kind, id: scene[kind].id }
+    const { ctx, batches } = watched()
+    await remove(ctx, owner, scene)
+    expect(Math.max(...batches.map(([removed]) => removed))).toBe(100)
+    expect(batches.reduce((sum, [removed]) => sum + removed, 0)).toBeGreaterThanOrEqual(1.2 * many)
+    expect(new Set(batches.map(([, isEnabled]) => isEnabled))).toEqual(new Set([false]))
+    expect(await left(owner)).toEqual([0, 0, 0, 0])
+    expect(await entriesOf(owner.id)).toEqual([1, 1])
+  })
+
+  test('with much is removed so by the API', async () => {
+    const scene = await aScene(many)
+    const { id } = scene[kind]
+    expect((await call(manager, 'DELETE', `/${kind}s/${id}`)).status).toBe(200)
+    expect([await left({ kind, id }), await entriesOf(id)]).toEqual([
+      [0, 0, 0, 0],
+      [1, 1],
+    ])
+  })
+
+  test('with much that could not all be removed stays disabled, and goes when asked again', async () => {
+    const scene = await aScene(many)
+    const owner = { kind, id: scene[kind].id }
+    const removals = () => [() => Promise.reject(new Error('no database'))]
+    const belongings = { ...store.belongings, removals }
+    const failing = { ...ctx, store: { ...store, belongings } }
+    await expect(remove(failing, owner, scene)).rejects.toThrow('no database')
+    const found =
+      kind === 'client'
+        ? await store.clients.findById(owner.id)
+        : await store.users.findById(owner.id)
+    expect(found?.enabled).toBe(false)
+    // Should the user be enabled again, nothing that was obtained before is good.
+    if (found && 'authStateGeneration' in found) {
+      expect(found.authStateGeneration).toBe(scene.user.authStateGeneration + 1)
+    }
+    await remove(ctx, owner, scene)
+    expect(await left(owner)).toEqual([0, 0, 0, 0])
+  })
+
+  test('with little goes in one transaction', async () => {
+    const scene = await aScene(3)
+    const owner = { kind, id: scene[kind].id }
+    const { ctx, batches } = watched()
+    await remove(ctx, owner, scene)
+    expect([batches, await left(owner)]).toEqual([[], [0, 0, 0, 0]])
+    expect(await entriesOf(owner.id)).toEqual([0, 1])
+  })
+
+  test('with much that others go on with keeps what they hold until the end', async () => {
+    const scene = await aScene(many)
+    const owner = { kind, id: scene[kind].id }
+    await store.transaction(async (tx) => {
+      const [token] = await database.refreshToken.findMany({ where: about(owner.id), take: 1 })
+      if (!token) throw new Error('There is no token.')
+      if (provider === 'sqlite') return
+      await tx.refreshTokens.rotate(token.id, ctx.now)
+      // Neither waited for nor failed on.
+      for (const removeSome of store.belongings.removals(owner)) {
+        while ((await removeSome(500)) === 500);
+      }
+      expect((await left(owner)).slice(0, 3)).toEqual([1, 1, 1])
+    })
+    await remove(ctx, owner, scene)
+    expect(await left(owner)).toEqual([0, 0, 0, 0])
+  })
+})
+
+test('the last administrator with much is refused, and keeps all of it', async () => {
+  const holders = await database.user.findMany({
+    where: { permissions: { some: { permission: { permissionIdentifier: 'manage' } } } },
+  })
+  expect(holders).toHaveLength(1)
+  const [last] = holders
+  const { client } = await aScene(1)
+  const grants = Array.from({ length: many }, () => ({
+    grantIdentifier: unique('grant'),
+    userId: last?.id ?? 0,
+    clientId: client.id,
+    sessionIdentifier: '',
+    expiresAt: ctx.now,
+  }))
+  await database.grant.createMany({ data: grants })
+  const id = last?.id ?? 0
+  await expect(removeUserWithAll(ctx, id, 'admin')).rejects.toMatchObject({
+    code: 'LAST_ADMINISTRATOR',
+  })
+  expect(await database.grant.count({ where: { userId: id } })).toBe(many)
+  expect((await store.users.findById(id))?.authStateGeneration).toBe(last?.authStateGeneration)
+})
