@@ -2,6 +2,7 @@ import { sqliteFile } from '#lib/config.ts'
 import { CopyError } from '#lib/persistence/copied-tables.ts'
 import { copyToPostgresql } from '#lib/persistence/copy-database.ts'
 import { inspectDatabase } from '#lib/persistence/inspection.ts'
+import { DatabaseAddressError } from '#lib/persistence/migrate.ts'
 import { migrationsFolder } from '#lib/runtime.ts'
 import { UsageError } from './arguments.ts'
 import { defineCommand, exitCodes, Failure } from './command.ts'
@@ -10,6 +11,8 @@ import { keyFileOf, peekConfig } from './settings.ts'
 import type { Terminal } from './terminal.ts'
 
 const targetVariable = 'TARGET_DATABASE_URL'
+/** By which the address of the target may have been given. */
+const targetSetting = `--to or ${targetVariable}`
 
 /** Takes an installation from SQLite to PostgreSQL. */
 export const moveToPostgresql = defineCommand({
@@ -27,15 +30,17 @@ export const moveToPostgresql = defineCommand({
     if (source === null) throw new Failure('The database of this installation is no SQLite one.')
     // With another key the copy would be of no use: this refuses what is no installation, and a wrong key.
     await withContext(terminal, async () => {})
-    await requireReachable(target)
+    await requireUsable(target)
     const say = (line: string) => (json ? undefined : terminal.out(line))
     const tables = await copyToPostgresql({
       source,
       target,
+      targetSetting,
       migrationsFolder: migrationsFolder(),
       progress: ({ name, rows }) => say(`${String(rows).padStart(10)}  ${name}`),
     }).catch((error) => {
-      throw error instanceof CopyError ? new Failure([error.message, nothingCopied]) : error
+      const isTold = error instanceof CopyError || error instanceof DatabaseAddressError
+      throw isTold ? new Failure([error.message, nothingCopied]) : error
     })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     if (json) terminal.out(JSON.stringify({ rows, tables }))
@@ -50,11 +55,11 @@ export const moveToPostgresql = defineCommand({
 
 const nothingCopied = 'Nothing was copied.'
 
-async function requireReachable(target: string): Promise<void> {
-  const { state, detail } = await inspectDatabase(target, migrationsFolder())
-  if (state !== 'unreachable') return
-  const refusal = `The target cannot be reached: ${detail}. Check --to or ${targetVariable}.`
-  throw new Failure([refusal, nothingCopied])
+async function requireUsable(target: string): Promise<void> {
+  const { state, detail, unfit } = await inspectDatabase(target, migrationsFolder())
+  const fault = state === 'unreachable' ? `cannot be reached: ${detail}` : unfit
+  if (fault === null) return
+  throw new Failure([`The target ${fault}. Check ${targetSetting}.`, nothingCopied])
 }
 
 /** A password among the arguments would be shown to everybody on the machine. */

@@ -10,6 +10,8 @@ export interface CopyOrder {
   readonly source: string
   /** `postgresql://…` */
   readonly target: string
+  /** By which that address was given. */
+  readonly targetSetting: string
   /** `prisma/migrations` */
   readonly migrationsFolder: string
   /** Called when a table is done. */
@@ -26,7 +28,7 @@ const maxValues = 60_000
  * writes everything in one transaction, with the row ids as they are. Counts are compared and the
  * sequences set before the commit, so the target holds all of it or nothing.
  * @returns the tables with their numbers of rows
- * @throws CopyError when the source is in use, the target holds something, or a count differs
+ * @throws CopyError when the source is in use, the target holds something, or a count differs; what `migrate` throws
  */
 export async function copyToPostgresql(order: CopyOrder): Promise<readonly CopiedTable[]> {
   const source = openExclusively(order.source)
@@ -38,7 +40,7 @@ export async function copyToPostgresql(order: CopyOrder): Promise<readonly Copie
     await beginSession(target)
     try {
       await requireEmpty(target)
-      await migrate(order.target, order.migrationsFolder)
+      await migrate(order.target, order.migrationsFolder, order.targetSetting)
       return await copyAll(source, target, order)
     } finally {
       await target.end()

@@ -9,7 +9,7 @@ import { type Provider, providerOf } from './client.ts'
 import { onFile, requireWritable } from './database-file.ts'
 import { hasPostgresqlTable, hasSqliteTable } from './has-table.ts'
 import { appliedMigrationsSql, knownMigrations, migrationNames } from './migrations.ts'
-import { findUnfitness } from './postgresql-fitness.ts'
+import { describeUnfit, findUnfitness } from './postgresql-fitness.ts'
 import { beginSession, describeUnreachable, reasonOf } from './postgresql-session.ts'
 
 /** One step of the schema's history, as `prisma migrate deploy` reads it. */
@@ -54,13 +54,18 @@ export class TableLockedError extends Error {
  * `_prisma_migrations` as `prisma migrate deploy` does. Safe when several processes start at once.
  * @param databaseUrl `file:<path>` or `postgresql://…`
  * @param folder `prisma/migrations`
+ * @param setting by which the address was given, to name whose user may do too little
  * @returns the names of the migrations it applied
  * @throws DatabaseTooNewError when the database has a migration that this program does not know;
  *   DatabaseFileError when the file cannot be made or written; DatabaseAddressError when the address cannot be read, leads to
  *   no database or to one that cannot be used, or its user may not make tables; TableLockedError when somebody holds on to a
  *   table that is changed
  */
-export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  folder: string,
+  setting = 'DATABASE_URL',
+): Promise<string[]> {
   const provider = providerOf(databaseUrl)
   const migrations = readMigrations(join(folder, provider))
   for (let triesLeft = lockTries - 1; ; triesLeft--) {
@@ -71,7 +76,7 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
     } catch (error) {
       const { code } = error as { code?: string }
       if (code === insufficientPrivilege)
-        throw new DatabaseAddressError(mayNot(error), { cause: error })
+        throw new DatabaseAddressError(mayNot(error, setting), { cause: error })
       if (code !== lockNotAvailable) throw error
       if (triesLeft === 0) throw new TableLockedError(error)
     } finally {
@@ -110,15 +115,15 @@ async function migrateBy(
  */
 async function requireFit(connection: Connection): Promise<void> {
   const unfit = await findUnfitness(connection.rows)
-  if (unfit !== null) throw new DatabaseAddressError(unfit)
+  if (unfit !== null) throw new DatabaseAddressError(describeUnfit(unfit))
 }
 
 /** SQLSTATE of a lock that did not come in time, and of what the user may not do. */
 const lockNotAvailable = '55P03'
 const insufficientPrivilege = '42501'
 
-function mayNot(error: unknown): string {
-  return `The database cannot be set up: ${reasonOf(error)}. The user of DATABASE_URL has to be allowed to make tables in the schema public.`
+function mayNot(error: unknown, setting: string): string {
+  return `The database cannot be set up: ${reasonOf(error)}. The user of ${setting} has to be allowed to make tables in the schema public.`
 }
 
 /** How long a migration waits for a table that others use, and how often, with a pause for them in between. */

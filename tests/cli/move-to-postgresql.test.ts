@@ -187,6 +187,44 @@ if (testProvider() === 'postgresql')
       ])
     })
 
+    test.each([
+      [
+        'is in another encoding',
+        `CREATE DATABASE <name>_odd ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`,
+        'The target has the encoding LATIN1, and the server needs UTF8: make another one. Check --to or TARGET_DATABASE_URL.',
+      ],
+      [
+        'can only be read',
+        `CREATE DATABASE <name>_odd TEMPLATE template0; ALTER DATABASE <name>_odd SET default_transaction_read_only = on`,
+        'The target can only be read: it is a replica, or default_transaction_read_only is on. Check --to or TARGET_DATABASE_URL.',
+      ],
+      [
+        'takes no tables from its user',
+        `CREATE DATABASE <name>_odd TEMPLATE template0; CREATE ROLE <name>_reader LOGIN`,
+        'The database cannot be set up: permission denied for schema public. The user of --to or TARGET_DATABASE_URL has to be allowed to make tables in the schema public.',
+      ],
+    ])(
+      'refuses a target that %s, and names what the address was given by',
+      async (_, sql, said) => {
+        const { url } = await make('postgresql')
+        const name = new URL(url).pathname.slice(1)
+        for (const statement of sql.replaceAll('<name>', name).split('; ')) {
+          await query(url, statement)
+        }
+        const target = new URL(url)
+        target.pathname = `${name}_odd`
+        const hasReader = sql.includes('_reader')
+        if (hasReader) {
+          await query(target.href, 'REVOKE CREATE ON SCHEMA public FROM PUBLIC')
+          target.username = `${name}_reader`
+        }
+        const { code, err } = await move(source, target.href)
+        await query(url, `DROP DATABASE ${name}_odd`)
+        if (hasReader) await query(url, `DROP ROLE ${name}_reader`)
+        expect([code, err]).toEqual([1, `${said}\nNothing was copied.`])
+      },
+    )
+
     test('refuses a key that does not open the secrets of the source, and leaves the target empty', async () => {
       const target = await make('postgresql')
       const env = { TARGET_DATABASE_URL: target.url, ENCRYPTION_KEY: 'c3'.repeat(32) }

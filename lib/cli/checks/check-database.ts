@@ -5,6 +5,7 @@ import { builtInResource } from '#lib/domain/built-in.ts'
 import { checkEncryptionKey, WrongEncryptionKeyError } from '#lib/domain/encryption-key.ts'
 import { openCipher } from '#lib/kernel/cipher.ts'
 import type { Inspection } from '#lib/persistence/inspection.ts'
+import { describeUnfit } from '#lib/persistence/postgresql-fitness.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { describeObstacle } from '../open.ts'
 import { type Finding, findings } from './finding.ts'
@@ -19,7 +20,8 @@ const lowSpaceBytes = 200 * 1024 * 1024
 
 /** Says whether the database is there, of this version, and one that a server can work on. */
 export function checkDatabase(inspection: Inspection, config: Config): Finding[] {
-  const obstacle = inspection.unfit ?? describeObstacle(inspection, config)
+  const { unfit } = inspection
+  const obstacle = unfit ? describeUnfit(unfit) : describeObstacle(inspection, config)
   if (obstacle) return [database.problem(obstacle)]
   const found = [database.ok(`${inspection.product}, all migrations applied.`)]
   const file = sqliteFile(config)
