@@ -110,6 +110,8 @@ describe('the made-up call of an action', () => {
         if (status === 400) expect(text, what).toContain('<html')
         else if (action.name === 'permissionsOfResource') expect(text, what).toContain('1:null')
         else expect([status, text], what).toEqual([200, expect.stringContaining('session-ended')])
+        // A page that is shown anew would lead to sign-in, and what was typed would be lost.
+        expect(text, what).not.toContain('NEXT_REDIRECT')
       }
     }
   })

@@ -20,11 +20,11 @@ export async function saveEmailSettings(_earlier: FormState, form: FormData): Pr
     'validator.settings_smtp_from_name': 'smtpFromName',
     'validator.email': 'smtpFromEmail',
   }
-  const state = await submit(form, { fields, done: t('console.saved') }, (api) => {
+  return submit(form, { fields, done: t('console.saved') }, async (api) => {
     const typed = textOfField(form, 'smtpPassword')
     const isCleared = isOn(form, 'clearPassword')
     const port = numberOfField(form, 'smtpPort')
-    return api.updateEmailSettings({
+    await api.updateEmailSettings({
       body: {
         ...textsOfFields(form, [
           'smtpHost',
@@ -38,9 +38,8 @@ export async function saveEmailSettings(_earlier: FormState, form: FormData): Pr
         smtpPassword: isCleared ? '' : typed || null,
       },
     })
+    refresh()
   })
-  refresh()
-  return state
 }
 
 /** Sends a test message with the settings as they are stored. */

@@ -17,7 +17,7 @@ export async function rotateKeys(_earlier: FormState, form: FormData): Promise<F
     await api.rotateKeys()
     await renewSignIn(api, 'saved')
   })
-  refresh()
+  showKeys(state)
   return state
 }
 
@@ -28,8 +28,14 @@ export async function revokeKey(_earlier: FormState, form: FormData): Promise<Fo
     await api.revokeKey({ params: { id: numberOfField(form, 'id') } })
     await renewSignIn(api, 'deleted')
   })
-  refresh()
+  showKeys(state)
   return state
+}
+
+/** Shows the keys as they are now, after a refusal too: somebody else may have changed them. */
+function showKeys({ kind }: FormState): void {
+  // The page would lead to sign-in before anybody has read why.
+  if (kind !== 'session-ended') refresh()
 }
 
 /**
