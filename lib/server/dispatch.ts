@@ -2,9 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { areaOf } from '#lib/console/addresses.ts'
 import { httpMethods, type RouteFunction } from '#lib/http/exchange.ts'
 import { requestIdHeader, viewHeader } from '#lib/http/page-headers.ts'
+import { answerOf } from '#lib/http/respond.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
 import { isTrustedPeer } from '#lib/kernel/ip.ts'
 import { openMetrics } from '#lib/kernel/metrics.ts'
+import type { Outcome } from '#lib/kernel/outcome.ts'
 import { orderedUuid } from '#lib/kernel/random.ts'
 import { decoded } from '#lib/kernel/url.ts'
 import type { Runtime } from '#lib/runtime.ts'
@@ -33,6 +35,12 @@ const uriHost = /^[\w.~!$&'()*+,;=:%[\]-]*$/
 /** Next shows it where a page fails; to whoever asks for it by its address it would be a failure, too. */
 const failurePage = '/_global-error'
 const noPage = '/no-such-page'
+/** What GET is answered by Next where there is no page. */
+const nothingThere: Outcome = {
+  kind: 'page',
+  status: 404,
+  view: { page: 'not-found', uiLocales: [] },
+}
 /** Methods that a web request can have. */
 const webMethods: ReadonlySet<string> = new Set(httpMethods)
 
@@ -88,18 +96,23 @@ async function answer(
     return refuseRouter(res, head)
   }
   req.url = (decoded(plain) === failurePage ? noPage : plain) + target.slice(path.length)
-  if (!isMethodOfPage(req.method ?? '', plain)) return refuseMethod(['GET', 'HEAD'], res)
-  return pages.serve(req, res, plain)
+  if (isForPage(req.method ?? '', plain)) return pages.serve(req, res, plain)
+  if (isKnown(req.method ?? '', plain)) return refuseMethod(['GET', 'HEAD'], res)
+  return pages.serveView(req, res, answerOf(nothingThere, runtime.config))
 }
 
 /**
  * Only pages of the console have actions; Next fails on the form of one that it does not know, and on files that
  * are asked for with anything but GET and HEAD.
  */
-function isMethodOfPage(method: string, path: string): boolean {
+function isForPage(method: string, path: string): boolean {
   if (method === 'GET' || method === 'HEAD') return true
-  if (!webMethods.has(method) || isStaticFile(path, false)) return false
-  return method !== 'POST' || areaOf(path) !== null
+  return webMethods.has(method) && areaOf(path) !== null
+}
+
+/** Whether a path or a method is what is wrong: of a method that nobody offers it is that wherever it is sent to. */
+function isKnown(method: string, path: string): boolean {
+  return !webMethods.has(method) || path === '/' || isStaticFile(path, false)
 }
 
 /** A path whose escapes cannot be read is taken by the letter: Next would fail on it. */

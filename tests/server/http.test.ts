@@ -249,6 +249,30 @@ describe('everything else goes to Next', () => {
   })
 })
 
+describe('a path that nothing is at', () => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'is not found by %s either, and says so with the page',
+    async (method) => {
+      const headers = { 'next-action': 'a', 'content-length': '3' }
+      const { status, body } = await ask('/no/such', { method, headers, body: 'a=b' })
+      expect([status, body]).toEqual([404, 'page'])
+      const asked = handed.at(-1)
+      expect(asked).toMatchObject({ method: 'GET', url: '/no/such' })
+      expect(asked?.headers['x-authserver-view']).toBe('not-found')
+      expect(asked?.headers).not.toHaveProperty('next-action')
+    },
+  )
+
+  it('is none where there is a page or a file: there the method is refused', async () => {
+    for (const path of ['/', '/robots.txt', '/health']) {
+      for (const method of ['PUT', 'OPTIONS']) {
+        const { status, headers } = await ask(path, { method })
+        expect([status, headers.allow], `${method} ${path}`).toEqual([405, 'GET, HEAD'])
+      }
+    }
+  })
+})
+
 describe('an endpoint that answers with a page', () => {
   it('has it rendered by Next under its own address and status, whatever the method was', async () => {
     const { status, headers, body } = await ask('/auth/authorize?client_id=nobody', {
@@ -387,7 +411,7 @@ describe('a page of the console', () => {
 
   it('elsewhere has no actions: a form is refused, and the header taken out', async () => {
     const headers = { 'next-action': 'a' }
-    const { status } = await ask('/a-page', { method: 'POST', headers, body: 'a=b' })
+    const { status } = await ask('/', { method: 'POST', headers, body: 'a=b' })
     expect(status).toBe(405)
     await ask('/a-page', { headers })
     expect(handed.at(-1)?.headers).not.toHaveProperty('next-action')
