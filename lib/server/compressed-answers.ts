@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Answer } from '#lib/http/exchange.ts'
-import { acceptedNames } from '#lib/kernel/accepted.ts'
 import { setBounded } from '#lib/kernel/bounded.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { perProcess } from '#lib/kernel/per-process.ts'
+import { type Coding, chooseCoding } from './content-codings.ts'
 
 /** Answers of endpoints that applications ask all the time are smaller, in bytes. */
 const leastSize = 10_000
@@ -17,11 +17,10 @@ const deflate = promisify<Uint8Array, Buffer>(gzip)
 /** A tenth larger than the best, which takes 3 s for the largest while somebody waits. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Content codings (RFC 9110 §8.4.1), the better first. */
-const codings = [
-  { name: 'br', compress: (text: Uint8Array) => brotli(text, quick) },
-  { name: 'gzip', compress: deflate },
-] as const
+const compress: Readonly<Record<Coding['name'], (text: Uint8Array) => Promise<Buffer>>> = {
+  br: (text) => brotli(text, quick),
+  gzip: deflate,
+}
 
 /** There are five such texts. */
 const mostCopies = 20
@@ -40,12 +39,11 @@ export async function compressedAnswer(answer: Answer, acceptEncoding: string): 
     ...answer.headers,
     Vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
   }
-  const accepted = acceptedNames(acceptEncoding.toLowerCase())
-  const coding = codings.find(({ name }) => accepted.includes(name))
+  const coding = chooseCoding(acceptEncoding)
   if (!coding) return { ...answer, headers }
   const copies = perProcess('compressed answers', () => new Map<string, Uint8Array<ArrayBuffer>>())
   const key = `${coding.name} ${sha256Hex(body)}`
-  const copy = copies.get(key) ?? new Uint8Array(await coding.compress(body))
+  const copy = copies.get(key) ?? new Uint8Array(await compress[coding.name](body))
   setBounded(copies, mostCopies, key, copy)
   return { ...answer, headers: { ...headers, 'Content-Encoding': coding.name }, body: copy }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { type Coding, chooseCoding, codings } from './content-codings.ts'
 
 /** Where built assets are, in the folder of the program and in addresses. */
 const builtAssets = { folder: join('.next', 'static'), path: '/_next/static/' } as const
@@ -11,11 +12,11 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-/** Content codings (RFC 9110 §8.4.1), the better first, with what the name of such a file ends with. */
-const codings = [
-  { name: 'br', ending: '.br', compress: brotliCompressSync },
-  { name: 'gzip', ending: '.gz', compress: (text: Buffer) => gzipSync(text, { level: 9 }) },
-] as const
+/** As small as it gets: nobody waits for a build's copies. */
+const compress: Readonly<Record<Coding['name'], (text: Buffer) => Buffer>> = {
+  br: (text) => brotliCompressSync(text),
+  gzip: (text) => gzipSync(text, { level: 9 }),
+}
 
 /** Smaller ones fit into the packet that brings the head, in bytes. */
 const leastSize = 1_024
@@ -31,8 +32,8 @@ export function compressBuiltAssets(programFolder: string): void {
     if (!(extname(name) in mediaTypes)) continue
     const text = readFileSync(join(folder, name))
     if (text.length < leastSize) continue
-    for (const { ending, compress } of codings) {
-      writeFileSync(join(folder, name + ending), compress(text))
+    for (const coding of codings) {
+      writeFileSync(join(folder, name + coding.ending), compress[coding.name](text))
     }
   }
 }
@@ -48,19 +49,19 @@ export interface CompressedFile {
 /**
  * Finds compressed copies of the built assets.
  * @param programFolder with the build; one without copies has none to give
- * @returns what to send for a path to somebody who takes these codings (RFC 9110 §12.5.3), named in lower case: a copy
- *   in the best of them, null when there are copies in others only, undefined when there are none
+ * @returns what to send for a path to somebody with this `Accept-Encoding` (RFC 9110 §12.5.3): a copy in the best coding
+ *   they take, null when there are copies in others only, undefined when there are none
  */
 export function openCompressedFiles(
   programFolder: string,
-): (path: string, accepted: readonly string[]) => CompressedFile | null | undefined {
+): (path: string, acceptEncoding: string) => CompressedFile | null | undefined {
   const folder = join(programFolder, builtAssets.folder)
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   const known = new Set(names.map((name) => builtAssets.path + name.replaceAll('\\', '/')))
-  return (path, accepted) => {
+  return (path, acceptEncoding) => {
     const copies = codings.filter(({ ending }) => known.has(path + ending))
     if (copies.length === 0) return undefined
-    const copy = copies.find(({ name }) => accepted.includes(name))
+    const copy = chooseCoding(acceptEncoding, copies)
     if (!copy) return null
     return {
       path: path + copy.ending,

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { areaOf } from '#lib/console/addresses.ts'
 import type { Answer } from '#lib/http/exchange.ts'
 import { pageSettingsHeader } from '#lib/http/page-headers.ts'
-import { acceptedNames } from '#lib/kernel/accepted.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { enterConsole } from './console-entrance.ts'
@@ -80,8 +79,7 @@ async function sendFile(
   // Next leaves alone what stands there.
   if (caching !== null) res.setHeader('Cache-Control', caching)
   for (const name of conditionsLeftOut) delete req.headers[name]
-  const accepted = String(req.headers['accept-encoding'] ?? '').toLowerCase()
-  const copy = compressedFile(path, acceptedNames(accepted))
+  const copy = compressedFile(path, String(req.headers['accept-encoding'] ?? ''))
   if (copy !== undefined) res.setHeader('Vary', 'Accept-Encoding')
   if (copy) {
     req.url = copy.path
