@@ -3,7 +3,7 @@ import { hostname as machineName } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { messageOf } from '#lib/kernel/errors.ts'
 import { loopbackAddress } from '#lib/kernel/ip.ts'
-import { keyFileIn, readOrCreateKeyFile } from './encryption-key-file.ts'
+import { keyFileIn, readKeyFile, readOrCreateKeyFile } from './encryption-key-file.ts'
 import { type Variables, variables } from './environment.ts'
 
 /** The settings of the process, checked and frozen. */
@@ -67,9 +67,10 @@ type Environment = Readonly<Record<string, string | undefined>>
  * Reads the settings from environment variables (`.env.example` lists them all) and, where the
  * encryption key is not set and the database is SQLite, from the key file, which is made if missing.
  * An empty variable counts as absent.
+ * @param isInstalled the key file has been made: where it is missing, neither it nor any folder is
  * @throws ConfigurationError with one sentence for every wrong value
  */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment, isInstalled = false): Config {
   const parsed = variables.safeParse(present(env))
   if (!parsed.success) throw new ConfigurationError(parsed.error.issues.map((i) => i.message))
   const values = parsed.data
@@ -86,7 +87,7 @@ export function readConfig(env: Environment): Config {
     sessionCookieName: values.SESSION_COOKIE_NAME,
     databaseUrl,
     dataDir,
-    ...encryptionKeys(values, databaseUrl, dataDir),
+    ...encryptionKeys(values, databaseUrl, dataDir, isInstalled),
     adminEmail: values.ADMIN_EMAIL.toLowerCase(),
     ...optional('adminPassword', values.ADMIN_PASSWORD),
     ...optional('adminConsoleClientSecret', values.ADMIN_CONSOLE_CLIENT_SECRET),
@@ -111,9 +112,9 @@ export function sqliteFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): string
   return databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : null
 }
 
-/** The settings of this process, read from its environment. */
-export function processConfig(): Config {
-  return readConfig(process.env)
+/** The settings of this process, read from its environment. @param isInstalled see `readConfig` */
+export function processConfig(isInstalled = false): Config {
+  return readConfig(process.env, isInstalled)
 }
 
 function present(env: Environment): Record<string, string> {
@@ -165,7 +166,12 @@ function isFolder(path: string): boolean {
   }
 }
 
-function encryptionKeys(values: Variables, databaseUrl: string, dataDir: string) {
+function encryptionKeys(
+  values: Variables,
+  databaseUrl: string,
+  dataDir: string,
+  isInstalled: boolean,
+) {
   const { ENCRYPTION_KEY: hex, ENCRYPTION_KEY_PREVIOUS: previous } = values
   const old = optional('encryptionKeyPrevious', previous ? bytes(previous) : undefined)
   if (hex) return { encryptionKey: bytes(hex), encryptionKeySource: 'ENCRYPTION_KEY', ...old }
@@ -177,14 +183,14 @@ function encryptionKeys(values: Variables, databaseUrl: string, dataDir: string)
   }
   const file = keyFileIn(dataDir)
   const databaseFolder = dirname(database)
-  if (values.DATABASE_URL) {
+  if (values.DATABASE_URL && !isInstalled) {
     // The key file's maker makes it too, where a failure would be told as one of the key file.
     orRefuse('The folder of DATABASE_URL cannot be made', () =>
       mkdirSync(databaseFolder, { recursive: true, mode: 0o700 }),
     )
   }
   const key = orRefuse('The encryption key file cannot be used', () =>
-    readOrCreateKeyFile(file, databaseFolder),
+    isInstalled ? readKeyFile(file) : readOrCreateKeyFile(file, databaseFolder),
   )
   return { encryptionKey: bytes(key), encryptionKeySource: file, ...old }
 }

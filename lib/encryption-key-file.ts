@@ -19,7 +19,18 @@ export function keyFileIn(dataDir: string): string {
 export function readOrCreateKeyFile(file: string, databaseFolder: string): string {
   for (const folder of [dirname(file), databaseFolder])
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const key = readKey(file) ?? createKey(file)
+  return checked(file, readKey(file) ?? createKey(file))
+}
+
+/**
+ * Reads the key file of an installation that is there.
+ * @throws Error when it cannot be read, or holds something else
+ */
+export function readKeyFile(file: string): string {
+  return checked(file, readFileSync(file, 'utf8').trim())
+}
+
+function checked(file: string, key: string): string {
   if (!/^[0-9A-Fa-f]{64}$/.test(key)) {
     throw new Error(`${file} must hold 64 hexadecimal digits`)
   }

@@ -18,7 +18,8 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     if (args.includes('--build')) return buildOnly()
     const development = args.includes('--dev')
-    const config = processConfig()
+    // The first process has made what was missing: a worker that finds it gone must not make another.
+    const config = processConfig(cluster.isWorker)
     const textWarnings = takeOwnTexts(config)
     if (cluster.isWorker) return await serveAsWorker()
     ensureDatabaseClients()
