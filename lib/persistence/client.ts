@@ -34,14 +34,15 @@ export function providerOf(databaseUrl: string): Provider {
  * Connects to the database.
  * @param databaseUrl `file:<path>` or `postgresql://…`
  * @param poolSize connections to PostgreSQL (SQLite has one)
+ * @param patienceMillis how long a statement waits for one of them; absent: as long as one of a request may
  */
-export function connect(databaseUrl: string, poolSize = 10): Client {
+export function connect(databaseUrl: string, poolSize = 10, patienceMillis?: number): Client {
   if (providerOf(databaseUrl) === 'sqlite') {
     const { factory, database, close } = openFile(databaseUrl)
     const client = new SqliteClient({ adapter: factory, transactionOptions, errorFormat })
     return complete(client, database, close)
   }
-  const { pool, database, close } = openPool(databaseUrl, poolSize)
+  const { pool, database, close } = openPool(databaseUrl, poolSize, patienceMillis)
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   const client = new PostgresqlClient({ adapter, transactionOptions, errorFormat }).$extends({
     // Row ids are 64-bit integers there; the program works with numbers (at most 2^53 - 1).

@@ -32,11 +32,15 @@ const statementTimeoutMillis = answerTimeoutMillis - 1_000
  * Opens a pool that the Prisma client shares. The client takes its connection for a transaction out
  * of it by `connect`: that is where a transaction's own statements learn which one it is.
  */
-export function openPool(databaseUrl: string, poolSize: number): OpenPool {
+export function openPool(
+  databaseUrl: string,
+  poolSize: number,
+  patienceMillis = connectionTimeoutMillis,
+): OpenPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
-    connectionTimeoutMillis,
+    connectionTimeoutMillis: patienceMillis,
     query_timeout: answerTimeoutMillis,
     keepAlive: true,
     onConnect: prepare,

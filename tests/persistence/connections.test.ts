@@ -117,6 +117,15 @@ if (provider === 'postgresql') {
       expect(await pid()).toBe(first)
     })
 
+    test('is waited for as long as the pool was told to', async () => {
+      const opened = openPool(url, 1, 20_000)
+      onTestFinished(() => opened.close())
+      const taken = await opened.pool.connect()
+      // Longer than a request waits.
+      setTimeout(() => taken.release(), 2_500)
+      expect(await one('SELECT 1', opened)).toBe(1)
+    })
+
     test('that could only read is replaced, so that a database that may be written again is written', async () => {
       await withDefault('default_transaction_read_only', 'on')
       const opened = connect(url, 1)
