@@ -153,14 +153,15 @@ describe('doctor', () => {
   test('tells a clock that is wrong', async () => {
     const real = makeListener(app.runtime, { serve: async () => {}, serveView: async () => {} })
     const address = await listen((req, res) => {
-      res.setHeader('Date', new Date(Date.now() - 90_000).toUTCString())
+      res.setHeader('Date', new Date(Date.now() - 3_600_000).toUTCString())
       real(req, res)
     })
     const { code, findings } = await examine(address)
     expect(code).toBe(1)
     expect(odd(findings)).toEqual([
+      // And as long as the answer took.
       expect.stringMatching(
-        /^problem clock: that of the server at BASE_URL is (89|90|91) seconds behind/,
+        /^problem clock: that of the server at BASE_URL is 36\d\d seconds behind/,
       ),
     ])
   })

@@ -13,16 +13,26 @@ const { client: database } = await fileDatabase()
 /** More than a call can have arguments. */
 const many = 140_000
 
+/** Numbers up to a last one, in parts that a statement gets done in its time on a busy machine, too. */
+function partsUpTo(last: number): string[] {
+  const size = 20_000
+  return Array.from({ length: Math.ceil(last / size) }, (_, part) => {
+    const end = Math.min(last, (part + 1) * size)
+    return `WITH RECURSIVE numbers(n) AS (SELECT ${part * size + 1} UNION ALL SELECT n + 1 FROM numbers WHERE n < ${end})`
+  })
+}
+
 /** Further sessions like this one. */
 async function repeatSession({ id }: { readonly id: number }, times: number): Promise<void> {
   const columns = `created_at, updated_at, user_id, started, last_accessed, auth_time, auth_methods, acr_level,
     ip_address, device_name, device_type, device_os, user_agent, auth_state_generation, otp_config_generation`
-  await database.$executeRawUnsafe(
-    `INSERT INTO user_sessions (session_identifier, cookie_hash, ${columns})
-      WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${times})
-      SELECT session_identifier || '-' || n, cookie_hash || '-' || n, ${columns}
-      FROM user_sessions, numbers WHERE id = ${id}`,
-  )
+  for (const numbers of partsUpTo(times)) {
+    await database.$executeRawUnsafe(
+      `INSERT INTO user_sessions (session_identifier, cookie_hash, ${columns}) ${numbers}
+        SELECT session_identifier || '-' || n, cookie_hash || '-' || n, ${columns}
+        FROM user_sessions, numbers WHERE id = ${id}`,
+    )
+  }
 }
 
 /** Further live tokens like this one. */
@@ -30,11 +40,12 @@ async function repeat({ id }: StoredGrant['refreshToken'], times: number): Promi
   const columns = `created_at, grant_id, code_id, user_id, client_id, previous_jti, first_jti, type, scope,
     session_identifier, issued_at, expires_at, max_lifetime, authenticated_at, acr_level, auth_methods,
     auth_state_generation, revoked`
-  await database.$executeRawUnsafe(
-    `INSERT INTO refresh_tokens (jti, ${columns})
-      WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${times})
-      SELECT jti || '-' || n, ${columns} FROM refresh_tokens, numbers WHERE id = ${id}`,
-  )
+  for (const numbers of partsUpTo(times)) {
+    await database.$executeRawUnsafe(
+      `INSERT INTO refresh_tokens (jti, ${columns}) ${numbers}
+        SELECT jti || '-' || n, ${columns} FROM refresh_tokens, numbers WHERE id = ${id}`,
+    )
+  }
 }
 
 async function revokedIn(event: string): Promise<number> {

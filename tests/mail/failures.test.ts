@@ -1,5 +1,6 @@
-import type { Socket } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { MailFailure, MailFailureReason, MailServer } from '#lib/mail/mail.ts'
 import { openMail } from '#lib/mail/transport.ts'
 import { selfSigned } from '#tests/support/certificate.ts'
@@ -194,11 +195,11 @@ describe('SSL/TLS', () => {
   })
 
   test('with a server that hangs up on the handshake', async () => {
-    const { port } = await scripted(() => undefined, { greeting: null })
-    const server = open.at(-1)
-    const reason = reasonOf(at(port, ssltls))
-    setTimeout(() => server?.close(), 50)
-    expect(await reason).toBe('tls-failed')
+    const hangingUp = createServer((socket) => socket.once('data', () => socket.destroy()))
+    await once(hangingUp.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void hangingUp.close())
+    const { port } = hangingUp.address() as AddressInfo
+    expect(await reasonOf(at(port, ssltls))).toBe('tls-failed')
   })
 })
 

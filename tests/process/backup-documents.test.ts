@@ -29,7 +29,7 @@ afterAll(async () => {
 /** The document's commands: those that copy, and those that restore. */
 function commands(): string[] {
   const blocks = readFileSync(document, 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)
-  return [...blocks].map(([, code = '']) => code.replaceAll('backup.db', copy))
+  return [...blocks].map(([, code = '']) => code.replaceAll('backup.db', `'${copy}'`))
 }
 
 async function shell(script: string): Promise<string> {

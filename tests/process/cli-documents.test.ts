@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,18 +12,25 @@ import { type StartedServer, startServer } from '#tests/support/started-server.t
 const run = promisify(execFile)
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 const document = fileURLToPath(new URL('../../docs/operate/command-line.md', import.meta.url))
+/** Where the configuration goes: in the program's folder somebody may have one of the same name. */
+const folder = mkdtempSync(join(tmpdir(), 'authserver-commands-'))
+const configuration = join(folder, 'configuration.yaml')
 
 let started: StartedServer
 
 beforeAll(async () => {
   started = await startServer()
 })
-afterAll(() => started?.remove())
+afterAll(async () => {
+  await started?.remove()
+  rmSync(folder, { recursive: true })
+})
 
 test('the commands of docs/operate/command-line.md do what the document says', async () => {
   const { baseUrl, databaseUrl } = started
   const blocks = readFileSync(document, 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)
-  const script = [...blocks].map((block) => block[1]).join('\n')
+  const commands = [...blocks].map((block) => block[1]).join('\n')
+  const script = commands.replaceAll('configuration.yaml', `'${configuration}'`)
   const { stdout, stderr } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     cwd: projectFolder,
     env: {
@@ -40,7 +49,7 @@ test('the commands of docs/operate/command-line.md do what the document says', a
   expect(stdout).toContain('Client identifier: shop')
   expect(stdout).toContain('The keys were rotated.')
   expect(stdout.split('\n').filter((line) => line === 'Nothing to change.')).toHaveLength(2)
-  expect(stderr).toBe('The configuration was written to configuration.yaml.\n')
+  expect(stderr).toBe(`The configuration was written to ${configuration}.\n`)
   await withStore(databaseUrl, async (store) => {
     expect(await store.clients.findByIdentifier('phone')).toMatchObject({ isPublic: true })
     expect(await store.users.findByEmail('alan@example.org')).toMatchObject({ enabled: true })
