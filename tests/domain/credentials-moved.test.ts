@@ -40,3 +40,10 @@ test('a link sets no password of a user who was disabled since its form was sent
     forgotPasswordCodeHash: codeHash,
   })
 })
+
+test('a hash that is made anew does not bring back a password that was changed since', async () => {
+  const user = await aUser(store)
+  await store.users.change(user.id, { passwordHash: 'another hash' })
+  await store.users.rehash(user.id, user.passwordHash, 'the former one anew')
+  expect(await store.users.findById(user.id)).toMatchObject({ passwordHash: 'another hash' })
+})

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Tx, transaction } from '#lib/context.ts'
 import type { Caller } from '#lib/domain/caller.ts'
+import { saveClientPermissions } from '#lib/domain/client-permissions.ts'
 import { removeGroup } from '#lib/domain/groups.ts'
 import { judgeAndWrite } from '#lib/domain/judged-write.ts'
 import { joinGroup, leaveGroup, saveMemberships } from '#lib/domain/memberships.ts'
@@ -9,7 +10,15 @@ import { savePermissionList } from '#lib/domain/resource-permissions.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'
-import { aGroup, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
+import {
+  aClient,
+  aGroup,
+  aUser,
+  grantToClient,
+  grantToGroup,
+  grantToUser,
+  type TestClient,
+} from '#tests/support/people.ts'
 
 const { ctx, store } = await testContext()
 const { client: database } = await fileDatabase()
@@ -17,25 +26,34 @@ const { client: database } = await fileDatabase()
 const granular: Caller = {
   kind: 'client',
   clientIdentifier: 'granular',
-  scopes: ['authserver:manage-users', 'authserver:manage-settings'],
+  scopes: ['authserver:manage-users', 'authserver:manage-clients', 'authserver:manage-settings'],
 }
 
 /** What became administrative after the policy had let the change pass. */
 async function scene() {
   const user = await aUser(store)
   const group = await aGroup(store, {}, [user])
+  const client = await aClient(store)
   await grantToUser(store, user, 'authserver:admin-read')
   await grantToGroup(store, group, 'authserver:admin-read')
-  return { user, group }
+  await grantToClient(store, client, 'authserver:admin-read')
+  return { user, group, client }
 }
 
 const nothing = { wanted: [], expected: null, caller: granular }
 
-const writes: Record<string, (tx: Tx, ids: { user: number; group: number }) => Promise<boolean>> = {
+interface Targets {
+  readonly user: number
+  readonly group: number
+  readonly client: TestClient
+}
+
+const writes: Record<string, (tx: Tx, targets: Targets) => Promise<boolean>> = {
   'a user’s permissions': (tx, { user }) =>
     saveGrants(tx, { ...nothing, holder: { kind: 'user', id: user } }),
   'a group’s permissions': (tx, { group }) =>
     saveGrants(tx, { ...nothing, holder: { kind: 'group', id: group } }),
+  'a client’s permissions': (tx, { client }) => saveClientPermissions(tx, { ...nothing, client }),
   'a user’s groups': (tx, { user }) => saveMemberships(tx, { ...nothing, userId: user }),
   'a membership that ends': (tx, { user, group }) =>
     leaveGroup(tx, { userId: user, groupId: group, caller: granular }),
@@ -55,15 +73,16 @@ const writes: Record<string, (tx: Tx, ids: { user: number; group: number }) => P
 
 describe('a granular write that was judged by what has changed since writes nothing:', () => {
   test.each(Object.keys(writes))('%s', async (name) => {
-    const { user, group } = await scene()
+    const { user, group, client } = await scene()
     const before = (await auditEntries(database)).length
-    const ids = { user: user.id, group: group.id }
-    expect(await transaction(ctx, async (tx) => writes[name]?.(tx, ids))).toBe(false)
+    const targets = { user: user.id, group: group.id, client }
+    expect(await transaction(ctx, async (tx) => writes[name]?.(tx, targets))).toBe(false)
     expect(await auditEntries(database)).toHaveLength(before)
     expect(await store.memberships.exists(group.id, user.id)).toBe(true)
     for (const holder of [
       { kind: 'user', id: user.id },
       { kind: 'group', id: group.id },
+      { kind: 'client', id: client.id },
     ] as const) {
       expect(await store.permissionGrants.idsOf(holder)).toHaveLength(1)
     }

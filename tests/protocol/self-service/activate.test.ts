@@ -167,6 +167,13 @@ describe('the form', () => {
     expect((await person.visit('/account/activate')).view?.page).toBe('link-expired')
   })
 
+  test('takes no password made of the address', async () => {
+    const { link } = await aLink()
+    const { person } = await follow(link)
+    const answer = await person.submit(twice('person-example'))
+    expect(errorOf(answer)).toBe('validator.password.too_common')
+  })
+
   test.each(refusedPasswords)('%o is told on it, and it can be sent again', async (fields, key) => {
     const { link } = await aLink()
     const { person } = await follow(link)

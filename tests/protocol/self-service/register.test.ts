@@ -103,6 +103,7 @@ describe('where the address is not proven first', () => {
     ['a short password', twice('Ab1!'), 'validator.password.too_short'],
     ['a long password', twice('aB3!'.repeat(40)), 'validator.password.too_long'],
     ['a common password', twice('password1'), 'validator.password.too_common'],
+    ['a password made of the address', twice('person-example'), 'validator.password.too_common'],
   ])('%s is told on the form', async (_, fields, key) => {
     const email = anAddress()
     const answer = await register(email, { email, ...twice(goodPassword), ...fields })

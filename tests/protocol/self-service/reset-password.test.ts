@@ -244,6 +244,13 @@ describe('the form', () => {
     expect((await person.visit('/reset-password')).view?.page).toBe('link-expired')
   })
 
+  test('takes no password made of the address', async () => {
+    const { user, link } = await aLink()
+    const { person } = await follow(link)
+    const answer = await person.submit(twice(user.email.slice(0, user.email.indexOf('@'))))
+    expect(errorOf(answer)).toBe('validator.password.too_common')
+  })
+
   test.each(refusedPasswords)('%o is told on it, and it can be sent again', async (fields, key) => {
     const { link } = await aLink()
     const { person } = await follow(link)

@@ -45,3 +45,14 @@ test('an address that was changed meanwhile is sent nothing, which costs nothing
   expect(await sendVerificationCode(ctx, now)).toEqual({ kind: 'sent', email: `new-${email}` })
   await outbox.next()
 })
+
+test('an address that was proven meanwhile is sent nothing, which costs nothing', async () => {
+  const { id } = await aUser(store, { emailVerified: false })
+  const before = await store.users.findById(id)
+  if (!before) throw new Error('The user is gone.')
+  await store.users.change(id, { emailVerified: true })
+  expect(await sendVerificationCode(ctx, before)).toEqual({ kind: 'verified' })
+  await store.users.change(id, { emailVerified: false })
+  expect(await sendVerificationCode(ctx, before)).toEqual({ kind: 'sent', email: before.email })
+  await outbox.next()
+})

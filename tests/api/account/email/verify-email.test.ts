@@ -54,6 +54,14 @@ describe('200', () => {
     })
     expect(entries.map(({ event }) => event)).toEqual(['verified_email'])
   })
+
+  test('right codes cost nothing of the budget of failures', async () => {
+    const { user, refusal } = await person(pending())
+    for (let i = 0; i < 7; i++) {
+      await store.users.change(user.id, pending())
+      expect(await refusal('POST', path, { verificationCode: 'ABC123' })).toEqual([200, ''])
+    }
+  })
 })
 
 describe('400', () => {
@@ -95,6 +103,15 @@ describe('400', () => {
     await store.users.change(user.id, { email: `new-${user.email}`, emailVerified: true })
     const body = { verificationCode: 'ABC123' }
     expect(await callLate(verifyEmail, user, { body })).toBe(wrong[1])
+  })
+
+  test('a code that another one replaced meanwhile', async () => {
+    const user = await aUser(store, pending())
+    const emailVerificationCodeEncrypted = testCipher.seal('XYZ789')
+    await store.users.change(user.id, { emailVerificationCodeEncrypted })
+    const body = { verificationCode: 'ABC123' }
+    expect(await callLate(verifyEmail, user, { body })).toBe(wrong[1])
+    expect(await store.users.findById(user.id)).toMatchObject({ emailVerified: false })
   })
 })
 

@@ -134,6 +134,13 @@ describe('400', () => {
     }
   })
 
+  test('a password that is made of the own address', async () => {
+    const { user, refusal } = await person()
+    const [newPassword] = user.email.split('@')
+    const body = { currentPassword: user.password, newPassword }
+    expect(await refusal('PUT', '/password', body)).toEqual([400, 'validator.password.too_common'])
+  })
+
   test.each([
     ['low', 'sevenor', 'too_short'],
     ['low', 'x'.repeat(129), 'too_long'],

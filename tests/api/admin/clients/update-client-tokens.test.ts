@@ -42,6 +42,7 @@ describe('200', () => {
     ],
     [{ refreshTokenOfflineMaxLifetimeInSeconds: most }],
     [{ includeOpenIDConnectClaimsInAccessToken: ' default ' }],
+    [{ includeOpenIDConnectClaimsInIdToken: ' default ' }],
   ])('%j is taken', async (changes) => {
     const answer = await ask('PUT', pathOf(await aClient(store)), { ...valid, ...changes })
     expect(answer.status).toBe(200)

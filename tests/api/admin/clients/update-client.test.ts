@@ -56,6 +56,19 @@ describe('200', () => {
     ])
   })
 
+  test.each(['HTTPS://Shop.example', 'https://x.example/'.padEnd(256, 'a')])(
+    'the website %s is taken as it is',
+    async (websiteUrl) => {
+      const client = await aClient(store)
+      const { body: answer } = await ask(
+        'PUT',
+        `/clients/${client.id}`,
+        body(client, { websiteUrl }),
+      )
+      expect(answer.client.websiteUrl).toBe(websiteUrl)
+    },
+  )
+
   test('is a full replacement: what is left out is empty or off', async () => {
     const client = await aClient(store, { description: 'x', showLogo: true, enabled: true })
     const { body: answer } = await ask('PUT', `/clients/${client.id}`, {
@@ -136,7 +149,7 @@ describe('400', () => {
     [{ displayName: '<b>' }, 'validator.display_name.angle_brackets'],
     [{ defaultAcrLevel: 'urn:authserver:level9' }, 'VALIDATION_ERROR'],
     [{ defaultAcrLevel: 'URN:authserver:level1' }, 'VALIDATION_ERROR'],
-    [{ websiteUrl: `https://x.example/${'a'.repeat(240)}` }, 'VALIDATION_ERROR'],
+    [{ websiteUrl: 'https://x.example/'.padEnd(257, 'a') }, 'VALIDATION_ERROR'],
     [{ websiteUrl: 'x.example' }, 'VALIDATION_ERROR'],
     [{ websiteUrl: '/x' }, 'VALIDATION_ERROR'],
     [{ websiteUrl: 'javascript:alert(1)' }, 'VALIDATION_ERROR'],
@@ -146,6 +159,8 @@ describe('400', () => {
     [{ websiteUrl: 'https://x.example/a b' }, 'VALIDATION_ERROR'],
     [{ websiteUrl: 'https://x.example/\n' + 'b' }, 'VALIDATION_ERROR'],
     [{ websiteUrl: 'https://x.example/<b>' }, 'VALIDATION_ERROR'],
+    [{ websiteUrl: 'https://x.example/"b' }, 'VALIDATION_ERROR'],
+    [{ websiteUrl: 'https://x.example:65536/' }, 'VALIDATION_ERROR'],
   ])('%j is refused and nothing is saved', async (changes, code) => {
     const client = await aClient(store)
     const before = await store.clients.findById(client.id)

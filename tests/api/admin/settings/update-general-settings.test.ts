@@ -61,7 +61,7 @@ describe('200', () => {
     'https://login.example.com:8443/realms/one/',
     'urn-like://host',
     'https://login.example.com/a@b',
-    `https://${'a'.repeat(48)}.eu`,
+    `https://${'a'.repeat(49)}.eu`,
   ])('the issuer %s', async (issuer) => {
     expect((await ask('PUT', path, { ...valid, issuer })).body).toMatchObject({ issuer })
   })

@@ -37,7 +37,13 @@ describe('200', () => {
   })
 
   test('lengths are counted in characters', async () => {
-    const body = { addressLine1: '🏠'.repeat(60), addressPostalCode: '9'.repeat(30) }
+    const body = {
+      addressLine1: '🏠'.repeat(60),
+      addressLine2: '🏠'.repeat(60),
+      addressLocality: '🏠'.repeat(60),
+      addressRegion: '🏠'.repeat(60),
+      addressPostalCode: '9'.repeat(30),
+    }
     expect(await outcome(save(await aUser(store), body))).toEqual([200, ''])
   })
 })
