@@ -24,9 +24,12 @@ export function useServerAction(action: FormAction) {
         unstable_rethrow(error)
         return failure(t('console.failed'))
       })
-      if (next.kind === 'done') toast(next.message)
-      // What follows an `await` is part of the transition only when it is said again.
-      start(() => setAnswered(next))
+      // What follows an `await` is part of the transition only when it is said again. The message waits for it,
+      // too: whoever reads that it worked finds the page renewed, and may send the form once more.
+      start(() => {
+        setAnswered(next)
+        if (next.kind === 'done') toast(next.message)
+      })
     })
   }
   return { state: answered ?? posted, send, run, busy }
