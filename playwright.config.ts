@@ -1,16 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
+import type { DatabaseOption } from './tests/browser/fixtures.ts'
 import { browserFlags } from './tests/run/browser-flags.mjs'
+import { testProviders } from './tests/support/databases.ts'
 
 const browser = process.env.TEST_BROWSER
 const report = process.env.TEST_REPORT
+const providers = testProviders()
 
 /**
- * Browser tests against the built server, which `tests/browser/start.ts` starts once. Each runs in a
- * browser with scripts and in one without, unless its title says `@scripts` or `@no-scripts`: what the
- * server decides is tried with scripts, where another test proves the same form without them.
+ * Browser tests against the built server, which `tests/browser/start.ts` starts once on each database. Each runs
+ * in a browser with scripts, on SQLite, and in one without, on PostgreSQL, unless its title says `@scripts` or
+ * `@no-scripts`: what the server decides is tried with scripts, where another test proves the same form without
+ * them. `TEST_DATABASE` puts all of them on one database.
  */
-export default defineConfig({
+export default defineConfig<object, DatabaseOption>({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
@@ -25,7 +29,6 @@ export default defineConfig({
   reporter: report ? [['dot'], ['json', { outputFile: report }]] : [['list']],
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: process.env.TEST_SERVER_URL ?? '',
     locale: 'en-US',
     // Of tests that pass, too, until it is known: for those who look at it.
     screenshot: report ? 'off' : 'only-on-failure',
@@ -35,7 +38,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'with scripts', grepInvert: /@no-scripts/ },
-    { name: 'without scripts', grepInvert: /@scripts/, use: { javaScriptEnabled: false } },
+    { name: 'with scripts', grepInvert: /@no-scripts/, use: { provider: providers[0] } },
+    {
+      name: 'without scripts',
+      grepInvert: /@scripts/,
+      use: { javaScriptEnabled: false, provider: providers.at(-1) ?? providers[0] },
+    },
   ],
 })

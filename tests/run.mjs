@@ -62,7 +62,11 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 }
 
 // What takes the network or a while begins at once; a failure is told by the part that needs it.
-const postgresql = wanted.includes('postgresql') ? startPostgresql(undefined, {}, memory) : null
+const onPostgresql =
+  process.env.TEST_DATABASE === 'sqlite' ? ['postgresql'] : ['postgresql', 'processes', 'browser']
+const postgresql = wanted.some((name) => onPostgresql.includes(name))
+  ? startPostgresql(undefined, {}, memory)
+  : null
 const browser = wanted.includes('browser') ? findBrowser() : null
 for (const preparation of [postgresql, browser]) preparation?.catch(() => {})
 
@@ -139,18 +143,20 @@ function unitTests(database, env) {
 }
 
 async function postgresqlTests() {
+  return unitTests('postgresql', await namedPostgresql())
+}
+
+/** The variable that names the PostgreSQL server to tests, if this run has one. */
+async function namedPostgresql() {
   const cluster = await postgresql
-  if (!cluster) throw new Error('No PostgreSQL server was asked for.')
+  if (!cluster) return {}
   say(`  PostgreSQL of ${cluster.origin}`)
-  const result = await unitTests('postgresql', { TEST_POSTGRESQL_URL: cluster.url })
-  // Its memory is wanted by those who come after.
-  await cluster.stop()
-  return result
+  return { TEST_POSTGRESQL_URL: cluster.url }
 }
 
 async function processTests() {
   const args = ['--config', 'tests/process/vitest.config.ts', ...filters]
-  return vitest('processes', args, {})
+  return vitest('processes', args, await namedPostgresql())
 }
 
 async function faultTests() {
@@ -179,11 +185,13 @@ async function vitest(name, args, env) {
 async function browserTests() {
   const { executablePath, origin } = (await browser) ?? { executablePath: '', origin: '' }
   say(`  Browser: ${origin}`)
+  const server = await namedPostgresql()
   const report = join(temporary, 'browser.json')
   const { ok, output } = await run('playwright', ['test', ...filters], {
     // Playwright gives its workers FORCE_COLOR, and Node.js warns where both are set.
     env: {
       ...environment,
+      ...server,
       NO_COLOR: undefined,
       FORCE_COLOR: '0',
       TEST_BROWSER: executablePath,

@@ -1,8 +1,15 @@
 import { test as base } from '@playwright/test'
-import { type Client, connect, providerOf } from '#lib/persistence/client.ts'
+import { type Client, connect, type Provider } from '#lib/persistence/client.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { type RelyingParty, startRelyingParty } from './relying-party.ts'
+import { sharedServer } from './shared-servers.ts'
+
+/** What a project of `playwright.config.ts` says of its tests. */
+export interface DatabaseOption {
+  /** The database of the server under test, and of servers that tests start for themselves. */
+  readonly provider: Provider
+}
 
 /** What browser tests have besides Playwright's own. */
 interface Fixtures {
@@ -14,7 +21,9 @@ interface Fixtures {
   readonly client: TestClient
 }
 
-interface WorkerFixtures {
+interface WorkerFixtures extends DatabaseOption {
+  /** What is started in this process from now on is on the project's database. */
+  readonly ownServersDatabase: undefined
   /** The server's own database: for people and clients of a test (`tests/support/people.ts`). */
   readonly store: Store
   /** An application at an origin of its own, to which sign-ins return. */
@@ -23,6 +32,15 @@ interface WorkerFixtures {
 
 /** Playwright's `test`, with the server under test, its database and an application. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  provider: ['sqlite', { option: true, scope: 'worker' }],
+  ownServersDatabase: [
+    async ({ provider }, use) => {
+      process.env.TEST_DATABASE = provider
+      await use(undefined)
+    },
+    { scope: 'worker', auto: true },
+  ],
+  baseURL: async ({ provider }, use) => use(sharedServer(provider).baseUrl),
   serverUrl: async ({ baseURL }, use) => use(baseURL ?? ''),
   user: async ({ store }, use) => use(await aUser(store)),
   client: async ({ store, application }, use) => {
@@ -30,11 +48,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(await aClient(store, { pkceRequired: false, redirectUris }))
   },
   store: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
-    async ({}, use) => {
-      const url = process.env.TEST_SERVER_DATABASE_URL ?? ''
-      const client: Client = connect(url, 5)
-      await use(openStore(client, providerOf(url)))
+    async ({ provider }, use) => {
+      const client: Client = connect(sharedServer(provider).databaseUrl, 5)
+      await use(openStore(client, provider))
       await client.$disconnect()
     },
     { scope: 'worker' },

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { encryptionKey } from '#tests/support/settings.ts'
+import { databaseOf } from './shared-servers.ts'
 
 const run = promisify(execFile)
 const project = fileURLToPath(new URL('../../', import.meta.url))
@@ -36,7 +37,7 @@ export async function runGuides(
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       BASE_URL: serverUrl,
-      DATABASE_URL: process.env.TEST_SERVER_DATABASE_URL,
+      DATABASE_URL: databaseOf(serverUrl),
       ENCRYPTION_KEY: encryptionKey,
       ...variables,
     },

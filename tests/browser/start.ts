@@ -1,18 +1,33 @@
-import { startServer } from '#tests/support/started-server.ts'
+import type { Provider } from '#lib/persistence/client.ts'
+import { testProviders } from '#tests/support/databases.ts'
+import { prepareKeys } from '#tests/support/seeded-ahead.ts'
+import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+import { shareServers } from './shared-servers.ts'
 
 /**
- * Starts the built server once for all browser tests. They find it by their base address, and its
- * database by `TEST_SERVER_DATABASE_URL`, to put users and clients into.
- * @returns what ends the server and removes its data
+ * Starts the built server once on each database for all browser tests.
+ * @returns what ends the servers and removes their data
  */
 export default async function start(): Promise<() => Promise<void>> {
+  await prepareKeys()
   // Every browser comes from one address here, and signs in far more often than a person does.
-  const server = await startServer({ RATE_LIMITER_ENABLED: 'false' })
-  process.env.TEST_SERVER_URL = server.baseUrl
-  process.env.TEST_SERVER_DATABASE_URL = server.databaseUrl
+  const env = { RATE_LIMITER_ENABLED: 'false' }
+  const servers = new Map<Provider, StartedServer>()
+  const removeAll = async () => {
+    for (const server of servers.values()) await server.remove()
+  }
+  try {
+    for (const provider of testProviders()) {
+      servers.set(provider, await startServer(env, [], provider))
+    }
+  } catch (error) {
+    await removeAll()
+    throw error
+  }
+  shareServers(servers)
   return async () => {
-    const died = !server.isRunning()
-    await server.remove()
-    if (died) throw new Error(`The server ended during the tests:\n${server.output()}`)
+    const died = [...servers.values()].find((server) => !server.isRunning())
+    await removeAll()
+    if (died) throw new Error(`A server ended during the tests:\n${died.output()}`)
   }
 }

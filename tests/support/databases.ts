@@ -19,6 +19,15 @@ export function testProvider(): Provider {
 }
 
 /**
+ * The databases of a run whose tests are spread over both: the one that `TEST_DATABASE` names, else SQLite and,
+ * where `TEST_POSTGRESQL_URL` names a server (`npm test` does), PostgreSQL.
+ */
+export function testProviders(): readonly [Provider, ...Provider[]] {
+  const isOne = process.env.TEST_DATABASE || !process.env.TEST_POSTGRESQL_URL
+  return isOne ? [testProvider()] : ['sqlite', 'postgresql']
+}
+
+/**
  * Makes a database of its own.
  * @param provider which kind
  * @param templateUrl a database to copy; absent: an empty one

@@ -19,7 +19,7 @@ export async function prepareKeys(): Promise<void> {
 }
 
 /**
- * Fills a new SQLite database as the first start of a server with these variables would, with the prepared
+ * Fills a new database as the first start of a server with these variables would, with the prepared
  * keys. Left to the server: what has keys of its own, or a password that the server generates and prints.
  */
 export async function seedAhead(env: Readonly<Record<string, string | undefined>>): Promise<void> {
@@ -28,11 +28,12 @@ export async function seedAhead(env: Readonly<Record<string, string | undefined>
   if (keys.length === 0 || !isOurs) return
   const config = readConfig(env)
   const { databaseUrl } = config
-  if (providerOf(databaseUrl) !== 'sqlite' || existsSync(databaseUrl.replace(/^file:/, ''))) return
+  const provider = providerOf(databaseUrl)
+  if (provider === 'sqlite' && existsSync(databaseUrl.replace(/^file:/, ''))) return
   await migrate(databaseUrl, migrationsFolder)
   const client = connect(databaseUrl)
   try {
-    await seed(openStore(client, 'sqlite'), {
+    await seed(openStore(client, provider), {
       config,
       cipher: testCipher,
       now: new Date(),

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Provider } from '#lib/persistence/client.ts'
+import { createDatabase, testProvider } from './databases.ts'
 import { freePort } from './free-port.ts'
 import { administrator, encryptionKey, preparedKeysVariable } from './settings.ts'
 
@@ -37,15 +39,19 @@ const endLimitMillis = 15_000
  * must be current, else the start makes one first.
  * @param env variables to add or replace; undefined takes one away
  * @param args of the command line: `--dev` starts the development server
+ * @param provider of its database, unless `env` names one by `DATABASE_URL`
  */
 export async function startServer(
   env: Readonly<Record<string, string | undefined>> = {},
   args: readonly string[] = [],
+  provider: Provider = testProvider(),
 ): Promise<StartedServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'authserver-started-'))
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
-  const databaseUrl = env.DATABASE_URL ?? `file:${join(dataDir, 'authserver.db')}`
+  // That of SQLite is a file among the server's data.
+  const database = provider === 'sqlite' || env.DATABASE_URL ? null : await createDatabase(provider)
+  const databaseUrl = env.DATABASE_URL ?? database?.url ?? `file:${join(dataDir, 'authserver.db')}`
   const environment: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -73,6 +79,7 @@ export async function startServer(
   const remove = async () => {
     await endChild(child, 'SIGTERM')
     rmSync(dataDir, { recursive: true, force: true })
+    await database?.remove()
   }
   const wait = () => untilReady(baseUrl, child, () => printed)
   await wait().catch(async (error) => {
