@@ -10,6 +10,7 @@ import { tabThrough } from './keyboard.ts'
 import { expectLargeTextToFit, expectSpacedTextToFit, expectStill } from './layout.ts'
 import { aUserWithOtp, signIn } from './people.ts'
 import { scenes, showingEverything } from './scenes.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 for (const { name, id, go } of scenes) {
   test(`nobody is left out by ${name} @scripts`, async ({ page, store, application }) => {
@@ -31,6 +32,7 @@ test('what is typed wrong is told to screen readers when it happens @scripts', a
   client,
 }) => {
   await begin(page, client)
+  await scriptsBegun(page)
   await page.locator('#signin-submit').click()
   const alert = page.getByRole('alert').filter({ hasText: /\S/ })
   await expect(alert).toHaveText('Enter your email.')

@@ -7,6 +7,7 @@ import { expectSound } from './accessible.ts'
 import { postOn } from './console.ts'
 import { test } from './fixtures.ts'
 import { codeOf, enterCode, signIn } from './people.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 /** A server of its own: these tests change what everybody sees, and read the mail it sends. */
 let server: StartedServer
@@ -60,6 +61,7 @@ async function openAccount(page: Page, person: { email: string; password: string
   await signIn(page, person)
   await postOn(page)
   await expect(page.locator('#content h1')).toBeVisible()
+  await scriptsBegun(page)
 }
 
 function addressOf(title: string, project: string): string {
@@ -94,6 +96,8 @@ test('from the registration to a reset password, with two factors and two device
   await expect(elsewhere.locator('#page-otp')).toBeVisible()
   await enterCode(elsewhere, codeOf(secret, 1))
   await postOn(elsewhere)
+  await expect(elsewhere.locator('#currentPassword')).toBeVisible()
+  await scriptsBegun(elsewhere)
   await elsewhere.locator('#currentPassword').fill(passwords[0])
   await elsewhere.locator('#newPassword').fill(passwords[1])
   await elsewhere.locator('#newPasswordConfirmation').fill(passwords[1])
@@ -137,6 +141,7 @@ test('a new address is told about, and is proven by the code mailed to it', asyn
   await expect(page.locator('#verified')).toContainText(old)
 
   await page.goto(`${server.baseUrl}/account/email`)
+  await scriptsBegun(page)
   await page.locator('#email').fill(email)
   await page.locator('#emailConfirmation').fill(email)
   await page.locator('#currentPassword').fill(passwords[0])

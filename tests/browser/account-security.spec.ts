@@ -7,6 +7,7 @@ import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { expectToFitPhone } from './layout.ts'
 import { codeOf, wrongCode } from './people.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 /** A short message at the edge of the page; only where scripts run. */
 async function expectToast(page: Page, text: string): Promise<void> {
@@ -98,6 +99,7 @@ test('what an application may do is listed, and is withdrawn after a question', 
   const scope = 'openid email offline_access depot:read'
   await store.consents.save(person.id, client.id, scope, new Date())
   await page.reload()
+  await scriptsBegun(page)
   const row = page.getByRole('row', { name: client.clientIdentifier })
   await expect(row).toContainText('Plans the day')
   await expect(row).toContainText('Your email address')
@@ -142,6 +144,7 @@ test('a session elsewhere is ended, then all others, then this one', async ({ pa
 
   elsewhere.push(await signInElsewhere(page, person, 'Firefox/142.0'))
   await page.reload()
+  await scriptsBegun(page)
   await page.locator('#end-others').click()
   await expect(dialog).toContainText('End 2 other sessions?')
   await page.locator('#end-others-confirm').click()

@@ -5,6 +5,7 @@ import { anIdentifier, clientPage, openClient, storedClient } from './admin-clie
 import { expectToast } from './admin-users.ts'
 import { test } from './fixtures.ts'
 import { expectToFitPhone } from './layout.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 test('several edits of the redirect URIs are saved together; what is wrong is told at its row @scripts', async ({
   page,
@@ -52,6 +53,7 @@ test('two administrators edit one list: the second keeps the edits and may reloa
   await expect(inputs.first()).toHaveValue('HTTPS://Mine.example/')
   await page.getByRole('button', { name: /^Reload/ }).click()
   await expect(inputs.first()).toHaveValue('https://other.example')
+  await scriptsBegun(page)
   await inputs.last().fill('HTTPS://Mine.example/')
   await page.locator('#submit').click()
   await expect(inputs.nth(1)).toHaveValue('https://mine.example')

@@ -11,6 +11,7 @@ import {
 } from './admin-clients.ts'
 import { confirm, expectToast } from './admin-users.ts'
 import { test } from './fixtures.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 test('settings warn before they are saved, and are refused at their field @scripts', async ({
   page,
@@ -100,6 +101,7 @@ test('the console keeps the address to which sign-ins come back @scripts', async
   const callback = `${baseURL}/console/callback`
   await openClient(page, store, 'redirect-uris')
   await page.goto(clientPage({ id }, 'redirect-uris'))
+  await scriptsBegun(page)
   await expect(page.locator('#built-in')).toBeVisible()
   await expect(page.locator('#redirect-uris')).toContainText('so it stays in the list')
   const fixed = page.locator('textarea[name=entry]:read-only')

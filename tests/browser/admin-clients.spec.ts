@@ -12,6 +12,7 @@ import { expectToast } from './admin-users.ts'
 import { test } from './fixtures.ts'
 import { begin } from './journey.ts'
 import { signIn } from './people.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
@@ -110,6 +111,7 @@ test('each kind of application gets the client that it needs', async ({ page, st
   for (const [kind, expected] of kinds) {
     const identifier = anIdentifier(kind)
     await page.goto('/admin/clients/new')
+    await scriptsBegun(page)
     await page.locator(`#kind-${kind}`).check()
     await page.locator('#clientIdentifier').fill(identifier)
     if (kind !== 'machine') await page.locator('#redirectUri').fill('https://app.example.org/back')

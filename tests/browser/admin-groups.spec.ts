@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import { anIdentifier, enterAsAdministrator } from './admin-clients.ts'
 import { confirm, expectToast } from './admin-users.ts'
 import { test } from './fixtures.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 test('a group is created, renamed and deleted once its identifier was typed', async ({
   page,
@@ -60,6 +61,8 @@ test('members are found and added, and removed after a question @scripts', async
   await page.locator('#add-member').click()
   await page.locator('#search').fill(user.email)
   await page.locator('#search').press('Enter')
+  await expect(page).toHaveURL(/query=/)
+  await scriptsBegun(page)
   await expect(page.locator('#users tbody tr')).toHaveCount(1)
   await page.locator(`#add-${user.id}`).click()
   await expectToast(page, 'Saved.')

@@ -7,6 +7,7 @@ import { anAdministrator, signInToConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { answerAt, begin } from './journey.ts'
 import { signIn } from './people.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 const password = 'Correct-horse-7-battery'
 
@@ -33,6 +34,7 @@ test('two administrators edit one list: the second keeps the edits and may reloa
   await expect(last(second)).toHaveValue('archive')
   await second.getByRole('button', { name: /^Reload/ }).click()
   await expect(second.locator('input[name=permissionIdentifier]').nth(1)).toHaveValue('write')
+  await scriptsBegun(second)
   await last(second).fill('archive')
   await second.locator('#submit').click()
   await expectToast(second, 'Saved.')
@@ -147,6 +149,7 @@ async function addResource(page: Page, identifier: string): Promise<void> {
 
 async function addClient(page: Page, identifier: string, redirectUri: string): Promise<void> {
   await page.goto('/admin/clients/new')
+  await scriptsBegun(page)
   await page.locator('#clientIdentifier').fill(identifier)
   await page.locator('#redirectUri').fill(redirectUri)
   await page.locator('#submit').click()
@@ -165,6 +168,7 @@ async function addUser(page: Page, email: string): Promise<string> {
 
 async function grant(page: Page, address: string, resource: string): Promise<void> {
   await page.goto(address)
+  await scriptsBegun(page)
   await page.getByLabel('Resource', { exact: true }).selectOption(resource)
   await page.getByLabel('Permission', { exact: true }).selectOption({ label: 'read' })
   await page.locator('#grant').click()

@@ -4,6 +4,7 @@ import { expectAccessible, expectSound } from './accessible.ts'
 import { anIdentifier, enterAsAdministrator } from './admin-clients.ts'
 import { confirm, expectToast } from './admin-users.ts'
 import { test } from './fixtures.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 test('a resource is created, refused where it is wrong, given permissions and deleted', async ({
   page,
@@ -126,6 +127,8 @@ test('a permission is granted to a user who was searched for, and taken away aga
   await page.locator('#grant-to-user').click()
   await page.locator('#search').fill(user.email)
   await page.locator('#search').press('Enter')
+  await expect(page).toHaveURL(/query=/)
+  await scriptsBegun(page)
   await expect(page.locator('#users tbody tr')).toHaveCount(1)
   await expectAccessible(page)
   await page.locator(`#grant-${user.id}`).click()

@@ -3,6 +3,7 @@ import { openOutbox } from '#tests/support/outbox.ts'
 import { closedPort } from '#tests/support/smtp.ts'
 import { expectSound } from './accessible.ts'
 import { anAdministrator, openConsole, theAdministrator } from './console.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 import { test } from './settings-server.ts'
 
 // They change settings of one server.
@@ -13,6 +14,8 @@ async function save(page: Page): Promise<void> {
 }
 
 async function expectSaved(page: Page): Promise<void> {
+  // The message of the time before may still be there.
+  await expect(page.getByText('Changes not saved yet')).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' }).first()).toBeVisible()
 }
 
@@ -111,7 +114,7 @@ test('a theme is shown when it is chosen and kept when it is saved @scripts', as
   await page.locator('#leave').click()
   await expect(page.locator('#userSessionIdleTimeoutInSeconds')).toBeVisible()
   await expect(root, 'left without saving').not.toHaveAttribute('data-theme')
-  await page.goto('/admin/settings/ui-theme')
+  await page.getByRole('link', { name: 'Theme' }).first().click()
   await page.getByText('Emerald').click()
   await save(page)
   await expectSaved(page)
@@ -140,7 +143,7 @@ test('lifetimes are told in words, and have to fit each other @scripts', async (
   await page.locator(`#${idle}`).fill('5400')
   await save(page)
   await expectSaved(page)
-  await page.goto('/admin/settings/tokens')
+  await page.getByRole('link', { name: 'Tokens' }).first().click()
   await expect(page.locator('#tokenExpirationInSeconds-means')).toHaveText('5 minutes')
   await expectSound(page)
   await page.locator('#tokenExpirationInSeconds').fill('ten')
@@ -190,8 +193,10 @@ test('mail is set up, tried out and switched off; its password is never shown @s
   await expectSaved(page)
   await page.locator('#to').fill('grace@example.com')
   await page.locator('#send-test').click()
+  await expect(page.getByRole('status').filter({ hasText: 'was handed over' })).toBeVisible()
   expect((await outbox.next()).to).toEqual(['grace@example.com'])
   await page.reload()
+  await scriptsBegun(page)
   await expect(page.locator('#clearPassword')).not.toBeChecked()
   await page.locator('#clearPassword').check()
   await save(page)

@@ -14,6 +14,7 @@ import {
 import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { aUserWithOtp } from './people.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 test('profile, address and phone are saved, and refusals stand at their fields', async ({
   page,
@@ -180,6 +181,7 @@ test('consents are revoked and sessions ended, each after a question that says w
   await openConsole(await other.newPage(), user, '/account/profile')
   await other.close()
   await page.goto(pageOf(user, 'sessions'))
+  await scriptsBegun(page)
   await expect(page.locator('#session-list')).toContainText('admin-console-client')
   await page.getByRole('button', { name: /^End the session on/ }).click()
   await expect(dialog).toContainText('signed out of this device')

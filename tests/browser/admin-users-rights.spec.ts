@@ -7,6 +7,7 @@ import { expectAccessible } from './accessible.ts'
 import { aWord, confirm, expectToast, grantUnsaved, openPerson, pageOf } from './admin-users.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 test('groups are ticked and saved as a list; a conflict keeps the edits and offers to reload', async ({
   page,
@@ -112,6 +113,7 @@ test.describe('on a server of its own', () => {
     expect((await outbox.next()).to).toEqual([email])
 
     await page.goto('/admin/users')
+    await scriptsBegun(page)
     await page.getByRole('link', { name: server.administrator.email }).click()
     await confirm(page, 'disable', /you will be signed out/)
     await expect(page.getByRole('dialog')).toContainText('Nobody would be left')

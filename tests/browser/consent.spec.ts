@@ -9,6 +9,7 @@ import { test } from './fixtures.ts'
 import { answerAt, begin } from './journey.ts'
 import { signIn } from './people.ts'
 import type { RelyingParty } from './relying-party.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 const account = 'authserver:manage-account'
 
@@ -78,6 +79,8 @@ test('nothing ticked is told by the browser @scripts', async ({
   const client = await asking(store, application)
   await begin(page, client)
   await signIn(page, user)
+  await expect(page.locator('#page-consent')).toBeVisible()
+  await scriptsBegun(page)
   await box(page, 'openid').uncheck()
   await page.locator('#consent-approve').click()
   await expect(page.locator('#form-error')).toHaveText('Tick at least one item, or choose Cancel.')

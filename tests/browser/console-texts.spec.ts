@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { anAdministrator, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 test('a click in the menu brings no texts that the console has already @scripts', async ({
   page,
@@ -9,6 +10,7 @@ test('a click in the menu brings no texts that the console has already @scripts'
   await openConsole(page, await anAdministrator(store, 'manage'), '/admin/resources')
   for (const path of ['/admin/users', '/admin/settings/general']) {
     await page.goto('/admin/resources')
+    await scriptsBegun(page)
     const [asked] = await Promise.all([
       page.waitForRequest((request) => new URL(request.url()).pathname === path),
       page.locator(`nav a[href="${path}"]`).first().click(),

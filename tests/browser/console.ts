@@ -3,6 +3,7 @@ import type { Store } from '#lib/persistence/store.ts'
 import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
 import { administrator } from '#tests/support/settings.ts'
 import { signIn } from './people.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 import { signInUnseen } from './unseen.ts'
 
 /** A person who may sign in with a password. */
@@ -59,6 +60,7 @@ export async function signInToConsole(page: Page, person: Person, path: string):
 async function expectConsole(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path.split('?')[0])
   await expect(page.locator('#content h1')).toBeVisible()
+  await scriptsBegun(page)
 }
 
 /** Leaves the console by the button that all its pages have. */

@@ -11,6 +11,7 @@ import {
   expectFormError,
 } from './journey.ts'
 import { aUserWithOtp, codeOf, enterCode, signIn, wrongCode } from './people.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 const incorrect = 'That code is not valid. Codes change every 30 seconds; use the newest one.'
 
@@ -79,6 +80,8 @@ test('a code that is blank or too short is told by the browser @scripts', async 
   const user = await aUserWithOtp(store)
   await begin(page, client, { acr_values: acr.optional })
   await signIn(page, user)
+  await expect(page.locator('#page-otp')).toBeVisible()
+  await scriptsBegun(page)
   const posts = countPosts(page, '/auth/otp')
   for (const typed of ['', '12345', 'abcdef']) {
     await enterCode(page, typed)
@@ -115,6 +118,8 @@ test('Arabic digits are digits too @scripts', async ({ page, store, client, appl
   const user = await aUserWithOtp(store)
   await begin(page, client, { acr_values: acr.optional, ui_locales: 'ar' })
   await signIn(page, user)
+  await expect(page.locator('#page-otp')).toBeVisible()
+  await scriptsBegun(page)
   await enterCode(
     page,
     codeOf(user.otp).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[+digit] ?? ''),

@@ -9,6 +9,7 @@ import { test } from './fixtures.ts'
 import { answerAt, countPosts, expectFormError } from './journey.ts'
 import { openReset } from './mailed-links.ts'
 import { signIn } from './people.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 /** A server of its own: these tests change what everybody sees. */
 let server: StartedServer
@@ -173,6 +174,7 @@ test('a link that has to wait for another one leads back to the sign-in', async 
 test('a slip is told by the browser and nothing is sent @scripts', async ({ page }) => {
   await proveAddresses(false)
   await page.goto(`${server.baseUrl}/account/register`)
+  await scriptsBegun(page)
   const posts = countPosts(page, '/account/register')
   await page.locator('#email').fill('somebody@example.org')
   await typePasswords(page, password, 'another')

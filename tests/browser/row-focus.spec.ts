@@ -4,12 +4,15 @@ import { aClient, aGroup, aResource, aUser } from '#tests/support/people.ts'
 import { expectToast, openAsAdministrator, openPerson } from './admin-users.ts'
 import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 /** Presses the focused button that asks, and confirms, all by keyboard. */
 async function confirmByKey(page: Page, id: string): Promise<void> {
   await page.locator(`#${id}`).focus()
   await page.keyboard.press('Enter')
-  await page.locator(`#${id}-confirm`).focus()
+  const answer = page.locator(`#${id}-confirm`)
+  await expect(answer).toBeVisible()
+  await answer.focus()
   await page.keyboard.press('Enter')
 }
 
@@ -77,8 +80,9 @@ test('a permission that was granted may be taken away at the same place @scripts
   await openAsAdministrator(page, store, `/admin/resources/${id}/groups-with-permission`)
   await page.locator('input[name=query]').fill(group.groupIdentifier)
   await page.keyboard.press('Enter')
-  const grant = page.locator(`#grant-${group.id}`)
   await expect(page).toHaveURL(/query=/)
+  await scriptsBegun(page)
+  const grant = page.locator(`#grant-${group.id}`)
   await grant.focus()
   await page.keyboard.press('Enter')
   await expect(page.locator(`#remove-${group.id}`)).toBeFocused()
@@ -113,7 +117,7 @@ test('a message stays while its button has the focus, and goes when that has lef
     page,
     (await page.locator('#consents tbody tr > td > div > button').getAttribute('id')) ?? '',
   )
-  // The message is there before the dialog closes, and nothing beside an open dialog takes the focus.
+  // Nothing beside an open dialog takes the focus.
   await expect(page.locator('h1')).toBeFocused()
   const dismiss = page.getByRole('status').getByRole('button', { name: 'Dismiss' })
   await dismiss.focus()

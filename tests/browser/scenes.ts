@@ -13,6 +13,7 @@ import { acr, begin } from './journey.ts'
 import { openActivation, openReset } from './mailed-links.ts'
 import { aUserWithOtp, enterCode, signIn } from './people.ts'
 import type { RelyingParty } from './relying-party.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 /** What a scene is made of. */
 export interface Stage {
@@ -228,6 +229,7 @@ async function askForConsent({ page, client, user, store }: Stage): Promise<void
 
 async function approveNothing(page: Page): Promise<void> {
   await expect(page.locator('#page-consent')).toBeVisible()
+  await scriptsBegun(page)
   for (const box of await page.locator('input[type=checkbox]').all()) await box.uncheck()
   await page.locator('#consent-approve').click()
   await expectRefused(page)

@@ -3,6 +3,7 @@ import { aUser } from '#tests/support/people.ts'
 import { test } from './fixtures.ts'
 import { answerAt, begin, countPosts, expectFormError } from './journey.ts'
 import { signIn } from './people.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 const authFailed = 'Sign-in failed. Check your email and password.'
 
@@ -73,6 +74,7 @@ test('blank fields are told by the browser and nothing is sent @scripts', async 
   client,
 }) => {
   await begin(page, client)
+  await scriptsBegun(page)
   const posts = countPosts(page, '/auth/pwd')
   await page.locator('#signin-submit').click()
   await expectFormError(page, 'Enter your email.', 'email')

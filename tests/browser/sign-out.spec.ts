@@ -6,6 +6,7 @@ import { test } from './fixtures.ts'
 import { answerAt, begin } from './journey.ts'
 import { signIn } from './people.ts'
 import type { RelyingParty } from './relying-party.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 const question = 'Do you want to sign out?'
 
@@ -70,6 +71,7 @@ test('No leaves everything as it is and leads back @scripts', async ({
   await enter(visitor)
   await page.goto('/')
   await page.goto('/auth/logout')
+  await scriptsBegun(page)
   await page.locator('#logout-cancel').click()
   await expect(page.locator('#page-welcome')).toBeVisible()
   expect(await isSignedOn(visitor)).toBe(true)
@@ -162,6 +164,7 @@ test('a hint that proves nothing leads to the question, and never away @scripts'
 
 test('two clicks on Yes sign out once @scripts', async ({ page }) => {
   await page.goto('/auth/logout')
+  await scriptsBegun(page)
   let posts = 0
   page.on('request', (request) => {
     if (request.method() === 'POST') posts += 1

@@ -4,6 +4,7 @@ import { aClient } from '#tests/support/people.ts'
 import { test } from './fixtures.ts'
 import { answerAt, answerTo, begin, ceremonyOf, countPosts, expectErrorPage } from './journey.ts'
 import { signIn } from './people.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 const finished = { status: 400, title: 'Step already finished' }
 const lost = { status: 400, title: 'This sign-in got lost' }
@@ -59,6 +60,7 @@ test('a reload shows the same page of the same sign-in', async ({
 
 test('two clicks send a form once @scripts', async ({ page, user, client, application }) => {
   await begin(page, client)
+  await scriptsBegun(page)
   const posts = countPosts(page, '/auth/pwd')
   await page.locator('#email').fill(user.email)
   await page.locator('#password').fill(user.password)

@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { openClient } from './admin-clients.ts'
 import { expectToast, grantUnsaved, openPerson, pageOf } from './admin-users.ts'
 import { test } from './fixtures.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 const hint = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes not saved yet' })
@@ -79,6 +80,7 @@ test('the browser asks before the tab is closed, and only while something is not
   })
   await page.reload()
   expect(asked).toEqual([])
+  await scriptsBegun(page)
   await page.locator('#nickname').fill('Bob')
   await page.locator('#nickname').blur()
   await expect(hint(page)).toBeVisible()
