@@ -21,16 +21,21 @@ export function dashboard(db: Db, sql: Direct) {
       }),
 
     /**
-     * Audit entries of an event from one moment to before another. In the order of their index, or
-     * the database would sort them by id before it stops counting. A look at the dashboard asks this for
-     * five events of fourteen days, which by the client would take longer than the rest of the page.
+     * Audit entries of some events from one moment to before another, along the index of events and moments.
+     * A look at the dashboard asks this for fourteen days, which by the client would take longer than the rest
+     * of the page; the client would also sort what it found by id before it stops counting.
      */
-    countEvents: (event: string, from: Date, before: Date, limit: number): Promise<number> =>
+    countEvents: (
+      events: readonly string[],
+      from: Date,
+      before: Date,
+      limit: number,
+    ): Promise<number> =>
       sql.count(
-        `FROM "audit_logs" WHERE "audit_event" = ? AND "created_at" >= ? AND "created_at" < ?
-          ORDER BY "created_at", "id"`,
+        `FROM "audit_logs" WHERE "audit_event" IN (${events.map(() => '?').join(', ')})
+          AND "created_at" >= ? AND "created_at" < ?`,
         limit,
-        ...[event, from, before],
+        ...[...events, from, before],
       ),
   }
 }

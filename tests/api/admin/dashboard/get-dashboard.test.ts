@@ -102,8 +102,14 @@ describe('200', () => {
       { date: '2031-02-18', signIns: 3, refused: 0 },
       { date: '2031-02-19', signIns: 0, refused: 0 },
     ])
-    const ofDay = ['started_new_user_session', midnight, addSeconds(midnight, day)] as const
-    expect(await store.dashboard.countEvents(...ofDay, 2), 'counting stops').toBe(2)
+    const count = (events: readonly string[], limit: number) =>
+      store.dashboard.countEvents(events, midnight, addSeconds(midnight, day), limit)
+    expect(await count(['started_new_user_session'], 2), 'counting stops').toBe(2)
+    const moment = { createdAt: midnight, details: '{}', requestId: '' }
+    await store.auditLog.insertAll([{ ...moment, auditEvent: 'token_issued_ropc_response' }])
+    const both = ['started_new_user_session', 'token_issued_ropc_response']
+    expect(await count(both, 10), 'events are counted together').toBe(4)
+    expect(await count(both, 3), 'and stop together').toBe(3)
   })
 
   test('no day before the ones whose entries are kept', async () => {
