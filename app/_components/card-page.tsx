@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
 import { PageTitle } from './page-title.tsx'
+import { pageTexts } from './texts.ts'
 
 interface CardPageProps {
   /** Stable id of the page's main element, the same in every language. */
   readonly id: string
   readonly title: string
+  /** The form was sent and refused: the title, which a screen reader says first, begins with that. */
+  readonly isRefused?: boolean
   readonly children: ReactNode
 }
 
 /** A page of one card: the sign-in ceremony and everything that looks like it. */
-export function CardPage({ id, title, children }: CardPageProps) {
+export async function CardPage({ id, title, isRefused = false, children }: CardPageProps) {
+  const t = await pageTexts()
   return (
     <>
-      <PageTitle title={title} />
+      <PageTitle title={isRefused ? t('common.refused_title', { title }) : title} />
       <div className="backdrop flex min-h-dvh flex-col items-center gap-7 px-6 pt-8 pb-12 sm:justify-center sm:gap-8 sm:py-14 short:gap-4 short:py-4">
         <header className="flex max-w-full">
           <Brand />

@@ -12,7 +12,7 @@ export default async function ActivatePage() {
   const { continuationId, email, rule, error } = await viewData('activate')
   const t = await pageTexts()
   return (
-    <CardPage id="page-activate" title={t('pages.activate.title')}>
+    <CardPage id="page-activate" title={t('pages.activate.title')} isRefused={error !== undefined}>
       <CardHeading title={t('pages.activate.title')}>
         <p className="max-w-full text-muted [overflow-wrap:anywhere]">
           <EmailInText

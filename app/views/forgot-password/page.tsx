@@ -14,7 +14,7 @@ export default async function ForgotPasswordPage() {
   const t = await pageTexts()
   const title = t(sent ? 'pages.check-email.title' : 'pages.forgot-password.title')
   return (
-    <CardPage id="page-forgot-password" title={title}>
+    <CardPage id="page-forgot-password" title={title} isRefused={error !== undefined}>
       <CardHeading title={title}>
         {!sent && <p className="text-muted">{t('pages.forgot-password.instruction')}</p>}
       </CardHeading>

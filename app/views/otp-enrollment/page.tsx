@@ -19,7 +19,11 @@ export default async function OtpEnrollmentPage() {
   const { appName } = await pageSettings()
   const t = await pageTexts()
   return (
-    <CardPage id="page-otp-enrollment" title={t('pages.otp-enrollment.title')}>
+    <CardPage
+      id="page-otp-enrollment"
+      title={t('pages.otp-enrollment.title')}
+      isRefused={error !== undefined}
+    >
       <ClientHeading title={t('pages.otp-enrollment.title')} client={client} />
       <AccountLine email={email} text={t('pages.otp.signing_in_as', { email })} />
       <p className="mb-7 text-pretty text-sm">{t('pages.otp-enrollment.instruction')}</p>

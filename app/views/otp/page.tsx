@@ -13,7 +13,7 @@ export default async function OtpPage() {
   const { appName } = await pageSettings()
   const t = await pageTexts()
   return (
-    <CardPage id="page-otp" title={t('pages.otp.title')}>
+    <CardPage id="page-otp" title={t('pages.otp.title')} isRefused={error !== undefined}>
       <ClientHeading title={t('pages.otp.title')} client={client} />
       <AccountLine email={email} text={t('pages.otp.signing_in_as', { email })} />
       <p className="mb-6 text-balance text-center text-sm">{t('pages.otp.instruction')}</p>

@@ -12,7 +12,7 @@ export default async function RegisterPage() {
   const { ceremonyId, email, rule, error } = await viewData('register')
   const t = await pageTexts()
   return (
-    <CardPage id="page-register" title={t('pages.register.title')}>
+    <CardPage id="page-register" title={t('pages.register.title')} isRefused={error !== undefined}>
       <CardHeading title={t('pages.register.title')}>
         {!rule && <p className="text-muted">{t('pages.register.email_hint')}</p>}
       </CardHeading>

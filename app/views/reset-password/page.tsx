@@ -12,7 +12,11 @@ export default async function ResetPasswordPage() {
   const { continuationId, email, rule, error } = await viewData('reset-password')
   const t = await pageTexts()
   return (
-    <CardPage id="page-reset-password" title={t('pages.reset-password.title')}>
+    <CardPage
+      id="page-reset-password"
+      title={t('pages.reset-password.title')}
+      isRefused={error !== undefined}
+    >
       <CardHeading title={t('pages.reset-password.title')}>
         <p className="text-muted">{t('pages.reset-password.instruction')}</p>
       </CardHeading>

@@ -11,7 +11,7 @@ export default async function SignInPage() {
   const t = await pageTexts()
   const { ceremonyId, client, email, error, canRecover, canRegister } = view
   return (
-    <CardPage id="page-sign-in" title={t('pages.sign-in.title')}>
+    <CardPage id="page-sign-in" title={t('pages.sign-in.title')} isRefused={error !== undefined}>
       <ClientHeading title={t('pages.sign-in.title')} client={client} />
       <SignInForm
         ceremonyId={ceremonyId}
