@@ -10,14 +10,17 @@ interface PaginationProps {
   readonly path: string
   /** Other query parameters to keep. */
   readonly query?: Readonly<Record<string, string>>
+  /** The query parameter with the page. */
+  readonly name?: string
 }
 
 /** Where one is in a list and the ways on; the page stands in the address. */
-export async function Pagination({ page, size, total, path, query = {} }: PaginationProps) {
+export async function Pagination(props: PaginationProps) {
+  const { page, size, total, path, query = {}, name = 'page' } = props
   const t = await pageTexts()
   const last = Math.max(1, Math.ceil(total / size))
   if (total === 0) return null
-  const address = (to: number) => `${path}?${new URLSearchParams({ ...query, page: String(to) })}`
+  const address = (to: number) => `${path}?${new URLSearchParams({ ...query, [name]: String(to) })}`
   const from = Math.min((page - 1) * size + 1, total)
   return (
     <nav

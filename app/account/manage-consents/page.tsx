@@ -1,18 +1,29 @@
 import { AppWindow } from 'lucide-react'
 import { pageTexts } from '../../_components/texts.ts'
-import { openConsole } from '../../_console/api.ts'
+import { type Api, openConsole } from '../../_console/api.ts'
 import { Card, EmptyState } from '../../_console/card.tsx'
 import { Confirm } from '../../_console/confirm.tsx'
+import { entriesOfPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
 import { Moment } from '../../_console/moment.tsx'
+import { Pagination } from '../../_console/pagination.tsx'
 import { AccountHead } from '../account-head.tsx'
 import { revokeConsent } from './actions.ts'
 import { Scopes } from './scopes.tsx'
 
+const path = '/account/manage-consents'
+const size = 20
+
+interface ManageConsentsPageProps {
+  readonly searchParams: SearchParams
+}
+
 /** The applications that one has allowed something (wire contract §7.2). */
-export default async function ManageConsentsPage() {
+export default async function ManageConsentsPage({ searchParams }: ManageConsentsPageProps) {
   const t = await pageTexts()
+  const { page } = await listPlace(searchParams)
   const { api } = await openConsole()
   const { consents } = await api.listOwnConsents()
+  const shown = entriesOfPage(consents, page, { size, path, kept: {} })
   return (
     <>
       <AccountHead page="manage_consents" intro={t('account.consents.intro')} />
@@ -26,16 +37,15 @@ export default async function ManageConsentsPage() {
         </Card>
       ) : (
         <Card flush>
-          <Consents consents={consents} />
+          <Consents consents={shown} />
+          <Pagination page={page} size={size} total={consents.length} path={path} />
         </Card>
       )}
     </>
   )
 }
 
-type Consent = Awaited<
-  ReturnType<Awaited<ReturnType<typeof openConsole>>['api']['listOwnConsents']>
->['consents'][number]
+type Consent = Awaited<ReturnType<Api['listOwnConsents']>>['consents'][number]
 
 /** A table; on a phone its rows are stacked. */
 async function Consents({ consents }: { readonly consents: readonly Consent[] }) {

@@ -3,17 +3,28 @@ import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { Card, EmptyState } from '../../_console/card.tsx'
 import { Confirm } from '../../_console/confirm.tsx'
+import { entriesOfPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
+import { Pagination } from '../../_console/pagination.tsx'
 import { AccountHead } from '../account-head.tsx'
 import { endOthers } from './actions.ts'
 import { SessionRow } from './session-row.tsx'
 
+const path = '/account/sessions'
+const size = 20
+
+interface SessionsPageProps {
+  readonly searchParams: SearchParams
+}
+
 /** Where one is signed in (wire contract §7.2): the session of this browser comes first. */
-export default async function SessionsPage() {
+export default async function SessionsPage({ searchParams }: SessionsPageProps) {
   const t = await pageTexts()
+  const { page } = await listPlace(searchParams)
   const { api } = await openConsole()
   const { sessions } = await api.listOwnSessions()
   const here = sessions.filter(({ isCurrent }) => isCurrent)
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
+  const shown = entriesOfPage([...here, ...others], page, { size, path, kept: {} })
   return (
     <>
       <AccountHead
@@ -41,12 +52,13 @@ export default async function SessionsPage() {
           />
         </Card>
       ) : (
-        <Card>
-          <ul id="sessions" className="-my-5 divide-y divide-line">
-            {[...here, ...others].map((session) => (
+        <Card flush>
+          <ul id="sessions" className="divide-y divide-line px-5 sm:px-6">
+            {shown.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
           </ul>
+          <Pagination page={page} size={size} total={sessions.length} path={path} />
         </Card>
       )}
     </>

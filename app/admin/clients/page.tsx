@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { Card, EmptyState, tableInCard } from '../../_console/card.tsx'
-import { isFound, leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
+import { entriesOfPage, isFound, listPlace, type SearchParams } from '../../_console/list-place.ts'
 import { PageHead } from '../../_console/page-head.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
@@ -29,9 +29,8 @@ export default async function ClientsPage({ searchParams }: ClientsPageProps) {
   const found = clients.filter(({ clientIdentifier, displayName, description }) =>
     isFound(query, clientIdentifier, displayName, description),
   )
-  const shown = found.slice((page - 1) * size, page * size)
   const kept: Record<string, string> = query ? { query } : {}
-  leadToLastPage({ shown: shown.length, total: found.length, size, path, kept })
+  const shown = entriesOfPage(found, page, { size, path, kept })
   return (
     <>
       <PageHead

@@ -4,7 +4,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { resourceDescription } from '../../_console/built-in-texts.ts'
 import { Badge, Card, EmptyState, tableInCard } from '../../_console/card.tsx'
-import { isFound, leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
+import { entriesOfPage, isFound, listPlace, type SearchParams } from '../../_console/list-place.ts'
 import { PageHead } from '../../_console/page-head.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
@@ -30,9 +30,8 @@ export default async function ResourcesPage({
     .filter(({ resourceIdentifier, description }) =>
       isFound(query, resourceIdentifier, description),
     )
-  const shown = found.slice((page - 1) * size, page * size)
   const kept: Record<string, string> = query ? { query } : {}
-  leadToLastPage({ shown: shown.length, total: found.length, size, path, kept })
+  const shown = entriesOfPage(found, page, { size, path, kept })
   return (
     <>
       <PageHead

@@ -11,6 +11,9 @@ export interface Place {
 
 const list = '/admin/users'
 
+/** The query parameter of `listOfUser`. */
+export const pageOfList = 'part'
+
 /** Reads the place from an address; what is malformed counts as absent. */
 export async function placeIn(searchParams: SearchParams): Promise<Place> {
   const { query, page } = await listPlace(searchParams)
@@ -27,6 +30,15 @@ export function listAddress({ suffix }: Place): string {
 /** A page of a user. */
 export function userAddress(id: number, page: string, { suffix }: Place): string {
   return `${list}/${id}/${page}${suffix}`
+}
+
+/**
+ * A list on a page of a user, with pages of its own: their parameter is another than that of the list of users,
+ * whose place the address keeps.
+ */
+export function listOfUser(id: number, section: string, { suffix }: Place) {
+  const kept = Object.fromEntries(new URLSearchParams(suffix))
+  return { size: 20, path: `${list}/${id}/${section}`, kept, name: pageOfList }
 }
 
 /** An address that also tells what was done on the way there. */

@@ -5,9 +5,12 @@ import { Card, EmptyState, tableInCard } from '../../../../_console/card.tsx'
 import { ClientName } from '../../../../_console/client-name.tsx'
 import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
 import { Confirm } from '../../../../_console/confirm.tsx'
+import { entriesOfPage, listPlace } from '../../../../_console/list-place.ts'
 import { Moment } from '../../../../_console/moment.tsx'
+import { Pagination } from '../../../../_console/pagination.tsx'
 import { mayRead } from '../../../../_console/rights.ts'
 import { sectionAddress } from '../../../clients/_parts/section-address.ts'
+import { listOfUser, pageOfList } from '../../_parts/place.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
 import { openUser, type UserPageProps } from '../../_parts/user-scene.ts'
 import { revokeConsent } from './actions.ts'
@@ -17,13 +20,16 @@ export default async function UserConsentsPage(props: UserPageProps) {
   const t = await pageTexts()
   const scene = await openUser(props)
   const { consents } = await scene.api.listUserConsents({ params: { id: scene.user.id } })
-  const names = await clientNames(consents.map(({ clientIdentifier }) => clientIdentifier))
+  const { page } = await listPlace(props.searchParams, pageOfList)
+  const list = listOfUser(scene.user.id, 'consents', scene.place)
+  const shown = entriesOfPage(consents, page, list)
+  const names = await clientNames(shown.map(({ clientIdentifier }) => clientIdentifier))
   return (
     <UserFrame scene={scene} section="consents">
       <Card title={t('users.consents.title')} intro={t('users.consents.intro')} id="consents" flush>
         {consents.length > 0 ? (
           <Table
-            consents={consents}
+            consents={shown}
             names={names}
             mayEdit={scene.mayEdit}
             mayOpen={mayRead(scene.visitor, 'clients')}
@@ -35,6 +41,7 @@ export default async function UserConsentsPage(props: UserPageProps) {
             text={t('users.consents.none_hint')}
           />
         )}
+        <Pagination {...list} page={page} total={consents.length} query={list.kept} />
       </Card>
     </UserFrame>
   )

@@ -36,7 +36,8 @@ export function GroupsForm({ action, groups }: GroupsFormProps) {
       {groups.length > manyGroups && <Filter value={wanted} onChange={setWanted} />}
       <fieldset>
         <legend className="sr-only">{t('users.groups.title')}</legend>
-        <ul className="divide-y divide-line rounded-field border border-line">
+        {/* What all boxes share stands here once: there may be thousands. */}
+        <ul className="divide-y divide-line rounded-field border border-line text-sm [overflow-wrap:anywhere]">
           {groups.map((group) => (
             // Hidden, not left out: a box out of sight is sent all the same.
             <li key={group.id} hidden={!isWanted(group)}>
@@ -68,13 +69,11 @@ function GroupBox({ group }: { readonly group: GroupChoice }): ReactNode {
         onChange={(event) => setIsTicked(event.target.checked)}
         className="checkbox checkbox-sm mt-0.5"
       />
-      <span className="min-w-0 flex-1 text-sm">
-        <span className="block font-medium [overflow-wrap:anywhere]">{identifier}</span>
-        {description && (
-          <span className="block text-muted [overflow-wrap:anywhere]">{description}</span>
-        )}
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{identifier}</span>
+        {description && <span className="text-muted">{description}</span>}
       </span>
-      <span className="shrink-0 text-muted text-sm">{members}</span>
+      <span className="shrink-0 text-muted">{members}</span>
     </label>
   )
 }

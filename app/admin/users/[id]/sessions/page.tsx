@@ -4,7 +4,10 @@ import { Card, EmptyState } from '../../../../_console/card.tsx'
 import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
 import { Confirm } from '../../../../_console/confirm.tsx'
 import { deviceWords } from '../../../../_console/device-words.ts'
+import { entriesOfPage, listPlace } from '../../../../_console/list-place.ts'
+import { Pagination } from '../../../../_console/pagination.tsx'
 import { type Session, SessionItem } from '../../../../_console/session-item.tsx'
+import { listOfUser, pageOfList } from '../../_parts/place.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
 import { openUser, type UserPageProps } from '../../_parts/user-scene.ts'
 import { endUserSession } from './actions.ts'
@@ -14,13 +17,16 @@ export default async function UserSessionsPage(props: UserPageProps) {
   const t = await pageTexts()
   const scene = await openUser(props)
   const { sessions } = await scene.api.listUserSessions({ params: { id: scene.user.id } })
-  const names = await clientNames(sessions.flatMap((session) => session.clientIdentifiers))
+  const { page } = await listPlace(props.searchParams, pageOfList)
+  const list = listOfUser(scene.user.id, 'sessions', scene.place)
+  const shown = entriesOfPage(sessions, page, list)
+  const names = await clientNames(shown.flatMap((session) => session.clientIdentifiers))
   return (
     <UserFrame scene={scene} section="sessions">
       <Card title={t('users.sessions.title')} intro={t('users.sessions.intro')} id="sessions" flush>
         {sessions.length > 0 ? (
           <ul id="session-list" className="divide-y divide-line px-5 sm:px-6">
-            {sessions.map((session) => (
+            {shown.map((session) => (
               <Item key={session.id} session={session} names={names} mayEdit={scene.mayEdit} />
             ))}
           </ul>
@@ -31,6 +37,7 @@ export default async function UserSessionsPage(props: UserPageProps) {
             text={t('users.sessions.none_hint')}
           />
         )}
+        <Pagination {...list} page={page} total={sessions.length} query={list.kept} />
       </Card>
     </UserFrame>
   )
