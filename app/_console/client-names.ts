@@ -4,6 +4,9 @@ import { mayRead } from './rights.ts'
 /** What clients are called beside their identifiers; empty for one without a display name. */
 export type ClientNames = ReadonlyMap<string, string>
 
+/** As many as one call of the API tells. */
+const atOnce = 200
+
 /**
  * The display names of clients, by identifier: the records of consents and sessions hold the identifier
  * alone. Who may not read clients is shown that; so is everybody where there is nothing to name.
@@ -11,9 +14,17 @@ export type ClientNames = ReadonlyMap<string, string>
  */
 export async function clientNames(identifiers: readonly string[]): Promise<ClientNames> {
   const { api, visitor } = await openConsole()
-  if (identifiers.length === 0 || !mayRead(visitor, 'clients')) return new Map()
-  const { clients } = await api.listClients()
+  if (!mayRead(visitor, 'clients')) return new Map()
+  const left = [...new Set(identifiers)]
+  const calls = []
+  while (left.length > 0) {
+    const some = left.splice(0, atOnce).join(' ')
+    calls.push(api.searchClients({ query: { identifiers: some, size: atOnce } }))
+  }
+  const answers = await Promise.all(calls)
   return new Map(
-    clients.map(({ clientIdentifier, displayName }) => [clientIdentifier, displayName]),
+    answers
+      .flatMap(({ clients }) => clients)
+      .map(({ clientIdentifier, displayName }) => [clientIdentifier, displayName]),
   )
 }

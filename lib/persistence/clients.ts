@@ -1,13 +1,15 @@
 import type { Db, Provider } from './client.ts'
 import type { Direct } from './direct.ts'
-import type {
-  Client,
-  ClientRedirectUri,
-  ClientWebOrigin,
+import {
+  type Client,
+  type ClientRedirectUri,
+  type ClientWebOrigin,
   Prisma,
 } from './generated/sqlite/client.ts'
+import { skipBefore } from './paging.ts'
 import { type PermissionRecord, permissionsWithResource } from './permissions.ts'
 import { removeTokensOf } from './removal.ts'
+import { containsText, isSearchable } from './text-search.ts'
 
 export type ClientRecord = Client
 export type ClientWithUris = Client & { redirectUris: ClientRedirectUri[] }
@@ -18,8 +20,24 @@ const withLists = {
   webOrigins: { orderBy: { id: 'asc' } },
 } as const
 
+/** Which clients a search is for. */
+interface Sought {
+  /** A part of the identifier, the display name or the description. */
+  readonly query: string
+  /** Null for any. */
+  readonly identifiers: readonly string[] | null
+}
+
 /** Registered clients with what belongs to them. */
 export function clients(db: Db, provider: Provider, sql: Direct) {
+  const matching = ({ query, identifiers }: Sought): Prisma.Sql => {
+    const columns = ['"client_identifier"', '"display_name"', '"description"']
+    const contains = containsText(provider, columns, query)
+    if (!identifiers) return contains
+    const possible = identifiers.filter(isSearchable)
+    if (possible.length === 0) return Prisma.sql`FALSE`
+    return Prisma.sql`"client_identifier" IN (${Prisma.join(possible)}) AND ${contains}`
+  }
   /** The client that a condition meets, with its redirect URIs. */
   const findWithUris = async (
     condition: string,
@@ -61,6 +79,23 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
         redirectUris: urisOf.get(client.id) ?? [],
         webOrigins: originsOf.get(client.id) ?? [],
       }))
+    },
+
+    /** One page of those that are sought, ordered by identifier. */
+    async search(sought: Sought, page: number, size: number): Promise<ClientWithLists[]> {
+      const rows = await db.$queryRaw<{ id: number | bigint }[]>`
+        SELECT "id" FROM "clients" WHERE ${matching(sought)}
+        ORDER BY "client_identifier", "id" LIMIT ${size} OFFSET ${skipBefore(page, size)}`
+      const ids = rows.map((row) => Number(row.id))
+      const found = await db.client.findMany({ where: { id: { in: ids } }, include: withLists })
+      const byId = new Map(found.map((client) => [client.id, client]))
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+
+    async countMatching(sought: Sought): Promise<number> {
+      const rows = await db.$queryRaw<{ total: number | bigint }[]>`
+        SELECT COUNT(*) AS "total" FROM "clients" WHERE ${matching(sought)}`
+      return Number(rows[0]?.total ?? 0)
     },
 
     /**

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { Card, EmptyState, tableInCard } from '../../_console/card.tsx'
-import { entriesOfPage, isFound, listPlace, type SearchParams } from '../../_console/list-place.ts'
+import { leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
 import { PageHead } from '../../_console/page-head.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
@@ -24,13 +24,9 @@ export default async function ClientsPage({ searchParams }: ClientsPageProps) {
   const t = await pageTexts()
   const { query, page } = await listPlace(searchParams)
   const { api, visitor } = await openConsole()
-  const { clients } = await api.listClients()
-  // The API lists all clients, so the page looks for the text in what it would show.
-  const found = clients.filter(({ clientIdentifier, displayName, description }) =>
-    isFound(query, clientIdentifier, displayName, description),
-  )
+  const { clients, total } = await api.searchClients({ query: { query, page, size } })
   const kept: Record<string, string> = query ? { query } : {}
-  const shown = entriesOfPage(found, page, { size, path, kept })
+  leadToLastPage({ shown: clients.length, total, size, path, kept })
   return (
     <>
       <PageHead
@@ -42,8 +38,8 @@ export default async function ClientsPage({ searchParams }: ClientsPageProps) {
         <SearchBox label={t('clients.search')} query={query} />
       </div>
       <Card flush>
-        {shown.length > 0 ? <Table clients={shown} /> : <NoneFound query={query} />}
-        <Pagination page={page} size={size} total={found.length} path={path} query={kept} />
+        {clients.length > 0 ? <Table clients={clients} /> : <NoneFound query={query} />}
+        <Pagination page={page} size={size} total={total} path={path} query={kept} />
       </Card>
     </>
   )

@@ -12,6 +12,19 @@ export const listClients = operation(contract.listClients, async (ctx) => ({
   clients: (await ctx.store.clients.all()).map(clientToWire),
 }))
 
+/**
+ * One page of the clients whose identifier, display name or description contains a text, ordered by identifier; of
+ * those with some identifiers, where these are asked for.
+ */
+export const searchClients = operation(contract.searchClients, async (ctx, { query }) => {
+  const { page, size } = query
+  const [clients, total] = await Promise.all([
+    ctx.store.clients.search(query, page, size),
+    ctx.store.clients.countMatching(query),
+  ])
+  return { clients: clients.map(clientToWire), total, page, size }
+})
+
 /** Creates a client; its secret is read with `getClientSecret`. */
 export const createClient = operation(contract.createClient, async (ctx, input) => {
   const fields = await clients.checkNewClient(ctx, input.body())

@@ -1,7 +1,20 @@
 import { z } from 'zod'
-import { byId, describedBy, flag, identifier, identifierErrors, success, text } from '../common.ts'
+import {
+  byId,
+  describedBy,
+  flag,
+  identifier,
+  identifierErrors,
+  pageInfo,
+  paging,
+  success,
+  text,
+} from '../common.ts'
 import { define } from '../define.ts'
 import { client } from '../models/clients.ts'
+
+/** As many as the largest page holds. */
+const mostIdentifiers = 200
 
 export const listClients = define({
   id: 'listClients',
@@ -10,6 +23,35 @@ export const listClients = define({
   access: 'clients',
   summary: 'List all clients',
   response: z.object({ clients: z.array(client) }),
+  errors: [],
+})
+
+export const searchClients = define({
+  id: 'searchClients',
+  method: 'GET',
+  path: '/api/v1/admin/clients/search',
+  access: 'clients',
+  summary: 'Search clients by identifier, display name and description',
+  query: z.object({
+    query: z
+      .string()
+      .optional()
+      .transform((value) => value ?? '')
+      .meta({
+        type: 'string',
+        description: 'Part of the identifier, display name or description; any case.',
+      }),
+    identifiers: z
+      .string()
+      .optional()
+      .transform((value) => value?.split(' ').slice(0, mostIdentifiers) ?? null)
+      .meta({
+        type: 'string',
+        description: `Only the clients with these identifiers, separated by one space; at most ${mostIdentifiers}.`,
+      }),
+    ...paging(),
+  }),
+  response: z.object({ clients: z.array(client), ...pageInfo }),
   errors: [],
 })
 

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { aClient, aPublicClient } from '#tests/support/people.ts'
+import { scene } from './scene.ts'
+
+const { ask, store } = await scene()
+
+interface Found {
+  clients: { clientIdentifier: string; displayName: string; redirectURIs: { uri: string }[] }[]
+  total: number
+  page: number
+  size: number
+}
+
+const search = async (query: Record<string, string>) =>
+  (await ask<Found>('GET', `/clients/search?${new URLSearchParams(query)}`)).body
+const names = async (query: Record<string, string>) =>
+  (await search(query)).clients.map((client) => client.clientIdentifier)
+
+await aClient(store, {
+  clientIdentifier: 'north-shop',
+  displayName: 'École du Nord',
+  description: '100% boats',
+  redirectUris: ['https://north.example/b', 'https://north.example/a'],
+})
+await aClient(store, { clientIdentifier: 'south-shop', description: 'under_score [x] *' })
+await aPublicClient(store, { clientIdentifier: 'keepers', displayName: 'ÜBER alles' })
+
+describe('200', () => {
+  test('every client without a query, ordered by identifier', async () => {
+    const all = (await ask<Found>('GET', '/clients')).body.clients
+    expect(await search({})).toEqual({ clients: all, total: all.length, page: 1, size: 10 })
+    expect(await names({})).toEqual((await names({})).toSorted())
+  })
+
+  test('a record is the one that reading the client gives', async () => {
+    const [found] = (await search({ query: 'north' })).clients
+    const { id } = (await store.clients.findByIdentifier('north-shop')) ?? { id: 0 }
+    const { body } = await ask<{ client: object }>('GET', `/clients/${id}`)
+    expect(found).toEqual(body.client)
+    expect(found?.redirectURIs.map(({ uri }) => uri)).toEqual([
+      'https://north.example/b',
+      'https://north.example/a',
+    ])
+  })
+
+  test.each([
+    ['SHOP', ['north-shop', 'south-shop']],
+    ['éCOLE', ['north-shop']],
+    ['über', ['keepers']],
+    ['BOATS', ['north-shop']],
+    ['100%', ['north-shop']],
+    ['_', ['south-shop']],
+    ['[x]', ['south-shop']],
+    ['*', ['south-shop']],
+    ['?', []],
+    ["'", []],
+    ['nobody', []],
+    ['\0', []],
+    ['x'.repeat(5000), []],
+  ])('“%s” is looked for literally, whatever the case', async (query, expected) => {
+    expect(await names({ query })).toEqual(expected)
+  })
+
+  test('pages count all matches', async () => {
+    expect(await search({ query: 'shop', size: '1', page: '2' })).toMatchObject({
+      clients: [{ clientIdentifier: 'south-shop' }],
+      total: 2,
+      page: 2,
+      size: 1,
+    })
+    expect(await search({ query: 'shop', page: '999999999999999' })).toMatchObject({
+      clients: [],
+      total: 2,
+    })
+  })
+
+  test.each(['0', '-1', 'x', '201', '1.5', ''])('the size “%s” is ignored', async (size) => {
+    expect(await search({ query: 'shop', size })).toMatchObject({ size: 10, total: 2 })
+  })
+
+  test.each([
+    ['south-shop keepers', ['keepers', 'south-shop']],
+    ['KEEPERS', []],
+    ['keep', []],
+    ['keepers nobody', ['keepers']],
+    ['keepers keepers', ['keepers']],
+    ['', []],
+    [' ', []],
+    ['\0', []],
+  ])('of the identifiers “%s” exactly those', async (identifiers, expected) => {
+    expect(await names({ identifiers })).toEqual(expected)
+  })
+
+  test('identifiers and a query are both met', async () => {
+    expect(await search({ identifiers: 'keepers north-shop', query: 'boats' })).toMatchObject({
+      clients: [{ clientIdentifier: 'north-shop' }],
+      total: 1,
+    })
+  })
+
+  test('those after the two-hundredth are not looked for', async () => {
+    const others = Array.from({ length: 199 }, (_, i) => `other-${i}`)
+    expect(await names({ identifiers: [...others, 'keepers', 'north-shop'].join(' ') })).toEqual([
+      'keepers',
+    ])
+  })
+})
