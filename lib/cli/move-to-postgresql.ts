@@ -57,9 +57,9 @@ const nothingCopied = 'Nothing was copied.'
 
 async function requireUsable(target: string): Promise<void> {
   const { state, detail, unfit } = await inspectDatabase(target, migrationsFolder())
-  const fault = state === 'unreachable' ? `cannot be reached: ${detail}` : unfit
+  const fault = state === 'unreachable' ? `The database cannot be reached: ${detail}.` : unfit
   if (fault === null) return
-  throw new Failure([`The target ${fault}. Check ${targetSetting}.`, nothingCopied])
+  throw new Failure([`${fault} Check ${targetSetting}.`, nothingCopied])
 }
 
 /** A password among the arguments would be shown to everybody on the machine. */

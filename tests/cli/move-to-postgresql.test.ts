@@ -183,7 +183,7 @@ if (testProvider() === 'postgresql')
       const { code, err } = await move(source, 'postgresql://nobody@127.0.0.1:1/none')
       expect([code, err]).toEqual([
         1,
-        'The target cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Check --to or TARGET_DATABASE_URL.\nNothing was copied.',
+        'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Check --to or TARGET_DATABASE_URL.\nNothing was copied.',
       ])
     })
 
@@ -191,12 +191,12 @@ if (testProvider() === 'postgresql')
       [
         'is in another encoding',
         `CREATE DATABASE <name>_odd ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`,
-        'The target has the encoding LATIN1, and the server needs UTF8: make another one. Check --to or TARGET_DATABASE_URL.',
+        'The database has the encoding LATIN1, and the server needs UTF8: make another one. Check --to or TARGET_DATABASE_URL.',
       ],
       [
         'can only be read',
         `CREATE DATABASE <name>_odd TEMPLATE template0; ALTER DATABASE <name>_odd SET default_transaction_read_only = on`,
-        'The target can only be read: it is a replica, or default_transaction_read_only is on. Check --to or TARGET_DATABASE_URL.',
+        'The database can only be read: it is a replica, or default_transaction_read_only is on. Check --to or TARGET_DATABASE_URL.',
       ],
       [
         'takes no tables from its user',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,7 +16,7 @@ describe('the start generates the database clients', () => {
 
   beforeEach(() => {
     program = mkdtempSync(join(tmpdir(), 'authserver-test-'))
-    put('package.json', '{ "type": "module" }')
+    put('package.json', '{ "type": "module", "imports": { "#lib/*": "./lib/*" } }')
     put('prisma/schema.prisma', 'a schema')
     put(
       'prisma/generate.mjs',
@@ -25,10 +25,10 @@ describe('the start generates the database clients', () => {
       cpSync('prisma/schema.prisma', 'lib/persistence/generated/schema.prisma')`,
     )
     put('runs', '')
-    mkdirSync(join(program, 'lib', 'server'), { recursive: true })
-    for (const name of ['build.ts', 'compressed-files.ts']) {
-      cpSync(`lib/server/${name}`, join(program, 'lib', 'server', name))
+    for (const name of ['build', 'compressed-files', 'content-codings']) {
+      put(`lib/server/${name}.ts`, readFileSync(`lib/server/${name}.ts`, 'utf8'))
     }
+    put('lib/kernel/accepted.ts', readFileSync('lib/kernel/accepted.ts', 'utf8'))
   })
 
   afterEach(() => rmSync(program, { recursive: true }))
