@@ -35,9 +35,12 @@ test('however many sessions and consents somebody has, a page of the account sho
   store,
 }) => {
   const person = await aPerson(store)
+  await openConsole(page, person, '/account/sessions')
+  await expect(page.locator('#sessions > li')).toHaveCount(1)
+  await expect(page.locator('#content nav'), 'of one page nothing is said').toHaveCount(0)
   await addSessions(store, person, entriesOfPage + 2)
   await addConsents(store, person, entriesOfPage + 3)
-  await openConsole(page, person, '/account/sessions')
+  await page.goto('/account/sessions')
   await expect(page.locator('#sessions > li').first()).toHaveAttribute('data-current', 'true')
   await expectPages(page, '#sessions > li', 3)
   await page.goto('/account/manage-consents')

@@ -38,7 +38,9 @@ export default async function ManageConsentsPage({ searchParams }: ManageConsent
       ) : (
         <Card flush>
           <Consents consents={shown} />
-          <Pagination page={page} size={size} total={consents.length} path={path} />
+          {consents.length > size && (
+            <Pagination page={page} size={size} total={consents.length} path={path} />
+          )}
         </Card>
       )}
     </>

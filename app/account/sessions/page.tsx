@@ -58,7 +58,9 @@ export default async function SessionsPage({ searchParams }: SessionsPageProps) 
               <SessionRow key={session.id} session={session} />
             ))}
           </ul>
-          <Pagination page={page} size={size} total={sessions.length} path={path} />
+          {sessions.length > size && (
+            <Pagination page={page} size={size} total={sessions.length} path={path} />
+          )}
         </Card>
       )}
     </>
