@@ -1,11 +1,9 @@
+import { largestPage } from '#lib/api/contract/common.ts'
 import { openConsole } from './api.ts'
 import { mayRead } from './rights.ts'
 
 /** What clients are called beside their identifiers; empty for one without a display name. */
 export type ClientNames = ReadonlyMap<string, string>
-
-/** As many as one call of the API tells. */
-const atOnce = 200
 
 /**
  * The display names of clients, by identifier: the records of consents and sessions hold the identifier
@@ -18,8 +16,8 @@ export async function clientNames(identifiers: readonly string[]): Promise<Clien
   const left = [...new Set(identifiers)]
   const calls = []
   while (left.length > 0) {
-    const some = left.splice(0, atOnce).join(' ')
-    calls.push(api.searchClients({ query: { identifiers: some, size: atOnce } }))
+    const some = left.splice(0, largestPage).join(' ')
+    calls.push(api.searchClients({ query: { identifiers: some, size: largestPage } }))
   }
   const answers = await Promise.all(calls)
   return new Map(

@@ -3,8 +3,8 @@ export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 
 /**
  * Leaves out of a picture what cameras and programs wrote into it, for a library that is only asked for its size: it
- * would read that, too, and there 100 KB can hold it up for hours (tags that lead to themselves, texts that unpack to
- * gigabytes). The file that is stored keeps everything.
+ * would read that, too, and there 60 KB held it up for 25 seconds (tags that lead to themselves, texts that unpack to
+ * much). The file that is stored keeps everything.
  * @throws RangeError when the parts of a file of this format would stand otherwise
  */
 export function imageEssentials(bytes: Uint8Array, format: ImageFormat): Uint8Array {

@@ -171,13 +171,16 @@ function pageSize(standard: number, maximum: number, excessive: number) {
     })
 }
 
+/** How many entries a page of most lists has at most. */
+export const largestPage = 200
+
 /**
  * Paging of a list: what is missing, malformed or out of bounds is ignored, the default applies.
  * @param standard entries a page
  * @param maximum the largest size accepted
  * @param excessive what a size above the maximum counts as
  */
-export function paging(standard = 10, maximum = 200, excessive = standard) {
+export function paging(standard = 10, maximum = largestPage, excessive = standard) {
   return { page, size: pageSize(standard, maximum, excessive) }
 }
 

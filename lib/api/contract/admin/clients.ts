@@ -5,6 +5,7 @@ import {
   flag,
   identifier,
   identifierErrors,
+  largestPage,
   pageInfo,
   paging,
   success,
@@ -12,9 +13,6 @@ import {
 } from '../common.ts'
 import { define } from '../define.ts'
 import { client } from '../models/clients.ts'
-
-/** As many as the largest page holds. */
-const mostIdentifiers = 200
 
 export const listClients = define({
   id: 'listClients',
@@ -44,10 +42,10 @@ export const searchClients = define({
     identifiers: z
       .string()
       .optional()
-      .transform((value) => value?.split(' ').slice(0, mostIdentifiers) ?? null)
+      .transform((value) => value?.split(' ').slice(0, largestPage) ?? null)
       .meta({
         type: 'string',
-        description: `Only the clients with these identifiers, separated by one space; at most ${mostIdentifiers}.`,
+        description: `Only the clients with these identifiers, separated by one space; at most ${largestPage}.`,
       }),
     ...paging(),
   }),
