@@ -8,7 +8,6 @@ import { isTrustedPeer } from '#lib/kernel/ip.ts'
 import { openMetrics } from '#lib/kernel/metrics.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { orderedUuid } from '#lib/kernel/random.ts'
-import { decoded } from '#lib/kernel/url.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { answerLogged } from './api-request-log.ts'
 import { compressedAnswer } from './compressed-answers.ts'
@@ -20,6 +19,7 @@ import {
   toHttpRequest,
 } from './convert.ts'
 import { type DirectRoute, findDirectRoute, type RouteModule } from './direct-paths.ts'
+import { pagePath } from './page-path.ts'
 import type { Pages } from './pages.ts'
 import { logRequest } from './request-log.ts'
 import { measureRequest } from './request-metrics.ts'
@@ -32,9 +32,6 @@ const longestRequestId = 128
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
 /** What a `Host` may say, as far as its characters go (RFC 9110 §7.2). */
 const uriHost = /^[\w.~!$&'()*+,;=:%[\]-]*$/
-/** Next shows it where a page fails; to whoever asks for it by its address it would be a failure, too. */
-const failurePage = '/_global-error'
-const noPage = '/no-such-page'
 /** What GET is answered by Next where there is no page. */
 const nothingThere: Outcome = {
   kind: 'page',
@@ -88,14 +85,13 @@ async function answer(
   const route = await findDirectRoute(path)
   if (route) return answerDirectly(runtime, pages, route, req, res, head)
   setHead(res, head)
-  // Without the redirect that Next makes of it: a slash at the end makes no difference.
-  const plain = readable(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
+  const plain = pagePath(path)
   const isConsole = areaOf(plain) !== null
   if (req.headers.rsc !== undefined && !isConsole) return refuseRouter(res, head)
   if (isConsole && !isRouterState(req.headers['next-router-state-tree'])) {
     return refuseRouter(res, head)
   }
-  req.url = (decoded(plain) === failurePage ? noPage : plain) + target.slice(path.length)
+  req.url = plain + target.slice(path.length)
   if (isForPage(req.method ?? '', plain)) return pages.serve(req, res, plain)
   if (isKnown(req.method ?? '', plain)) return refuseMethod(['GET', 'HEAD'], res)
   return pages.serveView(req, res, answerOf(nothingThere, runtime.config))
@@ -113,16 +109,6 @@ function isForPage(method: string, path: string): boolean {
 /** Whether a path or a method is what is wrong: of a method that nobody offers it is that wherever it is sent to. */
 function isKnown(method: string, path: string): boolean {
   return !webMethods.has(method) || path === '/' || isStaticFile(path, false)
-}
-
-/** A path whose escapes cannot be read is taken by the letter: Next would fail on it. */
-function readable(path: string): string {
-  try {
-    decodeURIComponent(path)
-    return path
-  } catch {
-    return path.replaceAll('%', '%25')
-  }
 }
 
 async function answerDirectly(

@@ -7,17 +7,12 @@ const publicFiles = new Set(
   [...readdirSync(join(programFolder, 'public')), 'icon.svg'].map((name) => `/${name}`),
 )
 
-/** A part of a path that leads elsewhere (RFC 3986 §5.2.4), escaped or not. */
-const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
-
 /**
- * True for built assets and public files, which are sent without what pages carry. With a dot segment it is
- * none: Next follows it out of the folder, to a page.
- * @param path of the request, as sent
+ * True for built assets and public files, which are sent without what pages carry.
+ * @param path by which it is looked for (`pagePath`)
  * @param development Next serves files of its own beside the built ones
  */
 export function isStaticFile(path: string, development: boolean): boolean {
-  if (dotSegment.test(path)) return false
   return path.startsWith(development ? '/_next/' : '/_next/static/') || publicFiles.has(path)
 }
 
