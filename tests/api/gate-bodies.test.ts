@@ -68,6 +68,17 @@ describe('the body of a request to the APIs', () => {
     log.error = told
     expect(errors).toEqual([])
   })
+
+  it('may have no list of more than 2,000 entries', async () => {
+    const path = `/admin/users/${user.id}/permissions`
+    const answerOf = (entries: number) => {
+      const body = JSON.stringify({ permissionIds: Array(entries).fill(1) })
+      return answerTo(path, { method: 'PUT', headers: { ...json, authorization }, body })
+    }
+    // The rule of that very list: 1,000.
+    expect(await answerOf(2_000)).toEqual([400, 'VALIDATION_ERROR'])
+    expect(await answerOf(2_001)).toEqual([400, 'INVALID_REQUEST_BODY'])
+  })
 })
 
 describe('a form sent to the APIs', () => {
