@@ -1,6 +1,7 @@
 import { sqliteFile } from '#lib/config.ts'
 import type { Context } from '#lib/context.ts'
 import { requireSettings } from '#lib/domain/settings.ts'
+import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
 import { openLog } from '#lib/kernel/log.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { storedConfiguration } from '#lib/persistence/configuration.ts'
@@ -31,6 +32,7 @@ export async function withContext<T>(
   try {
     return await work(await contextOf(terminal, runtime), runtime)
   } finally {
+    await responsesFollowedUp()
     await runtime.close()
   }
 }

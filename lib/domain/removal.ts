@@ -4,10 +4,9 @@ import type { Owner } from '#lib/persistence/belongings.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import { changeClient, deleteClient } from './clients.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
+import { mostAtOnce } from './revocation-in-parts.ts'
 import { changeUser, removeUser } from './users.ts'
 
-/** Rows of a kind that one transaction removes, and nobody is held up for long by it. */
-const mostAtOnce = 1_000
 /** Rows in one delete where there are more. */
 const batchSize = 100
 

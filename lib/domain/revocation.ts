@@ -1,6 +1,9 @@
-import type { Tx } from '#lib/context.ts'
+import type { Context, Tx } from '#lib/context.ts'
+import { afterResponse } from '#lib/kernel/after-response.ts'
+import type { LiveKind } from '#lib/persistence/live-rows.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
+import { endInParts, mostAtOnce } from './revocation-in-parts.ts'
 
 /** Why codes and refresh tokens of a client stop working that became public; its grants go on. */
 export const clientMadePublic = 'client_made_public'
@@ -87,11 +90,35 @@ export async function terminateSession(
   })
 }
 
+/** A user whose credentials change, within the transaction of the change. */
+interface ChangedUser {
+  readonly userId: number
+  readonly newGeneration: number
+  /** The session that stays signed in. */
+  readonly preserved: SessionRecord | null
+  readonly reason: RevocationReason
+}
+
+/** What ended, as the audit entry names it. */
+interface EndedAuthState {
+  readonly terminatedSessionIdentifiers: readonly string[]
+  readonly revokedRefreshTokenJtis: readonly string[]
+}
+
+const nothingNamed: EndedAuthState = {
+  terminatedSessionIdentifiers: [],
+  revokedRefreshTokenJtis: [],
+}
+
 /**
  * Makes everything a user obtained with the former credentials useless: password set, changed or
  * reset, or account disabled. Advances the credential generation, retires a pending reset link,
  * revokes codes, refresh tokens and grants, and removes the sessions. Runs in the transaction of the
  * change itself; only the row's owner may be passed, read in that transaction.
+ *
+ * Where there are more rows than one transaction should end, it advances the generation alone: no check accepts
+ * anything of an earlier one. The rows follow in parts after the answer, and each part writes a
+ * `revoked_user_auth_state` that names it. What a killed process leaves of them stays useless until it expires.
  * @param preserved the session that stays signed in (the user's own password change): it and its
  *   tokens are promoted to the new generation; its unspent codes are not
  */
@@ -104,35 +131,83 @@ export async function revokeAuthState(
   // Nobody stores a token of this user's meanwhile: it would not be found below.
   await tx.store.users.lock(user.id)
   const newGeneration = await tx.store.users.advanceAuthState(user.id)
+  const reason = details.reason === 'account_disabled' ? 'account_disabled' : 'credential_change'
+  const changed = { userId: user.id, newGeneration, preserved, reason } as const
+  const tell = (inside: Tx, ended: EndedAuthState) =>
+    audit(inside, 'revoked_user_auth_state', {
+      userId: user.id,
+      reason: details.reason,
+      loggedInUser: details.loggedInUser,
+      ...ended,
+      preservedSessionIdentifier: preserved?.sessionIdentifier ?? '',
+      oldGeneration: newGeneration - 1,
+      newGeneration,
+    })
+  const owner = { kind: 'user', id: user.id } as const
+  if (await tx.store.liveRows.exceed(owner, liveKinds, mostAtOnce)) {
+    await endAfterwards(tx, changed, tell)
+    tell(tx, nothingNamed)
+  } else tell(tx, await endAtOnce(tx, changed))
+}
+
+async function endAtOnce(
+  tx: Tx,
+  { userId, newGeneration, preserved, reason }: ChangedUser,
+): Promise<EndedAuthState> {
+  const { sessions, codes, refreshTokens, grants } = tx.store
   const kept = preserved?.sessionIdentifier ?? ''
   const others = kept === '' ? {} : { sessionIdentifier: { not: kept } }
-  const reason = details.reason === 'account_disabled' ? 'account_disabled' : 'credential_change'
-  const terminatedSessionIdentifiers = await tx.store.sessions.removeOfUser(
-    user.id,
-    preserved?.id ?? null,
-  )
-  if (preserved)
-    await tx.store.sessions.update(preserved.id, { authStateGeneration: newGeneration })
-  await tx.store.codes.revoke({ userId: user.id, ...others }, reason)
-  if (preserved) await tx.store.codes.revokeOfSession(kept, 'credential_change', 'unspent')
-  const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke(
-    { userId: user.id, exceptOfSession: kept },
-    tx.now,
-    reason,
-  )
-  if (preserved) await tx.store.refreshTokens.promoteOfSession(kept, newGeneration)
-  await tx.store.grants.revoke({ userId: user.id, ...others }, tx.now, reason)
-  audit(tx, 'revoked_user_auth_state', {
-    userId: user.id,
-    reason: details.reason,
-    loggedInUser: details.loggedInUser,
-    terminatedSessionIdentifiers,
-    revokedRefreshTokenJtis,
-    preservedSessionIdentifier: kept,
-    oldGeneration: newGeneration - 1,
-    newGeneration,
+  const terminatedSessionIdentifiers = await sessions.removeOfUser(userId, preserved?.id ?? null)
+  if (preserved) await sessions.update(preserved.id, { authStateGeneration: newGeneration })
+  await codes.revoke({ userId, ...others }, reason)
+  if (preserved) await codes.revokeOfSession(kept, reason, 'unspent')
+  const ofOthers = { userId, exceptOfSession: kept }
+  const revokedRefreshTokenJtis = await refreshTokens.revoke(ofOthers, tx.now, reason)
+  if (preserved) await refreshTokens.promoteOfSession(kept, newGeneration)
+  await grants.revoke({ userId, ...others }, tx.now, reason)
+  return { terminatedSessionIdentifiers, revokedRefreshTokenJtis }
+}
+
+/** Keeps what is preserved now, and ends the others after the answer. */
+async function endAfterwards(
+  tx: Tx,
+  { userId, newGeneration, preserved, reason }: ChangedUser,
+  tell: (tx: Tx, ended: EndedAuthState) => void,
+): Promise<void> {
+  const { sessions, codes, refreshTokens, liveRows } = tx.store
+  const kept = preserved?.sessionIdentifier ?? ''
+  if (preserved) {
+    await sessions.update(preserved.id, { authStateGeneration: newGeneration })
+    await codes.revokeOfSession(kept, reason, 'unspent')
+    await refreshTokens.promoteOfSession(kept, newGeneration)
+  }
+  // Under the lock of the user: what is newer was obtained with the new credentials.
+  const newest = await liveRows.newest()
+  const of = { kind: 'user', id: userId, exceptOfSession: kept } as const
+  const tellOf: Readonly<Record<LiveKind, (tx: Tx, names: readonly string[]) => void>> = {
+    session: (inside, names) =>
+      tell(inside, { ...nothingNamed, terminatedSessionIdentifiers: names }),
+    code: () => {},
+    refreshToken: (inside, names) =>
+      tell(inside, { ...nothingNamed, revokedRefreshTokenJtis: names }),
+    grant: () => {},
+  }
+  const endAll = async (ctx: Context) => {
+    try {
+      for (const kind of liveKinds)
+        await endInParts(ctx, kind, { of, upTo: newest[kind], reason, tell: tellOf[kind] })
+    } catch (error) {
+      ctx.log.error({ err: error, requestId: ctx.requestId, userId }, notAllEnded)
+    }
+  }
+  tx.afterCommit((ctx) => {
+    if (!afterResponse(() => endAll(ctx)))
+      ctx.log.warn({ requestId: ctx.requestId, userId }, notAllEnded)
   })
 }
+
+const liveKinds: readonly LiveKind[] = ['session', 'code', 'refreshToken', 'grant']
+const notAllEnded = 'what a user held before was made useless, but not all of it is marked so'
 
 /**
  * Revokes every code and refresh token of a client that became public: what was issued to the holder
@@ -147,11 +222,22 @@ export async function revokeClientTokens(
   const reason = clientMadePublic
   const revokedCodeCount = await tx.store.codes.revoke({ clientId }, reason)
   const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke({ clientId }, tx.now, reason)
-  audit(tx, 'revoked_client_grants', {
-    clientId,
-    reason: 'client_became_public',
-    loggedInUser,
-    revokedCodeCount,
-    revokedRefreshTokenJtis,
-  })
+  tellClientTokens(tx, clientId, loggedInUser, { revokedCodeCount, revokedRefreshTokenJtis })
+}
+
+/** What was revoked of a client, as the audit entry has it. */
+interface RevokedOfClient {
+  readonly revokedCodeCount: number
+  readonly revokedRefreshTokenJtis: readonly string[]
+}
+
+/** Writes `revoked_client_grants`. */
+export function tellClientTokens(
+  tx: Tx,
+  clientId: number,
+  loggedInUser: string,
+  revoked: RevokedOfClient,
+): void {
+  const reason = 'client_became_public'
+  audit(tx, 'revoked_client_grants', { clientId, reason, loggedInUser, ...revoked })
 }

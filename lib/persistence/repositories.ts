@@ -16,6 +16,7 @@ import { groups } from './groups.ts'
 import { images } from './images.ts'
 import { leases } from './leases.ts'
 import { linkMarkers } from './link-markers.ts'
+import { liveRows } from './live-rows.ts'
 import { memberships } from './memberships.ts'
 import { oneTimeCodes } from './one-time-codes.ts'
 import { permissionGrants } from './permission-grants.ts'
@@ -58,6 +59,7 @@ export function repositories(db: Db, provider: Provider, connection: Connection)
     images: images(db, sql),
     leases: leases(db),
     linkMarkers: linkMarkers(db, sql),
+    liveRows: liveRows(db, provider, sql),
     memberships: memberships(db),
     oneTimeCodes: oneTimeCodes(db),
     permissionGrants: permissionGrants(db),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomUuid } from '#lib/kernel/random.ts'
 import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
+import { aSession } from '#tests/support/granted.ts'
 import { signIn } from '#tests/support/oauth.ts'
 import { aClient, aGroup, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
@@ -114,6 +116,16 @@ describe('reset-admin-password', () => {
     const user = await aUser(app.store)
     await signIn(app, await aClient(app.store), user)
     expect(await sessionsOf(app.store, user.id)).toHaveLength(1)
+    await runForJson(database, ['reset-admin-password', '--email', user.email])
+    expect(await sessionsOf(app.store, user.id)).toEqual([])
+  })
+
+  test('ends more sessions than one transaction does before the command is done', async () => {
+    const user = await aUser(app.store)
+    const { id: _, cookie: _cookie, ...session } = await aSession(app.store, user)
+    const others = Array.from({ length: 1_250 }, () => randomUuid())
+    const data = others.map((name) => ({ ...session, sessionIdentifier: name, cookieHash: name }))
+    await app.runtime.client.userSession.createMany({ data })
     await runForJson(database, ['reset-admin-password', '--email', user.email])
     expect(await sessionsOf(app.store, user.id)).toEqual([])
   })

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { transaction } from '#lib/context.ts'
-import { revokeAuthState } from '#lib/domain/revocation.ts'
+import { terminateSession } from '#lib/domain/revocation.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
-import { aSession, aStoredGrant, auditEntries, type StoredGrant } from '#tests/support/granted.ts'
+import { aSession, aStoredGrant, auditDetails, type StoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
-import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 
 const { ctx, store } = await testContext()
 const { client: database } = await fileDatabase()
@@ -22,19 +21,6 @@ function partsUpTo(last: number): string[] {
   })
 }
 
-/** Further sessions like this one. */
-async function repeatSession({ id }: { readonly id: number }, times: number): Promise<void> {
-  const columns = `created_at, updated_at, user_id, started, last_accessed, auth_time, auth_methods, acr_level,
-    ip_address, device_name, device_type, device_os, user_agent, auth_state_generation, otp_config_generation`
-  for (const numbers of partsUpTo(times)) {
-    await database.$executeRawUnsafe(
-      `INSERT INTO user_sessions (session_identifier, cookie_hash, ${columns}) ${numbers}
-        SELECT session_identifier || '-' || n, cookie_hash || '-' || n, ${columns}
-        FROM user_sessions, numbers WHERE id = ${id}`,
-    )
-  }
-}
-
 /** Further live tokens like this one. */
 async function repeat({ id }: StoredGrant['refreshToken'], times: number): Promise<void> {
   const columns = `created_at, grant_id, code_id, user_id, client_id, previous_jti, first_jti, type, scope,
@@ -48,35 +34,19 @@ async function repeat({ id }: StoredGrant['refreshToken'], times: number): Promi
   }
 }
 
-async function revokedIn(event: string): Promise<number> {
-  const entry = (await auditEntries(database)).findLast((one) => one.event === event)
-  return (entry?.details.revokedRefreshTokenJtis as string[] | undefined)?.length ?? 0
-}
-
-const liveTokens = () => database.refreshToken.count({ where: { revoked: false } })
-
-test(`${many} live refresh tokens do not keep an account from being disabled`, {
-  timeout: 60_000,
-}, async () => {
-  const user = await aUser(store)
-  const { refreshToken } = await aStoredGrant(store, user, await aClient(store))
-  await repeat(refreshToken, many - 1)
-  const why = { reason: 'account_disabled', loggedInUser: '' } as const
-  await transaction(ctx, (tx) => revokeAuthState(tx, user, why))
-  expect([await revokedIn('revoked_user_auth_state'), await liveTokens()]).toEqual([many, 0])
-})
-
-test(`${many} sessions do not keep an account from being disabled`, {
+test(`${many} live refresh tokens do not keep a session from being ended`, {
   timeout: 60_000,
 }, async () => {
   const user = await aUser(store)
   const session = await aSession(store, user)
-  await repeatSession(session, many - 1)
-  const why = { reason: 'account_disabled', loggedInUser: '' } as const
-  await transaction(ctx, (tx) => revokeAuthState(tx, user, why))
-  expect(await sessionsOf(store, user.id)).toEqual([])
-  const entry = (await auditEntries(database)).findLast(
-    ({ event }) => event === 'revoked_user_auth_state',
-  )
-  expect(entry?.details.terminatedSessionIdentifiers).toHaveLength(many)
+  const { sessionIdentifier } = session
+  const { refreshToken } = await aStoredGrant(store, user, await aClient(store), {
+    sessionIdentifier,
+  })
+  await repeat(refreshToken, many - 1)
+  const why = { reason: 'session_terminated', loggedInUser: '' } as const
+  await transaction(ctx, (tx) => terminateSession(tx, session, why))
+  const [entry] = await auditDetails(database, 'terminated_user_session', { sessionIdentifier })
+  expect(entry?.revokedRefreshTokenJtis).toHaveLength(many)
+  expect(await database.refreshToken.count({ where: { revoked: false } })).toBe(0)
 })

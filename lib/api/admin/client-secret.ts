@@ -7,7 +7,7 @@ import { actorOf } from '#lib/domain/caller.ts'
 import {
   discloseSecret,
   makeClientConfidential,
-  makeClientPublic,
+  makeClientPublicWithAll,
   requireClientSecret,
   requireMayBePublic,
 } from '#lib/domain/client-secret.ts'
@@ -34,11 +34,9 @@ export const updateClientAuthentication = operation(
     else requireClientSecret(clientSecret)
     await guardClient(ctx, judged, client)
     const actor = actorOf(caller)
-    const saved = await transaction(ctx, (tx) =>
-      isPublic
-        ? makeClientPublic(tx, client.id, actor)
-        : makeClientConfidential(tx, client.id, clientSecret, actor),
-    )
+    const saved = isPublic
+      ? await makeClientPublicWithAll(ctx, client, actor)
+      : await transaction(ctx, (tx) => makeClientConfidential(tx, client.id, clientSecret, actor))
     return { client: clientToWire(saved) }
   },
 )
