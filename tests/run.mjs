@@ -24,6 +24,7 @@ const environment = {
   ...process.env,
   PATH: `${join(process.cwd(), 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
   TMPDIR: temporary,
+  NODE_COMPILE_CACHE: join(temporary, 'compiled'),
   NEXT_TELEMETRY_DISABLED: '1',
   NO_COLOR: '1',
   FORCE_COLOR: undefined,
@@ -31,11 +32,11 @@ const environment = {
 
 /** @type {Record<string, { title: string, work: () => Promise<Result>, onlyNamed?: true }>} */
 const parts = {
-  types: { title: 'Type check', work: () => check('npm', ['run', '--silent', 'typecheck']) },
-  lint: { title: 'Format and lint', work: () => check('npm', ['run', '--silent', 'lint']) },
+  types: { title: 'Type check', work: () => script('typecheck') },
+  lint: { title: 'Format and lint', work: () => script('lint') },
   sqlite: { title: 'Unit and HTTP tests on SQLite', work: () => unitTests('sqlite', {}) },
   postgresql: { title: 'Unit and HTTP tests on PostgreSQL', work: postgresqlTests },
-  build: { title: 'Build', work: () => check('npm', ['run', '--silent', 'build']) },
+  build: { title: 'Build', work: () => script('build') },
   processes: { title: 'Tests of started servers', work: processTests },
   browser: { title: 'Browser tests', work: browserTests },
   faults: { title: 'Fault tests', work: faultTests, onlyNamed: true },
@@ -71,9 +72,16 @@ const browser = wanted.includes('browser') ? findBrowser() : null
 for (const preparation of [postgresql, browser]) preparation?.catch(() => {})
 
 const results = []
-// The checks of the text use one core each.
-results.push(...(await Promise.all(wanted.filter(isCheck).map(perform))))
-for (const name of wanted.filter((name) => !isCheck(name))) results.push(await perform(name))
+// Unit tests leave some of the processors' time: enough for what needs no database. The build comes after the checks,
+// which read the types in its folder, and before what needs it.
+const unitParts = among('sqlite', 'postgresql')
+const scripts = Promise.all(among('types', 'lint').map(perform)).then(async (checks) => [
+  ...checks,
+  ...(await Promise.all(among('build').map(perform))),
+])
+for (const name of unitParts) results.push(await perform(name))
+results.push(...(await scripts))
+for (const name of among('processes', 'browser', 'faults')) results.push(await perform(name))
 await endPostgresql()
 
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
@@ -85,9 +93,9 @@ async function endPostgresql() {
   await postgresql?.then((cluster) => cluster.stop()).catch(() => {})
 }
 
-/** @param {string} name */
-function isCheck(name) {
-  return name === 'types' || name === 'lint'
+/** @param {string[]} names */
+function among(...names) {
+  return wanted.filter((name) => names.includes(name))
 }
 
 /**
@@ -123,12 +131,12 @@ function couldNotRun(error) {
 
 /**
  * A part that passes or fails as a whole.
- * @param {string} command
- * @param {string[]} args
+ * @param {string} name of a script of `package.json`
  * @returns {Promise<Result>}
  */
-async function check(command, args) {
-  const { ok, output } = await run(command, args, { env: environment })
+async function script(name) {
+  const options = { env: environment, givesWay: unitParts.length > 0 }
+  const { ok, output } = await run('npm', ['run', '--silent', name], options)
   return ok
     ? { passed: 1, failed: 0, skipped: 0 }
     : { passed: 0, failed: 1, skipped: 0, problem: output }

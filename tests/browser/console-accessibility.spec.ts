@@ -3,20 +3,27 @@ import { expectSound } from './accessible.ts'
 import { anAdministrator, openConsole } from './console.ts'
 import { consolePages, consoleParts } from './console-pages.ts'
 import { test } from './fixtures.ts'
+import { expectNothingHidden } from './hidden-sideways.ts'
 import { tabThrough } from './keyboard.ts'
 import { expectLargeTextToFit, expectSpacedTextToFit, expectStill } from './layout.ts'
 
 for (const part of consoleParts) {
-  test(`nobody is left out by the pages of ${part} @scripts`, async ({ page, store }) => {
+  // One visit for both rules: to open a page takes as long as to look at it.
+  test(`nobody is left out by the pages of ${part}, and nothing is hidden at their side on a desktop @scripts`, async ({
+    page,
+    store,
+  }) => {
     test.slow()
     const visitor = await anAdministrator(store, 'manage')
     const pages = await consolePages(store, visitor)
     const [first = '', ...others] = pages.filter((path) => path.match(part))
     await openConsole(page, visitor, first)
+    await expectNothingHidden(page)
     await expectNobodyLeftOut(page)
     await tabThrough(page)
     for (const path of others) {
       await page.goto(path)
+      await expectNothingHidden(page)
       await expectNobodyLeftOut(page)
       // The bar and the menu are the same everywhere.
       await tabThrough(page, '#content')

@@ -1,32 +1,10 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect } from '@playwright/test'
 import { aClient } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { anAdministrator, aPerson, openConsole } from './console.ts'
-import { consolePages, consoleParts } from './console-pages.ts'
 import { test } from './fixtures.ts'
-import { hiddenSideways } from './hidden-sideways.ts'
+import { expectNothingHidden } from './hidden-sideways.ts'
 import { longWord } from './scenes.ts'
-
-/** Widths of desktops, with the menu at the side; at the second the pages of a record stand beside it too. */
-const desktops = [1024, 1280]
-
-for (const part of consoleParts) {
-  test(`nothing is hidden at the side of the pages of ${part} on a desktop @scripts`, async ({
-    page,
-    store,
-  }) => {
-    test.slow()
-    const visitor = await anAdministrator(store, 'manage')
-    const pages = await consolePages(store, visitor)
-    const [first = '', ...others] = pages.filter((path) => path.match(part))
-    await openConsole(page, visitor, first)
-    await expectNothingHidden(page)
-    for (const path of others) {
-      await page.goto(path)
-      await expectNothingHidden(page)
-    }
-  })
-}
 
 test('sessions with long names and many applications show the button that ends them @scripts', async ({
   page,
@@ -71,13 +49,4 @@ async function signInFrom(
   const context = await browser.newContext({ baseURL, locale: 'en-US' })
   await openConsole(await context.newPage(), person, '/account/profile')
   await context.close()
-}
-
-async function expectNothingHidden(page: Page): Promise<void> {
-  for (const width of desktops) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect(async () => {
-      expect(await hiddenSideways(page), `${page.url()} at ${width} pixels`).toEqual([])
-    }).toPass({ timeout: 15_000 })
-  }
 }

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 
 /**
  * Programs that were started and have not ended, each the leader of a process group, with the signal
@@ -32,12 +34,15 @@ export function start(command, args, options = {}, lastSignal = 'SIGKILL') {
  * Runs a program to its end and keeps what it prints.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions & { limitSeconds?: number }} [options]
+ * @param {import('node:child_process').SpawnOptions & { limitSeconds?: number, givesWay?: boolean }} [options]
+ *   with `givesWay` it takes what others leave of the processors' time
  * @returns {Promise<{ ok: boolean, output: string }>} not ok: it failed, could not start, or took
  *   longer than `limitSeconds`
  */
-export async function run(command, args, { limitSeconds = 600, ...options } = {}) {
-  const child = start(command, args, options)
+export async function run(command, args, options = {}) {
+  const { limitSeconds = 600, givesWay = false, ...spawnOptions } = options
+  const child = start(command, args, spawnOptions)
+  if (givesWay) giveWay(child)
   return new Promise((resolve) => {
     let output = ''
     const keep = (/** @type {Buffer} */ chunk) => {
@@ -59,6 +64,22 @@ export async function run(command, args, { limitSeconds = 600, ...options } = {}
       finish(false)
     })
   })
+}
+
+/**
+ * Lets a program, and all that it will start, come after others. Not last: it has to end on a busy machine, too.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function giveWay({ pid }) {
+  if (pid === undefined) return
+  const priority = constants.priority.PRIORITY_BELOW_NORMAL
+  try {
+    setPriority(pid, priority)
+    // Linux divides the time among sessions first, and each program here leads one of its own.
+    writeFileSync(`/proc/${pid}/autogroup`, String(priority))
+  } catch {
+    // It has ended already, or the system has no such sessions.
+  }
 }
 
 /**
