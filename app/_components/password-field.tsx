@@ -27,7 +27,7 @@ export function PasswordField({ texts, ...field }: PasswordFieldProps) {
         useScripts() && (
           <button
             type="button"
-            className="btn btn-ghost btn-square absolute top-1 right-1 z-10 size-9 min-h-0"
+            className="btn btn-ghost btn-square absolute top-1 right-1 z-10 size-9 min-h-0 pointer-coarse:top-0 pointer-coarse:right-0"
             aria-label={label}
             onClick={() => setShown(!shown)}
           >

@@ -16,12 +16,28 @@ export function permissionDescription(
   t: Texts,
   { permissionIdentifier, description, resource: { isSystemLevelResource } }: PermissionRecord,
 ): string {
-  const shipped = builtInPermissions.find(
-    (one) => one.identifier === permissionIdentifier && one.description === description,
-  )
-  return isSystemLevelResource && shipped
-    ? t(`resources.shipped.${shipped.identifier}`)
+  return isSystemLevelResource
+    ? shippedDescription(t, permissionIdentifier, description)
     : description
+}
+
+/**
+ * The same for a permission that is known by its scope.
+ * @param scope such as "authserver:manage"
+ * @param description as it is stored
+ */
+export function scopeDescription(t: Texts, scope: string, description: string): string {
+  const [resource, permission = ''] = scope.split(':')
+  return resource === builtInResource.identifier
+    ? shippedDescription(t, permission, description)
+    : description
+}
+
+function shippedDescription(t: Texts, identifier: string, description: string): string {
+  const shipped = builtInPermissions.find(
+    (one) => one.identifier === identifier && one.description === description,
+  )
+  return shipped ? t(`resources.shipped.${shipped.identifier}`) : description
 }
 
 /** What a resource stands for; of the built-in one as for its permissions. */

@@ -28,7 +28,7 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
       <button
         ref={button}
         type="button"
-        className="btn btn-ghost btn-square btn-xs pointer-coarse:btn-sm shrink-0"
+        className="btn btn-ghost btn-square btn-xs pointer-coarse:-my-2.5 shrink-0"
         aria-label={isCopied ? t('console.copied') : (label ?? t('console.copy'))}
         onClick={() => void copy()}
       >

@@ -57,7 +57,7 @@ async function Bar({ area }: { readonly area: Area }) {
       <div className="mx-auto flex h-14 max-w-7xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
         <a
           href="/"
-          className="min-w-0 shrink max-sm:shrink-0 [&_span]:max-sm:sr-only [&_svg]:size-8"
+          className="min-w-0 shrink pointer-coarse:-m-1.5 pointer-coarse:p-1.5 max-sm:shrink-0 [&_span]:max-sm:sr-only [&_svg]:size-8"
           title={t('console.home')}
         >
           <Brand />
@@ -120,7 +120,7 @@ interface TabProps {
 /** Areas may ask for another sign-in, so the browser loads them whole. */
 function Tab({ href, isHere, label }: TabProps) {
   const look =
-    'rounded-field px-2.5 py-1.5 hover:bg-base-content/6 aria-[current]:bg-base-content/9 aria-[current]:font-medium max-sm:px-1.5 max-sm:text-center max-sm:text-[0.8125rem] max-sm:leading-tight'
+    'rounded-field px-2.5 py-1.5 pointer-coarse:flex pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:items-center pointer-coarse:justify-center hover:bg-base-content/6 aria-[current]:bg-base-content/9 aria-[current]:font-medium max-sm:px-1.5 max-sm:text-center max-sm:text-[0.8125rem] max-sm:leading-tight'
   return isHere ? (
     <Link href={href} prefetch={false} aria-current="true" className={look}>
       {label}

@@ -43,7 +43,7 @@ export function Menu({ email, label, parts, version }: MenuProps) {
         </div>
       </nav>
       <details ref={folded} className="group mb-5 rounded-box border border-line lg:hidden">
-        <summary className="flex cursor-pointer list-none items-center gap-2.5 px-4 py-2.5 font-medium text-sm">
+        <summary className="flex cursor-pointer list-none items-center gap-2.5 px-4 py-2.5 pointer-coarse:py-3 font-medium text-sm">
           <MenuIcon className="size-4.5" aria-hidden="true" />
           {t('console.menu')}
         </summary>
@@ -97,7 +97,7 @@ function Parts({ parts, onChoose }: PartsProps) {
                 prefetch={false}
                 onClick={onChoose}
                 aria-current={isHere ? 'page' : undefined}
-                className="flex items-center gap-2.5 rounded-field px-3 py-2 text-sm hover:bg-base-content/6 aria-[current]:bg-base-content/9 aria-[current]:font-medium"
+                className="flex items-center gap-2.5 rounded-field px-3 py-2 pointer-coarse:py-3 text-sm hover:bg-base-content/6 aria-[current]:bg-base-content/9 aria-[current]:font-medium"
               >
                 <span className="shrink-0 opacity-75 [&>svg]:size-4.5" aria-hidden="true">
                   {icon}

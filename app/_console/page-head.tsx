@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
-import { PageTitle } from '../_components/page-title.tsx'
+import { pageSettings } from '#lib/http/page.ts'
+import { pageTexts } from '../_components/texts.ts'
 import { BackLink } from './back-link.tsx'
+import { DocumentTitle } from './document-title.tsx'
+import { wasRefused } from './refused-requests.ts'
 
 interface PageHeadProps {
   /** Title of the document, more than the heading where several pages share one. */
@@ -16,7 +19,7 @@ interface PageHeadProps {
 export function PageHead({ title, heading, intro, back, actions }: PageHeadProps) {
   return (
     <header className="mb-6">
-      <PageTitle title={title} />
+      <Title title={title} />
       {back && <BackLink {...back} />}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <h1 className="min-w-0 font-semibold text-2xl tracking-tight [overflow-wrap:anywhere]">
@@ -26,5 +29,19 @@ export function PageHead({ title, heading, intro, back, actions }: PageHeadProps
       </div>
       {intro && <div className="mt-2 max-w-2xl text-pretty text-muted text-sm">{intro}</div>}
     </header>
+  )
+}
+
+/** The title of the document, which says so when a form of the page was refused. */
+async function Title({ title }: Pick<PageHeadProps, 'title'>) {
+  const t = await pageTexts()
+  const { appName } = await pageSettings()
+  const refused = t('common.refused_title', { title })
+  return (
+    <DocumentTitle
+      title={`${appName} - ${title}`}
+      refusedTitle={`${appName} - ${refused}`}
+      wasRefused={await wasRefused()}
+    />
   )
 }

@@ -13,6 +13,7 @@ import { ReportContext, useReportedChanges } from './form-changes.ts'
 import { ChecksContext } from './form-checks.ts'
 import { FormFoot } from './form-foot.tsx'
 import type { FormAction } from './form-state.ts'
+import { useRefusal } from './refusals.ts'
 import type { TypedValues } from './typed-values.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useServerAction } from './use-server-action.ts'
@@ -60,6 +61,8 @@ export function PlainForm(props: PlainFormProps) {
   const [saved, setSaved] = useState('')
   const { total, report } = useReportedChanges()
   const [checks] = useState(() => new Set<() => boolean>())
+  const [isStopped, setStopped] = useState(false)
+  useRefusal(isStopped)
   useUnsavedChanges(busy ? 0 : total)
   if (state.kind === 'done' && state.id !== saved) setSaved(state.id)
   const typed = state.kind === 'refused' ? state.typed : null
@@ -69,9 +72,12 @@ export function PlainForm(props: PlainFormProps) {
   }, [state, onDone])
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (busy) return
     // The first one that refuses takes the focus: the others are not asked.
-    if (busy || ![...checks].every((check) => check())) return
-    run(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter))
+    const isRight = [...checks].every((check) => check())
+    setStopped(!isRight)
+    if (isRight)
+      run(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter))
   }
   return (
     <StatusContext value={status}>

@@ -1,21 +1,20 @@
 'use client'
 
-import type { FieldPath } from 'react-hook-form'
-import { z } from 'zod'
-import { profileFields } from '#lib/api/contract/models/user-fields.ts'
+import type { z } from 'zod'
+import type { profileFields } from '#lib/api/contract/models/user-fields.ts'
 import { type FieldBinding, SelectField, TextField } from './fields.tsx'
 import { useTexts } from './use-texts.ts'
 
 /** A value and what is shown for it. */
 export type Choice = readonly [value: string, label: string]
 
-/** A profile as its form asks for it: zone and country are one choice there. */
-export const profileSchema = profileFields
-  .omit({ zoneInfo: true, zoneInfoCountryName: true })
-  .extend({ zone: z.string() })
+/** The fields of a profile as its form asks for it: zone and country are one choice there. */
+type ProfileField =
+  | Exclude<keyof z.input<typeof profileFields>, 'zoneInfo' | 'zoneInfoCountryName'>
+  | 'zone'
 
 interface ProfileFieldsProps {
-  readonly field: (name: FieldPath<z.input<typeof profileSchema>>) => FieldBinding
+  readonly field: (name: ProfileField) => FieldBinding
   readonly zones: readonly Choice[]
   readonly locales: readonly Choice[]
   readonly localeHint?: string
@@ -33,7 +32,6 @@ export function ProfileFields(props: ProfileFieldsProps) {
         hint={t('account.profile.username_hint')}
         optional={optional}
         binding={field('username')}
-        autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
       />
@@ -41,6 +39,7 @@ export function ProfileFields(props: ProfileFieldsProps) {
         label={t('account.profile.nickname')}
         optional={optional}
         binding={field('nickname')}
+        autoComplete="nickname"
       />
       <NameFields field={field} />
       <TextField

@@ -28,7 +28,7 @@ export function Sections({ label, items, here, children }: SectionsProps) {
                   href={href}
                   prefetch={false}
                   aria-current={isHere ? 'page' : undefined}
-                  className="block whitespace-nowrap rounded-field px-2.5 py-1.5 text-sm hover:bg-base-content/6 aria-[current]:bg-base-content/9 aria-[current]:font-medium xl:whitespace-normal xl:px-3"
+                  className="block whitespace-nowrap rounded-field px-2.5 py-1.5 pointer-coarse:py-3 text-sm hover:bg-base-content/6 aria-[current]:bg-base-content/9 aria-[current]:font-medium xl:whitespace-normal xl:px-3"
                 >
                   {name}
                 </Link>

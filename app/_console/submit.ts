@@ -4,6 +4,7 @@ import { pageLanguage, visitor } from '#lib/http/page.ts'
 import { pageTexts } from '../_components/texts.ts'
 import { type Api, makeApi } from './api.ts'
 import type { FormState } from './form-state.ts'
+import { noteRefusal } from './refused-requests.ts'
 import { typedValues } from './typed-values.ts'
 
 /** How a form is submitted. */
@@ -37,8 +38,20 @@ export class FormRefusal extends Error {
  */
 export async function submit(
   form: FormData,
+  options: SubmitOptions,
+  work: Work,
+): Promise<FormState> {
+  const state = await stateAfter(form, options, work)
+  if (state.kind !== 'done') await noteRefusal()
+  return state
+}
+
+type Work = (api: Api, form: FormData) => Promise<unknown>
+
+async function stateAfter(
+  form: FormData,
   { fields = {}, done, words = {} }: SubmitOptions,
-  work: (api: Api, form: FormData) => Promise<unknown>,
+  work: Work,
 ): Promise<FormState> {
   const id = crypto.randomUUID()
   const who = await visitor()

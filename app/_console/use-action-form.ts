@@ -9,16 +9,17 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import type { z } from 'zod'
+import type { ZodMiniType } from 'zod/mini'
 import type { FormAction, FormState } from './form-state.ts'
+import { useRefusal } from './refusals.ts'
 import { shownValues } from './typed-values.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useServerAction } from './use-server-action.ts'
 
 interface ActionFormOptions<Values extends FieldValues> {
   readonly action: FormAction
-  /** The contract's schema, with what the page itself asks for. */
-  readonly schema: z.ZodType<unknown, Values>
+  /** What the browser can tell without the server. Absent: nothing. */
+  readonly schema?: ZodMiniType<unknown, Values>
   readonly values: DefaultValues<Values>
   /** Fields emptied when the form has worked: passwords and codes. */
   readonly cleared?: readonly FieldPath<Values>[]
@@ -37,13 +38,14 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
   const refused = state.kind === 'refused' ? state : null
   const shown = shownValues(values, refused?.typed ?? null)
   const form = useForm<Values>({
-    resolver: standardSchemaResolver(schema) as never,
+    ...(schema && { resolver: standardSchemaResolver(schema) as never }),
     defaultValues: shown as DefaultValues<Values>,
     // That would go by the order in which parts of a form are drawn; people go by that of the page.
     shouldFocusError: false,
   })
   const { register, handleSubmit, formState } = form
   useAnswer(state, form, cleared)
+  useRefusal(Object.keys(formState.errors).length > 0)
   const changes = Object.values(formState.dirtyFields).filter(Boolean).length
   useUnsavedChanges(busy || isCommand ? 0 : changes)
 

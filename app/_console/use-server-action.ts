@@ -3,6 +3,7 @@
 import { unstable_rethrow } from 'next/navigation'
 import { useActionState, useState, useTransition } from 'react'
 import { type FormAction, type FormState, newForm } from './form-state.ts'
+import { useRefusal } from './refusals.ts'
 import { useToast } from './toasts.tsx'
 import { useTexts } from './use-texts.ts'
 
@@ -10,7 +11,8 @@ import { useTexts } from './use-texts.ts'
  * A server action and what came of it. Without scripts the browser posts the form (`send`) and the
  * answered page knows the result; with them the form's `onSubmit` hands what is sent to `run`. That
  * it worked is told even when the page, renewed by the action, no longer shows the form: the row was
- * deleted, the switch is on. A server that cannot be reached is told like a refusal.
+ * deleted, the switch is on. A server that cannot be reached is told like a refusal. While it is refused the title
+ * of the page says so.
  */
 export function useServerAction(action: FormAction) {
   const [posted, send] = useActionState(action, newForm)
@@ -32,7 +34,9 @@ export function useServerAction(action: FormAction) {
       })
     })
   }
-  return { state: answered ?? posted, send, run, busy }
+  const state = answered ?? posted
+  useRefusal(state.kind === 'refused' || state.kind === 'session-ended')
+  return { state, send, run, busy }
 }
 
 function failure(message: string): FormState {

@@ -2,6 +2,7 @@ import { Check, ShieldAlert } from 'lucide-react'
 import type { ScopeView } from '#lib/kernel/view.ts'
 import { asOpenIdScope } from '../../_components/openid-scope.ts'
 import { pageTexts } from '../../_components/texts.ts'
+import { scopeDescription } from '../../_console/built-in-texts.ts'
 
 interface ScopeRowProps {
   /** `consent<i>`, the name of its checkbox. */
@@ -85,7 +86,8 @@ async function explain({ scope, permission }: ScopeView): Promise<Explanation> {
     }
   }
   if (!permission?.description) return { title: scope }
-  const { description, resource } = permission
+  const { resource } = permission
+  const description = scopeDescription(t, scope, permission.description)
   return {
     title: t('consent.permission.description', { permission: description, resource }),
     name: scope,

@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test'
+import { openClient } from './admin-clients.ts'
+import { aPerson, openConsole } from './console.ts'
+import { test } from './fixtures.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+
+/** What a finger needs (WCAG 2.5.5), in CSS pixels. */
+const leastSize = 44
+
+test('on a phone the pages of the account are hit with a finger @scripts', async ({
+  page,
+  store,
+}) => {
+  await openConsole(page, await aPerson(store), '/account/profile')
+  for (const name of ['profile', 'change-password', 'otp', 'sessions']) {
+    await page.goto(`/account/${name}`)
+    await expectBroad(page)
+  }
+})
+
+test('on a phone the pages of the administration are hit with a finger @scripts', async ({
+  page,
+  store,
+}) => {
+  const { id } = await openClient(page, store, 'settings')
+  const sections = ['settings', 'authentication', 'redirect-uris', 'permissions', 'connect']
+  const pages = sections.map((section) => `/admin/clients/${id}/${section}`)
+  for (const path of [...pages, '/admin/clients', '/admin/settings/audit-log-viewer']) {
+    await page.goto(path)
+    await expectBroad(page)
+  }
+})
+
+test('on a phone the sign-in is hit with a finger @scripts', async ({ page }) => {
+  for (const path of ['/account/register', '/forgot-password', '/auth/logout']) {
+    await page.goto(path)
+    await expectBroad(page)
+  }
+})
+
+for (const locale of ['it', 'ja']) {
+  test.describe(`in ${locale}, on the smallest phone`, () => {
+    test.use({ locale, viewport: { width: 320, height: 640 } })
+
+    test('the ways in the bar are broad enough, and stay in it @scripts', async ({
+      page,
+      store,
+    }) => {
+      await openClient(page, store, 'settings')
+      const bar = await boxOf(page, 'header:has(#sign-out)')
+      for (const name of ['header a[href="/account/profile"]', 'header [aria-current]']) {
+        const { y, width, height } = await boxOf(page, name)
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(leastSize)
+        expect(y).toBeGreaterThanOrEqual(bar.y)
+        expect(y + height).toBeLessThanOrEqual(bar.y + bar.height)
+      }
+    })
+  })
+}
+
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).boundingBox()
+  if (!box) throw new Error(`${selector} is not shown.`)
+  return box
+}
+
+/** Every button, field and link of a menu is as high as a finger is broad; what shows an icon alone is as wide, too. */
+async function expectBroad(page: Page): Promise<void> {
+  for (const menu of await page.locator('summary:has-text("Menu")').all()) await menu.click()
+  const controls =
+    'button, a.btn, .input, .select, .textarea, summary, header a, nav a, main a[href]:has(+ div h1)'
+  const found = await page.locator(controls).evaluateAll((all) =>
+    all
+      .filter((one) => one.checkVisibility() && one.clientWidth > 1)
+      .map((one) => ({ what: one.outerHTML.slice(0, 200), box: one.getBoundingClientRect() }))
+      .map(({ what, box: { width, height } }) => ({ what, width, height })),
+  )
+  expect(found.length).toBeGreaterThan(0)
+  const tooSmall = found.filter(({ width, height }) => Math.min(width, height) < leastSize - 0.5)
+  expect(tooSmall).toEqual([])
+}
