@@ -8,9 +8,10 @@ const maxQueryLength = 200
 /**
  * What is looked for in a list and the page of it; what is malformed counts as absent.
  * @param name of the query parameter with the page
+ * @param queryName of the one with what is looked for
  */
-export async function listPlace(searchParams: SearchParams, name = 'page') {
-  const { query, [name]: page } = await searchParams
+export async function listPlace(searchParams: SearchParams, name = 'page', queryName = 'query') {
+  const { [queryName]: query, [name]: page } = await searchParams
   return {
     query: typeof query === 'string' ? query.trim().slice(0, maxQueryLength) : '',
     page: typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,

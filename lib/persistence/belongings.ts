@@ -14,7 +14,7 @@ export type RemoveSome = (limit: number) => Promise<number>
  * What clients and users may have without bound, each after those that refer to it: a removal that took others along
  * would have no bound, and would lock them in another order than `Store.transaction` has.
  */
-const tables: Readonly<Record<Owner['kind'], readonly string[]>> = {
+export const belongingTables: Readonly<Record<Owner['kind'], readonly string[]>> = {
   client: [
     'ceremonies',
     'refresh_tokens',
@@ -41,7 +41,7 @@ export function belongings(provider: Provider, sql: Direct) {
   return {
     /** Whether there are more than so many rows of a kind. */
     async exceed({ kind, id }: Owner, limit: number): Promise<boolean> {
-      for (const table of tables[kind]) {
+      for (const table of belongingTables[kind]) {
         const counted = await sql.count(`FROM "${table}" WHERE "${kind}_id" = ?`, limit + 1, id)
         if (counted > limit) return true
       }
@@ -53,7 +53,7 @@ export function belongings(provider: Provider, sql: Direct) {
      * refers to, stays (PostgreSQL row locks).
      */
     removals: ({ kind, id }: Owner): readonly RemoveSome[] =>
-      tables[kind].map((table) => {
+      belongingTables[kind].map((table) => {
         const unused = (references[table] ?? []).map(
           ([other, column]) =>
             ` AND NOT EXISTS (SELECT 1 FROM "${other}" WHERE "${column}" = "${table}"."id")`,

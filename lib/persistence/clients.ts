@@ -6,7 +6,7 @@ import {
   type ClientWebOrigin,
   Prisma,
 } from './generated/sqlite/client.ts'
-import { skipBefore } from './paging.ts'
+import { inOrderOf, skipBefore } from './paging.ts'
 import { type PermissionRecord, permissionsWithResource } from './permissions.ts'
 import { removeTokensOf } from './removal.ts'
 import { containsText, isSearchable } from './text-search.ts'
@@ -88,8 +88,7 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
         ORDER BY "client_identifier", "id" LIMIT ${size} OFFSET ${skipBefore(page, size)}`
       const ids = rows.map((row) => Number(row.id))
       const found = await db.client.findMany({ where: { id: { in: ids } }, include: withLists })
-      const byId = new Map(found.map((client) => [client.id, client]))
-      return ids.flatMap((id) => byId.get(id) ?? [])
+      return inOrderOf(ids, found)
     },
 
     async countMatching(sought: Sought): Promise<number> {

@@ -2,7 +2,7 @@ import type { Db, Provider } from './client.ts'
 import type { Direct } from './direct.ts'
 import type { Group, GroupAttribute } from './generated/sqlite/client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
-import { skipBefore } from './paging.ts'
+import { inOrderOf, skipBefore } from './paging.ts'
 import { containsText } from './text-search.ts'
 
 export type GroupRecord = Group
@@ -74,8 +74,7 @@ export function groups(db: Db, provider: Provider, sql: Direct) {
         await db.group.findMany({ where: { id: { in: ids } } }),
         Prisma.sql`"group_id" IN (${Prisma.join(ids)})`,
       )
-      const byId = new Map(found.map((group) => [group.id, group]))
-      return ids.flatMap((id) => byId.get(id) ?? [])
+      return inOrderOf(ids, found)
     },
 
     async countMatching(query: string): Promise<number> {

@@ -1,5 +1,7 @@
 import type { Db, Provider } from './client.ts'
 import type { Permission, Prisma, Resource } from './generated/sqlite/client.ts'
+import { inOrderOf, skipBefore } from './paging.ts'
+import { containsText } from './text-search.ts'
 
 export type ResourceRecord = Resource
 
@@ -8,6 +10,8 @@ export type OwnPermission = Permission
 
 /** Resources with the permissions that belong to them. */
 export function resources(db: Db, provider: Provider) {
+  const matching = (query: string) =>
+    containsText(provider, ['"resource_identifier"', '"description"'], query)
   return {
     findByIdentifier: (resourceIdentifier: string) =>
       db.resource.findUnique({ where: { resourceIdentifier }, include: { permissions: true } }),
@@ -18,6 +22,21 @@ export function resources(db: Db, provider: Provider) {
     /** Ordered by identifier. */
     list: (): Promise<ResourceRecord[]> =>
       db.resource.findMany({ orderBy: [{ resourceIdentifier: 'asc' }, { id: 'asc' }] }),
+
+    /** One page of the resources whose identifier or description contains the text, ordered by identifier. */
+    async search(query: string, page: number, size: number): Promise<ResourceRecord[]> {
+      const rows = await db.$queryRaw<{ id: number | bigint }[]>`
+        SELECT "id" FROM "resources" WHERE ${matching(query)}
+        ORDER BY "resource_identifier", "id" LIMIT ${size} OFFSET ${skipBefore(page, size)}`
+      const ids = rows.map((row) => Number(row.id))
+      return inOrderOf(ids, await db.resource.findMany({ where: { id: { in: ids } } }))
+    },
+
+    async countMatching(query: string): Promise<number> {
+      const rows = await db.$queryRaw<{ total: number | bigint }[]>`
+        SELECT COUNT(*) AS "total" FROM "resources" WHERE ${matching(query)}`
+      return Number(rows[0]?.total ?? 0)
+    },
 
     insert: (
       resourceIdentifier: string,

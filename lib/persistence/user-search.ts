@@ -1,6 +1,6 @@
 import type { Db, Provider } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
-import { skipBefore } from './paging.ts'
+import { inOrderOf, skipBefore } from './paging.ts'
 import { isIndexed, placesInUserText, usersByIndex, usersByScan } from './user-texts.ts'
 
 /** What to search for, and which page of what is found. */
@@ -91,6 +91,5 @@ async function pageOf(db: Db, { page, size }: Page, search: Prisma.Sql): Promise
   const total = Number(rows[0]?.total ?? 0)
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]))
   const users = await db.user.findMany({ where: { id: { in: ids } }, select: shown })
-  const byId = new Map(users.map((user) => [user.id, user]))
-  return { users: ids.flatMap((id) => byId.get(id) ?? []), total }
+  return { users: inOrderOf(ids, users), total }
 }

@@ -13,14 +13,16 @@ test('groups are ticked and saved as a list; a conflict keeps the edits and offe
   page,
   store,
 }) => {
-  const sales = await aGroup(store, { description: 'Everybody who sells' })
-  const support = await aGroup(store)
-  const user = await openPerson(page, store, 'groups')
+  const word = aWord()
+  const sales = await aGroup(store, { description: `Everybody who sells ${word}` })
+  const support = await aGroup(store, { description: word })
+  const section = `groups?group=${word}`
+  const user = await openPerson(page, store, section)
   await page.getByLabel(sales.groupIdentifier).check()
   await page.locator('#submit').click()
   await expect.poll(() => store.memberships.groupIdsOf(user.id)).toEqual([sales.id])
   // Somebody else is quicker.
-  await page.goto(pageOf(user, 'groups'))
+  await page.goto(pageOf(user, section))
   await store.memberships.remove(user.id, [sales.id])
   await page.getByLabel(support.groupIdentifier).check()
   await page.locator('#submit').click()
@@ -32,8 +34,10 @@ test('a conflict leaves the boxes as they were ticked until the page is loaded a
   page,
   store,
 }) => {
-  const [before, wanted] = [await aGroup(store), await aGroup(store)]
-  const user = await openPerson(page, store, 'groups')
+  const word = aWord()
+  const before = await aGroup(store, { description: word })
+  const wanted = await aGroup(store, { description: word })
+  const user = await openPerson(page, store, `groups?group=${word}`)
   await store.memberships.add(user.id, [before.id], new Date(0))
   await page.getByLabel(wanted.groupIdentifier).check()
   await page.locator('#submit').click()

@@ -4,7 +4,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { resourceDescription } from '../../_console/built-in-texts.ts'
 import { Badge, Card, EmptyState, tableInCard } from '../../_console/card.tsx'
-import { entriesOfPage, isFound, listPlace, type SearchParams } from '../../_console/list-place.ts'
+import { leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
 import { PageHead } from '../../_console/page-head.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
@@ -24,14 +24,13 @@ export default async function ResourcesPage({
   const t = await pageTexts()
   const { query, page } = await listPlace(searchParams)
   const { api, visitor } = await openConsole()
-  const { resources } = await api.listResources()
-  const found = resources
-    .map((resource) => ({ ...resource, description: resourceDescription(t, resource) }))
-    .filter(({ resourceIdentifier, description }) =>
-      isFound(query, resourceIdentifier, description),
-    )
+  const { resources, total } = await api.searchResources({ query: { query, page, size } })
   const kept: Record<string, string> = query ? { query } : {}
-  const shown = entriesOfPage(found, page, { size, path, kept })
+  leadToLastPage({ shown: resources.length, total, size, path, kept })
+  const shown = resources.map((resource) => ({
+    ...resource,
+    description: resourceDescription(t, resource),
+  }))
   return (
     <>
       <PageHead
@@ -44,7 +43,7 @@ export default async function ResourcesPage({
       </div>
       <Card flush>
         {shown.length > 0 ? <Table resources={shown} /> : <NoneFound query={query} />}
-        <Pagination page={page} size={size} total={found.length} path={path} query={kept} />
+        <Pagination page={page} size={size} total={total} path={path} query={kept} />
       </Card>
     </>
   )

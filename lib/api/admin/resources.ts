@@ -10,6 +10,16 @@ export const listResources = operation(contract.listResources, async (ctx) => ({
   resources: (await ctx.store.resources.list()).map(resourceToWire),
 }))
 
+/** One page of the resources whose identifier or description contains a text, ordered by identifier. */
+export const searchResources = operation(contract.searchResources, async (ctx, { query }) => {
+  const { page, size } = query
+  const [found, total] = await Promise.all([
+    ctx.store.resources.search(query.query, page, size),
+    ctx.store.resources.countMatching(query.query),
+  ])
+  return { resources: found.map(resourceToWire), total, page, size }
+})
+
 /** Creates a resource without permissions. */
 export const createResource = operation(contract.createResource, async (ctx, input) => {
   const fields = await resources.checkResource(ctx, input.body(), null)

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { byId, describedBy, identifier, identifierErrors, success, text } from '../common.ts'
+import {
+  byId,
+  describedBy,
+  identifier,
+  identifierErrors,
+  pageInfo,
+  paging,
+  success,
+  text,
+} from '../common.ts'
 import { define } from '../define.ts'
 import { resource } from '../models/resources.ts'
 
@@ -24,6 +33,24 @@ export const listResources = define({
   access: 'settings',
   summary: 'List all resources',
   response: z.object({ resources: z.array(resource) }),
+  errors: [],
+})
+
+export const searchResources = define({
+  id: 'searchResources',
+  method: 'GET',
+  path: '/api/v1/admin/resources/search',
+  access: 'settings',
+  summary: 'Search resources by identifier and description',
+  query: z.object({
+    query: z
+      .string()
+      .optional()
+      .transform((value) => value ?? '')
+      .meta({ type: 'string', description: 'Part of the identifier or description; any case.' }),
+    ...paging(),
+  }),
+  response: z.object({ resources: z.array(resource), ...pageInfo }),
   errors: [],
 })
 

@@ -6,10 +6,12 @@ import { submitUser } from '../../_parts/submit-user.ts'
 /**
  * Saves which groups a user belongs to.
  * @param expectedGroupIds as they were when the page was read
+ * @param unseenGroupIds those of them that the page did not show: they stay
  */
 export async function saveGroups(
   id: number,
   expectedGroupIds: readonly number[],
+  unseenGroupIds: readonly number[],
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
@@ -17,7 +19,7 @@ export async function saveGroups(
     api.updateUserGroups({
       params: { id },
       body: {
-        groupIds: form.getAll('groupIds').map(Number),
+        groupIds: [...unseenGroupIds, ...form.getAll('groupIds').map(Number)],
         expectedGroupIds: [...expectedGroupIds],
       },
     }),

@@ -20,23 +20,25 @@ export interface GroupChoice {
 interface GroupsFormProps {
   readonly action: FormAction
   readonly groups: readonly GroupChoice[]
+  /** There are no others: the browser can look through them. */
+  readonly areAll: boolean
 }
 
 /** More than one looks through at a glance. */
 const manyGroups = 10
 
-/** Every group with a box that says whether the user belongs to it. */
-export function GroupsForm({ action, groups }: GroupsFormProps) {
+/** Groups with a box that says whether the user belongs to them. */
+export function GroupsForm({ action, groups, areAll }: GroupsFormProps) {
   const t = useTexts()
   const [wanted, setWanted] = useState('')
   const isWanted = ({ identifier, description }: GroupChoice) =>
     `${identifier} ${description}`.toLowerCase().includes(wanted.trim().toLowerCase())
   return (
     <PlainForm action={action} label={t('console.save')}>
-      {groups.length > manyGroups && <Filter value={wanted} onChange={setWanted} />}
+      {areAll && groups.length > manyGroups && <Filter value={wanted} onChange={setWanted} />}
       <fieldset>
         <legend className="sr-only">{t('users.groups.title')}</legend>
-        {/* What all boxes share stands here once: there may be thousands. */}
+        {/* What all boxes share stands here once: there may be many. */}
         <ul className="divide-y divide-line rounded-field border border-line text-sm [overflow-wrap:anywhere]">
           {groups.map((group) => (
             // Hidden, not left out: a box out of sight is sent all the same.

@@ -1,10 +1,19 @@
-import { UsersRound } from 'lucide-react'
+import { SearchX, UsersRound } from 'lucide-react'
 import Link from 'next/link'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
+import { isFound, leadToLastPage, listPlace } from '../../../../_console/list-place.ts'
+import { Pagination } from '../../../../_console/pagination.tsx'
+import { SearchBox } from '../../../../_console/search-box.tsx'
+import { listOfUser, pageOfList, userAddress } from '../../_parts/place.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
-import { openUser, type UserPageProps, type UserScene } from '../../_parts/user-scene.ts'
+import {
+  openUser,
+  type UserDetails,
+  type UserPageProps,
+  type UserScene,
+} from '../../_parts/user-scene.ts'
 import { saveGroups } from './actions.ts'
 import { GroupsForm } from './form.tsx'
 
@@ -15,7 +24,11 @@ export default async function UserGroupsPage(props: UserPageProps) {
   return (
     <UserFrame scene={scene} section="groups">
       <Card title={t('users.groups.title')} intro={t('users.groups.intro')} id="groups">
-        {scene.mayEdit ? <Editor scene={scene} /> : <List scene={scene} />}
+        {scene.mayEdit ? (
+          <Editor scene={scene} searchParams={props.searchParams} />
+        ) : (
+          <List scene={scene} />
+        )}
       </Card>
     </UserFrame>
   )
@@ -25,37 +38,98 @@ interface PartProps {
   readonly scene: UserScene
 }
 
-/** Those the user belongs to stand first. */
-async function Editor({ scene: { api, user } }: PartProps) {
+interface EditorProps extends PartProps {
+  readonly searchParams: UserPageProps['searchParams']
+}
+
+/** So many are looked through without asking the server. */
+const size = 50
+const queryName = 'group'
+
+/** One page of the groups that are looked for; those the user belongs to stand first on every page. */
+async function Editor({ scene: { api, user, place }, searchParams }: EditorProps) {
+  const { query, page } = await listPlace(searchParams, pageOfList, queryName)
+  const { groups: found, total } = await api.searchGroups({ query: { query, page, size } })
+  const list = { ...listOfUser(user.id, 'groups', place), size }
+  const kept = { ...list.kept, ...(query && { [queryName]: query }) }
+  leadToLastPage({ ...list, kept, shown: found.length, total })
+  if (total === 0 && !query) return <NoGroups />
+  const own = user.groups.filter((group) =>
+    isFound(query, group.groupIdentifier, group.description),
+  )
+  const isOwn = (group: Group) => user.groups.some(({ id }) => id === group.id)
+  const shown = [...own, ...found.filter((group) => !isOwn(group))]
+  const unseen = user.groups.filter((group) => !own.includes(group))
+  const save = saveGroups.bind(null, user.id, user.groups.map(idOf), unseen.map(idOf))
+  const areAll = !query && total <= size
   const t = await pageTexts()
-  const { groups } = await api.listGroups()
-  const ids = new Set(user.groups.map(({ id }) => id))
-  if (groups.length === 0) {
-    return (
-      <EmptyState
-        icon={UsersRound}
-        title={t('users.groups.none_exist')}
-        text={t('users.groups.none_exist_hint')}
-      >
-        <Link href="/admin/groups/new" prefetch={false} className="btn btn-sm">
-          {t('users.groups.create')}
-        </Link>
-      </EmptyState>
-    )
-  }
-  const choices = groups
-    .map((group) => ({
-      id: group.id,
-      identifier: group.groupIdentifier,
-      description: group.description,
-      isMember: ids.has(group.id),
-      members: t('users.groups.members', { count: group.memberCount }),
-    }))
-    .toSorted((a, b) => Number(b.isMember) - Number(a.isMember))
   return (
-    <ClientTexts areas={['users']}>
-      <GroupsForm action={saveGroups.bind(null, user.id, [...ids])} groups={choices} />
-    </ClientTexts>
+    <>
+      {!areAll && (
+        <div className="mb-5">
+          <SearchBox label={t('groups.search')} query={query} name={queryName} kept={list.kept} />
+        </div>
+      )}
+      {shown.length > 0 ? (
+        <ClientTexts areas={['users']}>
+          <GroupsForm
+            key={`${query} ${page}`}
+            action={save}
+            groups={shown.map((group) => ({
+              id: group.id,
+              identifier: group.groupIdentifier,
+              description: group.description,
+              isMember: isOwn(group),
+              members: t('users.groups.members', { count: group.memberCount }),
+            }))}
+            areAll={areAll}
+          />
+        </ClientTexts>
+      ) : (
+        <NoneFound query={query} all={userAddress(user.id, 'groups', place)} />
+      )}
+      {!areAll && (
+        <div className="-mx-5 sm:-mx-6 mt-5 -mb-5 sm:-mb-6">
+          <Pagination {...list} page={page} total={total} query={kept} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type Group = UserDetails['groups'][number]
+
+function idOf({ id }: Group): number {
+  return id
+}
+
+async function NoGroups() {
+  const t = await pageTexts()
+  return (
+    <EmptyState
+      icon={UsersRound}
+      title={t('users.groups.none_exist')}
+      text={t('users.groups.none_exist_hint')}
+    >
+      <Link href="/admin/groups/new" prefetch={false} className="btn btn-sm">
+        {t('users.groups.create')}
+      </Link>
+    </EmptyState>
+  )
+}
+
+async function NoneFound({ query, all }: { readonly query: string; readonly all: string }) {
+  const t = await pageTexts()
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('console.search_empty', { query })}
+      text={t('groups.search_hint')}
+    >
+      <Link href={all} prefetch={false} className="btn btn-sm">
+        {t('console.show_all')}
+      </Link>
+    </EmptyState>
   )
 }
 
