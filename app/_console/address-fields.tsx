@@ -1,17 +1,13 @@
 'use client'
 
-import type { FieldPath } from 'react-hook-form'
 import type { z } from 'zod'
-import { addressFields } from '#lib/api/contract/models/user-fields.ts'
+import type { addressFields } from '#lib/api/contract/models/user-fields.ts'
 import { type FieldBinding, SelectField, TextField } from './fields.tsx'
 import { type Choice, Choices } from './profile-fields.tsx'
 import { useTexts } from './use-texts.ts'
 
-/** A postal address as its form asks for it. */
-export const addressSchema = addressFields
-
 interface AddressFieldsProps {
-  readonly field: (name: FieldPath<z.input<typeof addressFields>>) => FieldBinding
+  readonly field: (name: keyof z.input<typeof addressFields>) => FieldBinding
   /** Of `countriesIn`. */
   readonly countries: readonly Choice[]
 }

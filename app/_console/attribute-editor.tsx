@@ -1,6 +1,6 @@
 'use client'
 
-import { z } from 'zod'
+import { boolean, minLength, object, string, trim } from 'zod/mini'
 import { CheckField, TextAreaField, TextField } from './fields.tsx'
 import { FormFoot } from './form-foot.tsx'
 import type { FormAction } from './form-state.ts'
@@ -25,11 +25,11 @@ const maxValueLength = 250
 /** The form of an attribute of a user or a group, new or stored. */
 export function AttributeEditor({ action, values, label }: AttributeEditorProps) {
   const t = useTexts()
-  const schema = z.object({
-    key: z.string().trim().min(1, t('console.attributes.key_required')),
-    value: z.string(),
-    includeInIdToken: z.boolean(),
-    includeInAccessToken: z.boolean(),
+  const schema = object({
+    key: string().check(trim(), minLength(1, t('console.attributes.key_required'))),
+    value: string(),
+    includeInIdToken: boolean(),
+    includeInAccessToken: boolean(),
   })
   const { field, ...form } = useActionForm({ action, schema, values })
   return (

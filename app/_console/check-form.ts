@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { output, ZodMiniType } from 'zod/mini'
 import { pageTexts } from '../_components/texts.ts'
 import { FormRefusal, textOfField } from './submit.ts'
 
@@ -6,10 +6,10 @@ import { FormRefusal, textOfField } from './submit.ts'
  * What a form sent, as its schema reads it.
  * @throws FormRefusal for the first field that is wrong, with the schema's words
  */
-export function checkForm<Schema extends z.ZodType>(
+export function checkForm<Schema extends ZodMiniType>(
   schema: Schema,
   values: Readonly<Record<string, string>>,
-): z.output<Schema> {
+): output<Schema> {
   const { success, data, error } = schema.safeParse(values)
   if (success) return data
   const [issue] = error.issues

@@ -1,12 +1,8 @@
 'use client'
 
-import { phoneFields } from '#lib/api/contract/models/user-fields.ts'
 import { type FieldBinding, SelectField, TextField } from './fields.tsx'
 import { type Choice, Choices } from './profile-fields.tsx'
 import { useTexts } from './use-texts.ts'
-
-/** A phone number as its form asks for it. */
-export const phoneSchema = phoneFields
 
 interface PhoneFieldsProps {
   readonly field: (name: 'phoneCountryUniqueId' | 'phoneNumber') => FieldBinding

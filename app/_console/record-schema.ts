@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { maxLength, minLength, regex, string, trim } from 'zod/mini'
 
 /** Gives the words for what is wrong with a field, by the end of their key. */
 export type RecordWords = (
@@ -12,14 +12,14 @@ const identifier = /^(?=.{3,38}$)(?!.*(?:--|__))[a-zA-Z][a-zA-Z0-9_-]*[a-zA-Z0-9
 /** The rules for what names and describes a group, a resource or a permission. */
 export function recordFields(words: RecordWords) {
   return {
-    identifier: z
-      .string()
-      .min(1, words('identifier_required'))
-      .regex(identifier, words('identifier_form')),
-    description: z
-      .string()
-      .trim()
-      .max(maxDescription, words('too_long'))
-      .regex(/^[^<>]*$/, words('angle_brackets')),
+    identifier: string().check(
+      minLength(1, words('identifier_required')),
+      regex(identifier, words('identifier_form')),
+    ),
+    description: string().check(
+      trim(),
+      maxLength(maxDescription, words('too_long')),
+      regex(/^[^<>]*$/, words('angle_brackets')),
+    ),
   }
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { z } from 'zod'
+import { object, refine, string } from 'zod/mini'
 import { TextField } from './fields.tsx'
 import { FormFoot } from './form-foot.tsx'
 import type { FormAction } from './form-state.ts'
@@ -19,8 +19,8 @@ interface RetypeFormProps {
 export function RetypeForm({ action, identifier, label }: RetypeFormProps) {
   const t = useTexts()
   const isSame = (typed: string) => typed.trim() === identifier
-  const schema = z.object({
-    identifier: z.string().refine(isSame, t('console.record.differs')),
+  const schema = object({
+    identifier: string().check(refine(isSame, t('console.record.differs'))),
   })
   const { field, ...form } = useActionForm({
     action,

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useMemo } from 'react'
-import { z } from 'zod'
+import { minLength, object, refine, string } from 'zod/mini'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { FormFoot } from '../../_console/form-foot.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
@@ -60,14 +60,14 @@ export function PasswordForm({ action, email, rule, messages }: PasswordFormProp
 }
 
 function schemaOf(messages: Messages) {
-  return z
-    .object({
-      currentPassword: z.string().min(1, messages.current),
-      newPassword: z.string().min(1, messages.password),
-      newPasswordConfirmation: z.string().min(1, messages.confirmation),
-    })
-    .refine(({ newPassword, newPasswordConfirmation }) => newPassword === newPasswordConfirmation, {
+  return object({
+    currentPassword: string().check(minLength(1, messages.current)),
+    newPassword: string().check(minLength(1, messages.password)),
+    newPasswordConfirmation: string().check(minLength(1, messages.confirmation)),
+  }).check(
+    refine(({ newPassword, newPasswordConfirmation }) => newPassword === newPasswordConfirmation, {
       error: messages.mismatch,
       path: ['newPasswordConfirmation'],
-    })
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { z } from 'zod'
+import { minLength, object, string, trim } from 'zod/mini'
 import { TextField } from '../../_console/fields.tsx'
 import { FormFoot } from '../../_console/form-foot.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
@@ -20,7 +20,7 @@ const values = { verificationCode: '' }
 export function CodeForm({ action, required }: CodeFormProps) {
   const t = useTexts()
   const schema = useMemo(
-    () => z.object({ verificationCode: z.string().trim().min(1, required) }),
+    () => object({ verificationCode: string().check(trim(), minLength(1, required)) }),
     [required],
   )
   const { field, ...form } = useActionForm({ action, schema, values, isCommand: true })

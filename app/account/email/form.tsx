@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { z } from 'zod'
+import { minLength, object, refine, string, trim } from 'zod/mini'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { TextField } from '../../_console/fields.tsx'
 import { FormFoot } from '../../_console/form-foot.tsx'
@@ -65,14 +65,14 @@ export function EmailForm({ action, current, messages }: EmailFormProps) {
 }
 
 function schemaOf(messages: Messages) {
-  return z
-    .object({
-      email: z.string().trim().min(1, messages.email),
-      emailConfirmation: z.string().trim(),
-      currentPassword: z.string().min(1, messages.password),
-    })
-    .refine(
+  return object({
+    email: string().check(trim(), minLength(1, messages.email)),
+    emailConfirmation: string().check(trim()),
+    currentPassword: string().check(minLength(1, messages.password)),
+  }).check(
+    refine(
       ({ email, emailConfirmation }) => email.toLowerCase() === emailConfirmation.toLowerCase(),
       { error: messages.mismatch, path: ['emailConfirmation'], when: () => true },
-    )
+    ),
+  )
 }

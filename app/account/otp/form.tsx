@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { z } from 'zod'
+import { minLength, object, refine, string } from 'zod/mini'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { asciiDigits } from '../../_components/otp-digits.ts'
 import { TextField } from '../../_console/fields.tsx'
@@ -26,9 +26,11 @@ export function EnrollmentForm({ action, email, messages }: EnrollmentFormProps)
   const t = useTexts()
   const schema = useMemo(
     () =>
-      z.object({
-        otpCode: z.string().refine((typed) => /^\d{6}$/.test(asciiDigits(typed)), messages.code),
-        password: z.string().min(1, messages.password),
+      object({
+        otpCode: string().check(
+          refine((typed) => /^\d{6}$/.test(asciiDigits(typed)), messages.code),
+        ),
+        password: string().check(minLength(1, messages.password)),
       }),
     [messages],
   )

@@ -2,7 +2,7 @@
 
 import { FormFoot } from '../../_console/form-foot.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
-import { PhoneFields, phoneSchema } from '../../_console/phone-fields.tsx'
+import { PhoneFields } from '../../_console/phone-fields.tsx'
 import type { Choice } from '../../_console/profile-fields.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
@@ -16,7 +16,7 @@ interface PhoneFormProps {
 /** The form of one's own phone number. */
 export function PhoneForm({ action, values, countries }: PhoneFormProps) {
   const t = useTexts()
-  const { field, ...form } = useActionForm({ action, schema: phoneSchema, values })
+  const { field, ...form } = useActionForm({ action, values })
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <PhoneFields field={field} countries={countries} />

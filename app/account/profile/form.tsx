@@ -2,7 +2,7 @@
 
 import { FormFoot } from '../../_console/form-foot.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
-import { type Choice, ProfileFields, profileSchema } from '../../_console/profile-fields.tsx'
+import { type Choice, ProfileFields } from '../../_console/profile-fields.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
 
@@ -16,7 +16,7 @@ interface ProfileFormProps {
 /** The form of one's own profile. */
 export function ProfileForm({ action, values, zones, locales }: ProfileFormProps) {
   const t = useTexts()
-  const { field, ...form } = useActionForm({ action, schema: profileSchema, values })
+  const { field, ...form } = useActionForm({ action, values })
   return (
     <form {...form.props} className="grid max-w-3xl gap-5 sm:grid-cols-2">
       <ProfileFields

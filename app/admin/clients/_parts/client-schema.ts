@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { maxLength, regex, string, trim } from 'zod/mini'
 import { type RecordWords, recordFields } from '../../../_console/record-schema.ts'
 
 /** Gives the words for what is wrong with a field, by the end of their key. */
@@ -16,10 +16,10 @@ export function clientFields(words: FieldWords) {
     // A display name has the rules of a description.
     displayName: description,
     description,
-    websiteUrl: z
-      .string()
-      .trim()
-      .max(maxWebsiteUrl, words('website_url'))
-      .regex(/^(?:https?:\/\/[^\s<>"]+)?$/i, words('website_url')),
+    websiteUrl: string().check(
+      trim(),
+      maxLength(maxWebsiteUrl, words('website_url')),
+      regex(/^(?:https?:\/\/[^\s<>"]+)?$/i, words('website_url')),
+    ),
   }
 }

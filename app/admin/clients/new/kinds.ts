@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { object, enum as oneOf, refine, string, trim } from 'zod/mini'
 import { isUsableRedirectUri } from '#lib/kernel/url.ts'
 import { clientFields, type FieldWords } from '../_parts/client-schema.ts'
 
@@ -28,14 +28,14 @@ export const newClientFields = [
 /** What the form takes. */
 export function newClientSchema(words: FieldWords) {
   const { clientIdentifier, displayName, description } = clientFields(words)
-  return z.object({
-    kind: z.enum(kindNames),
+  return object({
+    kind: oneOf(kindNames),
     clientIdentifier,
     displayName,
     description,
-    redirectUri: z
-      .string()
-      .trim()
-      .refine((uri) => uri === '' || isUsableRedirectUri(uri), words('redirect_uri')),
+    redirectUri: string().check(
+      trim(),
+      refine((uri) => uri === '' || isUsableRedirectUri(uri), words('redirect_uri')),
+    ),
   })
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { object } from 'zod/mini'
 import { pageTexts } from '../../../_components/texts.ts'
 import { checkForm } from '../../../_console/check-form.ts'
 import { recordFields } from '../../../_console/record-schema.ts'
@@ -11,7 +11,7 @@ import { textsOfFields } from '../../../_console/submit.ts'
 export async function groupOf(form: FormData) {
   const t = await pageTexts()
   const { identifier, description } = recordFields((key) => t(`console.record.${key}`))
-  const schema = z.object({ groupIdentifier: identifier, description })
+  const schema = object({ groupIdentifier: identifier, description })
   return {
     ...checkForm(schema, textsOfFields(form, ['groupIdentifier', 'description'])),
     includeInIdToken: form.get('includeInIdToken') === 'on',

@@ -1,6 +1,6 @@
 'use client'
 
-import { z } from 'zod'
+import { boolean, object } from 'zod/mini'
 import { Notice } from '../../../_components/notice.tsx'
 import { CheckField } from '../../../_console/fields.tsx'
 import { FormFoot } from '../../../_console/form-foot.tsx'
@@ -28,11 +28,11 @@ interface GroupFormProps {
 export function GroupForm({ action, values, label, renamed }: GroupFormProps) {
   const t = useTexts()
   const { identifier, description } = recordFields((key) => t(`console.record.${key}`))
-  const schema = z.object({
+  const schema = object({
     groupIdentifier: identifier,
     description,
-    includeInIdToken: z.boolean(),
-    includeInAccessToken: z.boolean(),
+    includeInIdToken: boolean(),
+    includeInAccessToken: boolean(),
   })
   const { field, ...form } = useActionForm({ action, schema, values })
   const isRenamed = form.form.watch('groupIdentifier') !== values.groupIdentifier

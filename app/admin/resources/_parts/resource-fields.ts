@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { object } from 'zod/mini'
 import { pageTexts } from '../../../_components/texts.ts'
 import { checkForm } from '../../../_console/check-form.ts'
 import { recordFields } from '../../../_console/record-schema.ts'
@@ -11,6 +11,6 @@ import { textsOfFields } from '../../../_console/submit.ts'
 export async function resourceOf(form: FormData) {
   const t = await pageTexts()
   const { identifier, description } = recordFields((key) => t(`console.record.${key}`))
-  const schema = z.object({ resourceIdentifier: identifier, description })
+  const schema = object({ resourceIdentifier: identifier, description })
   return checkForm(schema, textsOfFields(form, ['resourceIdentifier', 'description']))
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { z } from 'zod'
+import { object } from 'zod/mini'
 import { FormFoot } from '../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { RecordFields } from '../../../_console/record-fields.tsx'
@@ -23,7 +23,7 @@ interface ResourceFormProps {
 export function ResourceForm({ action, values, label, fixed, renamed }: ResourceFormProps) {
   const t = useTexts()
   const { identifier, description } = recordFields((key) => t(`console.record.${key}`))
-  const schema = z.object({ resourceIdentifier: identifier, description })
+  const schema = object({ resourceIdentifier: identifier, description })
   const { field, ...form } = useActionForm({ action, schema, values })
   const isRenamed = form.form.watch('resourceIdentifier') !== values.resourceIdentifier
   return (

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { refine, string } from 'zod/mini'
 
 interface NumberRule {
   readonly min: number
@@ -9,13 +9,15 @@ interface NumberRule {
 
 /** A whole number within bounds, as an input gives it: text. */
 export function wholeNumber({ min, max, error }: NumberRule) {
-  return z.string().refine((text) => {
-    const number = Number(text)
-    return text.trim() !== '' && Number.isInteger(number) && number >= min && number <= max
-  }, error)
+  return string().check(
+    refine((text) => {
+      const number = Number(text)
+      return text.trim() !== '' && Number.isInteger(number) && number >= min && number <= max
+    }, error),
+  )
 }
 
 /** Text of at most so many characters, without blanks around it. */
 export function textUpTo(max: number, error: string) {
-  return z.string().refine((text) => [...text.trim()].length <= max, error)
+  return string().check(refine((text) => [...text.trim()].length <= max, error))
 }

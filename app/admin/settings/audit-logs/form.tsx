@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { z } from 'zod'
+import { boolean, object } from 'zod/mini'
 import { CheckField, TextField } from '../../../_console/fields.tsx'
 import { FormFoot } from '../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
@@ -25,9 +25,9 @@ export function AuditLogSettingsForm({ action, values }: AuditLogSettingsFormPro
   const t = useTexts()
   const schema = useMemo(() => {
     const error = t('settings.range', { min: 0, max: maxDays })
-    return z.object({
-      auditLogsInConsoleEnabled: z.boolean(),
-      auditLogsInDatabaseEnabled: z.boolean(),
+    return object({
+      auditLogsInConsoleEnabled: boolean(),
+      auditLogsInDatabaseEnabled: boolean(),
       auditLogRetentionDays: wholeNumber({ min: 0, max: maxDays, error }),
     })
   }, [t])

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { z } from 'zod'
+import { boolean, type input, object, optional, string, superRefine } from 'zod/mini'
 import { useTexts } from '../../../_console/use-texts.ts'
 
 /** A trial only: the API has the last word on what an address is. */
@@ -14,47 +14,49 @@ const longest = {
   smtpFromEmail: 60,
 } as const
 
-const fields = z.object({
-  smtpEnabled: z.boolean(),
-  smtpHost: z.string(),
-  smtpPort: z.string(),
-  smtpUsername: z.string(),
-  smtpPassword: z.string(),
-  clearPassword: z.boolean().optional(),
-  smtpEncryption: z.string(),
-  smtpFromName: z.string(),
-  smtpFromEmail: z.string(),
+const fields = object({
+  smtpEnabled: boolean(),
+  smtpHost: string(),
+  smtpPort: string(),
+  smtpUsername: string(),
+  smtpPassword: string(),
+  clearPassword: optional(boolean()),
+  smtpEncryption: string(),
+  smtpFromName: string(),
+  smtpFromEmail: string(),
 })
 
-export type EmailValues = z.input<typeof fields>
+export type EmailValues = input<typeof fields>
 
 /** What the form of the mail settings accepts: anything while mail is off. */
 export function useEmailSchema() {
   const t = useTexts()
   return useMemo(
     () =>
-      fields.superRefine((sent, context) => {
-        if (!sent.smtpEnabled) return
-        const complain = (path: keyof EmailValues, message: string) =>
-          context.addIssue({ code: 'custom', path: [path], message })
-        for (const name of ['smtpHost', 'smtpFromEmail'] as const) {
-          if (sent[name].trim() === '') complain(name, t('settings.required'))
-        }
-        for (const name of Object.keys(longest) as (keyof typeof longest)[]) {
-          const max = longest[name]
-          if ([...sent[name].trim()].length > max) complain(name, t('settings.too_long', { max }))
-        }
-        const port = Number(sent.smtpPort)
-        const isPort = Number.isInteger(port) && port >= 1 && port <= 65_535
-        if (!isPort) complain('smtpPort', t('settings.range', { min: 1, max: 65_535 }))
-        if (/[<>]/.test(sent.smtpFromName)) {
-          complain('smtpFromName', t('settings.no_angle_brackets'))
-        }
-        const address = sent.smtpFromEmail.trim()
-        if (address && !emailLike.test(address)) {
-          complain('smtpFromEmail', t('settings.email.email_invalid'))
-        }
-      }),
+      fields.check(
+        superRefine((sent, context) => {
+          if (!sent.smtpEnabled) return
+          const complain = (path: keyof EmailValues, message: string) =>
+            context.addIssue({ code: 'custom', path: [path], message })
+          for (const name of ['smtpHost', 'smtpFromEmail'] as const) {
+            if (sent[name].trim() === '') complain(name, t('settings.required'))
+          }
+          for (const name of Object.keys(longest) as (keyof typeof longest)[]) {
+            const max = longest[name]
+            if ([...sent[name].trim()].length > max) complain(name, t('settings.too_long', { max }))
+          }
+          const port = Number(sent.smtpPort)
+          const isPort = Number.isInteger(port) && port >= 1 && port <= 65_535
+          if (!isPort) complain('smtpPort', t('settings.range', { min: 1, max: 65_535 }))
+          if (/[<>]/.test(sent.smtpFromName)) {
+            complain('smtpFromName', t('settings.no_angle_brackets'))
+          }
+          const address = sent.smtpFromEmail.trim()
+          if (address && !emailLike.test(address)) {
+            complain('smtpFromEmail', t('settings.email.email_invalid'))
+          }
+        }),
+      ),
     [t],
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { z } from 'zod'
+import { object, refine, string } from 'zod/mini'
 import { TextField } from '../../../_console/fields.tsx'
 import { FormFoot } from '../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
@@ -20,10 +20,10 @@ export function TestMessageForm({ action, to }: TestMessageFormProps) {
   const t = useTexts()
   const schema = useMemo(
     () =>
-      z.object({
-        to: z
-          .string()
-          .refine((typed) => emailLike.test(typed.trim()), t('settings.email.email_invalid')),
+      object({
+        to: string().check(
+          refine((typed) => emailLike.test(typed.trim()), t('settings.email.email_invalid')),
+        ),
       }),
     [t],
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { z } from 'zod'
+import { boolean, object, refine, string } from 'zod/mini'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { textUpTo } from '../_parts/rules.ts'
 
@@ -16,22 +16,20 @@ export function useGeneralSchema() {
   return useMemo(() => {
     const brackets = t('settings.no_angle_brackets')
     const tooLong = (max: number) => t('settings.too_long', { max })
-    return z.object({
-      appName: textUpTo(maxNameLength, tooLong(maxNameLength)).refine(
-        (name) => !/[<>]/.test(name),
-        brackets,
+    return object({
+      appName: textUpTo(maxNameLength, tooLong(maxNameLength)).check(
+        refine((name) => !/[<>]/.test(name), brackets),
       ),
-      issuer: textUpTo(maxIssuerLength, tooLong(maxIssuerLength)).refine(
-        isIssuer,
-        t('settings.general.issuer_invalid'),
+      issuer: textUpTo(maxIssuerLength, tooLong(maxIssuerLength)).check(
+        refine(isIssuer, t('settings.general.issuer_invalid')),
       ),
-      passwordPolicy: z.string(),
-      selfRegistrationEnabled: z.boolean(),
-      selfRegistrationRequiresEmailVerification: z.boolean(),
-      dynamicClientRegistrationEnabled: z.boolean(),
-      pkceRequired: z.boolean(),
-      implicitFlowEnabled: z.boolean(),
-      resourceOwnerPasswordCredentialsEnabled: z.boolean(),
+      passwordPolicy: string(),
+      selfRegistrationEnabled: boolean(),
+      selfRegistrationRequiresEmailVerification: boolean(),
+      dynamicClientRegistrationEnabled: boolean(),
+      pkceRequired: boolean(),
+      implicitFlowEnabled: boolean(),
+      resourceOwnerPasswordCredentialsEnabled: boolean(),
     })
   }, [t])
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { z } from 'zod'
+import { object, refine } from 'zod/mini'
 import { longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { DurationField } from '../../../_console/duration-field.tsx'
 import { FormFoot } from '../../../_console/form-foot.tsx'
@@ -25,12 +25,12 @@ export function SessionSettingsForm({ action, language, values }: SessionSetting
   const schema = useMemo(() => {
     const max = longestLifetimeSeconds
     const seconds = wholeNumber({ min: 1, max, error: t('settings.range', { min: 1, max }) })
-    return z
-      .object({ [idle]: seconds, [lifetime]: seconds })
-      .refine((sent) => Number(sent[idle]) <= Number(sent[lifetime]), {
+    return object({ [idle]: seconds, [lifetime]: seconds }).check(
+      refine((sent) => Number(sent[idle]) <= Number(sent[lifetime]), {
         path: [idle],
         error: t('settings.sessions.idle_above_lifetime'),
-      })
+      }),
+    )
   }, [t])
   const { field, ...form } = useActionForm({ action, schema, values })
   return (

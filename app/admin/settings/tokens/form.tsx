@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { z } from 'zod'
+import { boolean, object, refine } from 'zod/mini'
 import { longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { Card } from '../../../_console/card.tsx'
 import { DurationField } from '../../../_console/duration-field.tsx'
@@ -80,17 +80,17 @@ function useTokenSchema() {
   return useMemo(() => {
     const max = longestLifetimeSeconds
     const seconds = wholeNumber({ min: 1, max, error: t('settings.range', { min: 1, max }) })
-    return z
-      .object({
-        [access]: seconds,
-        [idle]: seconds,
-        [lifetime]: seconds,
-        [inAccess]: z.boolean(),
-        [inId]: z.boolean(),
-      })
-      .refine((sent) => Number(sent[idle]) <= Number(sent[lifetime]), {
+    return object({
+      [access]: seconds,
+      [idle]: seconds,
+      [lifetime]: seconds,
+      [inAccess]: boolean(),
+      [inId]: boolean(),
+    }).check(
+      refine((sent) => Number(sent[idle]) <= Number(sent[lifetime]), {
         path: [idle],
         error: t('settings.tokens.idle_above_lifetime'),
-      })
+      }),
+    )
   }, [t])
 }

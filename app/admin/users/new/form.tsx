@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { z } from 'zod'
+import { boolean, minLength, object, optional, refine, string, trim } from 'zod/mini'
 import { CheckField, type FieldBinding, TextField } from '../../../_console/fields.tsx'
 import { FormFoot } from '../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
@@ -75,20 +75,20 @@ export function NewUserForm({ action, smtpEnabled, rule, noMail }: NewUserFormPr
 /** What the form asks for, in the visitor's language. */
 function useSchema() {
   const t = useTexts()
-  return z
-    .object({
-      email: z.string().trim().min(1, t('users.email_required')),
-      emailVerified: z.boolean(),
-      givenName: z.string(),
-      middleName: z.string(),
-      familyName: z.string(),
-      setPasswordType: z.string(),
-      password: z.string().optional(),
-    })
-    .refine(({ setPasswordType, password }) => setPasswordType === 'email' || password, {
+  return object({
+    email: string().check(trim(), minLength(1, t('users.email_required'))),
+    emailVerified: boolean(),
+    givenName: string(),
+    middleName: string(),
+    familyName: string(),
+    setPasswordType: string(),
+    password: optional(string()),
+  }).check(
+    refine(({ setPasswordType, password }) => setPasswordType === 'email' || password, {
       path: ['password'],
       message: t('users.password.required'),
-    })
+    }),
+  )
 }
 
 interface WaysProps {

@@ -1,6 +1,6 @@
 'use server'
 
-import { z } from 'zod'
+import { object, string } from 'zod/mini'
 import { ApiError } from '#lib/api/client.ts'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { checkForm } from '../../../../_console/check-form.ts'
@@ -27,10 +27,10 @@ export async function saveSettings(
     const isOn = (name: string) => form.has(name)
     const isRenamed = textOfField(form, 'clientIdentifier') !== textOfField(form, 'nameBefore')
     const { clientIdentifier, ...rest } = clientFields((key) => t(`clients.wrong.${key}`))
-    const schema = z.object({
+    const schema = object({
       ...rest,
       // One that stays is not judged: those of clients that registered themselves are longer.
-      clientIdentifier: isRenamed ? clientIdentifier : z.string(),
+      clientIdentifier: isRenamed ? clientIdentifier : string(),
     })
     const body = {
       ...checkForm(schema, textsOfFields(form, texts)),

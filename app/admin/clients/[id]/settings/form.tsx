@@ -1,7 +1,7 @@
 'use client'
 
 import { useWatch } from 'react-hook-form'
-import { z } from 'zod'
+import { literal, looseObject, union } from 'zod/mini'
 import { Notice } from '../../../../_components/notice.tsx'
 import { CheckField, SelectField, TextField } from '../../../../_console/fields.tsx'
 import { FormFoot } from '../../../../_console/form-foot.tsx'
@@ -41,9 +41,9 @@ export function SettingsForm(props: SettingsFormProps) {
   const { action, values, isNameFixed } = props
   const t = useTexts()
   const { clientIdentifier, ...rest } = clientFields((key) => t(`clients.wrong.${key}`))
-  const schema = z.looseObject({
+  const schema = looseObject({
     ...rest,
-    clientIdentifier: clientIdentifier.or(z.literal(values.clientIdentifier)),
+    clientIdentifier: union([clientIdentifier, literal(values.clientIdentifier)]),
   })
   const form = useActionForm<Values>({ action, schema: schema as never, values })
   return (

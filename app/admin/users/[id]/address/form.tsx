@@ -1,6 +1,6 @@
 'use client'
 
-import { AddressFields, addressSchema } from '../../../../_console/address-fields.tsx'
+import { AddressFields } from '../../../../_console/address-fields.tsx'
 import { FormFoot } from '../../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
 import type { Choice } from '../../../../_console/profile-fields.tsx'
@@ -16,7 +16,7 @@ interface UserAddressFormProps {
 /** The form of a user's postal address. */
 export function UserAddressForm({ action, values, countries }: UserAddressFormProps) {
   const t = useTexts()
-  const { field, ...form } = useActionForm({ action, schema: addressSchema, values })
+  const { field, ...form } = useActionForm({ action, values })
   return (
     <form {...form.props} className="grid max-w-3xl gap-5 sm:grid-cols-2">
       <AddressFields field={field} countries={countries} />

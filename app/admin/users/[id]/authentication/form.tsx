@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { z } from 'zod'
+import { minLength, object, string } from 'zod/mini'
 import { FormFoot } from '../../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
 import { SecretField } from '../../../../_console/secret-field.tsx'
@@ -17,7 +17,9 @@ interface PasswordFormProps {
 /** The form that sets a user's password. */
 export function PasswordForm({ action, rule }: PasswordFormProps) {
   const t = useTexts()
-  const schema = z.object({ newPassword: z.string().min(1, t('users.password.required')) })
+  const schema = object({
+    newPassword: string().check(minLength(1, t('users.password.required'))),
+  })
   const { field, ...form } = useActionForm({
     action,
     schema,

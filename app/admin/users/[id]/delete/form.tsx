@@ -1,6 +1,6 @@
 'use client'
 
-import { z } from 'zod'
+import { object, refine, string } from 'zod/mini'
 import { TextField } from '../../../../_console/fields.tsx'
 import { FormFoot } from '../../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
@@ -17,7 +17,7 @@ interface DeleteFormProps {
 export function DeleteForm({ action, email }: DeleteFormProps) {
   const t = useTexts()
   const isSame = (typed: string) => typed.trim().toLowerCase() === email.toLowerCase()
-  const schema = z.object({ email: z.string().refine(isSame, t('users.delete.mismatch')) })
+  const schema = object({ email: string().check(refine(isSame, t('users.delete.mismatch'))) })
   const { field, ...form } = useActionForm({
     action,
     schema,

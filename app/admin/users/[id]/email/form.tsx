@@ -1,6 +1,6 @@
 'use client'
 
-import { z } from 'zod'
+import { boolean, minLength, object, string, trim } from 'zod/mini'
 import { CheckField, TextField } from '../../../../_console/fields.tsx'
 import { FormFoot } from '../../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
@@ -15,9 +15,9 @@ interface UserEmailFormProps {
 /** The form of a user's email address. */
 export function UserEmailForm({ action, values }: UserEmailFormProps) {
   const t = useTexts()
-  const schema = z.object({
-    email: z.string().trim().min(1, t('users.email_required')),
-    emailVerified: z.boolean(),
+  const schema = object({
+    email: string().check(trim(), minLength(1, t('users.email_required'))),
+    emailVerified: boolean(),
   })
   const { field, ...form } = useActionForm({ action, schema, values })
   return (

@@ -1,10 +1,9 @@
 'use client'
 
-import { z } from 'zod'
 import { CheckField } from '../../../../_console/fields.tsx'
 import { FormFoot } from '../../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
-import { PhoneFields, phoneSchema } from '../../../../_console/phone-fields.tsx'
+import { PhoneFields } from '../../../../_console/phone-fields.tsx'
 import type { Choice } from '../../../../_console/profile-fields.tsx'
 import { useActionForm } from '../../../../_console/use-action-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
@@ -19,12 +18,10 @@ interface UserPhoneFormProps {
   readonly countries: readonly Choice[]
 }
 
-const schema = phoneSchema.extend({ phoneNumberVerified: z.boolean() })
-
 /** The form of a user's phone number. */
 export function UserPhoneForm({ action, values, countries }: UserPhoneFormProps) {
   const t = useTexts()
-  const { field, ...form } = useActionForm({ action, schema, values })
+  const { field, ...form } = useActionForm({ action, values })
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <PhoneFields field={field} countries={countries} />

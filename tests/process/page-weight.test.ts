@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authorizePath } from '#tests/support/oauth.ts'
+import { aClient } from '#tests/support/people.ts'
+import { type RemoteServer, remoteServer, withStore } from '#tests/support/remote.ts'
+import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+import { consoleCookies } from './console-cookies.ts'
+
+let started: StartedServer
+let server: RemoteServer
+let signInPath: string
+/** Of somebody signed in to their account. */
+let cookie: string
+
+beforeAll(async () => {
+  started = await startServer()
+  server = remoteServer(started.baseUrl)
+  const client = await withStore(started.databaseUrl, (store) =>
+    aClient(store, { pkceRequired: false }),
+  )
+  signInPath = authorizePath(client)
+  cookie = await consoleCookies(server, started.administrator, '/account/profile')
+})
+afterAll(() => started?.remove())
+
+/** What a browser fetches besides a page's HTML. */
+interface Weight {
+  /** Bytes of all scripts and of all styles, as they are sent to a browser that takes brotli. */
+  readonly scripts: number
+  readonly styles: number
+  readonly requests: number
+}
+
+async function weigh(html: string): Promise<Weight> {
+  // Browsers that know modules, which is all that the console works in, pass these over.
+  const needed = html.replaceAll(/<script[^>]*\snoModule[^>]*>/gi, '')
+  const files = new Set(needed.match(/\/_next\/static\/[^"\\]+\.(?:js|css)/g))
+  const sizes = await Promise.all(
+    [...files].map(async (path) => {
+      const headers = { 'accept-encoding': 'br' }
+      const head = await server.fetch(path, { method: 'HEAD', headers })
+      expect(head.status, path).toBe(200)
+      return { path, size: Number(head.headers.get('content-length')) }
+    }),
+  )
+  const sumOf = (ending: string) =>
+    sizes.reduce((sum, { path, size }) => (path.endsWith(ending) ? sum + size : sum), 0)
+  return { scripts: sumOf('.js'), styles: sumOf('.css'), requests: files.size }
+}
+
+async function openSignIn(): Promise<string> {
+  const begun = await server.fetch(signInPath)
+  const [own = ''] = begun.headers.getSetCookie()[0]?.split(';', 1) ?? []
+  const location = begun.headers.get('location') ?? ''
+  return (await server.fetch(location, { headers: { cookie: own } })).text()
+}
+
+const read = (path: string) => async () =>
+  (await server.fetch(path, { headers: { cookie } })).text()
+const strange = (path: string) => async () => (await server.fetch(path)).text()
+
+/*
+ * Bytes of scripts that may be sent, in brotli. React and Next take 116,600 of them; a form adds 13,000 for
+ * react-hook-form and 18,500 for `zod/mini`. Where this fails, something of the console has got into a page of the
+ * sign-in, or a form that the browser checks uses `zod` in place of `zod/mini`, which brings all of it to every form.
+ */
+const budgets = [
+  { name: 'sign-in', open: openSignIn, id: 'page-sign-in', scripts: 153_000 },
+  {
+    name: 'registration',
+    open: strange('/account/register'),
+    id: 'page-register',
+    scripts: 154_000,
+  },
+  {
+    name: 'a forgotten password',
+    open: strange('/forgot-password'),
+    id: 'page-forgot-password',
+    scripts: 153_000,
+  },
+  {
+    name: 'the question on sign-out',
+    open: read('/auth/logout'),
+    id: 'page-logout-confirm',
+    scripts: 119_000,
+  },
+  {
+    name: 'a link that is spent',
+    open: strange('/reset-password?code=unknown'),
+    id: 'page-link-expired',
+    scripts: 118_500,
+  },
+  { name: 'an unknown address', open: strange('/nowhere'), id: 'page-not-found', scripts: 118_500 },
+  { name: 'the own profile', open: read('/account/profile'), id: 'content', scripts: 150_000 },
+  {
+    name: 'the own password',
+    open: read('/account/change-password'),
+    id: 'content',
+    scripts: 161_000,
+  },
+  { name: 'the own sessions', open: read('/account/sessions'), id: 'content', scripts: 128_000 },
+]
+
+describe('what a page brings with it stays within its budget:', () => {
+  test.each(budgets)('$name', async ({ open, id, scripts }) => {
+    const html = await open()
+    expect(html).toContain(`id="${id}"`)
+    const weight = await weigh(html)
+    expect(weight.scripts).toBeGreaterThan(50_000)
+    expect(weight.scripts).toBeLessThanOrEqual(scripts)
+    expect(weight.styles).toBeLessThanOrEqual(29_000)
+    expect(weight.requests).toBeLessThanOrEqual(14)
+  })
+})
