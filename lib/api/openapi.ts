@@ -25,7 +25,7 @@ export async function openapi(ctx: Context): Promise<Outcome> {
   }
 }
 
-async function written(document: Node): Promise<Buffer> {
+async function written(document: Node): Promise<Buffer<ArrayBuffer>> {
   const { stringify } = await import('yaml')
   return Buffer.from(stringify(document, { aliasDuplicateObjects: false }))
 }

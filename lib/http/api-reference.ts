@@ -12,7 +12,7 @@ import { perProcess } from '#lib/kernel/per-process.ts'
 interface PageFile {
   readonly name: string
   readonly contentType: string
-  readonly body: Uint8Array
+  readonly body: Uint8Array<ArrayBuffer>
 }
 
 /**

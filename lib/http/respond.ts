@@ -45,7 +45,7 @@ function write(
     case 'file':
       headers['Content-Type'] = outcome.contentType
       headers['Content-Length'] = String(outcome.body.byteLength)
-      return new Uint8Array(outcome.body)
+      return outcome.body
     case 'redirect':
       headers.Location = outcome.location
       headers['Cache-Control'] = 'no-store'

@@ -23,7 +23,7 @@ export type Outcome =
       readonly kind: 'file'
       readonly status: number
       readonly contentType: string
-      readonly body: Uint8Array
+      readonly body: Uint8Array<ArrayBuffer>
     })
   | (Common & { readonly kind: 'redirect'; readonly status: 302 | 303; readonly location: string })
   | (Common & {

@@ -1,7 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Answer } from '#lib/http/exchange.ts'
+import { answerOf } from '#lib/http/respond.ts'
 import { compressedAnswer } from '#lib/server/compressed-answers.ts'
+import { testConfig } from '#tests/support/settings.ts'
 
 const text = new TextEncoder().encode('description: what everybody may read\n'.repeat(1_000))
 
@@ -35,6 +37,23 @@ test('another text under the same address is not taken for the one before', asyn
   const other = new TextEncoder().encode('another description, after an upgrade\n'.repeat(1_000))
   const { body } = await compressedAnswer(anAnswer({ body: other }), 'br')
   expect(Buffer.from(brotliDecompressSync(body as Uint8Array))).toEqual(Buffer.from(other))
+})
+
+test('a text that stays the same is read once, not each time somebody asks for it', async () => {
+  const body = new TextEncoder().encode('kept by the endpoint for the process\n'.repeat(1_000))
+  const outcome = {
+    kind: 'file',
+    status: 200,
+    contentType: 'text/javascript; charset=utf-8',
+    body,
+    headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+  } as const
+  const config = testConfig('file:unused')
+  const send = () => compressedAnswer(answerOf(outcome, config), 'br')
+  const first = await send()
+  // Nobody changes the bytes of an answer. Here it tells whether anybody looks at them again.
+  body.fill(0)
+  expect((await send()).body).toBe(first.body)
 })
 
 test.each(['', 'identity', 'zstd', 'br;q=0, gzip;q=0'])(
