@@ -5,6 +5,7 @@ import { builtInPermissions, consoleClientIdentifier } from '#lib/domain/built-i
 import { tokensOf } from '#tests/protocol/token/world.ts'
 import { type ApiError, apiClient, apiUser } from '#tests/support/api.ts'
 import { allContracts, eachContract, pathWith } from '#tests/support/contracts.ts'
+import { fileDatabase } from '#tests/support/file-database.ts'
 import { redeem, requestToken, responseOf, type SignedIn, signIn } from '#tests/support/oauth.ts'
 import { aClient, aResource, aUser, grantToClient, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
@@ -13,6 +14,7 @@ import { testStart } from '#tests/support/settings.ts'
 
 const asked = await server()
 const { store, clock, fetch } = asked
+const { client: database } = await fileDatabase()
 
 /** An id that no row has: what passes the gate goes no further than 400 or 404. */
 const nobody = '999999999'
@@ -288,6 +290,12 @@ describe("a user's token at the Admin API", () => {
       error_description:
         'The client is no longer allowed to request administrative scopes for users.',
     })
+  })
+
+  it('is taken where nobody knows how its grant was made: as of a code', async () => {
+    const { user, token } = await signedInUser()
+    await database.grant.updateMany({ where: { userId: user.id }, data: { grantType: null } })
+    expect(await statusAt(groups, token)).toBe(200)
   })
 
   it("of the console's client is always taken", async () => {

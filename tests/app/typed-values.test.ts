@@ -28,6 +28,10 @@ describe('what goes back into the page of a refused form', () => {
     expect(typedValues(formOf(['picture', new Blob(['x'])], ['$ACTION_KEY', 'k']))).toEqual({})
   })
 
+  test('is no more than 10,000 characters of a field', () => {
+    expect(typedValues(formOf(['note', 'x'.repeat(10_001)]))).toEqual({ note: 'x'.repeat(10_000) })
+  })
+
   test('has a line for each time that a field was sent', () => {
     expect(typedValues(formOf(['uri', 'a'], ['uri', ''], ['uri', 'c']))).toEqual({ uri: 'a\n\nc' })
   })

@@ -122,3 +122,22 @@ async function expectPasswordClear(page: Page, field: string): Promise<void> {
   )
   expect(text.x + text.width - padding).toBeLessThanOrEqual(eye.x)
 }
+
+test('a password manager finds the page on which the password is changed @scripts', async ({
+  page,
+  store,
+}) => {
+  await signInToConsole(page, await aPerson(store), '/account/profile')
+  await page.goto('/.well-known/change-password')
+  await expect(page).toHaveURL('/account/change-password')
+  const unknown = 'resource-that-should-not-exist-whose-status-code-should-not-be-200'
+  expect((await page.request.get(`/.well-known/${unknown}`)).status()).toBe(404)
+})
+
+test('browsers fill a nickname into the nickname, and none into the username @scripts', async ({
+  page,
+  store,
+}) => {
+  await openConsole(page, await aPerson(store), '/account/profile')
+  await expect(page.locator('[autocomplete=nickname]')).toHaveId('nickname')
+})

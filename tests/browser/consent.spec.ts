@@ -173,6 +173,19 @@ test('prompt=consent asks again, and so does offline access @scripts', async ({
   }
 })
 
+test('a permission of the server itself is described in the language of the page', async ({
+  page,
+  user,
+  store,
+  application,
+}) => {
+  await grantToUser(store, user, 'authserver:manage')
+  const client = await asking(store, application, { administrativeScopesAllowed: true })
+  await begin(page, client, { scope: 'openid authserver:manage', ui_locales: 'de' })
+  await signIn(page, user)
+  await expect(page.locator('#page-consent')).toContainText('Alles verwalten (authserver)')
+})
+
 test('permissions are described, administrative ones warned of, others left out @scripts', async ({
   page,
   user,

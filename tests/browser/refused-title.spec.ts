@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
 import { aUser } from '#tests/support/people.ts'
+import { openClient } from './admin-clients.ts'
+import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { scenes, showingEverything } from './scenes.ts'
 
@@ -19,4 +21,52 @@ for (const { name, id, go } of scenes.filter(({ name }) => name.endsWith(', refu
 test('the title of a form that nobody has sent says nothing of an error', async ({ page }) => {
   await page.goto('/account/register')
   await expect(page).toHaveTitle(/ - Register$/)
+})
+
+test('the title of a page of the account says that its form was refused, until it is right', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store)
+  await openConsole(page, person, '/account/profile')
+  await expect(page).toHaveTitle(/ - Account - Profile$/)
+  await page.locator('#username').fill('1st')
+  await page.locator('#submit').click()
+  await expect(page).toHaveTitle(/ - Error: Account - Profile$/)
+  await page.locator('#username').fill(`grace${person.id}`)
+  await page.locator('#submit').click()
+  await expect(page).toHaveTitle(/ - Account - Profile$/)
+  expect(await store.users.findById(person.id)).toMatchObject({ username: `grace${person.id}` })
+})
+
+test('the title says that the server refused a form, and no page after it does', async ({
+  page,
+  store,
+}) => {
+  await openConsole(page, await aPerson(store), '/account/change-password')
+  await page.locator('#currentPassword').fill('Not-the-one-1')
+  for (const name of ['newPassword', 'newPasswordConfirmation']) {
+    await page.locator(`#${name}`).fill('Violet-harbour-42!')
+  }
+  await page.locator('#submit').click()
+  await expect(page).toHaveTitle(/ - Error: Account - Password$/)
+  await page.getByRole('link', { name: 'Phone', exact: true }).click()
+  await expect(page).toHaveTitle(/ - Account - Phone$/)
+})
+
+test('the title of a page of the administration says that its list was refused, until it is right', async ({
+  page,
+  store,
+}) => {
+  await openClient(page, store, 'redirect-uris')
+  const entry = page.locator('textarea[name=entry], input[name=entry]').last()
+  await entry.fill('nowhere')
+  await page.locator('#submit').click()
+  await expect(page).toHaveTitle(/ - Error: /)
+  await page
+    .locator('textarea[name=entry], input[name=entry]')
+    .nth(1)
+    .fill('https://one.example/callback')
+  await page.locator('#submit').click()
+  await expect(page).toHaveTitle(/ - (?!Error: )/)
 })

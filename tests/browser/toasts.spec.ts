@@ -20,3 +20,16 @@ test('whoever reads that it was saved may save once more @scripts', async ({ pag
   await page.locator('#submit').click()
   expect(await busy).toBeNull()
 })
+
+test('what is said again stands there once @scripts', async ({ page, store }) => {
+  await openConsole(page, await aPerson(store), '/account/address')
+  const dismiss = page.getByRole('status').getByRole('button', { name: 'Dismiss' })
+  const submit = page.locator('#submit')
+  await submit.click()
+  // Where the focus is it stays, however long the second answer takes.
+  await dismiss.focus()
+  const first = await dismiss.elementHandle()
+  await submit.evaluate((button: HTMLButtonElement) => button.form?.requestSubmit(button))
+  await expect.poll(() => first?.evaluate((button) => button.isConnected)).toBe(false)
+  await expect(dismiss).toHaveCount(1)
+})

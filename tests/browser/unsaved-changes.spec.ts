@@ -107,3 +107,15 @@ test('a code or a confirmation that was typed is left without a question @script
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await expect(page).toHaveURL('/admin/clients')
 })
+
+test('a link to a part of the same page leaves nothing behind @scripts', async ({
+  page,
+  store,
+}) => {
+  await openPerson(page, store, 'profile')
+  await page.locator('#nickname').fill('Bob')
+  await expect(hint(page)).toBeVisible()
+  await page.locator('a[href="#content"]').press('Enter')
+  await expect(page).toHaveURL(/#content$/)
+  await expect(question(page)).toHaveCount(0)
+})

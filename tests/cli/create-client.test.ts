@@ -70,6 +70,13 @@ describe('create-client', () => {
     expect(app.runtime.cipher.open(client?.clientSecretEncrypted ?? new Uint8Array())).toBe(secret)
   })
 
+  test('refuses a secret that a client could not send, and makes nothing', async () => {
+    const argv = ['create-client', 'blank', '--kind', 'service', '--secret-from-stdin']
+    const { code } = await runCommand(database, argv, { input: 'a secret with blanks and é' })
+    expect(code).toBe(1)
+    expect(await app.store.clients.findByIdentifier('blank')).toBeNull()
+  })
+
   test('writes down who made it', async () => {
     const argv = ['create-client', 'noted', '--kind', 'service', '--administrative-scopes']
     const { id } = await runForJson<Created>(database, argv)
@@ -93,6 +100,12 @@ describe('create-client', () => {
       1,
       /no permission 'orders:fly'/,
     ],
+    [
+      'a permission with a third part',
+      ['bad1', '--kind', 'service', '--permission', 'orders:read:all'],
+      1,
+      /no permission 'orders:read:all'/,
+    ],
     ['an unusable redirect URI', ['bad2', '--redirect-uri', '/callback'], 1, /absolute URI/],
     ['an unusable origin', ['bad3', '--redirect-uri', callback, '--web-origin', 'x'], 1, /origin/],
     ['a web application without redirect URI', ['bad4'], 2, /--redirect-uri is required/],
@@ -103,6 +116,7 @@ describe('create-client', () => {
       2,
       /Nobody signs in/,
     ],
+    ['a consent to a service', ['bad6', '--kind', 'service', '--consent-required'], 2, /Nobody/],
     [
       'a secret for a public client',
       ['bad7', '--kind', 'public', '--secret-from-stdin'],

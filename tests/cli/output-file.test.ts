@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { Failure } from '#lib/cli/command.ts'
-import { outputFile } from '#lib/cli/output-file.ts'
+import { outputFile, writeWhole } from '#lib/cli/output-file.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
 import { encryptionKey, testConfig } from '#tests/support/settings.ts'
@@ -107,6 +107,13 @@ describe.each(writers)('%s --force', (_, argv) => {
       'mine.partial',
     ])
   })
+})
+
+test('a file that cannot be put in its place leaves nothing behind', async () => {
+  const taken = join(folder, 'taken')
+  mkdirSync(taken)
+  await expect(writeWhole(taken, 'text', 0o600)).rejects.toThrow('The file cannot be written')
+  expect(readdirSync(folder).filter((name) => name.startsWith('taken'))).toEqual(['taken'])
 })
 
 test('no command goes over the file of settings that the command line reads', () => {

@@ -10,6 +10,8 @@ export interface ConsoleServer {
   readonly app: TestServer
   /** How often the token endpoint was asked. */
   tokenRequests(): number
+  /** Answers `/certs` with this key set from now on; null: with the server's own. */
+  publish(keySet: object | null): void
   /** Stops answering over loopback. */
   stop(): Promise<void>
 }
@@ -18,15 +20,20 @@ export interface ConsoleServer {
 export async function consoleServer(): Promise<ConsoleServer> {
   const port = await freePort()
   const app = await server({
-    env: { PORT: String(port), HOSTNAME: '127.0.0.1' },
+    env: { PORT: String(port), HOSTNAME: '127.0.0.1', RATE_LIMITER_ENABLED: 'false' },
   })
   const unused = async () => {
     throw new Error('No page is rendered here.')
   }
   const answer = makeListener(app.runtime, { serve: unused, serveView: unused })
   let tokenRequests = 0
+  let published: object | null = null
   const http = makeHttpServer((req, res) => {
     if (req.url === '/auth/token') tokenRequests++
+    if (req.url === '/certs' && published) {
+      res.setHeader('Content-Type', 'application/json')
+      return res.end(JSON.stringify(published))
+    }
     if (!req.url?.startsWith('/api/')) return answer(req, res)
     // Next routes the APIs in the program; here the route files are asked themselves.
     void answerApi(app, req, res)
@@ -35,6 +42,9 @@ export async function consoleServer(): Promise<ConsoleServer> {
   return {
     app,
     tokenRequests: () => tokenRequests,
+    publish(keySet) {
+      published = keySet
+    },
     stop: () =>
       new Promise((resolve) => {
         http.closeAllConnections()

@@ -3,11 +3,12 @@ import { admit } from '#lib/console/guard.ts'
 import { findSession } from '#lib/console/session.ts'
 import { signOut as endConsole } from '#lib/console/sign-out.ts'
 import type { Context } from '#lib/context.ts'
+import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { contextFor } from '#lib/http/context.ts'
 import { readIncoming } from '#lib/http/incoming.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { grantToUser, type TestUser } from '#tests/support/people.ts'
+import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { baseUrl } from '#tests/support/settings.ts'
 import {
@@ -100,10 +101,14 @@ describe('a console session', () => {
     expect((await rowOf(cookie))?.refreshingUntil).toBeNull()
   })
 
-  test('uses a token that is still good without asking', async () => {
+  test('uses a token without asking until 20 seconds before its end', async () => {
     const before = running.tokenRequests()
+    running.app.clock.advance(279)
     await findSession(await now(), cookie)
     expect(running.tokenRequests()).toBe(before)
+    running.app.clock.advance(1)
+    await findSession(await now(), cookie)
+    expect(running.tokenRequests()).toBe(before + 1)
   })
 
   test('is over when the server refuses to renew: the sign-on session was ended', async () => {
@@ -111,6 +116,21 @@ describe('a console session', () => {
     running.app.clock.advance(290)
     expect(await findSession(await now(), cookie)).toBeNull()
     expect(await rowOf(cookie)).toBeNull()
+  })
+
+  test('outlives its access token, for as long as its refresh token can be used', async () => {
+    running.app.clock.advance(3_600)
+    expect(await findSession(await now(), cookie)).not.toBeNull()
+  })
+
+  test('stays when its tokens could not be renewed for another reason, and is renewed later', async () => {
+    const { clients } = running.app.store
+    const id = (await clients.findRecord(consoleClientIdentifier))?.id ?? 0
+    running.app.clock.advance(290)
+    await clients.update(id, { authorizationCodeEnabled: false })
+    await expect(findSession(await now(), cookie)).rejects.toThrow()
+    await clients.update(id, { authorizationCodeEnabled: true })
+    expect(await findSession(await now(), cookie)).not.toBeNull()
   })
 
   test('has the language of the profile when it renews its tokens, and none when that was cleared', async () => {
@@ -171,6 +191,22 @@ describe('a page of the console', () => {
       visitor: { mayAdminister: false },
     })
   })
+
+  test('of the administration is one with a query too', async () => {
+    expect(await admit(await now(), '/admin?a=1', null)).toMatchObject({ kind: 'redirect' })
+  })
+
+  test.each(['/account/profile', '/admin'])(
+    'of the account says what is missing after a sign-in for %s, and asks for no other one',
+    async (page) => {
+      user = await aUser(running.app.store)
+      await enter(page)
+      expect(await admit(await now(), '/account/profile', cookie)).toEqual({
+        kind: 'redirect',
+        location: '/unauthorized',
+      })
+    },
+  )
 
   test('of the administration is open to one who holds a part of the rights', async () => {
     await grantToUser(running.app.store, user, 'authserver:manage-users')

@@ -1,3 +1,4 @@
+import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { browser } from '#tests/support/browser.ts'
@@ -143,6 +144,23 @@ describe('the end of a sign-in to the console', () => {
     expect(response.status).toBe(400)
   })
 
+  test('tells no more than 300 characters of it', async () => {
+    const back = await returning(running.app, user, '/account')
+    const error = { error: 'access_denied', error_description: 'x'.repeat(301) }
+    const { description } = viewOf(await comeBack(running.app, back, error)).parameters
+    expect(description).toBe('x'.repeat(300))
+  })
+
+  test.each([
+    ['the server refused', { error: 'access_denied' }],
+    ['has no code', { code: undefined }],
+    ['failed', { iss: 'https://evil.example' }],
+  ])('is forgotten by the browser when it %s', async (_, changes) => {
+    const back = await returning(running.app, user, '/account')
+    await comeBack(running.app, back, changes)
+    expect([...back.person.cookies.keys()].filter((name) => name.includes('handshake'))).toEqual([])
+  })
+
   test('without a code is refused', async () => {
     const back = await returning(running.app, user, '/account')
     const response = await comeBack(running.app, back, { code: undefined })
@@ -156,6 +174,28 @@ describe('the end of a sign-in to the console', () => {
     expect(viewOf(response)).toMatchObject({ reason: 'sign_in_failed' })
     expect(viewOf(response).requestId).toMatch(/^[\w-]{36}$/)
     expect(consoleCookie(back.person)).toBe('')
+  })
+
+  test('is a failure when its ID token is not signed with a published key', async () => {
+    const back = await returning(running.app, user, '/account')
+    const { keys } = await (await running.app.fetch('/certs')).json()
+    const { publicKey } = await generateKeyPair('RS256')
+    const foreign = await exportJWK(publicKey)
+    running.publish({ keys: keys.map((key: object) => ({ ...key, ...foreign })) })
+    const response = await comeBack(running.app, back)
+    running.publish(null)
+    expect([response.status, reasonOf(response)]).toEqual([500, 'sign_in_failed'])
+    expect(consoleCookie(back.person)).toBe('')
+  })
+
+  test('takes the tokens of the issuer that the settings name, wherever the server is reached', async () => {
+    await running.app.changeSettings({ issuer: 'https://issuer.example' })
+    const response = await comeBack(
+      running.app,
+      await returning(running.app, user, '/account/email'),
+    )
+    await running.app.changeSettings({ issuer: baseUrl })
+    expect(response.headers.get('location')).toBe(`${baseUrl}/account/email`)
   })
 
   test('replaces what an earlier cookie stood for', async () => {

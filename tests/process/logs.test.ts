@@ -51,7 +51,9 @@ const recordsOfRequests = () =>
 
 /** Waits for the record of every answer, and for what may follow it. */
 async function everythingLogged(): Promise<void> {
-  await expect.poll(() => recordsOfRequests().length).toBeGreaterThanOrEqual(answered.length)
+  await expect
+    .poll(() => recordsOfRequests().length, { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(answered.length)
   await sleep(100)
 }
 

@@ -370,6 +370,7 @@ describe('of JSON', () => {
     ]) {
       describeJson({ text: part.repeat((1024 * 1024) / part.length) })
     }
-    expect(performance.now() - started).toBeLessThan(1_000)
+    // A tenth of a second; minutes where every character is looked at again for every other.
+    expect(performance.now() - started).toBeLessThan(15_000)
   })
 })

@@ -90,13 +90,23 @@ describe('direct paths', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it.each(['/health/', '/he%61lth', '/health?x=1', 'http://elsewhere.example/health'])(
-    '%s is the same path',
-    async (path) => {
-      const { status, body } = await ask(path)
-      expect([status, body]).toEqual([200, 'healthy\n'])
-    },
-  )
+  it.each([
+    '/health/',
+    '/he%61lth',
+    '/health?x=1',
+    '/health#x',
+    'http://elsewhere.example/health',
+    'https://elsewhere.example/health',
+  ])('%s is the same path', async (path) => {
+    const { status, body } = await ask(path)
+    expect([status, body]).toEqual([200, 'healthy\n'])
+  })
+
+  it('tell no length where there can be no content (RFC 9110 §8.6)', async () => {
+    const headers = { origin: 'https://app.example', 'access-control-request-method': 'GET' }
+    const answer = await ask('/userinfo', { method: 'OPTIONS', headers })
+    expect([answer.status, answer.headers['content-length']]).toEqual([204, undefined])
+  })
 
   it('answer HEAD like GET without the body', async () => {
     const { status, headers, body } = await ask('/health', { method: 'HEAD' })
@@ -533,7 +543,7 @@ describe('stopping', () => {
     req.write('a=')
     await once(own, 'request')
     const stopped = stop(own)
-    await expect.poll(() => own.listening).toBe(false)
+    await expect.poll(() => own.listening, { timeout: 10_000 }).toBe(false)
     await expect(ask('/health', {}, to)).rejects.toThrow('ECONNREFUSED')
     req.end('b')
     const [res] = (await once(req, 'response')) as [import('node:http').IncomingMessage]

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { sendVerificationCode } from '#lib/domain/own-email-verification.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aUser } from '#tests/support/people.ts'
-import { testStart } from '#tests/support/settings.ts'
+import { testCipher, testStart } from '#tests/support/settings.ts'
 import { scene } from '../scene.ts'
 
 const { app, store, withMail } = await scene()
@@ -55,4 +57,25 @@ test('an address that was proven meanwhile is sent nothing, which costs nothing'
   await store.users.change(id, { emailVerified: false })
   expect(await sendVerificationCode(ctx, before)).toEqual({ kind: 'sent', email: before.email })
   await outbox.next()
+})
+
+test('a code that could not be sent is withdrawn, and not one that has taken its place', async () => {
+  const { id } = await aUser(store, { emailVerified: false })
+  const user = await store.users.findById(id)
+  if (!user) throw new Error('The user is gone.')
+  const newer = {
+    emailVerificationCodeEncrypted: testCipher.seal('NEW234'),
+    emailVerificationCodeIssuedAt: testStart,
+  }
+  const unwilling = createServer(async (socket) => {
+    await store.users.change(id, newer)
+    socket.end('421 Not now\r\n')
+  }).listen(0, '127.0.0.1')
+  await once(unwilling, 'listening')
+  const { port: smtpPort } = unwilling.address() as AddressInfo
+  const sending = sendVerificationCode({ ...ctx, settings: { ...ctx.settings, smtpPort } }, user)
+  await expect(sending).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+  unwilling.close()
+  const now = await store.users.findById(id)
+  expect(testCipher.open(now?.emailVerificationCodeEncrypted ?? new Uint8Array())).toBe('NEW234')
 })
