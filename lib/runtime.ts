@@ -12,6 +12,7 @@ import { withinTime } from './kernel/within-time.ts'
 import type { Mail } from './mail/mail.ts'
 import { openMail } from './mail/transport.ts'
 import { type Client, connect, type Provider, providerOf } from './persistence/client.ts'
+import { configurationLeaseMillis } from './persistence/configuration.ts'
 import { rememberFile, tellFile } from './persistence/database-file.ts'
 import { type Inspection, inspectDatabase } from './persistence/inspection.ts'
 import { type Limits, openLimits } from './persistence/limits.ts'
@@ -123,7 +124,7 @@ async function open(
 ): Promise<Runtime> {
   const client = connect(config.databaseUrl)
   const provider = providerOf(config.databaseUrl)
-  const store = openStore(client, provider)
+  const store = openStore(client, provider, configurationLeaseMillis)
   const cipher = openCipher(config.encryptionKey, config.encryptionKeyPrevious)
   const clock = () => new Date()
   const file = sqliteFile(config)

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises'
 import { setBounded } from '#lib/kernel/bounded.ts'
 import type { ClientWithUris } from './clients.ts'
 import type { Connection } from './connection.ts'
@@ -48,21 +48,60 @@ export async function readConfigurationVersion(connection: Connection): Promise<
 }
 
 /**
+ * How long the version of the configuration is good for, in milliseconds, from when it was asked for. Thousands of
+ * requests a second then ask for it a hundred times; whoever changes something waits as long before they answer.
+ */
+export const configurationLeaseMillis = 10
+
+/** The configuration as a process remembers it. */
+export interface RememberedConfiguration {
+  /** As it stands, or as it stood a lease ago: all that was answered to a change before is in it. */
+  current(): Promise<Configuration>
+  /**
+   * Begins a change, if it is one: what this returns waits, once all is committed, until no process goes by what was
+   * before. Nothing is waited for where the version is still the one that was known.
+   */
+  changing(): () => Promise<void>
+}
+
+/**
  * Remembers what was read for as long as the configuration's version stands, which the database renews
- * with every change. Each call asks for the version, one statement for all who call at the same time:
- * what the answer gives is at least as new as the call.
+ * with every change. The version is asked for when the last answer is older than the lease, by one statement for all
+ * who come at the same time.
+ * @param leaseMillis the same for all processes of an installation; 0: asked for by every call
  */
 export function rememberedConfiguration(
   stored: Configuration,
   readVersion: () => Promise<string>,
-): () => Promise<Configuration> {
-  const currentVersion = sharedRun(readVersion, turn)
+  leaseMillis: number,
+): RememberedConfiguration {
   let kept = { version: '', configuration: stored }
-  return async () => {
-    const version = await currentVersion()
+  let goodUntil = Number.NEGATIVE_INFINITY
+  const refreshed = sharedRun(async () => {
+    const asked = performance.now()
+    const version = await readVersion()
     // Who still reads for the version before does so into the memory of that version.
     if (version !== kept.version) kept = { version, configuration: remembering(stored) }
-    return kept.configuration
+    goodUntil = asked + leaseMillis
+    return kept
+  }, turn)
+  return {
+    async current() {
+      return (performance.now() < goodUntil ? kept : await refreshed()).configuration
+    },
+    changing() {
+      const before = kept.version
+      return async () => {
+        if (leaseMillis === 0) return
+        // What is committed stays so, also when the database cannot be asked any more.
+        const isTheSame = await refreshed().then(
+          ({ version }) => version === before,
+          () => false,
+        )
+        // A timer may come up to a millisecond early.
+        if (!isTheSame) await rest(leaseMillis + 1)
+      }
+    },
   }
 }
 

@@ -59,7 +59,7 @@ export interface Store extends Repositories {
    * turns out to need the client all is undone, and done again in a transaction that the client opens.
    */
   briefTransaction<T>(work: (store: Store) => Promise<T>, ending?: Ending): Promise<T>
-  /** The configuration as it stands, for the time of a request; not for transactions. */
+  /** The configuration for the time of a request (`RememberedConfiguration.current`); not for transactions. */
   configuration(): Promise<Configuration>
   /**
    * Adds an entry to those that are written next, all in one statement; not for transactions.
@@ -74,18 +74,27 @@ export interface Store extends Repositories {
  */
 const attempts = 4
 
-/** The store over a connected client. */
-export function openStore(client: Client, provider: Provider): Store {
+/**
+ * The store over a connected client.
+ * @param leaseMillis see `rememberedConfiguration`; 0 for who shares the database with no server
+ */
+export function openStore(client: Client, provider: Provider, leaseMillis = 0): Store {
   const { $database: database } = client
   const single = repositories(client, provider, database.connection)
-  const transaction: Store['transaction'] = (work, { last, limitMillis } = {}) => {
+  const configuration = rememberedConfiguration(
+    storedConfiguration(single),
+    () => readConfigurationVersion(database.connection),
+    leaseMillis,
+  )
+  const transaction: Store['transaction'] = async (work, { last, limitMillis } = {}) => {
+    const settled = configuration.changing()
     const limit = limitMillis ?? requestLimitMillis
     const workAndLast = async (inner: Store) => {
       const result = await work(inner)
       await last?.(inner)
       return result
     }
-    return retried(() =>
+    const result = await retried(() =>
       database.beginning((opened) =>
         client.$transaction(async (db) => {
           const { connection, end, giveUp } = opened()
@@ -94,13 +103,13 @@ export function openStore(client: Client, provider: Provider): Store {
         }, clientLimitMillis(limit)),
       ),
     )
+    await settled()
+    return result
   }
   return {
     ...single,
     enqueueAuditEntry: writtenTogether(single.auditLog.insertAll),
-    configuration: rememberedConfiguration(storedConfiguration(single), () =>
-      readConfigurationVersion(database.connection),
-    ),
+    configuration: configuration.current,
     transaction,
     briefTransaction(work, ending = {}) {
       const attempt = () => {

@@ -1,7 +1,8 @@
 import { test as base } from '@playwright/test'
 import { type Client, connect, type Provider } from '#lib/persistence/client.ts'
-import { openStore, type Store } from '#lib/persistence/store.ts'
+import type { Store } from '#lib/persistence/store.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
+import { openStoreBeside } from '#tests/support/store-beside.ts'
 import { type RelyingParty, startRelyingParty } from './relying-party.ts'
 import { sharedServer } from './shared-servers.ts'
 
@@ -50,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   store: [
     async ({ provider }, use) => {
       const client: Client = connect(sharedServer(provider).databaseUrl, 5)
-      await use(openStore(client, provider))
+      await use(openStoreBeside(client, provider))
       await client.$disconnect()
     },
     { scope: 'worker' },

@@ -1,6 +1,6 @@
 import { type Client, connect, providerOf } from '#lib/persistence/client.ts'
-import { openStore } from '#lib/persistence/store.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+import { openStoreBeside } from '#tests/support/store-beside.ts'
 import { test as shared } from './fixtures.ts'
 
 interface WorkerFixtures {
@@ -30,7 +30,7 @@ export const test = shared.extend<object, WorkerFixtures>({
   ],
   store: [
     async ({ ownServer, database }, use) =>
-      use(openStore(database, providerOf(ownServer.databaseUrl))),
+      use(openStoreBeside(database, providerOf(ownServer.databaseUrl))),
     { scope: 'worker' },
   ],
   baseURL: async ({ ownServer }, use) => use(ownServer.baseUrl),

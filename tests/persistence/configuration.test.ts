@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, connect } from '#lib/persistence/client.ts'
 import {
@@ -139,7 +140,7 @@ describe('the remembered configuration', () => {
   })
 
   /** Counts what is read. */
-  function counting() {
+  function counting(leaseMillis = 0) {
     const asked: string[] = []
     let current = 'one'
     const stored = storedConfiguration(store)
@@ -152,14 +153,18 @@ describe('the remembered configuration', () => {
         },
       ]),
     ) as unknown as Configuration
-    const open = rememberedConfiguration(counted, async () => {
-      asked.push('version')
-      return current
-    })
+    const remembered = rememberedConfiguration(
+      counted,
+      async () => {
+        asked.push('version')
+        return current
+      },
+      leaseMillis,
+    )
     const change = () => {
       current = 'two'
     }
-    return { asked, open, change }
+    return { asked, open: remembered.current, change }
   }
 
   test('reads each thing once while the version stands, and the version once for all at a time', async () => {
@@ -192,8 +197,9 @@ describe('the remembered configuration', () => {
     const failing = rememberedConfiguration(
       { ...storedConfiguration(store), settings: () => Promise.reject(new Error('away')) },
       version,
+      0,
     )
-    const broken = await failing()
+    const broken = await failing.current()
     await expect(broken.settings()).rejects.toThrow('away')
     await expect(broken.settings()).rejects.toThrow('away')
   })
@@ -211,5 +217,79 @@ describe('the remembered configuration', () => {
     const client = await find((await aClient(store)).clientIdentifier)
     expect(() => Object.assign(client ?? {}, { enabled: false })).toThrow(TypeError)
     expect(() => client?.redirectUris.pop()).toThrow(TypeError)
+  })
+})
+
+describe('the lease of the configuration', () => {
+  /** Longer than any test: what does not wait for its end would show what was before. */
+  const long = 3_600_000
+  /** Long enough that nothing else takes as much between a change and the next look. */
+  const short = 400
+  const opened: Client[] = []
+  const process = (leaseMillis: number) => {
+    const client = connect(url, 2)
+    opened.push(client)
+    return openStore(client, provider, leaseMillis)
+  }
+  afterAll(() => Promise.all(opened.map((client) => client.$disconnect())))
+  const enabled = async (asked: Store, identifier: string) =>
+    (await (await asked.configuration()).client(identifier))?.enabled
+
+  test('lets requests go by the version that was asked for when it began', async () => {
+    const { id, clientIdentifier } = await aClient(store)
+    const leasing = process(long)
+    expect(await enabled(leasing, clientIdentifier)).toBe(true)
+    await store.clients.update(id, { enabled: false })
+    expect(await enabled(leasing, clientIdentifier)).toBe(true)
+    expect(await enabled(process(long), clientIdentifier)).toBe(false)
+  })
+
+  test('is over in every process when a change is answered', async () => {
+    const { id, clientIdentifier } = await aClient(store)
+    const [changing, ...others] = [process(short), process(short), process(short)]
+    await changing?.transaction(async (tx) => {
+      await tx.clients.update(id, { enabled: false })
+      for (const other of others) expect(await enabled(other, clientIdentifier)).toBe(true)
+    })
+    for (const other of [...others, changing as Store]) {
+      expect(await enabled(other, clientIdentifier)).toBe(false)
+    }
+  })
+
+  test('is waited for also where the process saw the change before it was done with it', async () => {
+    let current = 'one'
+    const remembered = rememberedConfiguration(storedConfiguration(store), async () => current, 50)
+    await remembered.current()
+    const settled = remembered.changing()
+    current = 'two'
+    await rest(51)
+    await remembered.current()
+    const begun = performance.now()
+    await settled()
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(50)
+  })
+
+  test('is waited for by nobody who changed nothing of it, nor by one whose change was undone', async () => {
+    const leasing = process(long)
+    await leasing.configuration()
+    await leasing.transaction((tx) => aUser(tx))
+    const undone = leasing.transaction(async (tx) => {
+      await aClient(tx)
+      throw new Error('on purpose')
+    })
+    await expect(undone).rejects.toThrow('on purpose')
+  })
+
+  test('keeps no change from being answered where the version cannot be asked for after the commit', async () => {
+    let isAway = false
+    const remembered = rememberedConfiguration(
+      storedConfiguration(store),
+      () => (isAway ? Promise.reject(new Error('away')) : version()),
+      10,
+    )
+    await remembered.current()
+    const settled = remembered.changing()
+    isAway = true
+    await expect(settled()).resolves.toBeUndefined()
   })
 })

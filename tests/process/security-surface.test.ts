@@ -1,5 +1,7 @@
+import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '#lib/persistence/client.ts'
+import { configurationLeaseMillis } from '#lib/persistence/configuration.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { aClient, type TestClient } from '#tests/support/people.ts'
 import { type RemoteServer, remoteServer, withStore } from '#tests/support/remote.ts'
@@ -197,6 +199,8 @@ describe('a failure of ours', () => {
   test('answers 500 with the id to quote, and with every header', async () => {
     const database = connect(started.databaseUrl, 1)
     await database.$executeRawUnsafe('ALTER TABLE configuration_version RENAME TO version_away')
+    // No process goes by what it read before.
+    await rest(configurationLeaseMillis + 1)
     try {
       const page = await server.fetch(authorizePath(client))
       expect(page.status).toBe(500)

@@ -1,6 +1,7 @@
 import { connect, providerOf } from '#lib/persistence/client.ts'
-import { openStore, type Store } from '#lib/persistence/store.ts'
+import type { Store } from '#lib/persistence/store.ts'
 import { type FormFields, fieldList } from './server.ts'
+import { openStoreBeside } from './store-beside.ts'
 
 /** A started server as tests of the protocol see it. */
 export interface RemoteServer {
@@ -26,7 +27,7 @@ export async function withStore<T>(
 ): Promise<T> {
   const client = connect(databaseUrl, 2)
   try {
-    return await work(openStore(client, providerOf(databaseUrl)))
+    return await work(openStoreBeside(client, providerOf(databaseUrl)))
   } finally {
     await client.$disconnect()
   }

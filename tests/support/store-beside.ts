@@ -1,0 +1,34 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import type { Client, Provider } from '#lib/persistence/client.ts'
+import { configurationLeaseMillis } from '#lib/persistence/configuration.ts'
+import { openStore, type Store } from '#lib/persistence/store.ts'
+
+/**
+ * The store of a database that a started server uses: whatever is changed of the configuration, in a transaction or
+ * not, holds for the server's next request.
+ */
+export function openStoreBeside(client: Client, provider: Provider): Store {
+  const store = openStore(client, provider, configurationLeaseMillis)
+  return {
+    ...store,
+    clients: settled(store.clients),
+    permissionGrants: settled(store.permissionGrants),
+    permissions: settled(store.permissions),
+    resources: settled(store.resources),
+    settings: settled(store.settings),
+    signingKeys: settled(store.signingKeys),
+  }
+}
+
+/** The repository whose answers come when every process goes by what was changed. */
+function settled<R extends object>(repository: R): R {
+  const asked = Object.entries(repository).map(([name, ask]) => [
+    name,
+    async (...values: unknown[]) => {
+      const answer = await ask(...values)
+      await rest(configurationLeaseMillis + 1)
+      return answer
+    },
+  ])
+  return Object.fromEntries(asked)
+}
