@@ -17,25 +17,40 @@ export interface Ending {
   readonly tell: (tx: Tx, names: readonly string[]) => void
 }
 
-/**
- * Ends rows of a kind, however many, a part of them in each transaction. What fails leaves the rest as it is. Others
- * have the database half of the time: on SQLite nobody is answered while a part ends.
- */
-export async function endInParts(
+/** Ends rows of a kind, however many: see `inParts`. */
+export function endInParts(
   ctx: Context,
   kind: LiveKind,
   { of, upTo, reason, tell }: Ending,
 ): Promise<void> {
   const why = { revokedAt: ctx.now, revokedReason: reason }
+  return inParts(ctx, async (tx, after, limit) => {
+    const { names, last } = await tx.store.liveRows.endSome(kind, of, { after, upTo, limit }, why)
+    if (names.length > 0) tell(tx, names)
+    return { count: names.length, last }
+  })
+}
+
+/** What a part ended. */
+interface Part {
+  readonly count: number
+  /** The greatest id of what it ended. */
+  readonly last: number
+}
+
+/**
+ * Ends what there is, a part of it in each transaction, until a part finds less than it may end. What fails leaves the
+ * rest as it is. Others have the database half of the time: on SQLite nobody is answered while a part ends.
+ * @param endSome ends the next rows after an id, in the order of their ids, and at most so many
+ */
+export async function inParts(
+  ctx: Context,
+  endSome: (tx: Tx, after: number, limit: number) => Promise<Part>,
+): Promise<void> {
   for (let after = 0; ; ) {
     const begun = performance.now()
-    const range = { after, upTo, limit: partSize }
-    const { names, last } = await transaction(ctx, async (tx) => {
-      const ended = await tx.store.liveRows.endSome(kind, of, range, why)
-      if (ended.names.length > 0) tell(tx, ended.names)
-      return ended
-    })
-    if (names.length < partSize) return
+    const { count, last } = await transaction(ctx, (tx) => endSome(tx, after, partSize))
+    if (count < partSize) return
     after = last
     await sleep(performance.now() - begun)
   }

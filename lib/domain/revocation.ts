@@ -41,55 +41,6 @@ export async function revokeGrant(
   return revokedRefreshTokenJtis
 }
 
-/**
- * Removes a sign-on session's row and nothing else: session-bound tokens stop with it, offline ones
- * live on. Writes `deleted_user_session` if the row was still there.
- * @param loggedInUser subject of whoever acts, '' for nobody
- */
-export async function removeSession(
-  tx: Tx,
-  session: SessionRecord,
-  loggedInUser: string,
-): Promise<boolean> {
-  const removed = await tx.store.sessions.remove(session.id)
-  if (removed) audit(tx, 'deleted_user_session', { userSessionId: session.id, loggedInUser })
-  return removed
-}
-
-/**
- * Ends a sign-on session as a security action: its codes, every refresh token of its grants (offline
- * ones too) and the grants are revoked, the row is removed. A parallel request that has spent its code or
- * token is waited for, and what it derived is revoked too; one that has not finds it revoked.
- */
-export async function terminateSession(
-  tx: Tx,
-  session: SessionRecord,
-  details: { readonly loggedInUser: string; readonly reason: RevocationReason },
-): Promise<void> {
-  const { sessionIdentifier } = session
-  // Grants without a session carry '': as a filter it would reach every one of them.
-  if (sessionIdentifier === '') throw new Error('A session without an identifier.')
-  const { loggedInUser, reason } = details
-  await tx.store.sessions.lock(sessionIdentifier)
-  const revokedCodeCount = await tx.store.codes.revokeOfSession(sessionIdentifier, reason, 'all')
-  const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke(
-    { sessionIdentifier },
-    tx.now,
-    reason,
-  )
-  await tx.store.grants.revoke({ sessionIdentifier }, tx.now, reason)
-  const removed = await removeSession(tx, session, loggedInUser)
-  if (!removed && revokedCodeCount === 0 && revokedRefreshTokenJtis.length === 0) return
-  audit(tx, 'terminated_user_session', {
-    userId: session.userId,
-    userSessionId: session.id,
-    sessionIdentifier,
-    loggedInUser,
-    revokedCodeCount,
-    revokedRefreshTokenJtis,
-  })
-}
-
 /** A user whose credentials change, within the transaction of the change. */
 interface ChangedUser {
   readonly userId: number

@@ -7,7 +7,7 @@ import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type AcrLevel, isAcrLevel, isAtLeast } from './acr.ts'
 import { audit } from './audit.ts'
 import { deviceOf } from './device.ts'
-import { removeSession } from './revocation.ts'
+import { removeSession } from './session-end.ts'
 import { type Proven, stillProven } from './session-proof.ts'
 
 /** `expired`: too old for its limits. `terminated`: it may not be used again, whatever its age. */
@@ -122,10 +122,8 @@ export async function startSession(tx: Tx, fresh: NewSession): Promise<void> {
   const device = deviceOf(tx.userAgent)
   // A device that does not tell what it is cannot be recognised.
   const isTold = device.deviceName !== ''
-  const alike = isTold ? await tx.store.sessions.findOfDevice(user.id, device) : []
-  for (const older of alike) {
-    if (older.ipAddress.split(',').includes(tx.ip)) await removeSession(tx, older, '')
-  }
+  const replaced = isTold ? await tx.store.sessions.findOfDevice(user.id, device, tx.ip) : []
+  for (const older of replaced) await removeSession(tx, older, '')
   tx.withCommit(() =>
     tx.store.sessions.insert({
       ...values,

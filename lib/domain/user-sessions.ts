@@ -1,8 +1,9 @@
-import type { Context, Tx } from '#lib/context.ts'
+import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
-import type { ListedSession, SessionWithOwner } from '#lib/persistence/sessions.ts'
+import type { ListedSession } from '#lib/persistence/live-sessions.ts'
+import type { SessionWithOwner } from '#lib/persistence/sessions.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
-import { terminateSession } from './revocation.ts'
+import { beginEnd, endRestOfSession, type SessionEnd } from './session-end.ts'
 import { liveSince } from './session-limits.ts'
 import { stillProven } from './session-proof.ts'
 import { sessionAcr } from './sessions.ts'
@@ -10,10 +11,13 @@ import { sessionAcr } from './sessions.ts'
 /** What any session identifier fits; keeps characters from the database that it cannot store. */
 const possibleIdentifier = /^[\x21-\x7e]{1,64}$/
 
-/** A user's sessions that may be used now by their age, the last used one first. */
-export function listLiveSessions(ctx: Context, userId: number): Promise<ListedSession[]> {
+/** A user's sessions that may be used now, the last used one first; also those that are being ended (`beginEnd`). */
+export function listLiveSessions(
+  ctx: Context,
+  { id, authStateGeneration }: Pick<UserRecord, 'id' | 'authStateGeneration'>,
+): Promise<ListedSession[]> {
   const { idleSince, startedSince } = liveSince(ctx)
-  return ctx.store.sessions.listLive(userId, idleSince, startedSince)
+  return ctx.store.sessions.listLive(id, idleSince, startedSince, authStateGeneration)
 }
 
 /**
@@ -84,14 +88,32 @@ function provenUnder({ otpConfigGeneration: stored }: SessionRecord): number {
 
 /**
  * Ends a session as an administrator: its codes, tokens and grants are revoked, offline ones too.
+ * @returns false when there are more than one transaction should end (see `beginEnd`)
  * @throws Refusal NOT_FOUND when somebody else was first
  */
 export async function endSession(
   tx: Tx,
   session: SessionRecord,
   loggedInUser: string,
-): Promise<void> {
+): Promise<boolean> {
   const live = await tx.store.sessions.lock(session.sessionIdentifier)
   if (!live) throw refuse('NOT_FOUND')
-  await terminateSession(tx, live, { loggedInUser, reason: 'session_terminated' })
+  return beginEnd(tx, live, endedBy(loggedInUser))
+}
+
+/**
+ * Ends a session as `endSession` does, however much was granted in it: see `endRestOfSession`.
+ * @throws Refusal NOT_FOUND when somebody else was first
+ */
+export async function endSessionWithAll(
+  ctx: Context,
+  session: SessionRecord,
+  loggedInUser: string,
+): Promise<void> {
+  const isOver = await transaction(ctx, (tx) => endSession(tx, session, loggedInUser))
+  if (!isOver) await endRestOfSession(ctx, session, endedBy(loggedInUser))
+}
+
+function endedBy(loggedInUser: string): SessionEnd {
+  return { loggedInUser, reason: 'session_terminated' }
 }

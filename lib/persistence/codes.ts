@@ -1,7 +1,7 @@
 import type { Db } from './client.ts'
 import type { Direct, LookedUp } from './direct.ts'
 import type { Code, Grant, Prisma, UserSession } from './generated/sqlite/client.ts'
-import { grantOfSession } from './grants.ts'
+import { type GrantsOfSession, grantAmong, grantOfSession, placesOf } from './grants.ts'
 import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
 import { joinPicture, type PicturedUser, picture, pictured } from './users.ts'
@@ -78,6 +78,13 @@ export function codes(db: Db, sql: Direct) {
       return which === 'all'
         ? sql.change('Code', revoked, live, sessionIdentifier, false)
         : sql.change('Code', revoked, `${live} AND "used" = ?`, sessionIdentifier, false, false)
+    },
+
+    /** Marks the codes of some grants of a session revoked; returns how many were not before. */
+    revokeOfGrants(of: GrantsOfSession, revokedReason: string): Promise<number> {
+      const revoked = { revoked: true, revokedReason }
+      const live = `WHERE ${grantAmong} AND "revoked" = ?`
+      return sql.change('Code', revoked, live, ...placesOf(of), false)
     },
 
     /**

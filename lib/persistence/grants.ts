@@ -22,6 +22,24 @@ const dayMillis = daySeconds * 1000
 export const grantOfSession =
   '"grant_id" IN (SELECT "id" FROM "grants" WHERE "session_identifier" = ?)'
 
+/** Grants of a session in the order of their ids: those after one of them, up to another. */
+export interface GrantsOfSession {
+  readonly sessionIdentifier: string
+  readonly after: number
+  readonly upTo: number
+}
+
+/** Condition for what stems from such grants; its values are given by `placesOf`. */
+export const grantAmong =
+  '"grant_id" IN (SELECT "id" FROM "grants" WHERE "session_identifier" = ? AND "id" > ? AND "id" <= ?)'
+
+/** The values of `grantAmong`. */
+export function placesOf({ sessionIdentifier, after, upTo }: GrantsOfSession) {
+  return [sessionIdentifier, after, upTo] as const
+}
+
+const liveInSession = '"session_identifier" = ? AND "revoked_at" IS NULL'
+
 /** What users granted clients; every token names its grant. */
 export function grants(db: Db, sql: Direct) {
   return {
@@ -41,6 +59,19 @@ export function grants(db: Db, sql: Direct) {
       if (expiresAt >= end) return
       const change = { expiresAt: endOfDay(end) }
       await sql.change('Grant', change, 'WHERE "id" = ? AND "expires_at" < ?', id, change.expiresAt)
+    },
+
+    /** Whether more than so many live grants were made in a session. */
+    exceedInSession: async (sessionIdentifier: string, limit: number): Promise<boolean> => {
+      const from = `FROM "grants" WHERE ${liveInSession}`
+      return (await sql.count(from, limit + 1, sessionIdentifier)) > limit
+    },
+
+    /** The ids of the next live grants of a session after an id. */
+    async nextInSession(sessionIdentifier: string, after: number, limit: number) {
+      const rest = `WHERE ${liveInSession} AND "id" > ? ORDER BY "id" LIMIT ?`
+      const rows = await sql.some('Grant', ['id'], rest, sessionIdentifier, after, limit)
+      return rows.map(({ id }) => id)
     },
 
     /** Revokes grants; returns how many were live. */

@@ -50,7 +50,7 @@ export class TableLockedError extends Error {
 }
 
 /**
- * Applies the pending migrations under a lock, each in one transaction, and records them in
+ * Applies the pending migrations under a lock, all in one transaction, and records them in
  * `_prisma_migrations` as `prisma migrate deploy` does. Safe when several processes start at once.
  * @param databaseUrl `file:<path>` or `postgresql://…`
  * @param folder `prisma/migrations`

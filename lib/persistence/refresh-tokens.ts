@@ -1,7 +1,7 @@
 import type { Db } from './client.ts'
 import type { Direct } from './direct.ts'
 import type { Grant, RefreshToken, UserSession } from './generated/sqlite/client.ts'
-import { grantOfSession } from './grants.ts'
+import { type GrantsOfSession, grantAmong, grantOfSession, placesOf } from './grants.ts'
 import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
 import { joinPicture, type PicturedUser, picture, pictured } from './users.ts'
@@ -26,12 +26,14 @@ export type Whose =
   | { readonly grantId: number }
   | { readonly clientId: number }
   | { readonly sessionIdentifier: string }
+  | GrantsOfSession
   /** All of a user's but those of one session; '' for no session: all of them. */
   | { readonly userId: number; readonly exceptOfSession: string }
 
 function conditionOf(whose: Whose): [string, ...(string | number)[]] {
   if ('grantId' in whose) return ['"grant_id" = ?', whose.grantId]
   if ('clientId' in whose) return ['"client_id" = ?', whose.clientId]
+  if ('upTo' in whose) return [grantAmong, ...placesOf(whose)]
   if ('sessionIdentifier' in whose) return [grantOfSession, whose.sessionIdentifier]
   const { userId, exceptOfSession } = whose
   return exceptOfSession === ''

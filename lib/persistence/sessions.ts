@@ -1,47 +1,15 @@
 import type { Db, Provider } from './client.ts'
 import type { Direct } from './direct.ts'
 import type { Prisma, User, UserSession } from './generated/sqlite/client.ts'
-import { skipBefore } from './paging.ts'
+import { liveSessions } from './live-sessions.ts'
 import { removeByIds } from './removal.ts'
 import type { NewRow } from './tables.ts'
 
 export type SessionRecord = UserSession
 
 const withOwner = { user: { select: { otpConfigGeneration: true } } } as const
-/** In no order (see `withClientsInOrder`): sorted, they cannot be read for more sessions than a statement takes ids. */
-const withClients = {
-  ...withOwner,
-  clients: { select: { id: true, client: { select: { clientIdentifier: true } } } },
-} as const
-
 /** A session with what it must be compared with to tell whether two-factor settings changed. */
 export type SessionWithOwner = Prisma.UserSessionGetPayload<{ include: typeof withOwner }>
-
-/** A session as lists show it. */
-export type ListedSession = Prisma.UserSessionGetPayload<{ include: typeof withClients }>
-
-const withNamedOwner = {
-  ...withClients,
-  user: {
-    select: {
-      otpConfigGeneration: true,
-      id: true,
-      email: true,
-      givenName: true,
-      middleName: true,
-      familyName: true,
-    },
-  },
-} as const
-
-/** A session of a client, with as much of its owner as a client's administrator may see. */
-export type ClientSession = Prisma.UserSessionGetPayload<{ include: typeof withNamedOwner }>
-
-/** Which sessions are live: last used and started not before these moments. */
-interface LiveSince {
-  readonly idleSince: Date
-  readonly startedSince: Date
-}
 
 const ofOwner = [
   'id',
@@ -83,12 +51,9 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
     const [session, user] = found ?? []
     return session && user ? { session, user } : null
   }
-  const liveOfClient = (clientId: number, { idleSince, startedSince }: LiveSince) => ({
-    clients: { some: { clientId } },
-    lastAccessed: { gte: idleSince },
-    started: { gte: startedSince },
-  })
   return {
+    ...liveSessions(db, sql),
+
     insert: (session: NewSession): Promise<SessionRecord> => sql.insert('UserSession', session),
 
     findByCookieHash: (cookieHash: string): Promise<SessionRecord | null> =>
@@ -114,43 +79,6 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
       db.userSession.findUnique({ where: { sessionIdentifier }, include: withOwner }),
 
     /**
-     * A user's live sessions, the last used one first.
-     * @param idleSince moment of last use that is just recent enough
-     * @param startedSince moment of start that is just recent enough
-     */
-    listLive: async (
-      userId: number,
-      idleSince: Date,
-      startedSince: Date,
-    ): Promise<ListedSession[]> =>
-      withClientsInOrder(
-        await db.userSession.findMany({
-          where: { userId, lastAccessed: { gte: idleSince }, started: { gte: startedSince } },
-          include: withClients,
-          orderBy: [{ lastAccessed: 'desc' }, { id: 'desc' }],
-        }),
-      ),
-
-    /** One page of a client's live sessions, the last used one first. */
-    listLiveOfClient: async (
-      clientId: number,
-      since: LiveSince,
-      { page, size }: { readonly page: number; readonly size: number },
-    ): Promise<ClientSession[]> =>
-      withClientsInOrder(
-        await db.userSession.findMany({
-          where: liveOfClient(clientId, since),
-          include: withNamedOwner,
-          orderBy: [{ lastAccessed: 'desc' }, { id: 'desc' }],
-          skip: skipBefore(page, size),
-          take: size,
-        }),
-      ),
-
-    countLiveOfClient: (clientId: number, since: LiveSince): Promise<number> =>
-      db.userSession.count({ where: liveOfClient(clientId, since) }),
-
-    /**
      * Reads a session and keeps others from removing or changing it until the transaction ends
      * (PostgreSQL row locks; on SQLite a transaction is alone anyway): see `lockWithUser`.
      */
@@ -159,19 +87,21 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
 
     lockWithUser,
 
-    /** A user's sessions on devices that say the same of themselves. */
+    /** A user's sessions on devices that say the same of themselves, if they were seen at this address. */
     findOfDevice: (
       userId: number,
       { deviceName, deviceType, deviceOs }: DeviceColumns,
+      ipAddress: string,
     ): Promise<SessionRecord[]> =>
       sql.all(
         'UserSession',
         `WHERE "user_id" = ? AND "device_name" = ? AND "device_type" = ? AND "device_os" = ?
-          ORDER BY "id"`,
+          AND ',' || "ip_address" || ',' LIKE ? ESCAPE '!' ORDER BY "id"`,
         userId,
         deviceName,
         deviceType,
         deviceOs,
+        `%,${ipAddress.replaceAll(/[!%_]/g, '!$&')},%`,
       ),
 
     /**
@@ -242,10 +172,4 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
       return removeByIds(db.userSession, rows)
     },
   }
-}
-
-/** The clients of each session in the order in which it was first used for them. */
-function withClientsInOrder<Session extends ListedSession>(sessions: Session[]): Session[] {
-  for (const { clients } of sessions) clients.sort((a, b) => a.id - b.id)
-  return sessions
 }

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { transaction } from '#lib/context.ts'
-import {
-  removeSession,
-  revokeAuthState,
-  revokeClientTokens,
-  revokeGrant,
-  terminateSession,
-} from '#lib/domain/revocation.ts'
+import { revokeAuthState, revokeClientTokens, revokeGrant } from '#lib/domain/revocation.ts'
+import { removeSession, terminateSession } from '#lib/domain/session-end.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'

@@ -5,7 +5,7 @@ import { transaction } from '#lib/context.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import {
-  endSession,
+  endSessionWithAll,
   findSession,
   findSessionById,
   listLiveSessions,
@@ -18,7 +18,7 @@ export const listUserSessions = operation(
   contract.listUserSessions,
   async (ctx, { caller, params }) => {
     const user = await findUser(ctx, params.id)
-    const sessions = await listLiveSessions(ctx, user.id)
+    const sessions = await listLiveSessions(ctx, user)
     return { sessions: sessions.map((session) => sessionDetailsToWire(session, caller)) }
   },
 )
@@ -46,7 +46,7 @@ export const deleteUserSession = operation(
   async (ctx, { caller, judged, params }) => {
     const session = await findSessionById(ctx, params.id)
     await guardUser(ctx, judged, session.userId)
-    await transaction(ctx, (tx) => endSession(tx, session, actorOf(caller)))
+    await endSessionWithAll(ctx, session, actorOf(caller))
     return { success: true }
   },
 )

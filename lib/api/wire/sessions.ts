@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { session, sessionDetails } from '#lib/api/contract/models/sessions.ts'
 import type { Caller } from '#lib/domain/caller.ts'
-import type { ListedSession, SessionWithOwner } from '#lib/persistence/sessions.ts'
+import type { ListedSession } from '#lib/persistence/live-sessions.ts'
+import type { SessionWithOwner } from '#lib/persistence/sessions.ts'
 
 /** A session as it goes over the wire. */
 export function sessionToWire(record: SessionWithOwner): z.input<typeof session> {

@@ -1,6 +1,6 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
-import { removeSession, terminateSession } from '#lib/domain/revocation.ts'
+import { removeSession, terminateSession } from '#lib/domain/session-end.ts'
 import { bumpSession, sessionState, startSession } from '#lib/domain/sessions.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { orderedUuid, randomToken } from '#lib/kernel/random.ts'

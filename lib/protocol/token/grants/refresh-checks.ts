@@ -3,6 +3,7 @@ import { type Context, transaction } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { isConsoleClient } from '#lib/domain/built-in.ts'
 import { clientMadePublic, type RevocationReason, revokeGrant } from '#lib/domain/revocation.ts'
+import { isBeingEnded } from '#lib/domain/session-end.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import type {
@@ -141,7 +142,7 @@ export function checkUserAndSession(ctx: Context, token: RefreshTokenWithOrigin)
   if (!user?.enabled) throw accountDisabled()
   if (token.authStateGeneration !== user.authStateGeneration) throw credentialsChanged()
   if (token.code?.revoked) throw sessionIsOver()
-  if (session && session.userId !== user.id) throw sessionIsOver()
+  if (session && (session.userId !== user.id || isBeingEnded(session))) throw sessionIsOver()
   if (token.type !== 'Refresh') return user
   if (!session || sessionState(ctx, session, user) !== 'valid') throw sessionIsOver()
   return user

@@ -37,7 +37,7 @@ describe('200', () => {
     const { user, ask } = await person()
     await aSession(store, user, [], { lastAccessed: addSeconds(testStart, -1_000_000) })
     await aSession(store, user, [], { started: addSeconds(testStart, -1_000_000_000) })
-    await aSession(store, user, [], { authStateGeneration: user.authStateGeneration - 1 })
+    await aSession(store, user, [], { authStateGeneration: user.authStateGeneration + 1 })
     expect((await ask<Listed>('GET', '/sessions')).body.sessions).toHaveLength(1)
   })
 })

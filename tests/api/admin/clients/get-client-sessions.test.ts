@@ -55,6 +55,14 @@ describe('200', () => {
     expect(JSON.stringify(body)).not.toContain(newest.cookieHash)
   })
 
+  test('none that a change of credentials ended, though its row is still there', async () => {
+    const [user, client] = [await aUser(store), await aClient(store)]
+    const live = await aSession(store, user, [client])
+    await aSession(store, user, [client], { authStateGeneration: user.authStateGeneration + 1 })
+    const { body } = await list(client)
+    expect([body.total, body.sessions.map(({ id }) => id)]).toEqual([1, [live.id]])
+  })
+
   test('those past one of their ends are not counted; the last moment counts', async () => {
     await app.changeSettings({
       userSessionIdleTimeoutInSeconds: 100,

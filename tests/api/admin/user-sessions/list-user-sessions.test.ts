@@ -65,6 +65,14 @@ describe('200', () => {
     expect(body.sessions.map(({ id }) => id)).toEqual([third.id, second.id, first.id])
   })
 
+  test('none that a change of credentials ended, though its row is still there', async () => {
+    const user = await aUser(store)
+    const live = await aSession(store, user)
+    await aSession(store, user, [], { authStateGeneration: user.authStateGeneration + 1 })
+    const { body } = await ask<Listed>('GET', `/users/${user.id}/sessions`)
+    expect(body.sessions.map(({ id }) => id)).toEqual([live.id])
+  })
+
   test('marks the session of the token that asks', async () => {
     const user = await aUser(store)
     await aSession(store, user)
