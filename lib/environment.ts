@@ -10,7 +10,7 @@ import {
 } from './domain/forms.ts'
 import { firstPolicy, passwordRule } from './domain/password-rules.ts'
 import { isAddressOrBlock } from './kernel/ip.ts'
-import { codePoints } from './kernel/text.ts'
+import { codePoints, isOneLine } from './kernel/text.ts'
 import { isUuid } from './kernel/uuid.ts'
 
 function isOrigin(text: string): boolean {
@@ -152,8 +152,9 @@ export const variables = z
     APP_NAME: z
       .string()
       .refine(
-        (name) => codePoints(name) <= maxAppNameLength && !hasAngleBrackets(name),
-        `APP_NAME must have at most ${maxAppNameLength} characters and no angle brackets.`,
+        (name) =>
+          codePoints(name) <= maxAppNameLength && isOneLine(name) && !hasAngleBrackets(name),
+        `APP_NAME must be one line of at most ${maxAppNameLength} characters, without control characters and angle brackets.`,
       )
       .default('authserver'),
     TRUST_PROXY: flag('TRUST_PROXY', false),

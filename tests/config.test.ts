@@ -192,6 +192,8 @@ describe('a wrong value is told in one sentence that names the variable', () => 
     ['ADMIN_CONSOLE_CLIENT_SECRET', 'x'.repeat(59)],
     ['APP_NAME', '<b>'],
     ['APP_NAME', 'x'.repeat(31)],
+    ['APP_NAME', 'two\nlines'],
+    ['APP_NAME', 'a\u2028line'],
     ['TRUST_PROXY', 'yes'],
     ['RATE_LIMITER_ENABLED', 'off'],
     ['PROFILE_PICTURE_MAX_BYTES', '3MB'],

@@ -13,6 +13,7 @@ import {
   invalidValue,
   requireCharactersAtMost,
   requireNotBlank,
+  requireOneLine,
 } from './validation.ts'
 
 /**
@@ -220,6 +221,7 @@ function requireWebsiteUrl(websiteUrl: string): void {
 
 function requireDisplayName(displayName: string): void {
   requireShortText(displayName, 'displayName')
+  requireOneLine(displayName, 'displayName')
   requireNoAngleBrackets(displayName, 'validator.display_name.angle_brackets')
 }
 

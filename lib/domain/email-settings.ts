@@ -3,7 +3,7 @@ import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
 import { normalizeEmail, requireEmailForm } from './email-address.ts'
-import { invalidField, requireCharactersAtMost } from './validation.ts'
+import { invalidField, requireCharactersAtMost, requireOneLine } from './validation.ts'
 
 /** What is stored in clear. */
 type EmailSettings = Pick<
@@ -56,6 +56,7 @@ export function checkEmailSettings(sent: SentEmailSettings): SentEmailSettings {
   }
   requirePresent(values)
   requireCharactersAtMost(values.smtpHost, 120, 'smtpHost')
+  requireOneLine(values.smtpHost, 'smtpHost')
   if (values.smtpPort < 1 || values.smtpPort > 65_535) {
     throw invalidField('smtpPort', 'must be between 1 and 65535')
   }
@@ -63,8 +64,10 @@ export function checkEmailSettings(sent: SentEmailSettings): SentEmailSettings {
     throw invalidField('smtpEncryption', `must be one of ${encryptions.join(', ')}`)
   }
   requireCharactersAtMost(values.smtpUsername, 60, 'smtpUsername')
+  requireOneLine(values.smtpUsername, 'smtpUsername')
   requireCharactersAtMost(values.smtpPassword ?? '', 256, 'smtpPassword')
   requireCharactersAtMost(values.smtpFromName, 60, 'smtpFromName')
+  requireOneLine(values.smtpFromName, 'smtpFromName')
   requireNoAngleBrackets(values.smtpFromName, 'validator.settings_smtp_from_name.angle_brackets')
   requireCharactersAtMost(values.smtpFromEmail, 60, 'smtpFromEmail')
   requireEmailForm(values.smtpFromEmail)

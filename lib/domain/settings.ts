@@ -7,7 +7,7 @@ import { requireIssuer } from './issuer.ts'
 import { longestLifetimeSeconds } from './lifetimes.ts'
 import { isPasswordPolicy, passwordPolicies } from './password-rules.ts'
 import { themes } from './themes.ts'
-import { invalidField, requireCharactersAtMost } from './validation.ts'
+import { invalidField, requireCharactersAtMost, requireOneLine } from './validation.ts'
 
 /**
  * The settings as read from the store; the set-up of the database makes them.
@@ -64,6 +64,7 @@ export function checkGeneralSettings(sent: GeneralSettings, storedIssuer: string
   const appName = sent.appName.trim()
   const issuer = sent.issuer.trim()
   requireCharactersAtMost(appName, maxAppNameLength, 'appName')
+  requireOneLine(appName, 'appName')
   requireNoAngleBrackets(appName, 'validator.settings_app_name.angle_brackets')
   if (issuer !== storedIssuer) requireIssuer(issuer)
   if (!isPasswordPolicy(sent.passwordPolicy)) {

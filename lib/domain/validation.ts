@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#lib/kernel/errors.ts'
-import { codePoints } from '#lib/kernel/text.ts'
+import { codePoints, isOneLine } from '#lib/kernel/text.ts'
 
 /**
  * The refusal of a value that has no code of its own.
@@ -34,6 +34,18 @@ export function requireField(value: string, field: string): void {
  */
 export function requireCharactersAtMost(value: string, max: number, field: string): void {
   if (codePoints(value) > max) throw invalidField(field, `may have at most ${max} characters`)
+}
+
+/**
+ * Refuses a text that is not one line: names stand in titles, on buttons and in mail.
+ * @param value trimmed
+ * @param field the field's name, for the description
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function requireOneLine(value: string, field: string): void {
+  if (!isOneLine(value)) {
+    throw invalidField(field, 'may not have line breaks or other control characters')
+  }
 }
 
 /**

@@ -12,6 +12,11 @@ export function conformDescription(text: string): string {
   return `${conforming.slice(0, maxDescriptionBytes - 3)}...`
 }
 
+/** True for a text without line breaks and other control characters (C0, DEL, C1, U+2028, U+2029). */
+export function isOneLine(text: string): boolean {
+  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
+}
+
 /** The length of a text as people count it: in code points, so that an emoji is one. */
 export function codePoints(text: string): number {
   let count = 0

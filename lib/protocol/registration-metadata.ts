@@ -1,4 +1,4 @@
-import { codePoints } from '#lib/kernel/text.ts'
+import { codePoints, isOneLine } from '#lib/kernel/text.ts'
 import { isLoopbackHttp, isUsableRedirectUri } from '#lib/kernel/url.ts'
 import { OAuthError } from './errors.ts'
 
@@ -96,8 +96,8 @@ function readClientName(value: unknown): string | undefined {
   if (codePoints(value) > longestName) {
     throw invalidMetadata(`client_name may have at most ${longestName} characters.`)
   }
-  // Control characters and halves of surrogate pairs: not every database can store them.
-  if (/[<>\p{Cc}]/u.test(value) || !value.isWellFormed()) {
+  // Halves of surrogate pairs: not every database can store them.
+  if (/[<>]/.test(value) || !isOneLine(value) || !value.isWellFormed()) {
     throw invalidMetadata('client_name holds a character that is not allowed.')
   }
   return value

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codePoints, conformDescription, cutBytes, cutCodePoints } from '#lib/kernel/text.ts'
+import {
+  codePoints,
+  conformDescription,
+  cutBytes,
+  cutCodePoints,
+  isOneLine,
+} from '#lib/kernel/text.ts'
 
 describe('conformDescription', () => {
   it.each([
@@ -30,6 +36,17 @@ describe('conformDescription', () => {
       }),
     )
   })
+})
+
+describe('one line', () => {
+  it.each(['', 'Acme & Söhne', 'שלום \u{1f600}', 'a\u00a0b', 'a\u200db'])('%j is one', (text) => {
+    expect(isOneLine(text)).toBe(true)
+  })
+
+  it.each(['\n', '\r', '\t', '\0', '\x1f', '\x7f', '\x80', '\x85', '\x9f', '\u2028', '\u2029'])(
+    '%j is in none',
+    (character) => expect(isOneLine(`a${character}b`)).toBe(false),
+  )
 })
 
 describe('lengths', () => {

@@ -77,7 +77,7 @@ describe('client_name', () => {
     expect(await refusal({ ...web, client_name: `${name}x` })).toBe('invalid_client_metadata')
   })
 
-  test.each([['a<b'], ['a>b'], ['a\u0000b'], ['a\nb'], ['\ud800'], [7], [['a']]])(
+  test.each([['a<b'], ['a>b'], ['a\u0000b'], ['a\nb'], ['a\u2028b'], ['\ud800'], [7], [['a']]])(
     '%j is refused',
     async (client_name) => {
       expect(await refusal({ ...web, client_name })).toBe('invalid_client_metadata')

@@ -1,4 +1,4 @@
-import { maxLength, regex, string, trim } from 'zod/mini'
+import { maxLength, overwrite, regex, string, trim } from 'zod/mini'
 import { type RecordWords, recordFields } from '../../../_console/record-schema.ts'
 
 /** Gives the words for what is wrong with a field, by the end of their key. */
@@ -13,8 +13,10 @@ export function clientFields(words: FieldWords) {
   const { identifier, description } = recordFields(words)
   return {
     clientIdentifier: identifier,
-    // A display name has the rules of a description.
-    displayName: description,
+    // The rules of a description, on one line: what is pasted may bring tabs and separators of lines.
+    displayName: description.check(
+      overwrite((text) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')),
+    ),
     description,
     websiteUrl: string().check(
       trim(),

@@ -167,6 +167,7 @@ describe('400', () => {
     [{ description: 'x'.repeat(101) }, 'VALIDATION_ERROR'],
     [{ description: 'a<b' }, 'validator.description.angle_brackets'],
     [{ displayName: 'x'.repeat(101) }, 'VALIDATION_ERROR'],
+    [{ displayName: 'a\nb' }, 'VALIDATION_ERROR'],
     [{ displayName: 'a>b' }, 'validator.display_name.angle_brackets'],
   ])('%j', async (changes, code) => {
     const before = await database.client.count()

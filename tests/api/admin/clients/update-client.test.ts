@@ -146,6 +146,7 @@ describe('400', () => {
     [{ description: 'x'.repeat(101) }, 'VALIDATION_ERROR'],
     [{ description: '<b>' }, 'validator.description.angle_brackets'],
     [{ displayName: 'x'.repeat(101) }, 'VALIDATION_ERROR'],
+    [{ displayName: 'a\nb' }, 'VALIDATION_ERROR'],
     [{ displayName: '<b>' }, 'validator.display_name.angle_brackets'],
     [{ defaultAcrLevel: 'urn:authserver:level9' }, 'VALIDATION_ERROR'],
     [{ defaultAcrLevel: 'URN:authserver:level1' }, 'VALIDATION_ERROR'],

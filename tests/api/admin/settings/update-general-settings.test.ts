@@ -128,6 +128,8 @@ describe('400', () => {
 
   test.each([
     ['a name over 30 characters', { appName: 'a'.repeat(31) }, 'VALIDATION_ERROR'],
+    ['a name of two lines', { appName: 'a\nb' }, 'VALIDATION_ERROR'],
+    ['a control character in a name', { appName: 'a\u0085b' }, 'VALIDATION_ERROR'],
     ['mark-up in a name', { appName: 'a<b' }, 'validator.settings_app_name.angle_brackets'],
     ['an unknown policy', { passwordPolicy: 'Low' }, 'VALIDATION_ERROR'],
     ['no policy', { passwordPolicy: undefined }, 'VALIDATION_ERROR'],
