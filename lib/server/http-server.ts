@@ -2,12 +2,16 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { randomUuid } from '#lib/kernel/random.ts'
 
-/** How long a client may take to send a request, in milliseconds. */
+/** How long a client may take, in milliseconds. */
 const patience = {
+  /** To send the head of a request. */
   headersTimeout: 20_000,
+  /** To send a request. */
   requestTimeout: 60_000,
   /** How often that is looked at. */
   connectionsCheckingInterval: 5_000,
+  /** To read some of an answer: one that lies unread takes memory. Who reads slowly may take longer for the whole. */
+  readTimeout: 60_000,
 }
 
 /** How long what is in flight may take once the server is told to stop, in milliseconds. */
@@ -27,23 +31,24 @@ const openSockets = new WeakMap<Server, ReadonlySet<Socket>>()
 
 /**
  * Makes the HTTP server. Headers sent twice arrive joined, so that "sent twice" can be seen; slow
- * and oversized requests are cut off before they cost anything.
+ * and oversized requests are cut off before they cost anything, and answers that nobody reads.
  * @param listener answers the requests; may be added later (`server.on('request', …)`)
  * @param upgrades whether WebSocket upgrades are accepted (Next's development mode uses them)
- * @param times how long a client may take
+ * @param times how long a client may take, in milliseconds, where it is not as long as usual
  */
 export function makeHttpServer(
   listener?: RequestListener,
   upgrades = false,
-  times = patience,
+  times: Partial<typeof patience> = {},
 ): Server {
+  const { readTimeout, ...requestTimes } = { ...patience, ...times }
   const server = createServer(
     {
       joinDuplicateHeaders: true,
       // The listener refuses those without: its answer has a request id.
       requireHostHeader: false,
       maxHeaderSize: 32 * 1024,
-      ...times,
+      ...requestTimes,
       keepAliveTimeout: 65_000,
       shouldUpgradeCallback: (request) => upgrades && request.headers.upgrade === 'websocket',
     },
@@ -55,6 +60,8 @@ export function makeHttpServer(
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
+  server.timeout = readTimeout
+  server.prependListener('request', (_req, res) => res.on('timeout', endUnread))
   server.on('clientError', refuseMalformed)
   server.on('checkExpectation', (_req, res) => {
     res.writeHead(417, { 'X-Request-Id': randomUuid() }).end()
@@ -166,6 +173,11 @@ function listenFailure(error: unknown, port: number, hostname: string): string {
   if (code === 'EACCES')
     return `Port ${port} may not be used by this account: set PORT to a higher one.`
   return `The server cannot listen on ${hostname}: set HOSTNAME to the address of an interface of this machine.`
+}
+
+/** Nothing moves while an answer is being made, either, and the removal of very much takes longer than a reader may. */
+function endUnread(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy()
 }
 
 /** What is no HTTP at all never becomes a request: answered on the bare connection. */
