@@ -162,8 +162,8 @@ async function Guide() {
         {endpoints.map(([name, path]) => (
           <div key={path} className="contents">
             <dt className="text-muted">{t(`pages.welcome.${name}`)}</dt>
-            <dd className="mb-2 font-mono sm:mb-0" dir="ltr">
-              <bdi>{path}</bdi>
+            <dd className="mb-2 font-mono sm:mb-0">
+              <bdi dir="ltr">{path}</bdi>
             </dd>
           </div>
         ))}

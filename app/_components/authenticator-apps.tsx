@@ -14,10 +14,10 @@ const apps = [
 export async function AuthenticatorApps() {
   const t = await pageTexts()
   return (
-    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
+    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5 text-sm pointer-coarse:gap-y-7">
       {apps.map(({ name, url }) => (
         <li key={url}>
-          <a href={url} target="_blank" rel="noopener noreferrer" className="text-link">
+          <a href={url} target="_blank" rel="noopener noreferrer" className="lone-link text-link">
             {name}
             <ExternalLink className="ms-1 inline size-3.5 align-[-0.1em]" aria-hidden="true" />
             <span className="sr-only"> ({t('common.opens_in_new_tab')})</span>

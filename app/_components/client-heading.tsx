@@ -56,7 +56,7 @@ async function ClientWebsite({ url }: { readonly url: string | undefined }) {
       href={website.href}
       target="_blank"
       rel="noopener noreferrer"
-      className="text-link max-w-full text-sm [overflow-wrap:anywhere]"
+      className="lone-link text-link pointer-coarse:-my-2.75 max-w-full text-sm [overflow-wrap:anywhere]"
     >
       {t('pages.client.website', { host: website.host })}
       <ExternalLink className="ms-1.5 inline size-3.5 align-[-0.1em]" aria-hidden="true" />

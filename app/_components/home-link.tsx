@@ -5,7 +5,7 @@ export async function HomeLink() {
   const t = await pageTexts()
   return (
     <p className="text-center">
-      <a href="/" className="text-link text-sm">
+      <a href="/" className="lone-link text-link text-sm">
         {t('common.home')}
       </a>
     </p>

@@ -24,7 +24,7 @@ export async function BackToSignIn({ ceremonyId }: SignInLinkProps) {
   const t = await pageTexts()
   return (
     <p className="mt-7 border-line border-t pt-6 text-center">
-      <a id="sign-in-link" href={signInAddress(ceremonyId)} className="text-link text-sm">
+      <a id="sign-in-link" href={signInAddress(ceremonyId)} className="lone-link text-link text-sm">
         {t('common.back_to_sign_in')}
       </a>
     </p>

@@ -29,22 +29,3 @@ export function ClientName({ identifier, names, href }: ClientNameProps) {
     </>
   )
 }
-
-interface ClientNameListProps {
-  readonly identifiers: readonly string[]
-  readonly names: ClientNames
-}
-
-/** Several clients, one below the other; a dash for none. */
-export function ClientNameList({ identifiers, names }: ClientNameListProps) {
-  if (identifiers.length === 0) return '–'
-  return (
-    <ul className="flex flex-col gap-1">
-      {identifiers.map((identifier) => (
-        <li key={identifier}>
-          <ClientName identifier={identifier} names={names} />
-        </li>
-      ))}
-    </ul>
-  )
-}

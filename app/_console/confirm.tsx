@@ -103,6 +103,8 @@ function Question({ dialog, ...props }: QuestionProps) {
       id={id}
       open={openFromStart}
       aria-labelledby={`${id}-title`}
+      // A password that was typed and not sent waits for nobody.
+      onClose={(event) => event.currentTarget.querySelector('form')?.reset()}
       className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-box border border-line bg-base-100 p-6 text-start text-base-content shadow-2xl backdrop:bg-black/50"
     >
       <h2 id={`${id}-title`} className="font-semibold text-lg">

@@ -3,6 +3,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useAutofill } from './autofill.tsx'
 
 /** What `useActionForm` gives for a field. */
 export interface FieldBinding extends UseFormRegisterReturn {
@@ -69,14 +70,15 @@ export function TextField({ label, binding, hint, optional, adornment, ...input 
   const { initial, error, ...registered } = binding
   const id = input.id ?? binding.name
   const labelled = { label, binding, hint, optional }
+  const autoComplete = useAutofill(input.autoComplete ?? 'off')
   return (
     <Frame id={id} {...labelled}>
       <div className="relative">
         <input
-          autoComplete="off"
           dir="auto"
           {...input}
           {...registered}
+          autoComplete={autoComplete}
           id={id}
           defaultValue={initial}
           aria-invalid={error ? true : undefined}
@@ -130,11 +132,13 @@ export function SelectField({
   const { initial, error, ...registered } = binding
   const id = input.id ?? binding.name
   const labelled = { label, binding, hint, optional }
+  const autoComplete = useAutofill(input.autoComplete)
   return (
     <Frame id={id} {...labelled}>
       <select
         {...input}
         {...registered}
+        autoComplete={autoComplete}
         id={id}
         defaultValue={initial}
         aria-invalid={error ? true : undefined}

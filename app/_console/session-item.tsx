@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { sessionDetails } from '#lib/api/contract/models/sessions.ts'
 import { pageTexts } from '../_components/texts.ts'
+import { Breakable } from './breakable.tsx'
 import { Badge } from './card.tsx'
 import type { ClientNames } from './client-names.ts'
 import { Moment } from './moment.tsx'
@@ -76,8 +77,8 @@ async function Facts({ session, names }: FactsProps) {
         <Moment value={session.started} />
       </Fact>
       <Fact name={t('console.session.address')}>
-        <bdi className="font-mono text-[0.9em]">
-          {session.ipAddress.split(',').join(', ') || '–'}
+        <bdi dir="ltr" className="font-mono text-[0.9em]">
+          <Breakable text={session.ipAddress.split(',').join(', ') || '–'} after=":" />
         </bdi>
       </Fact>
       <Fact name={t('console.session.applications')}>

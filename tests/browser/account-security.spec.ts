@@ -65,9 +65,16 @@ test('a second factor is switched on with the pending secret, and off with the p
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('your password alone is enough')
   await expect(dialog.locator('input[autocomplete=username]')).toHaveValue(person.email)
+  if (scripts) {
+    await dialog.locator('#password').fill('Typed-and-left-1')
+    await page.keyboard.press('Escape')
+    await page.locator('#switch-off').click()
+    await expect(dialog.locator('#password')).toHaveValue('')
+  }
   await dialog.locator('#password').fill('Not-the-one-1')
   await page.locator('#switch-off-confirm').click()
   await expect(dialog.getByRole('alert')).toHaveText('This is not your current password.')
+  await expect(dialog.locator('#password')).toHaveValue('')
   if (scripts) await expectAccessible(page)
   await dialog.locator('#password').fill(person.password)
   await page.locator('#switch-off-confirm').click()

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
-import { aUser } from '#tests/support/people.ts'
-import { openClient } from './admin-clients.ts'
-import { aPerson, openConsole } from './console.ts'
+import { aClient, aUser, grantToClient } from '#tests/support/people.ts'
+import { clientPage, openClient } from './admin-clients.ts'
+import { openPerson } from './admin-users.ts'
+import { anAdministrator, aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { scenes, showingEverything } from './scenes.ts'
 
@@ -69,4 +70,22 @@ test('the title of a page of the administration says that its list was refused, 
     .fill('https://one.example/callback')
   await page.locator('#submit').click()
   await expect(page).toHaveTitle(/ - (?!Error: )/)
+})
+
+test('the title says that a secret was not revealed', async ({ page, store }) => {
+  const client = await aClient(store)
+  const person = await anAdministrator(store, 'manage-clients')
+  await openConsole(page, person, clientPage(client, 'authentication'))
+  await expect(page).toHaveTitle(/ - (?!Error: )/)
+  await grantToClient(store, client, 'authserver:manage')
+  await page.locator('#reveal-secret').click()
+  await expect(page).toHaveTitle(/ - Error: /)
+})
+
+test('the title says that no code for an address was made @scripts', async ({ page, store }) => {
+  await openPerson(page, store, 'email', { emailVerified: false })
+  await expect(page).toHaveTitle(/ - (?!Error: )/)
+  await page.context().clearCookies()
+  await page.locator('#make-code').click()
+  await expect(page).toHaveTitle(/ - Error: /)
 })

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { aUser } from '#tests/support/people.ts'
 import { openClient } from './admin-clients.ts'
 import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
+import { scenes, showingEverything } from './scenes.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
@@ -36,6 +38,19 @@ test('on a phone the sign-in is hit with a finger @scripts', async ({ page }) =>
   for (const path of ['/account/register', '/forgot-password', '/auth/logout']) {
     await page.goto(path)
     await expectBroad(page)
+  }
+})
+
+test('on a phone every link of a sign-in is hit with a finger @scripts', async ({
+  page,
+  store,
+  application,
+}) => {
+  const client = await showingEverything(store, application)
+  for (const { name, go } of scenes) {
+    await page.context().clearCookies()
+    await go({ page, store, user: await aUser(store), client })
+    expect({ name, missed: await missedLinks(page) }).toEqual({ name, missed: [] })
   }
 })
 
@@ -79,4 +94,22 @@ async function expectBroad(page: Page): Promise<void> {
   expect(found.length).toBeGreaterThan(0)
   const tooSmall = found.filter(({ width, height }) => Math.min(width, height) < leastSize - 0.5)
   expect(tooSmall).toEqual([])
+}
+
+/** Links that are lower than a finger is broad, or that something else covers at their edges. */
+async function missedLinks(page: Page): Promise<string[]> {
+  const links = await page.locator('main a[href]').filter({ visible: true }).all()
+  const missed = await Promise.all(
+    links.map((link) =>
+      link.evaluate((element, least) => {
+        element.scrollIntoView({ block: 'center' })
+        const [box = new DOMRect()] = element.getClientRects()
+        const { x, y, width, height } = box
+        const isHit = (at: number) => element.contains(document.elementFromPoint(x + width / 2, at))
+        const isBroad = height > least - 0.5 && isHit(y + 1) && isHit(y + height - 1)
+        return isBroad ? '' : `${element.outerHTML.slice(0, 150)} ${height}`
+      }, leastSize),
+    ),
+  )
+  return missed.filter((one) => one !== '')
 }

@@ -73,6 +73,13 @@ describe.each(languages)('the texts in %s', (language) => {
     }
   })
 
+  test('write counts as the language writes numbers', () => {
+    const [signIns, refused] = [1_234_567, 7_654_321]
+    const written = texts('dashboard.sign_ins.of_day', { day: '', signIns, refused })
+    const number = new Intl.NumberFormat(language)
+    for (const count of [signIns, refused]) expect(written).toContain(number.format(count))
+  })
+
   test('can all be formatted', () => {
     for (const [key, text] of flatten(messagesOf(language))) {
       if (text.includes('<')) continue

@@ -7,6 +7,9 @@ interface DaysProps {
   readonly days: readonly SignInDay[]
 }
 
+/** What stands for sign-ins; the system's colours are flat, and would leave both kinds empty boxes. */
+const filled = 'bg-primary forced-colors:bg-[CanvasText]'
+
 /** Stripes tell refusals from sign-ins where colours do not. */
 const stripes = {
   backgroundImage:
@@ -29,7 +32,7 @@ export async function Legend({ days }: DaysProps) {
         <li key={kind} id={`sum-${kind}`} className="flex items-center gap-2 text-sm">
           <span
             aria-hidden="true"
-            className={`size-3 shrink-0 rounded-xs ${kind === 'signIns' ? 'bg-primary outline outline-base-content/40' : 'outline outline-base-content/60'}`}
+            className={`size-3 shrink-0 rounded-xs ${kind === 'signIns' ? `${filled} outline outline-base-content/40` : 'outline outline-base-content/60'}`}
             style={kind === 'refused' ? stripes : undefined}
           />
           <span className="font-semibold tabular-nums">{total}</span>
@@ -92,7 +95,7 @@ async function Bars({ day, top }: { readonly day: SignInDay; readonly top: numbe
       className="relative flex h-full flex-1 items-end justify-center gap-px px-px hover:bg-base-content/5 sm:gap-0.5 sm:px-1"
     >
       <div
-        className="w-full max-w-4 rounded-t-xs bg-primary outline-base-content/40 [outline-style:solid] [outline-width:1px] data-[none]:outline-none"
+        className={`w-full max-w-4 rounded-t-xs ${filled} outline-base-content/40 [outline-style:solid] [outline-width:1px] data-[none]:outline-none`}
         data-none={signIns === 0 ? '' : undefined}
         style={height(signIns)}
       />

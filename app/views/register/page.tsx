@@ -32,7 +32,7 @@ export default async function RegisterPage() {
         <a
           id="sign-in-link"
           href={signInAddress(ceremonyId)}
-          className="text-link text-base-content"
+          className="lone-link text-link text-base-content"
         >
           {t('pages.sign-in.submit')}
         </a>

@@ -33,7 +33,7 @@ export default async function SignInPage() {
             <p className="-mt-2 text-end">
               <a
                 href={`/forgot-password?ceremony=${encodeURIComponent(ceremonyId)}`}
-                className="text-link text-sm"
+                className="lone-link text-link text-sm"
               >
                 {t('pages.sign-in.forgot_password')}
               </a>
@@ -46,7 +46,7 @@ export default async function SignInPage() {
           {t('pages.sign-in.no_account')}{' '}
           <a
             href={`/account/register?ceremony=${encodeURIComponent(ceremonyId)}`}
-            className="text-link text-base-content"
+            className="lone-link text-link text-base-content"
           >
             {t('pages.sign-in.register')}
           </a>

@@ -4,10 +4,17 @@ import { ApiError } from '#lib/api/client.ts'
 import { pageLanguage, visitor } from '#lib/http/page.ts'
 import { pageTexts } from '../../../_components/texts.ts'
 import { makeApi } from '../../../_console/api.ts'
+import { noteRefusal } from '../../../_console/refused-requests.ts'
 import type { SecretState } from './secret-state.ts'
 
 /** Reads a client's secret, which the server writes to the audit log. */
 export async function revealSecret(id: number, _earlier: SecretState): Promise<SecretState> {
+  const state = await readSecret(id)
+  if (state.kind !== 'shown') await noteRefusal()
+  return state
+}
+
+async function readSecret(id: number): Promise<SecretState> {
   const who = await visitor()
   const t = await pageTexts()
   if (!who) return { kind: 'session-ended' }

@@ -4,6 +4,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useActionState, useState } from 'react'
 import { CopyButton } from '../../../_console/copy-button.tsx'
 import { FormProblem } from '../../../_console/form-problem.tsx'
+import { useRefusal } from '../../../_console/refusals.ts'
 import { SessionEnded } from '../../../_console/session-ended.tsx'
 import { useTexts } from '../../../_console/use-texts.ts'
 import { hiddenSecret, type SecretState } from './secret-state.ts'
@@ -24,6 +25,7 @@ interface SecretBoxProps {
 export function SecretBox({ reveal, frame = (box) => box, children }: SecretBoxProps) {
   const t = useTexts()
   const [state, act, busy] = useActionState(reveal, hiddenSecret)
+  useRefusal(state.kind === 'problem' || state.kind === 'session-ended')
   const [isMasked, setIsMasked] = useState(false)
   const isKnown = state.kind === 'shown'
   const secret = isKnown && !isMasked ? state.secret : null

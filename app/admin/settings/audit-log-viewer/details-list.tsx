@@ -1,8 +1,10 @@
+import { isIPv6 } from 'node:net'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { isUuid } from '#lib/kernel/uuid.ts'
 import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
+import { Breakable } from '../../../_console/breakable.tsx'
 import { detailsOf } from './details.ts'
 import { detailName } from './names.ts'
 import { recordAddress } from './record-address.ts'
@@ -58,6 +60,13 @@ function DetailValue({ record, address, value }: DetailValueProps) {
         </RecordLink>
         {!isLong && <span className="ms-1.5 font-mono text-muted">{value}</span>}
       </>
+    )
+  }
+  if (isIPv6(value)) {
+    return (
+      <span dir="ltr" className="font-mono">
+        <Breakable text={value} after=":" />
+      </span>
     )
   }
   return (

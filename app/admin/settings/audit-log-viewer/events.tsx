@@ -1,8 +1,8 @@
 import Link from 'next/link'
-import { Fragment } from 'react'
 import type { z } from 'zod'
 import type { auditLogEntry } from '#lib/api/contract/models/audit-logs.ts'
 import { pageTexts } from '../../../_components/texts.ts'
+import { Breakable } from '../../../_console/breakable.tsx'
 import { stackingCell, stackingTable } from '../../../_console/card.tsx'
 import { Moment } from '../../../_console/moment.tsx'
 import { DetailsList } from './details-list.tsx'
@@ -60,7 +60,7 @@ async function EventRow({ entry, filter, names }: EventRowProps) {
           {eventName(t, auditEvent)}
         </Link>
         <code dir="ltr" className="block text-muted text-xs [overflow-wrap:anywhere] rtl:text-end">
-          <BreakableName name={auditEvent} />
+          <Breakable text={auditEvent} after="_" />
         </code>
       </td>
       <td className={stackingCell}>
@@ -69,17 +69,6 @@ async function EventRow({ entry, filter, names }: EventRowProps) {
       </td>
     </tr>
   )
-}
-
-/** Long names break after an underscore where they must. */
-function BreakableName({ name }: { readonly name: string }) {
-  const words = name.split(/(?<=_)/)
-  return words.map((word, index) => (
-    <Fragment key={words.slice(0, index + 1).join('')}>
-      {index > 0 && <wbr />}
-      {word}
-    </Fragment>
-  ))
 }
 
 async function RequestLink({ requestId }: { readonly requestId: string }) {

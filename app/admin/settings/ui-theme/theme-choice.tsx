@@ -55,7 +55,7 @@ function Swatch({ theme }: { readonly theme: string }) {
     <span
       aria-hidden="true"
       data-theme={theme}
-      className="flex h-16 flex-col justify-between bg-base-200 p-2.5"
+      className="flex h-16 flex-col justify-between bg-base-200 p-2.5 forced-color-adjust-none"
     >
       <span className="flex flex-col gap-1.5 rounded-sm bg-base-100 p-2">
         <span className="h-1 w-2/3 rounded-full bg-base-content" />

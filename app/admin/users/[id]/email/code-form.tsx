@@ -4,6 +4,7 @@ import { useActionState } from 'react'
 import { CopyButton } from '../../../../_console/copy-button.tsx'
 import { FormFoot } from '../../../../_console/form-foot.tsx'
 import { newForm } from '../../../../_console/form-state.ts'
+import { useRefusal } from '../../../../_console/refusals.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
 import type { CodeState } from './code-state.ts'
 
@@ -15,6 +16,7 @@ interface CodeFormProps {
 export function CodeForm({ action }: CodeFormProps) {
   const t = useTexts()
   const [state, send, busy] = useActionState<CodeState, FormData>(action, newForm)
+  useRefusal(state.kind === 'refused' || state.kind === 'session-ended')
   const isMade = state.kind === 'code'
   return (
     <form action={send}>
