@@ -35,9 +35,7 @@ export const doctor = defineCommand({
   async run(terminal, values) {
     const found = await examine(terminal)
     const mailTo = values['mail-to']
-    if (mailTo !== undefined && !found.some(isProblem)) {
-      found.push(...(await withContext(terminal, (ctx) => checkSending(ctx, mailTo))))
-    }
+    if (mailTo !== undefined) found.push(...(await trySending(terminal, mailTo, found)))
     return report(terminal, found, values.json)
   },
 })
@@ -83,6 +81,18 @@ async function examineContent(terminal: Terminal, config: Config): Promise<Findi
   } finally {
     await client.$disconnect()
   }
+}
+
+/** Sends the test message of an installation that is well: any other might not open, and the report would be lost. */
+async function trySending(
+  terminal: Terminal,
+  to: string,
+  found: readonly Finding[],
+): Promise<Finding[]> {
+  if (found.some(isProblem)) {
+    return [findings('mail').warning('no test message was sent: solve the problems first.')]
+  }
+  return withContext(terminal, (ctx) => checkSending(ctx, to))
 }
 
 function report(terminal: Terminal, found: readonly Finding[], json: boolean): ExitCode {

@@ -60,7 +60,9 @@ function tell(error: unknown, { name }: Command, terminal: Terminal): ExitCode {
   const sentences = sentencesOf(error)
   for (const sentence of sentences.slice(0, mostToldProblems)) terminal.err(printable(sentence))
   if (sentences.length > mostToldProblems) terminal.err('There are more problems.')
-  if (terminal.env.LOG_LEVEL === 'debug' && error instanceof Error) terminal.err(error.stack ?? '')
+  if (terminal.env.LOG_LEVEL === 'debug' && error instanceof Error) {
+    terminal.err(printable(error.stack ?? ''))
+  }
   return exitCodes.failed
 }
 

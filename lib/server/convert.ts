@@ -70,7 +70,7 @@ function readWhole(req: IncomingMessage, limit: number): Promise<Uint8Array | nu
   return promise
 }
 
-/** What stands in every head, unless the answer has its own. */
+/** What stands in every head. */
 export interface CommonHead {
   readonly common: Readonly<Record<string, string>>
   readonly requestId: string
@@ -91,13 +91,11 @@ export function sendAnswer(
   const list: (string | number)[] = ['X-Request-Id', requestId]
   const isComplete = headers['Content-Security-Policy'] !== undefined
   if (!isComplete) {
-    for (const name in common) {
-      if (headers[name] === undefined) list.push(name, common[name] ?? '')
-    }
+    for (const name in common) list.push(name, common[name] ?? '')
   }
   for (const name in headers) {
     const value = headers[name]
-    if (value === undefined || name === 'X-Request-Id' || name.startsWith(ownHeaders)) continue
+    if (value === undefined || name.startsWith(ownHeaders)) continue
     // Told from the body below; without one (`HEAD`) the answer knows it.
     if (name === 'Content-Length' && body !== null) continue
     list.push(name, value)

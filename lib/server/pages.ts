@@ -18,7 +18,7 @@ const conditionsLeftOut = ['range', 'if-range', 'if-match', 'if-unmodified-since
 
 /** Renders pages through Next. */
 export interface Pages {
-  /** A page, an asset or an API path that Next routes by itself. */
+  /** A page or an asset. */
   serve(req: IncomingMessage, res: ServerResponse, path: string): Promise<void>
   /** The page that an endpoint answered with, under the address and the status of that answer. */
   serveView(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void>
@@ -44,7 +44,6 @@ async function sendPage(
   path: string,
 ): Promise<void> {
   const { next, runtime, development } = site
-  if (path.startsWith('/api/v1/')) return next(req, res)
   if (isStaticFile(path, development)) return sendFile(site, req, res, path)
   const isConsole = areaOf(path) !== null
   // Elsewhere there are no server actions; who asks for one would only fill the log.

@@ -72,7 +72,7 @@ describe('create-admin', () => {
   })
 
   test('names the other command for an address that somebody has', async () => {
-    const argv = ['create-admin', '--email', administrator.email]
+    const argv = ['create-admin', '--email', ` ${administrator.email.toUpperCase()}`]
     const { code, err } = await runCommand(database, argv)
     expect([code, err]).toEqual([1, expect.stringContaining('reset-admin-password')])
   })
@@ -128,6 +128,12 @@ describe('reset-admin-password', () => {
     await app.runtime.client.userSession.createMany({ data })
     await runForJson(database, ['reset-admin-password', '--email', user.email])
     expect(await sessionsOf(app.store, user.id)).toEqual([])
+  })
+
+  test('finds the user however the address is written', async () => {
+    const { email } = await aUser(app.store)
+    const argv = ['reset-admin-password', '--email', ` ${email.toUpperCase()} `]
+    expect(await runForJson(database, argv)).toMatchObject({ email, permissionGranted: true })
   })
 
   test('grants nothing to who may manage already, and keeps two-factor unless asked', async () => {

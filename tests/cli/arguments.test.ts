@@ -65,6 +65,18 @@ describe('the command line', () => {
     expect(err).toBe(`${sentence} "npm run authserver -- ${argv[0]} --help" tells more.`)
   })
 
+  test('tells where a failure came from with LOG_LEVEL=debug only, and commands no terminal', async () => {
+    const argv = ['import', '/nonexistent/\u001b[2K.yaml']
+    const told = async (LOG_LEVEL: string) =>
+      (await runCommand(nowhere, argv, { env: { LOG_LEVEL } })).err
+    const quiet = await told('info')
+    expect(quiet).toMatch(/^The file cannot be read: [^\n]*$/)
+    const lines = (await told('debug')).split('\n')
+    expect(lines[0]).toBe(quiet)
+    expect(lines.slice(1).join('\n')).toMatch(/^Failure: [\s\S]*\n +at .*import\.ts/)
+    expect(lines.join('\n')).not.toContain('\u001b')
+  })
+
   test('takes a repeatable option more than once, in order, and a switch as well', () => {
     const options = {
       uri: { value: 'uri', multiple: true, text: '' },

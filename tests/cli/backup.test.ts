@@ -101,6 +101,7 @@ if (testProvider() === 'postgresql')
     test('names the tool of PostgreSQL, without the password, and fails', async () => {
       const url = new URL(database.url)
       url.password = 'hidden'
+      url.searchParams.set('password', 'hidden-too')
       const { code, out, err } = await runCommand({ url: url.href }, ['backup', 'file.dump'])
       expect([code, out]).toEqual([1, ''])
       expect(err).toMatch(/pg_dump --format=custom --file='.*file\.dump' 'postgresql:/)

@@ -350,6 +350,37 @@ describe('doctor and mail:', () => {
     await outbox.close()
   })
 
+  test('no test message is sent while something else is a problem, and that is said', async () => {
+    const outbox = await openOutbox()
+    await useMail(outbox.port)
+    await app.runtime.client.userPermission.deleteMany()
+    const address = await serve(app)
+    const { code, findings } = await examine(address, {}, '--mail-to', 'me@example.org')
+    await outbox.close()
+    expect([code, outbox.messages.length]).toEqual([1, 0])
+    expect(odd(findings)).toEqual([
+      expect.stringMatching(/^problem administrator: /),
+      'warning mail: no test message was sent: solve the problems first.',
+    ])
+  })
+
+  test('a test message that cannot be sent is a problem, whatever the greeting was', async () => {
+    const address = await serve(app)
+    const examined = async (to: string) => {
+      const { code, findings } = await examine(address, {}, '--mail-to', to)
+      expect(code).toBe(1)
+      return odd(findings)
+    }
+    expect(await examined('me@example.org')).toEqual([
+      'problem mail: Sending mail is switched off.',
+    ])
+    const outbox = await openOutbox()
+    await useMail(outbox.port)
+    expect(await examined('nowhere')).toEqual([expect.stringMatching(/^problem mail: .*address/)])
+    await outbox.close()
+    expect(outbox.messages).toEqual([])
+  })
+
   test('a server that is not there is a problem', async () => {
     await useMail(1)
     const { code, findings } = await examine(await serve(app))

@@ -322,8 +322,10 @@ describe('a public file', () => {
 describe('Next’s router', () => {
   it('is told to load a direct path whole: its endpoint does not run for a page nobody sees', async () => {
     const asked = handed.length
-    const { status, body } = await ask('/console/sign-in', { headers: { rsc: '1' } })
+    const { status, headers, body } = await ask('/console/sign-in', { headers: { rsc: '1' } })
     expect([status, body, handed.length]).toEqual([406, '', asked])
+    // Kept under the same address, it would be shown in place of the page.
+    expect(headers['cache-control']).toBe('no-store')
   })
 
   it.each([
@@ -450,6 +452,7 @@ describe('the request id', () => {
     }
     expect(await idOf('job 7/"a"')).toBe('job 7/"a"')
     expect(await idOf('a\tb\u00e9c')).toBe('abc')
+    expect(await idOf('\u00e9 a \u00e9')).toBe('a')
     expect(await idOf('x'.repeat(200))).toBe('x'.repeat(128))
     for (const empty of ['', '\t', '\u00e9']) expect(await idOf(empty)).toMatch(/^[\w-]{36}$/)
   })
@@ -488,6 +491,12 @@ describe('what is no proper HTTP', () => {
     const answer = await raw(text)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer).toMatch(/X-Request-Id: [\w-]{36}/)
+  })
+
+  it('without its host ends the connection, and is kept by nobody', async () => {
+    const answer = await raw('GET /health HTTP/1.1\r\n\r\n')
+    expect(answer).toMatch(/^Connection: close\r$/m)
+    expect(answer).toMatch(/^Cache-Control: no-store\r$/m)
   })
 
   it('a request of HTTP/1.0 needs no Host', async () => {

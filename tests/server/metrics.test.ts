@@ -188,6 +188,9 @@ describe('the state of the server', () => {
     for (const [name] of guide.matchAll(/authserver_[a-z_]+/g)) {
       expect(named).toContain(name.replace(/_(bucket|sum|count)$/, ''))
     }
+    // What removes expired rows has one name everywhere.
+    expect(guide).toContain('End of the last full pass of the cleaner')
+    expect(body).toContain('When the last full pass of the cleaner ended.')
   })
 
   test('holds nothing personal and nothing secret', async () => {

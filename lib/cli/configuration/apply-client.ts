@@ -133,7 +133,7 @@ async function applyAuthentication(
   if (!client.isPublic && !isNew) return []
   const generated = stored || clientSecret()
   if (client.isPublic) await makeClientConfidential(tx, id, generated, loggedInUser)
-  if (generated !== sent.clientSecret) tell({ clientIdentifier, clientSecret: generated })
+  tell({ clientIdentifier, clientSecret: generated })
   return ['clientSecret: generated']
 }
 
@@ -158,7 +158,6 @@ async function applyFlows(tx: Tx, stored: ClientWithLists, wanted: ClientState):
 }
 
 async function applySettings(tx: Tx, stored: ClientWithLists, wanted: ClientState): Promise<void> {
-  const isOtherLevel = wanted.defaultAcrLevel !== stored.defaultAcrLevel
   const withFlow = { ...stored, authorizationCodeEnabled: true }
   const settings = await checkClientSettings(tx, withFlow, {
     clientIdentifier: stored.clientIdentifier,
@@ -171,7 +170,7 @@ async function applySettings(tx: Tx, stored: ClientWithLists, wanted: ClientStat
     showDisplayName: wanted.showDisplayName,
     showDescription: wanted.showDescription,
     showWebsiteUrl: wanted.showWebsiteUrl,
-    defaultAcrLevel: isOtherLevel ? wanted.defaultAcrLevel : '',
+    defaultAcrLevel: wanted.defaultAcrLevel,
   })
   if (isSame(withSent(stored, settings), stored)) return
   const entry = { event: 'updated_client_settings', loggedInUser } as const
@@ -193,7 +192,7 @@ async function applyTokens(tx: Tx, stored: ClientWithLists, wanted: ClientState)
 async function applyLists(
   tx: Tx,
   client: ClientWithLists,
-  { redirectUris, webOrigins, permissionIds }: Awaited<ReturnType<typeof checkLists>>,
+  { redirectUris, webOrigins, permissionIds: wanted }: Awaited<ReturnType<typeof checkLists>>,
 ): Promise<void> {
   const { id } = client
   const isOther = (wanted: readonly unknown[], stored: readonly unknown[]) =>
@@ -206,8 +205,9 @@ async function applyLists(
   if (webOrigins && isOther(webOrigins, origins)) {
     await saveWebOrigins(tx, id, { wanted: webOrigins }, loggedInUser)
   }
-  if (!permissionIds) return
-  const wanted = [...new Set(permissionIds)]
-  if (!isOther(wanted, await tx.store.permissionGrants.idsOf({ kind: 'client', id }))) return
-  await saveClientPermissions(tx, { client, wanted, expected: null, caller: operator })
+  if (!wanted) return
+  const held = await tx.store.permissionGrants.idsOf({ kind: 'client', id })
+  if (isOther(wanted, held)) {
+    await saveClientPermissions(tx, { client, wanted, expected: null, caller: operator })
+  }
 }

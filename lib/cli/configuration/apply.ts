@@ -91,9 +91,7 @@ async function applyAll(tx: Tx, document: ConfigurationDocument): Promise<Import
 
 /** True when a file says of a record what is stored; a secret has to be looked at more closely. */
 function isAsSent(state: object, sent: object): boolean {
-  return Object.entries(sent).every(
-    ([name, value]) => name in state && isSame(Reflect.get(state, name), value),
-  )
+  return Object.entries(sent).every(([name, value]) => isSame(Reflect.get(state, name), value))
 }
 
 /** In the order in which records refer to each other. */
