@@ -16,6 +16,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // As much as a busy machine takes; whoever waits for more says so.
+    expect: { poll: { timeout: 10_000 } },
     experimental: { viteModuleRunner: false, nodeLoader: false },
   },
 })

@@ -88,9 +88,9 @@ describe('the runtime', () => {
       // What is connected goes on as it was: a replica has none that are older.
       await client.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()`
-      await expect.poll(() => runtime.notReady(), { timeout: 10_000 }).toBe('database')
+      await expect.poll(() => runtime.notReady()).toBe('database')
       await readOnly('off')
-      await expect.poll(() => runtime.notReady(), { timeout: 10_000 }).toBeNull()
+      await expect.poll(() => runtime.notReady()).toBeNull()
     })
   }
 

@@ -11,6 +11,7 @@ import { acr, begin } from './journey.ts'
 import { expectToFitPhone } from './layout.ts'
 import { aUserWithOtp, enterCode, signIn, wrongCode } from './people.ts'
 import { scenes, showingEverything } from './scenes.ts'
+import { scriptsBegun } from './scripts-begun.ts'
 
 /** In English the pages are measured where axe reads them. */
 const others = languages.filter((language) => language !== 'en')
@@ -135,9 +136,9 @@ test.describe('on a phone', () => {
       await openConsole(page, visitor, pages[0] ?? '')
       const speak = await languageOf(page)
       for (const path of pages) {
-        for (const language of others) {
+        for (const [at, language] of others.entries()) {
           await speak(language)
-          await page.goto(path)
+          await (at === 0 ? page.goto(path) : drawAnew(page, language))
           await expectToFit(page, language, inArabic.test(path))
         }
       }
@@ -157,12 +158,26 @@ function placesOfLetters(element: Element): number[] {
   })
 }
 
-/** What changes the language that the browser is set to, from the next page on. */
+/** What changes the language that the browser is set to, from its next request on. */
 async function languageOf(page: Page): Promise<(language: Language) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)
   const userAgent = await page.evaluate(() => navigator.userAgent)
-  return (acceptLanguage) =>
-    session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage })
+  return async (acceptLanguage) => {
+    // The first is for pages that are loaded, the second for what their scripts ask for.
+    await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage })
+    await page.setExtraHTTPHeaders({ 'Accept-Language': acceptLanguage })
+  }
+}
+
+/**
+ * Has the scripts of a page ask for all of it once more, and waits until it speaks this language: what
+ * stands there then is what a load would show, which takes longer.
+ */
+async function drawAnew(page: Page, language: Language): Promise<void> {
+  await scriptsBegun(page)
+  await page.evaluate('next.router.refresh()')
+  // At the next frame: an expectation would look again after a tenth of a second, and then a quarter.
+  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
 }
 
 async function expectToFit(page: Page, language: Language, isRead = true): Promise<void> {
@@ -174,3 +189,21 @@ async function expectToFit(page: Page, language: Language, isRead = true): Promi
 /** Pages of the console that axe reads in Arabic too: of every kind one. */
 const inArabic =
   /^\/account\/(profile|sessions)$|^\/admin\/(dashboard|users|clients\/new|settings\/keys)$|\/permissions$/
+
+test.describe('where writing runs from right to left', () => {
+  test.use({ locale: 'ar' })
+
+  test('the paths of the welcome page begin at their names, each written from left to right @scripts', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const path = page.locator('dd bdi').filter({ hasText: '/auth/token' })
+    await expect(path).toHaveCSS('direction', 'ltr')
+    const [text, place] = [await path.boundingBox(), await path.locator('..').boundingBox()]
+    expect(rightOf(text)).toBeCloseTo(rightOf(place), 0)
+  })
+})
+
+function rightOf(box: { readonly x: number; readonly width: number } | null): number {
+  return box ? box.x + box.width : Number.NaN
+}

@@ -10,6 +10,8 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 180_000,
+    // As much as a busy machine takes; whoever waits for more says so.
+    expect: { poll: { timeout: 10_000 } },
     experimental: { viteModuleRunner: false, nodeLoader: false },
   },
 })

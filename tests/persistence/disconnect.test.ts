@@ -27,7 +27,7 @@ async function isConnected({ client }: OpenDatabase): Promise<boolean> {
 
 /** The server notices the end of a connection a moment later. */
 async function untilClosed(isOpen: () => Promise<boolean>): Promise<void> {
-  await expect.poll(isOpen, { timeout: 10_000 }).toBe(false)
+  await expect.poll(isOpen).toBe(false)
 }
 
 test('a client that was only used by statements of our own closes the database', async () => {

@@ -44,8 +44,6 @@ afterAll(() => {
 
 const words = () => other.prepare('SELECT word FROM words ORDER BY word').pluck().all()
 const add = (word: string) => writer.prepare('INSERT INTO words VALUES (?)').run(word)
-/** How long a test waits for what comes by itself. */
-const patience = { timeout: 10_000 }
 const countOf = (sql: string) => sent.filter((statement) => statement === sql).length
 
 async function kept(word: string): Promise<void> {
@@ -62,7 +60,7 @@ describe('a part that is kept', () => {
     const answer = kept('a').then(() => {
       isAnswered = true
     })
-    await expect.poll(words, patience).toEqual(['a'])
+    await expect.poll(words).toEqual(['a'])
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(isAnswered).toBe(false)
     disk.resolve()
@@ -78,12 +76,12 @@ describe('a part that is kept', () => {
     })
     const answered: string[] = []
     const first = kept('a').then(() => answered.push('a'))
-    await expect.poll(() => flushes.length, patience).toBe(1)
+    await expect.poll(() => flushes.length).toBe(1)
     const second = kept('b').then(() => answered.push('b'))
-    await expect.poll(words, patience).toEqual(['a', 'b'])
+    await expect.poll(words).toEqual(['a', 'b'])
     flushes[0]?.resolve()
     await first
-    await expect.poll(() => flushes.length, patience).toBe(2)
+    await expect.poll(() => flushes.length).toBe(2)
     expect(answered).toEqual(['a'])
     flushes[1]?.resolve()
     await second

@@ -187,7 +187,7 @@ async function waitsForLock(): Promise<void> {
     watcher.query(
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
-  await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
 }
 
 async function withClient(work: (client: Client) => Promise<void>): Promise<void> {

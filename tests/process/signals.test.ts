@@ -68,7 +68,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await sleep(1_500)
     for (const socket of sockets) socket.write('=defghi')
     for (const answer of await Promise.all(answers)) expect(String(answer)).toMatch(/^HTTP\/1.1 4/)
-    await expect.poll(() => started.isRunning(), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => started.isRunning()).toBe(false)
     expect(records('stopped')).toHaveLength(2)
   },
 )

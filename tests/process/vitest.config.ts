@@ -16,6 +16,8 @@ const onBoth = [
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // As much as a busy machine takes; whoever waits for more says so.
+    expect: { poll: { timeout: 10_000 } },
     projects: testProviders().map((provider) => ({
       extends: true,
       test: {

@@ -1,0 +1,78 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { basicHeader, requestToken } from '#tests/support/oauth.ts'
+import { aClient, grantToClient, type TestClient } from '#tests/support/people.ts'
+import { type RemoteServer, remoteServer, withStore } from '#tests/support/remote.ts'
+import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+
+const workers = 2
+/** On a connection of its own, so that any of the workers may answer. */
+const alone = { connection: 'close' }
+
+let started: StartedServer
+let server: RemoteServer
+let administrator: TestClient
+let client: TestClient
+
+beforeAll(async () => {
+  started = await startServer({ WORKERS: `${workers}`, RATE_LIMITER_ENABLED: 'false' })
+  server = remoteServer(started.baseUrl)
+  await withStore(started.databaseUrl, async (store) => {
+    administrator = await aClient(store)
+    await grantToClient(store, administrator, 'authserver:manage')
+    client = await aClient(store)
+    await grantToClient(store, client, 'authserver:admin-read')
+  })
+})
+afterAll(() => started?.remove())
+
+/** What `times` visitors at once are told who ask for a token of the client's own. */
+async function answers(times: number): Promise<Set<number>> {
+  const ask = async () => {
+    const response = await server.fetch('/auth/token', {
+      method: 'POST',
+      headers: { ...alone, authorization: basicHeader(client) },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    })
+    await response.text()
+    return response.status
+  }
+  return new Set(await Promise.all(Array.from({ length: times }, ask)))
+}
+
+/** Keeps every worker looking at the configuration, until `work` is done. */
+async function underLoad(work: () => Promise<void>): Promise<void> {
+  let isDone = false
+  const visitor = async () => {
+    while (!isDone) {
+      await (await server.fetch('/certs', { headers: alone })).text()
+      await rest(1)
+    }
+  }
+  const visitors = Array.from({ length: 2 * workers }, visitor)
+  await work().finally(() => {
+    isDone = true
+  })
+  await Promise.all(visitors)
+}
+
+test('hold in every process from their answer on', async () => {
+  const { body } = await requestToken(server, administrator, { grant_type: 'client_credentials' })
+  await underLoad(async () => {
+    for (let round = 0; round < 30; round++) {
+      const clientCredentialsEnabled = round % 2 === 1
+      const changed = await server.fetch(`/api/v1/admin/clients/${client.id}/oauth2-flows`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${body.access_token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ authorizationCodeEnabled: true, clientCredentialsEnabled }),
+      })
+      expect(changed.status).toBe(200)
+      expect(await answers(8), `round ${round}`).toEqual(
+        new Set([clientCredentialsEnabled ? 200 : 400]),
+      )
+    }
+  })
+})
