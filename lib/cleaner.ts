@@ -43,9 +43,8 @@ const intervalMillis = 5 * 60 * 1000
 const longPassSeconds = 12 * 60 * 60
 
 /**
- * Starts the cleaner of this process, the "background worker" of its log records: every five minutes it
- * tries to get the lease that one process at a time can hold, and removes what has expired. A step that
- * fails is logged and the next one runs.
+ * Starts the cleaner of this process: every five minutes it tries to get the lease that one process at a time can
+ * hold, and removes what has expired. A step that fails is logged and the next one runs.
  */
 export function startCleaner(runtime: CleanerRuntime, times: CleanerTimes = {}): Cleaner {
   const holder = randomUuid()
@@ -89,7 +88,7 @@ async function runPass(runtime: CleanerRuntime, holder: string, pace: Pace): Pro
     }
     await store.leases.release(leaseName, holder)
   } catch (error) {
-    log.error({ err: error }, 'a pass of the background worker failed')
+    log.error({ err: error }, 'a pass of the cleaner failed')
   }
 }
 
@@ -118,7 +117,7 @@ async function runSteps(
       if (removed > 0) log.info({ step: step.name, removed }, 'expired rows removed')
       isFinished &&= result.isFinished
     } catch (error) {
-      log.error({ err: error, step: step.name }, 'a step of the background worker failed')
+      log.error({ err: error, step: step.name }, 'a step of the cleaner failed')
     }
   }
   return isFinished && pace.goOn()

@@ -90,7 +90,7 @@ async function administrativeAmong(
 }
 
 /**
- * Refuses a granular token under one rule of the administrative policy and records the refusal.
+ * Refuses a granular token under one rule of the administrative policy. Writes `administrator_change_refused`.
  * Called after every 400 and 404 of the operation, before anything is written.
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */

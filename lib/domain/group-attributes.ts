@@ -23,7 +23,7 @@ export async function findGroupAttribute(ctx: Context, id: number): Promise<Owne
 }
 
 /**
- * Stores a new attribute of a group.
+ * Stores a new attribute of a group. Writes `added_group_attribute`.
  * @throws Refusal NOT_FOUND when the group is gone
  */
 export async function createGroupAttribute(
@@ -46,7 +46,7 @@ export async function createGroupAttribute(
 }
 
 /**
- * Stores a changed attribute; it stays with its group.
+ * Stores a changed attribute; it stays with its group. Writes `updated_group_attribute`.
  * @throws Refusal NOT_FOUND
  */
 export async function updateGroupAttribute(
@@ -63,7 +63,7 @@ export async function updateGroupAttribute(
 }
 
 /**
- * Deletes an attribute of a group.
+ * Deletes an attribute of a group. Writes `deleted_group_attribute`.
  * @throws Refusal NOT_FOUND
  */
 export async function removeGroupAttribute(

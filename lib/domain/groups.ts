@@ -62,7 +62,7 @@ export async function checkGroup(
   return fields
 }
 
-/** Stores a new group. */
+/** Stores a new group. Writes `created_group`. */
 export async function createGroup(
   tx: Tx,
   fields: GroupFields,
@@ -74,7 +74,7 @@ export async function createGroup(
 }
 
 /**
- * Stores changed fields of a group.
+ * Stores changed fields of a group. Writes `updated_group`.
  * @throws Refusal NOT_FOUND
  */
 export async function updateGroup(
@@ -105,7 +105,7 @@ export async function guardGroupDeletion(
 }
 
 /**
- * Deletes a group with its memberships, attributes and grants.
+ * Deletes a group with its memberships, attributes and grants. Writes `deleted_group`.
  * @returns false when nothing was deleted because the policy must judge again
  * @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR
  */

@@ -106,7 +106,8 @@ export async function guardMembershipSave(
 }
 
 /**
- * Makes a user a member of a group.
+ * Makes a user a member of a group. Writes `user_added_to_group`, and `administrative_permission_changed` where the
+ * group holds such a permission.
  * @returns false when nothing was written because the policy must judge again
  * @throws Refusal NOT_FOUND, VALIDATION_ERROR (a member already)
  */
@@ -120,7 +121,7 @@ export async function joinGroup(tx: Tx, change: MembershipChange): Promise<boole
 }
 
 /**
- * Ends a membership.
+ * Ends a membership. Writes `user_removed_from_group`, and `administrative_permission_changed` as `joinGroup` does.
  * @returns false when nothing was written because the policy must judge again
  * @throws Refusal NOT_FOUND, VALIDATION_ERROR (not a member), LAST_ADMINISTRATOR
  */
@@ -136,7 +137,8 @@ export async function leaveGroup(tx: Tx, change: MembershipChange): Promise<bool
 }
 
 /**
- * Saves which groups a user belongs to.
+ * Saves which groups a user belongs to. Writes an entry for each group joined and left, as `joinGroup` and
+ * `leaveGroup` do.
  * @returns false when nothing was saved because the policy must judge again
  * @throws Refusal NOT_FOUND, handler.admin_user_groups.not_found, CONCURRENT_UPDATE,
  *   LAST_ADMINISTRATOR (in this order)

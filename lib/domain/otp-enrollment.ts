@@ -64,8 +64,8 @@ export function checkFirstCode(ctx: Context, user: UserRecord, typed: string): P
  * stay; each of them owes the second factor. Writes `enabled_otp`, and tells the user by mail.
  * @param user as read when the password was confirmed
  * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile;
- *   OTP_ALREADY_ENABLED; OTP_ENROLLMENT_NOT_PENDING when the secret was replaced; INVALID_OTP_CODE
- *   for a step spent before, which is written down as `otp_code_replay_detected`
+ *   OTP_ALREADY_ENABLED; OTP_ENROLLMENT_NOT_PENDING when the secret was replaced
+ * @throws what `refuseReplay` takes when the code's step was spent before
  */
 export async function enableOwnOtp(
   tx: Tx,
@@ -84,7 +84,8 @@ export async function enableOwnOtp(
 }
 
 /**
- * Names a replay as what the caller is told; any other failure goes on.
+ * For the `catch` of the transaction of `enableOwnOtp`: names a replay as what the caller is told; any other failure
+ * goes on. Writes `otp_code_replay_detected`.
  * @throws Refusal INVALID_OTP_CODE
  */
 export async function refuseReplay(

@@ -80,7 +80,8 @@ export async function guardGrantSave(
 }
 
 /**
- * Saves which permissions a user or group holds itself.
+ * Saves which permissions a user or group holds itself. Writes `added_…_permission` and `deleted_…_permission` for
+ * each, then `administrative_permission_changed` for each direction in which one of those really changed.
  * @returns false when nothing was saved because the policy must judge again
  * @throws Refusal NOT_FOUND, CONCURRENT_UPDATE, LAST_ADMINISTRATOR (in this order)
  */

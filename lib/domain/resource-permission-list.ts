@@ -2,8 +2,8 @@ import { refuse } from '#lib/kernel/errors.ts'
 import type { OwnPermission } from '#lib/persistence/store.ts'
 import { builtInPermissions } from './built-in.ts'
 import { requireNoAngleBrackets, requireShortText } from './descriptions.ts'
-import { mostListed } from './expected-list.ts'
 import { requireIdentifier } from './identifiers.ts'
+import { checkPermissionCount } from './permission-grants.ts'
 import { invalidValue, requireNotBlank } from './validation.ts'
 
 /** An entry of the list that is saved. */
@@ -28,9 +28,7 @@ export interface SentPermission {
  *   handler.admin_resource_permissions.description_html_not_allowed
  */
 export function checkEntries(sent: readonly SentPermission[]): WantedPermission[] {
-  if (sent.length > mostListed) {
-    throw invalidValue(`At most ${mostListed} permissions can be saved at once.`)
-  }
+  checkPermissionCount(sent)
   const ids = new Set<number>()
   const identifiers = new Set<string>()
   return sent.map((entry) => {

@@ -85,7 +85,7 @@ export async function guardDescriptions(
 
 /**
  * Saves the permissions of a resource: those not named are deleted with their grants, changed ones
- * updated, those without an id inserted.
+ * updated, those without an id inserted. Writes `updated_resource_permissions`.
  * @returns false when nothing was saved because the policy must judge again
  * @throws Refusal NOT_FOUND, CONCURRENT_UPDATE
  */
@@ -108,7 +108,10 @@ export async function savePermissionList(tx: Tx, save: PermissionSave): Promise<
   return true
 }
 
-/** For the `catch` of the transaction: an identifier was taken meanwhile. */
+/**
+ * For the `catch` of the transaction: an identifier was taken meanwhile; any other failure goes on.
+ * @throws Refusal CONCURRENT_UPDATE
+ */
 export function refuseAddedMeanwhile(error: unknown): never {
   throw isUniqueViolation(error) ? refuse('CONCURRENT_UPDATE') : error
 }

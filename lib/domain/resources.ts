@@ -63,7 +63,7 @@ export function requireDeletable(resource: ResourceRecord): void {
   }
 }
 
-/** Stores a new resource without permissions. */
+/** Stores a new resource without permissions. Writes `created_resource`. */
 export async function createResource(
   tx: Tx,
   fields: ResourceFields,
@@ -79,7 +79,7 @@ export async function createResource(
 }
 
 /**
- * Stores changed fields of a resource.
+ * Stores changed fields of a resource. Writes `updated_resource`.
  * @throws Refusal NOT_FOUND
  */
 export async function updateResource(
@@ -96,7 +96,7 @@ export async function updateResource(
 }
 
 /**
- * Deletes a resource with its permissions and every grant of them.
+ * Deletes a resource with its permissions and every grant of them. Writes `deleted_resource`.
  * @throws Refusal NOT_FOUND
  */
 export async function removeResource(tx: Tx, id: number, caller: Caller): Promise<void> {

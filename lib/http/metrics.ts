@@ -63,7 +63,7 @@ async function databaseFamilies(
           ),
           gauge(
             'authserver_last_cleanup_timestamp_seconds',
-            'When the last full pass of the background worker ended.',
+            'When the last full pass of the cleaner ended.',
             lastPass ? [{ labels: {}, value: lastPass.getTime() / 1000 }] : [],
           ),
         ]

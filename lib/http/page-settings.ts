@@ -25,7 +25,7 @@ export interface PageSettings {
   readonly version: string
 }
 
-/** Even where the server would take larger ones (wire contract §7.2, `/account/picture`). */
+/** Even where the server would take larger ones (account-and-browser §7.2, `/account/picture`). */
 const consolePictureMaxBytes = 3 * 1024 * 1024
 
 /**

@@ -287,6 +287,18 @@ describe('the cleaner', () => {
     return { own, runtime, lastCleanup }
   }
 
+  /** A log whose records can be read. */
+  function aLog() {
+    interface Line {
+      readonly msg: string
+      readonly step?: string
+      readonly err?: { readonly message: string }
+    }
+    const lines: Line[] = []
+    const log = pino(logOptions('info'), { write: (line) => void lines.push(JSON.parse(line)) })
+    return { log, lines }
+  }
+
   const until = async (holds: () => Promise<boolean>) => {
     for (let i = 0; i < 300 && !(await holds()); i++) await new Promise((r) => setTimeout(r, 10))
     expect(await holds()).toBe(true)
@@ -304,7 +316,8 @@ describe('the cleaner', () => {
   })
 
   test('a failing step does not keep the others from running', async () => {
-    const { own, runtime, lastCleanup } = await cleaner()
+    const { log, lines } = aLog()
+    const { own, runtime, lastCleanup } = await cleaner({ log })
     const someone = await aUser(own.store)
     const { sessionIdentifier } = await aSession(own.store, someone)
     const refreshTokens = {
@@ -315,6 +328,8 @@ describe('the cleaner', () => {
     await until(async () => (await lastCleanup()) !== null)
     await running.stop()
     expect(await own.store.sessions.findByIdentifier(sessionIdentifier)).toBeNull()
+    const failed = expect.objectContaining({ step: 'refresh_tokens' })
+    expect(lines.filter(({ msg }) => msg === 'a step of the cleaner failed')).toContainEqual(failed)
   })
 
   test('does nothing while another process holds the lease', async () => {
@@ -375,8 +390,7 @@ describe('the cleaner', () => {
   })
 
   test('a database that is away is logged and tried again', async () => {
-    const lines: string[] = []
-    const log = pino(logOptions('info'), { write: (line: string) => void lines.push(line) })
+    const { log, lines } = aLog()
     const { own, runtime, lastCleanup } = await cleaner({ log })
     let failures = 2
     const leases = {
@@ -389,7 +403,8 @@ describe('the cleaner', () => {
     const running = startCleaner({ ...runtime, store: { ...own.store, leases } }, times)
     await until(async () => (await lastCleanup()) !== null)
     await running.stop()
-    expect(lines.filter((line) => line.includes('no database'))).toHaveLength(2)
+    const failed = lines.filter(({ msg }) => msg === 'a pass of the cleaner failed')
+    expect(failed.map(({ err }) => err?.message)).toEqual(['no database', 'no database'])
   })
 
   test('goes on with the next pass when there is more than one run may remove', async () => {

@@ -31,7 +31,7 @@ export const updateUserProfile = operation(contract.updateUserProfile, async (ct
   return { user: userToWire(user) }
 })
 
-/** Replaces a user's address; pending codes for the former one stop working. */
+/** Replaces a user's email address; pending codes for the former one stop working. */
 export const updateUserEmail = operation(contract.updateUserEmail, async (ctx, input) => {
   const { caller, judged } = input
   const body = input.body()

@@ -6,7 +6,7 @@ import { signJwt } from '../jwt.ts'
 const hintSeconds = 60
 
 /**
- * Signs an ID token that says no more than a sign-out needs (wire contract §1.4): whose session it
+ * Signs an ID token that says no more than a sign-out needs (account-and-browser §1.4): whose session it
  * is, and which client leaves it.
  */
 export function mintLogoutHint(

@@ -1,6 +1,6 @@
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
-import { removeSession } from '#lib/domain/revocation.ts'
+import { removeSession } from '#lib/domain/session-end.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
