@@ -77,25 +77,26 @@ export function rememberedConfiguration(
 ): RememberedConfiguration {
   let kept = { version: '', configuration: stored }
   let goodUntil = Number.NEGATIVE_INFINITY
-  const refreshed = sharedRun(async () => {
+  // Also when nothing has to be asked for, those who come at the same time go on together: what they ask for next, and
+  // their answers, have company too.
+  const current = sharedRun(async () => {
     const asked = performance.now()
+    if (asked < goodUntil) return kept.configuration
     const version = await readVersion()
     // Who still reads for the version before does so into the memory of that version.
     if (version !== kept.version) kept = { version, configuration: remembering(stored) }
     goodUntil = asked + leaseMillis
-    return kept
+    return kept.configuration
   }, turn)
   return {
-    async current() {
-      return (performance.now() < goodUntil ? kept : await refreshed()).configuration
-    },
+    current,
     changing() {
       const before = kept.version
       return async () => {
         if (leaseMillis === 0) return
         // What is committed stays so, also when the database cannot be asked any more.
-        const isTheSame = await refreshed().then(
-          ({ version }) => version === before,
+        const isTheSame = await readVersion().then(
+          (version) => version === before,
           () => false,
         )
         // A timer may come up to a millisecond early.
