@@ -60,7 +60,9 @@ export function belongings(provider: Provider, sql: Direct) {
         )
         const lock = provider === 'postgresql' ? ' FOR UPDATE SKIP LOCKED' : ''
         const some = `SELECT "id" FROM "${table}" WHERE "${kind}_id" = ?${unused.join('')} LIMIT ?`
-        const remove = `DELETE FROM "${table}" WHERE "id" IN (${some}${lock})`
+        // Looked for once: PostgreSQL may ask anew for each row, and would find others then, as these are gone.
+        const remove = `WITH "some" AS MATERIALIZED (${some}${lock})
+          DELETE FROM "${table}" WHERE "id" IN (SELECT "id" FROM "some")`
         return (limit) => sql.run(remove, id, limit)
       }),
   }

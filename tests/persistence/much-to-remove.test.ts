@@ -3,22 +3,29 @@ import type { Context } from '#lib/context.ts'
 import { deleteClientWithAll, removeUserWithAll } from '#lib/domain/removal.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import type { Owner } from '#lib/persistence/belongings.ts'
+import { connect } from '#lib/persistence/client.ts'
+import { openStore } from '#lib/persistence/store.ts'
 import { call } from '#tests/support/api.ts'
 import { testContext } from '#tests/support/context.ts'
-import { fileDatabase } from '#tests/support/file-database.ts'
+import {
+  fileDatabase,
+  type OpenDatabase,
+  openSeededDatabase,
+} from '#tests/support/file-database.ts'
 import { aSession, aStoredGrant, auditDetails } from '#tests/support/granted.ts'
 import { aClient, aUser, unique } from '#tests/support/people.ts'
 import { scene as adminScene } from '../api/admin/scene.ts'
 
 const { ctx, store } = await testContext()
-const { client: database, provider } = await fileDatabase()
+const shared = await fileDatabase()
+const { client: database, provider } = shared
 const { manager } = await adminScene()
 
 /** More than one transaction removes. */
 const many = 1_250
 
 /** A user with so many tokens, some grants and codes, and a consent at a client that nobody else has anything of. */
-async function aScene(count: number) {
+async function aScene(count: number, { store, client: database }: OpenDatabase = shared) {
   const user = await aUser(store)
   const { id } = await aClient(store)
   const client = await store.clients.findWithLists(id)
@@ -177,4 +184,25 @@ test('the last administrator with much is refused, and keeps all of it', async (
   })
   expect(await database.grant.count({ where: { userId: id } })).toBe(many)
   expect((await store.users.findById(id))?.authStateGeneration).toBe(last?.authStateGeneration)
+})
+
+test('a batch is never larger than was asked for, however the database goes about it', async () => {
+  const own = await openSeededDatabase()
+  const { user } = await aScene(many, own)
+  if (own.provider === 'postgresql') {
+    const name = new URL(own.url).pathname.slice(1)
+    for (const way of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material']) {
+      await own.client.$executeRawUnsafe(`ALTER DATABASE "${name}" SET enable_${way} = off`)
+    }
+  }
+  // The settings of a database are those of the connections that come after them.
+  const client = connect(own.url, 1)
+  try {
+    const { belongings } = openStore(client, own.provider)
+    for (const removeSome of belongings.removals({ kind: 'user', id: user.id })) {
+      expect(await removeSome(10)).toBeLessThanOrEqual(10)
+    }
+  } finally {
+    await client.$disconnect()
+  }
 })

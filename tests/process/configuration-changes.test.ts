@@ -56,7 +56,7 @@ async function underLoad(work: () => Promise<void>): Promise<void> {
   await Promise.all(visitors)
 }
 
-test('hold in every process from their answer on', async () => {
+test('a change of the configuration holds in every process from its answer on', async () => {
   const { body } = await requestToken(server, administrator, { grant_type: 'client_credentials' })
   await underLoad(async () => {
     for (let round = 0; round < 30; round++) {
