@@ -20,6 +20,8 @@ import {
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
+import { watched } from '#tests/support/watched-transactions.ts'
+import { withoutId } from '#tests/support/without-id.ts'
 
 const { ctx, store } = await testContext()
 const { client: database, provider } = await fileDatabase()
@@ -41,11 +43,7 @@ beforeEach(() => {
 function halted(): Context {
   const gate = Promise.withResolvers<void>()
   open = gate.resolve
-  return watched((transactions) => transactions > 1 && gate.promise)
-}
-
-function withoutId<Row extends { readonly id: number }>({ id: _, ...row }: Row): Omit<Row, 'id'> {
-  return row
+  return watched(ctx, (transactions) => transactions > 1 && gate.promise)
 }
 
 /** So many further grants of the user with a spent code and a live refresh token each, and as many sessions. */
@@ -81,16 +79,6 @@ async function live(where: { userId: number } | { clientId: number }): Promise<n
     database.refreshToken.count({ where: { ...where, revoked: false } }),
     database.grant.count({ where: { ...where, revokedAt: null } }),
   ])
-}
-
-/** A context whose transactions do something first; the first is number 1. */
-function watched(before: (transactions: number) => unknown): Context {
-  let transactions = 0
-  const counting: typeof store.transaction = async (work, options) => {
-    await before(++transactions)
-    return store.transaction(work, options)
-  }
-  return { ...ctx, store: { ...store, transaction: counting } }
 }
 
 type Details = Readonly<Record<string, unknown>>
@@ -186,7 +174,7 @@ describe('a user with more than one transaction should end', () => {
     const [user, client] = [await aUser(store), await aClient(store)]
     await much(user, client)
     const logged: unknown[] = []
-    const failing = watched((transactions) => {
+    const failing = watched(ctx, (transactions) => {
       if (transactions > 2) throw new Error('no database')
     })
     const log = Object.assign(openLog('silent'), {
@@ -221,7 +209,7 @@ describe('a client that becomes public with more than one transaction should rev
     await much(user, client)
     const where = { clientId: client.id }
     const seen: [unknown, number][] = []
-    const watching = watched(async (transactions) => {
+    const watching = watched(ctx, async (transactions) => {
       const [, codes = 0, tokens = 0] = await live(where)
       seen.push([await isPublic(client.id), codes + tokens])
       if (transactions === 2) await aStoredGrant(store, user, client)
@@ -248,7 +236,7 @@ describe('a client that becomes public with more than one transaction should rev
   test('stays confidential when that fails, and becomes public when asked again', async () => {
     const [user, client] = [await aUser(store), await aClient(store)]
     await much(user, client)
-    const failing = watched((transactions) => {
+    const failing = watched(ctx, (transactions) => {
       if (transactions > 5) throw new Error('no database')
     })
     await expect(makeClientPublicWithAll(failing, client, 'admin')).rejects.toThrow('no database')

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Context, transaction } from '#lib/context.ts'
+import { transaction } from '#lib/context.ts'
 import { terminateSession } from '#lib/domain/session-end.ts'
 import { endSessionWithAll, listLiveSessions } from '#lib/domain/user-sessions.ts'
 import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
@@ -13,6 +13,8 @@ import { authorizePath, pkcePair, redeem, refresh, signIn } from '#tests/support
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
+import { watched } from '#tests/support/watched-transactions.ts'
+import { withoutId } from '#tests/support/without-id.ts'
 
 const { ctx, store } = await testContext()
 const { client: database } = await fileDatabase()
@@ -24,10 +26,6 @@ const many = 1_250
 const part = 500
 
 beforeEach(() => responsesFollowedUp())
-
-function withoutId<Row extends { readonly id: number }>({ id: _, ...row }: Row): Omit<Row, 'id'> {
-  return row
-}
 
 /** So many grants of an offline refresh token in a session, each with its spent code. */
 async function grantMuch(
@@ -70,18 +68,8 @@ async function live(userId: number): Promise<number[]> {
   ])
 }
 
-/** A context whose transactions do something first; the first is number 1. */
-function watched(before: (transactions: number) => unknown): Context {
-  let transactions = 0
-  const counting: typeof store.transaction = async (work, options) => {
-    await before(++transactions)
-    return store.transaction(work, options)
-  }
-  return { ...ctx, store: { ...store, transaction: counting } }
-}
-
 const failing = () =>
-  watched((transactions) => {
+  watched(ctx, (transactions) => {
     if (transactions > 2) throw new Error('no database')
   })
 
@@ -101,7 +89,7 @@ describe('a session in which more was granted than one transaction should end', 
     if (!session) throw new Error('There is no session.')
     await grantMuch(user, client, session)
     const seen: number[] = []
-    const watching = watched(async (transactions) => {
+    const watching = watched(ctx, async (transactions) => {
       seen.push((await live(user.id))[2] ?? 0)
       if (transactions !== 2) return
       for (const { body } of [tokens, offline]) {

@@ -14,6 +14,7 @@ import {
 } from '#tests/support/file-database.ts'
 import { aSession, aStoredGrant, auditDetails } from '#tests/support/granted.ts'
 import { aClient, aUser, unique } from '#tests/support/people.ts'
+import { withoutId } from '#tests/support/without-id.ts'
 import { scene as adminScene } from '../api/admin/scene.ts'
 
 const { ctx, store } = await testContext()
@@ -45,10 +46,6 @@ async function aScene(count: number, { store, client: database }: OpenDatabase =
   })
   await store.consents.save(user.id, id, 'openid', ctx.now)
   return { user, client }
-}
-
-function withoutId<Row extends { readonly id: number }>({ id: _, ...row }: Row): Omit<Row, 'id'> {
-  return row
 }
 
 /** How many rows of each kind are left. */

@@ -174,6 +174,15 @@ function pageSize(standard: number, maximum: number, excessive: number) {
 /** How many entries a page of most lists has at most. */
 export const largestPage = 200
 
+/** The text that a list is searched for; without one everything is found. */
+export function soughtText(description: string) {
+  return z
+    .string()
+    .optional()
+    .transform((value) => value ?? '')
+    .meta({ type: 'string', description })
+}
+
 /**
  * Paging of a list: what is missing, malformed or out of bounds is ignored, the default applies.
  * @param standard entries a page

@@ -8,6 +8,7 @@ import {
   largestPage,
   pageInfo,
   paging,
+  soughtText,
   success,
   text,
 } from '../common.ts'
@@ -31,14 +32,7 @@ export const searchClients = define({
   access: 'clients',
   summary: 'Search clients by identifier, display name and description',
   query: z.object({
-    query: z
-      .string()
-      .optional()
-      .transform((value) => value ?? '')
-      .meta({
-        type: 'string',
-        description: 'Part of the identifier, display name or description; any case.',
-      }),
+    query: soughtText('Part of the identifier, display name or description; any case.'),
     identifiers: z
       .string()
       .optional()

@@ -8,6 +8,7 @@ import {
   identifierErrors,
   pageInfo,
   paging,
+  soughtText,
   success,
   text,
 } from '../common.ts'
@@ -47,11 +48,7 @@ export const searchGroups = define({
   access: 'users',
   summary: 'Search groups by identifier and description',
   query: z.object({
-    query: z
-      .string()
-      .optional()
-      .transform((value) => value ?? '')
-      .meta({ type: 'string', description: 'Part of the identifier or description; any case.' }),
+    query: soughtText('Part of the identifier or description; any case.'),
     ...paging(),
     annotatePermissionId: id
       .optional()

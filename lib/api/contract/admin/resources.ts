@@ -6,6 +6,7 @@ import {
   identifierErrors,
   pageInfo,
   paging,
+  soughtText,
   success,
   text,
 } from '../common.ts'
@@ -43,11 +44,7 @@ export const searchResources = define({
   access: 'settings',
   summary: 'Search resources by identifier and description',
   query: z.object({
-    query: z
-      .string()
-      .optional()
-      .transform((value) => value ?? '')
-      .meta({ type: 'string', description: 'Part of the identifier or description; any case.' }),
+    query: soughtText('Part of the identifier or description; any case.'),
     ...paging(),
   }),
   response: z.object({ resources: z.array(resource), ...pageInfo }),

@@ -1,0 +1,12 @@
+import type { Context } from '#lib/context.ts'
+
+/** A context whose transactions do something first; the first is number 1. */
+export function watched(ctx: Context, before: (transactions: number) => unknown): Context {
+  const { store } = ctx
+  let transactions = 0
+  const counting: typeof store.transaction = async (work, options) => {
+    await before(++transactions)
+    return store.transaction(work, options)
+  }
+  return { ...ctx, store: { ...store, transaction: counting } }
+}
