@@ -53,6 +53,8 @@ test('who wants to leave without saving may, and is not asked again @scripts', a
 test('going back asks too @scripts', async ({ page, store }) => {
   const client = await openClient(page, store, 'settings')
   const path = new URL(page.url()).pathname
+  // A link followed sooner loads the whole page, and the browser itself asks about going back from there.
+  await scriptsBegun(page)
   await page.locator('#content').getByRole('link', { name: 'Web origins' }).click()
   await expect(page).toHaveURL(`/admin/clients/${client.id}/web-origins`)
   const input = page.locator('textarea[name=entry]').last()
