@@ -73,10 +73,7 @@ export interface SessionChanges {
   readonly ipAddress?: string
 }
 
-/**
- * Notes that a session was used for a client: by a completed authorization, or by the refresh of a
- * token bound to it. Writes `bumped_user_session`.
- */
+/** Notes that a session was used for a client by a completed authorization. Writes `bumped_user_session`. */
 export function bumpSession(
   tx: Tx,
   session: SessionRecord,
@@ -84,16 +81,33 @@ export function bumpSession(
   changes: SessionChanges = {},
 ): void {
   const { authTime, otpConfigGeneration, cookieHash, ipAddress } = changes
-  const change = {
-    lastAccessed: tx.now,
+  noteUse(tx, session, clientId, {
     ...changeOfProof(session, changes),
     ...(authTime ? { authTime } : {}),
     ...(otpConfigGeneration === undefined ? {} : { otpConfigGeneration }),
     ...(cookieHash ? { cookieHash } : {}),
     ...(ipAddress ? { ipAddress: withAddress(session.ipAddress, ipAddress) } : {}),
-  }
-  tx.withCommit(() => tx.store.sessions.update(session.id, change))
+  })
   tx.withCommit(() => tx.store.sessions.touchClient(session.sessionIdentifier, clientId, tx.now))
+}
+
+/**
+ * Notes that a token bound to the session was refreshed. A client that signed out of the session stays off it: if it
+ * came back, the session would not end with the last of the others. Writes `bumped_user_session`.
+ */
+export function bumpRefreshedSession(tx: Tx, session: SessionRecord, clientId: number): void {
+  noteUse(tx, session, clientId, {})
+  tx.withCommit(() => tx.store.sessions.noteClient(session.id, clientId, tx.now))
+}
+
+function noteUse(
+  tx: Tx,
+  session: SessionRecord,
+  clientId: number,
+  change: Partial<SessionRecord>,
+): void {
+  const used = { lastAccessed: tx.now, ...change }
+  tx.withCommit(() => tx.store.sessions.update(session.id, used))
   audit(tx, 'bumped_user_session', { userId: session.userId, clientId })
 }
 

@@ -141,6 +141,16 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
         sessionIdentifier,
       ),
 
+    /** Notes that the client was used again, if it is still on the session. */
+    noteClient: (userSessionId: number, clientId: number, now: Date): Promise<number> =>
+      sql.change(
+        'UserSessionClient',
+        { lastAccessed: now },
+        'WHERE "user_session_id" = ? AND "client_id" = ?',
+        userSessionId,
+        clientId,
+      ),
+
     /** Takes the client off the session: true when it was on it. */
     removeClient: async (userSessionId: number, clientId: number): Promise<boolean> =>
       (await db.userSessionClient.deleteMany({ where: { userSessionId, clientId } })).count === 1,

@@ -8,7 +8,7 @@ import { removeGroup } from '#lib/domain/groups.ts'
 import { savePermissionList } from '#lib/domain/resource-permissions.ts'
 import { removeResource } from '#lib/domain/resources.ts'
 import { revokeAuthState, revokeGrant } from '#lib/domain/revocation.ts'
-import { bumpSession } from '#lib/domain/sessions.ts'
+import { bumpRefreshedSession, bumpSession } from '#lib/domain/sessions.ts'
 import { endSession } from '#lib/domain/user-sessions.ts'
 import { changeUser, lockUser, removeUser, setEnabled, setPassword } from '#lib/domain/users.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
@@ -90,7 +90,7 @@ const refresh: Deed = (ctx, scene) =>
       throw new Gone()
     }
     storeRefreshToken(tx, plan, { grant, codeId: parent.codeId, client, authentication, parent })
-    if (plan.sessionIdentifier !== '') bumpSession(tx, session, client.id)
+    if (plan.sessionIdentifier !== '') bumpRefreshedSession(tx, session, client.id)
   })
 
 /** As the end of a sign-in does it. */

@@ -1,7 +1,7 @@
 import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
-import { bumpSession } from '#lib/domain/sessions.ts'
+import { bumpRefreshedSession } from '#lib/domain/sessions.ts'
 import type { ClientWithUris, RefreshTokenWithOrigin, UserRecord } from '#lib/persistence/store.ts'
 import { requireStillAuthentic } from '../../client-authentication.ts'
 import { unauthorizedClient } from '../../errors.ts'
@@ -133,7 +133,7 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
     const { grant, codeId } = token
     const used = token.type === 'Refresh' ? token.session : null
     storeRefreshToken(tx, refresh, { grant, codeId, client, authentication, parent: token })
-    if (used) bumpSession(tx, used, client.id)
+    if (used) bumpRefreshedSession(tx, used, client.id)
     audit(tx, 'token_issued_refresh_token_response', {
       ...(codeId === null ? { userId: user.id, clientId: client.id } : { codeId }),
       refreshTokenJti: token.jti,
