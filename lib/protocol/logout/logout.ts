@@ -45,7 +45,7 @@ async function judge(ctx: Context, incoming: Incoming, isSessionKnown: boolean):
   if (hint.kind === 'confirmed' || (hint.kind === 'absent' && request.isPost)) {
     return signOut(ctx, incoming, request, hint)
   }
-  return request.isPost ? askAgain(request) : askToConfirm(request, hint)
+  return request.isPost ? askAgain(ctx, request) : askToConfirm(request, hint)
 }
 
 async function signOut(
@@ -89,7 +89,7 @@ function postAgain(request: LogoutRequest): Outcome {
 }
 
 /** From a POST that proved nothing to the confirmation page. */
-function askAgain(request: LogoutRequest): Outcome {
-  const location = appendQuery('/auth/logout', keptFields(request, false))
+function askAgain(ctx: Context, request: LogoutRequest): Outcome {
+  const location = appendQuery(`${ctx.config.baseUrl}/auth/logout`, keptFields(request, false))
   return { kind: 'redirect', status: 303, location }
 }

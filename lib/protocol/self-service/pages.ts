@@ -30,7 +30,7 @@ export function notFoundPage(): Outcome {
 
 /** The page for a form that could not be read. */
 export function malformedPage(): Outcome {
-  return errorPage(400, 'malformed_request')
+  return errorPage(400, 'form_broken')
 }
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { browser } from '#tests/support/browser.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'
+import { baseUrl } from '#tests/support/settings.ts'
 import { encryptHint, logoutServer, postLogout, type Scene, viewOf } from './scene.ts'
 
 const { app, scene, sessionExists } = await logoutServer()
@@ -114,7 +115,7 @@ describe('a form of another site that comes without the session’s cookie', () 
       const response = await foreignPost(formPost?.fields ?? {}, headers)
       const query = new URLSearchParams({ ...kept, ui_locales: 'fr' })
       const answer = [response.status, response.headers.get('location')]
-      expect(answer).toEqual([303, `/auth/logout?${query}`])
+      expect(answer).toEqual([303, `${baseUrl}/auth/logout?${query}`])
       expect(response.headers.getSetCookie()).toEqual([])
       expect(await sessionExists(signedIn)).toBe(true)
       expect(await auditEntries(database)).toEqual(entries)
@@ -156,7 +157,8 @@ describe('a form of another site that comes without the session’s cookie', () 
 
   test('leads to the confirmation page at once when its hint proves nothing', async () => {
     const response = await foreignPost({ id_token_hint: 'rubbish' })
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/auth/logout'])
+    const answer = [response.status, response.headers.get('location')]
+    expect(answer).toEqual([303, `${baseUrl}/auth/logout`])
   })
 })
 

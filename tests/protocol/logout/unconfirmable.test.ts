@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { browser } from '#tests/support/browser.ts'
 import { failingConfiguration } from '#tests/support/failing-configuration.ts'
 import { aClient } from '#tests/support/people.ts'
+import { baseUrl } from '#tests/support/settings.ts'
 import { getLogout, logoutServer, postLogout, viewOf } from './scene.ts'
 
 const { app, scene, sessionExists } = await logoutServer()
@@ -42,8 +43,8 @@ describe('an unconfirmable hint', () => {
     const foreign = { 'sec-fetch-site': 'cross-site' }
     const response = await postLogout(app, fields, signedIn.session, foreign)
     expect(response.status).toBe(303)
-    const location = new URL(response.headers.get('location') ?? '', 'http://localhost:3000')
-    expect(location.pathname).toBe('/auth/logout')
+    const location = new URL(response.headers.get('location') ?? '')
+    expect(location.origin + location.pathname).toBe(`${baseUrl}/auth/logout`)
     expect([...location.searchParams]).toEqual([
       ['post_logout_redirect_uri', signedIn.client.redirectUri],
       ['state', ''],
@@ -93,14 +94,14 @@ describe('an unconfirmable hint', () => {
     for (const body of ['state=%zz', `state=${'x'.repeat(70_000)}`]) {
       const response = await send(body)
       expect(response.status).toBe(303)
-      expect(response.headers.get('location')).toBe('/auth/logout')
+      expect(response.headers.get('location')).toBe(`${baseUrl}/auth/logout`)
     }
   })
 
   test('keeps no value that is too long for an address', async () => {
     const fields = { id_token_hint: 'x', state: 's'.repeat(5_000), ui_locales: 'de' }
     const response = await postLogout(app, fields)
-    expect(response.headers.get('location')).toBe('/auth/logout?ui_locales=de')
+    expect(response.headers.get('location')).toBe(`${baseUrl}/auth/logout?ui_locales=de`)
   })
 })
 
