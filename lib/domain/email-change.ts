@@ -30,12 +30,14 @@ export function changeEmail(
 /**
  * Gives the user who asks another address, which counts as unverified; pending codes and links stop working, and
  * the former address is told. When the last verification code was made stays known, so that changing back and forth
- * gives no more mail. Writes `updated_own_email`.
+ * gives no more mail. An address that is the user's by now stays as it is. Writes `updated_own_email`.
  * @param email normalized, checked
  * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile
  */
 export async function changeOwnEmail(tx: Tx, user: UserRecord, email: string): Promise<UserRecord> {
   const former = await lockConfirmed(tx, user)
+  // Sent twice at once: the second one finds it done, and the new address is not told that it is the former one.
+  if (former.email === email) return former
   const change = { email, emailVerified: false, ...withoutPendingCodes }
   const entry = { event: 'updated_own_email', loggedInUser: user.subject } as const
   const changed = await changeUser(tx, user.id, change, entry)

@@ -111,12 +111,9 @@ function stateOf(ctx: Context, user: UserRecord): VerificationState | null {
 async function storeCode(ctx: Context, user: UserRecord): Promise<StoredCode | VerificationState> {
   const code = verificationCode()
   const sealed = ctx.cipher.seal(code)
-  const change = { emailVerificationCodeEncrypted: sealed, emailVerificationCodeIssuedAt: ctx.now }
-  const { email, emailVerificationCodeIssuedAt } = user
-  const condition = { email, emailVerified: false, emailVerificationCodeIssuedAt }
-  if (await ctx.store.users.change(user.id, change, condition)) return { code, sealed }
+  if (await ctx.store.users.keepVerificationCode(user, sealed, ctx.now)) return { code, sealed }
   const now = await findUser(ctx, user.id)
-  const state = now.email === email ? stateOf(ctx, now) : null
+  const state = now.email === user.email ? stateOf(ctx, now) : null
   if (!state) throw refuse('CONCURRENT_UPDATE')
   return state
 }
@@ -125,8 +122,7 @@ async function deliver(ctx: Context, user: UserRecord, { code, sealed }: StoredC
   const link = `${ctx.config.adminConsoleUrl}/account/email-verification`
   const values = { name: fullNameOf(user), code, link }
   if (!(await sendMessage(ctx, 'verification-code', recipientOf(user), values))) return
-  const withdrawn = { emailVerificationCodeEncrypted: null, emailVerificationCodeIssuedAt: null }
-  await ctx.store.users.change(user.id, withdrawn, { emailVerificationCodeEncrypted: sealed })
+  await ctx.store.users.withdrawVerificationCode(user.id, sealed)
   throw refuse('INTERNAL_SERVER_ERROR', { description: 'The message could not be sent.' })
 }
 

@@ -1,21 +1,26 @@
 import type { Db } from './client.ts'
-import type { Prisma } from './generated/sqlite/client.ts'
+import type { Direct, Fields } from './direct.ts'
+import { unmoved } from './users.ts'
 
 /** What was sent or shown to a person once and is worth nothing after its time. */
-export function oneTimeCodes(db: Db) {
-  /** Clears columns of at most `limit` users; returns of how many. */
+export function oneTimeCodes(db: Db, sql: Direct) {
+  /**
+   * Clears columns of at most `limit` users; returns of how many.
+   * @param column by which they are chosen: its moment lies before `moment`
+   */
   const clear = async (
-    where: Prisma.UserWhereInput,
-    data: Prisma.UserUncheckedUpdateManyInput,
+    column: string,
+    moment: Date,
+    cleared: Fields<'User'>,
     limit: number,
   ): Promise<number> => {
-    const rows = await db.user.findMany({ where, take: limit, select: { id: true } })
-    const ids = rows.map((row) => row.id)
-    const { count } = await db.user.updateMany({
-      where: { AND: [where, { id: { in: ids } }] },
-      data,
-    })
-    return count
+    const isOld = `"${column}" < ?`
+    const some = `WHERE ${isOld} ORDER BY "id" LIMIT ?`
+    const old = await sql.some('User', ['id'], some, moment, limit)
+    const [first, last] = [old.at(0)?.id, old.at(-1)?.id]
+    if (first === undefined || last === undefined) return 0
+    const which = `WHERE ${isOld} AND "id" BETWEEN ? AND ?`
+    return sql.change('User', { ...cleared, ...unmoved }, which, moment, first, last)
   }
   return {
     /**
@@ -30,17 +35,20 @@ export function oneTimeCodes(db: Db) {
         where: { ...where, id: { in: old.map((row) => row.id) } },
       })
       const links = await clear(
-        { forgotPasswordCodeIssuedAt: { lt: issuedBefore } },
+        'forgot_password_code_issued_at',
+        issuedBefore,
         { forgotPasswordCodeHash: null, forgotPasswordCodeIssuedAt: null },
         limit,
       )
       const codes = await clear(
-        { emailVerificationCodeIssuedAt: { lt: issuedBefore } },
+        'email_verification_code_issued_at',
+        issuedBefore,
         { emailVerificationCodeEncrypted: null, emailVerificationCodeIssuedAt: null },
         limit,
       )
       const enrolments = await clear(
-        { otpEnrollmentExpiresAt: { lt: now } },
+        'otp_enrollment_expires_at',
+        now,
         { otpEnrollmentSecretEncrypted: null, otpEnrollmentExpiresAt: null },
         limit,
       )

@@ -61,7 +61,7 @@ export function repositories(db: Db, provider: Provider, connection: Connection)
     linkMarkers: linkMarkers(db, sql),
     liveRows: liveRows(db, provider, sql),
     memberships: memberships(db),
-    oneTimeCodes: oneTimeCodes(db),
+    oneTimeCodes: oneTimeCodes(db, sql),
     permissionGrants: permissionGrants(db),
     permissions: permissions(db, provider, sql),
     preRegistrations: preRegistrations(db),

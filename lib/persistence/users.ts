@@ -26,7 +26,7 @@ export type UserChange = Prisma.UserUncheckedUpdateManyInput
  * Leaves the moment of the last change where it is: applications are told it as that of the user's information
  * (OpenID Connect Core 1.0 §5.1), which no sign-in moves, and no stranger.
  */
-const unmoved = { updatedAt: new LookedUp('"updated_at"') }
+export const unmoved = { updatedAt: new LookedUp('"updated_at"') }
 
 /** User accounts. Columns that decide about access are written by narrow statements only. */
 export function users(db: Db, provider: Provider, sql: Direct) {
@@ -151,6 +151,33 @@ export function users(db: Db, provider: Provider, sql: Direct) {
         email,
         true,
         true,
+      ),
+
+    /**
+     * Keeps the code that proves the user's address in place of the one before.
+     * @param user as it was read
+     * @returns false when it is gone, its address another or proven, or the code before another one
+     */
+    async keepVerificationCode(
+      { id, email, emailVerificationCodeIssuedAt: former }: UserRecord,
+      emailVerificationCodeEncrypted: Uint8Array<ArrayBuffer>,
+      emailVerificationCodeIssuedAt: Date,
+    ): Promise<boolean> {
+      const change = { emailVerificationCodeEncrypted, emailVerificationCodeIssuedAt, ...unmoved }
+      const isSame = `WHERE "id" = ? AND "email" = ? AND "email_verified" = ?
+        AND "email_verification_code_issued_at" ${former ? '= ?' : 'IS NULL'}`
+      const values = [id, email, false, ...(former ? [former] : [])]
+      return (await sql.change('User', change, isSame, ...values)) === 1
+    },
+
+    /** Takes back a code that did not reach the user; one that has taken its place stays. */
+    withdrawVerificationCode: (id: number, sealed: Uint8Array): Promise<number> =>
+      sql.change(
+        'User',
+        { emailVerificationCodeEncrypted: null, emailVerificationCodeIssuedAt: null, ...unmoved },
+        'WHERE "id" = ? AND "email_verification_code_encrypted" = ?',
+        id,
+        sealed,
       ),
 
     /**

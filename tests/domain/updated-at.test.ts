@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '#lib/context.ts'
+import { sendVerificationCode } from '#lib/domain/own-email-verification.ts'
 import { requestPasswordReset } from '#lib/domain/password-reset.ts'
 import { removeOwnPicture, removePicture, savePicture } from '#lib/domain/profile-picture.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
@@ -44,6 +45,42 @@ describe('the moment of the last change of a user stays with', () => {
     await requestPasswordReset(ctx, user.email)
     expect((await store.users.findById(user.id))?.forgotPasswordCodeHash).not.toBeNull()
     expect(await updatedAt()).toEqual(longAgo)
+  })
+
+  test.each([
+    ['a code that is to prove the address', null],
+    ['one that could not be sent', { reason: 'other', description: '', detail: {} }],
+  ] as const)('%s', async (_, failure) => {
+    const unproven = { emailVerified: false, updatedAt: longAgo }
+    user = (await store.users.change(user.id, unproven)) as UserRecord
+    const mail = { ...ctx.mail, send: async () => failure }
+    const [sent] = await Promise.allSettled([sendVerificationCode({ ...ctx, mail }, user)])
+    expect(sent.status).toBe(failure ? 'rejected' : 'fulfilled')
+    const now = await store.users.findById(user.id)
+    expect(now?.emailVerificationCodeIssuedAt).toEqual(failure ? null : ctx.now)
+    expect(now?.updatedAt).toEqual(longAgo)
+  })
+
+  test('the removal of links, codes and two-factor set-ups past their time', async () => {
+    await store.users.change(user.id, {
+      forgotPasswordCodeHash: 'b'.repeat(64),
+      forgotPasswordCodeIssuedAt: longAgo,
+      emailVerificationCodeEncrypted: new Uint8Array([1]),
+      emailVerificationCodeIssuedAt: longAgo,
+      otpEnrollmentSecretEncrypted: new Uint8Array([1]),
+      otpEnrollmentExpiresAt: longAgo,
+      updatedAt: longAgo,
+    })
+    await store.oneTimeCodes.removeExpired(ctx.now, ctx.now, 100)
+    expect(await store.users.findById(user.id)).toMatchObject({
+      forgotPasswordCodeHash: null,
+      forgotPasswordCodeIssuedAt: null,
+      emailVerificationCodeEncrypted: null,
+      emailVerificationCodeIssuedAt: null,
+      otpEnrollmentSecretEncrypted: null,
+      otpEnrollmentExpiresAt: null,
+      updatedAt: longAgo,
+    })
   })
 
   test('the removal of a picture that is not there', async () => {

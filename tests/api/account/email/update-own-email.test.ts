@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { updateOwnEmail } from '#lib/api/account/email.ts'
+import { transaction } from '#lib/context.ts'
+import { changeOwnEmail } from '#lib/domain/email-change.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
+import { testContext } from '#tests/support/context.ts'
 import { aUser } from '#tests/support/people.ts'
 import { scene, subjectsOf, type UserAnswer } from '../scene.ts'
 
@@ -52,6 +55,25 @@ describe('200', () => {
       expect([status, body.user]).toMatchObject([200, { emailVerified: true }])
     })
     expect(entries).toEqual([])
+  })
+
+  test('of two equal changes at once the second changes nothing and tells nobody', async () => {
+    const outbox = await withMail()
+    const { ctx } = await testContext()
+    const user = await aUser(store)
+    const email = fresh()
+    const entries = await entriesOf(async () => {
+      await transaction(ctx, (tx) => changeOwnEmail(tx, user, email))
+      await store.users.change(user.id, { emailVerified: true })
+      // Asked before the first one was done.
+      const now = await transaction(ctx, (tx) => changeOwnEmail(tx, user, email))
+      expect(now).toMatchObject({ email, emailVerified: true })
+    })
+    expect(entries.map(({ event }) => event)).toEqual(['updated_own_email'])
+    await subjectsOf(outbox)
+    expect(outbox.messages.map(({ to }) => to)).toEqual([[user.email]])
+    await app.changeSettings({ smtpEnabled: false })
+    await outbox.close()
   })
 
   test('mail that cannot be sent fails nothing', async () => {
