@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Contract } from '#lib/api/contract/define.ts'
 import type { Input, Operation } from '#lib/api/operation.ts'
 import { acceptedScopes } from '#lib/api/scopes.ts'
@@ -5,7 +6,7 @@ import type { Context } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { builtInResource } from '#lib/domain/built-in.ts'
 import type { Caller, UserCaller } from '#lib/domain/caller.ts'
-import { invalidValue } from '#lib/domain/validation.ts'
+import { invalidField, invalidValue } from '#lib/domain/validation.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { isForm } from '#lib/kernel/incoming.ts'
 import { noStore } from '#lib/kernel/outcome.ts'
@@ -174,13 +175,16 @@ function readQuery(contract: Contract, request: HttpRequest): unknown {
 function readJson(contract: Contract, body: Uint8Array | null): unknown {
   if (!contract.body) return undefined
   const sent = parseJson(body)
-  requireModestLists(sent)
+  const tooLong = shortenLists(contract.body, sent)
   const parsed = contract.body.safeParse(sent)
-  if (parsed.success) return parsed.data
-  const field = parsed.error.issues[0]?.path.join('.')
-  throw refuse('INVALID_REQUEST_BODY', {
-    ...(field && { description: `The field '${field}' has the wrong form.` }),
-  })
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path.join('.')
+    throw refuse('INVALID_REQUEST_BODY', {
+      ...(field && { description: `The field '${field}' has the wrong form.` }),
+    })
+  }
+  if (tooLong[0]) throw invalidField(tooLong[0], `may have at most ${mostEntries} entries`)
+  return parsed.data
 }
 
 function parseJson(body: Uint8Array | null): unknown {
@@ -192,11 +196,20 @@ function parseJson(body: Uint8Array | null): unknown {
   }
 }
 
-/** Only at the top: no list of ours has a list in it, and what is not ours is not looked into. */
-function requireModestLists(sent: unknown): void {
-  if (typeof sent !== 'object' || sent === null) return
-  const lists = Object.values(sent).filter((value) => Array.isArray(value))
-  if (lists.every((list) => list.length <= mostEntries)) return
-  const description = `A list in the request body has more than ${mostEntries} entries.`
-  throw refuse('INVALID_REQUEST_BODY', { description })
+/**
+ * Cuts off what is too much of lists. Only of the body's own fields: what is not known is not looked into, and no list
+ * of ours has a list in it.
+ * @returns the fields whose lists were too long
+ */
+function shortenLists(body: z.ZodType, sent: unknown): string[] {
+  if (!(body instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return []
+  const values = sent as Record<string, unknown>
+  const shortened: string[] = []
+  for (const field in body.shape) {
+    const list = values[field]
+    if (!Array.isArray(list) || list.length <= mostEntries) continue
+    list.length = mostEntries
+    shortened.push(field)
+  }
+  return shortened
 }

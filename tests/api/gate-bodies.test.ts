@@ -69,15 +69,39 @@ describe('the body of a request to the APIs', () => {
     expect(errors).toEqual([])
   })
 
-  it('may have no list of more than 2,000 entries', async () => {
-    const path = `/admin/users/${user.id}/permissions`
-    const answerOf = (entries: number) => {
-      const body = JSON.stringify({ permissionIds: Array(entries).fill(1) })
+  describe('with a list of more than 2,000 entries', () => {
+    const saved = (fields: object) => {
+      const path = `/admin/users/${user.id}/permissions`
+      const body = JSON.stringify(fields)
       return answerTo(path, { method: 'PUT', headers: { ...json, authorization }, body })
     }
-    // The rule of that very list: 1,000.
-    expect(await answerOf(2_000)).toEqual([400, 'VALIDATION_ERROR'])
-    expect(await answerOf(2_001)).toEqual([400, 'INVALID_REQUEST_BODY'])
+
+    // As one with more than its own bound, which is 1,000 here.
+    it.each([1_001, 2_000, 2_001, 100_000])('has a value that is refused: %i', async (entries) => {
+      const ids = Array(entries).fill(1)
+      expect(await saved({ permissionIds: ids })).toEqual([400, 'VALIDATION_ERROR'])
+    })
+
+    it('has no entry past those looked at', async () => {
+      const ids = [...Array(2_000).fill(1), 'no id']
+      expect(await saved({ permissionIds: ids })).toEqual([400, 'VALIDATION_ERROR'])
+      const expectedPermissionIds = Array(2_001).fill(1)
+      const answer = await saved({ permissionIds: [], expectedPermissionIds })
+      expect(answer).toEqual([400, 'VALIDATION_ERROR'])
+    })
+
+    it('has the wrong form where the operation knows no such list', async () => {
+      const path = `/admin/users/${user.id}/enabled`
+      const body = JSON.stringify({ enabled: Array(2_001).fill(true) })
+      const headers = { ...json, authorization }
+      const answer = await answerTo(path, { method: 'PUT', headers, body })
+      expect(answer).toEqual([400, 'INVALID_REQUEST_BODY'])
+    })
+
+    it('is read where it is in a field that is not known', async () => {
+      const none = { permissionIds: [], others: Array(2_001).fill('anything') }
+      expect(await saved(none)).toEqual([200, undefined])
+    })
   })
 })
 

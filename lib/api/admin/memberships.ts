@@ -56,14 +56,16 @@ export const updateUserGroups = operation(contract.updateUserGroups, async (ctx,
   memberships.checkGroupCount(groupIds)
   const { id: userId } = await findUser(ctx, input.params.id)
   const wanted = await memberships.checkGroupIds(ctx, groupIds)
-  await judgeAndWrite(
-    () => memberships.guardMembershipSave(ctx, judged, { userId, wanted }),
+  const save = { userId, wanted, expected, caller }
+  return judgeAndWrite(
+    () => memberships.guardMembershipSave(ctx, judged, save),
+    // Read before the commit: what was saved is answered, whatever happens to the user after it.
     () =>
-      transaction(ctx, (tx) =>
-        memberships.saveMemberships(tx, { userId, wanted, expected, caller }),
+      transaction(
+        ctx,
+        async (tx) => (await memberships.saveMemberships(tx, save)) && groupsOf(tx, userId),
       ),
   )
-  return groupsOf(ctx, userId)
 })
 
 async function groupsOf(ctx: Context, userId: number) {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aGroup, aUser, grantToGroup } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
@@ -57,6 +57,21 @@ describe('200', () => {
     const user = await aUser(store)
     await aGroup(store, {}, [user])
     expect((await ask('PUT', `/users/${user.id}/groups`, {})).body).toMatchObject({ groups: [] })
+  })
+
+  test('the answer is what was saved, though the user is deleted right after', async () => {
+    const user = await aUser(store)
+    const { id, groupIdentifier } = await aGroup(store)
+    const { transaction } = store
+    const watched = vi.spyOn(store, 'transaction').mockImplementationOnce(async (...asked) => {
+      const saved = await transaction(...asked)
+      await store.users.remove(user.id)
+      return saved
+    })
+    const { status, body } = await ask('PUT', `/users/${user.id}/groups`, { groupIds: [id] })
+    watched.mockRestore()
+    expect([status, body]).toMatchObject([200, { groups: [{ groupIdentifier, memberCount: 1 }] }])
+    expect(await store.users.findById(user.id)).toBeNull()
   })
 
   test('50 who save different lists at once leave one of them, whole', async () => {
