@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 // Whole: one name that an old Node.js lacks would end it before it can say so.
 import nodeModule from 'node:module'
+import { readEnvFile } from './kernel/env-file.mjs'
 
 const major = Number(process.versions.node.split('.', 1)[0])
 if (major < 24) {
@@ -17,7 +18,7 @@ if (!existsSync(new URL('persistence/generated/postgresql/client.ts', import.met
   process.stderr.write('The database clients are missing: run "npm ci" first.\n')
   process.exit(1)
 }
-if (existsSync('.env')) process.loadEnvFile('.env')
+readEnvFile()
 nodeModule.enableCompileCache()
 
 const { main } = await import('./cli/main.ts')

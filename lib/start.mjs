@@ -2,10 +2,10 @@
  * Starts the server: `node lib/start.mjs`, or with `--dev` for development. Plain JavaScript, so that
  * a Node.js that is too old can say so itself.
  */
-import { existsSync } from 'node:fs'
 // Whole: one name that an old Node.js lacks would end it before it can say so.
 import nodeModule from 'node:module'
 import { availableParallelism } from 'node:os'
+import { readEnvFile } from './kernel/env-file.mjs'
 
 const major = Number(process.versions.node.split('.', 1)[0])
 if (major < 24) {
@@ -14,12 +14,12 @@ if (major < 24) {
   )
   process.exit(1)
 }
-if (existsSync('.env')) process.loadEnvFile('.env')
+readEnvFile()
 process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production'
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 // Signatures and password hashes are computed in node's pool, which is made at its first use: a thread for
 // each processor, where node would make four. Two at least, since a lookup of a name holds one.
-process.env.UV_THREADPOOL_SIZE ??= String(Math.max(2, availableParallelism()))
+process.env.UV_THREADPOOL_SIZE ||= String(Math.max(2, availableParallelism()))
 nodeModule.enableCompileCache()
 
 const { main } = await import('./server/main.ts')

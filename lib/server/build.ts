@@ -74,10 +74,13 @@ function sourceStamp(): string {
 }
 
 function run(complaint: string, command: readonly string[]): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, command, {
     cwd: programFolder,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
-  if (status !== 0) throw new Error(`${complaint}.\n${stdout ?? ''}${stderr ?? ''}`)
+  if (status === 0) return
+  // What the system ends, where memory is short above all, has no time to say so itself.
+  const end = signal ? `, it was ended by ${signal}` : ''
+  throw new Error(`${complaint}${end}.\n${stdout ?? ''}${stderr ?? ''}`)
 }

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { randomUuid } from '#lib/kernel/random.ts'
 
@@ -73,7 +73,7 @@ export function makeHttpServer(
  * Listens.
  * @throws Error whose message says in one sentence why it cannot
  */
-export async function listen(server: Server, port: number, hostname: string): Promise<void> {
+export async function listen(server: NetServer, port: number, hostname: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
   server.listen({ port, host: hostname }, resolve)
@@ -84,6 +84,16 @@ export async function listen(server: Server, port: number, hostname: string): Pr
   } finally {
     server.off('error', reject)
   }
+}
+
+/**
+ * Listens for a moment, to see whether it can be done.
+ * @throws Error as `listen` does
+ */
+export async function requirePort(port: number, hostname: string): Promise<void> {
+  const server = new NetServer()
+  await listen(server, port, hostname)
+  server.close()
 }
 
 /**
@@ -182,7 +192,7 @@ function endUnread(socket: Socket): void {
 
 /** What is no HTTP at all never becomes a request: answered on the bare connection. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy()
     return
   }
@@ -195,4 +205,9 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nX-Request-Id: ${randomUuid()}\r\n\r\n`,
   )
+}
+
+/** Whether an answer is on its way, in whose midst another would be read as a part of it. By Node's own note of it. */
+function isAnswering(socket: Socket & { readonly _httpMessage?: ServerResponse | null }): boolean {
+  return socket._httpMessage?.headersSent ?? false
 }

@@ -30,11 +30,14 @@ export async function main(args: readonly string[]): Promise<void> {
     // Shown before anything else can fail: the generated password exists nowhere else.
     if (shared.seedReport) say(banner(config, shared.seedReport))
     for (const sentence of [...startWarnings(config), ...textWarnings]) shared.log.warn(sentence)
+    const { requirePort } = await import('./http-server.ts')
+    // Before Next prints, and each worker says so again and again.
+    await requirePort(config.port, config.hostname)
     if (config.workers === 1 || development) await serveHere(development)
     else {
       const { runWorkers } = await import('./workers.ts')
       await shared.close()
-      runWorkers(config.workers, shared.log)
+      await runWorkers(config.workers, shared.log)
     }
     if (!shared.seedReport) say(banner(config, null))
   } catch (error) {

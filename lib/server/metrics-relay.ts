@@ -70,7 +70,8 @@ export function relayMetrics(): void {
   }
 
   cluster.on('listening', (worker) => serving.add(worker))
-  cluster.on('disconnect', giveUp)
+  // Not `disconnect`, which never comes from one that is killed in the midst of an answer.
+  cluster.on('exit', giveUp)
   cluster.on('message', (worker, message: unknown) => {
     if (!isMetricsMessage(message)) return
     if (message.kind === 'question') begin(worker, message.id)

@@ -97,7 +97,16 @@ describe('a start is stopped by one sentence and nothing else:', () => {
       /^I18N_OVERRIDES_DIR must/,
     ],
     ['a port left open and no address', { BASE_URL: undefined }, /^BASE_URL is required/],
-  ])('%s', (_, env, sentence) => {
+  ])('%s', (_, env, sentence) => isStopped(env, sentence))
+
+  test.each(['1', '2'])('a port that is in use (WORKERS=%s)', (workers) => {
+    const { baseUrl: BASE_URL, databaseUrl: DATABASE_URL } = started
+    const PORT = new URL(BASE_URL).port
+    const env = { WORKERS: workers, BASE_URL, DATABASE_URL, PORT, HOSTNAME: '127.0.0.1' }
+    isStopped(env, new RegExp(`^Port ${PORT} is in use already: `))
+  })
+
+  function isStopped(env: Readonly<Record<string, string | undefined>>, sentence: RegExp): void {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['lib/start.mjs'], {
       cwd: fileURLToPath(new URL('../../', import.meta.url)),
       env: {
@@ -117,5 +126,5 @@ describe('a start is stopped by one sentence and nothing else:', () => {
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^[^\n]+\.\n$/)
     expect(stderr).toMatch(sentence)
-  })
+  }
 })

@@ -42,7 +42,7 @@ describe('the start generates the database clients', () => {
   function runsAfterStart(): number {
     const address = pathToFileURL(join(program, 'lib', 'server', 'build.ts')).href
     const code = `import { ensureDatabaseClients } from '${address}'; ensureDatabaseClients()`
-    execFileSync(process.execPath, ['--input-type=module', '--eval', code])
+    execFileSync(process.execPath, ['--input-type=module', '--eval', code], { stdio: 'pipe' })
     return readFileSync(join(program, 'runs'), 'utf8').length
   }
 
@@ -52,5 +52,12 @@ describe('the start generates the database clients', () => {
     put('prisma/schema.prisma', 'another schema')
     expect(runsAfterStart()).toBe(2)
     expect(runsAfterStart()).toBe(2)
+  })
+
+  test('and says so when that was ended by the system', () => {
+    put('prisma/generate.mjs', "process.kill(process.pid, 'SIGKILL')")
+    expect(() => runsAfterStart()).toThrow(
+      'The database clients could not be generated, it was ended by SIGKILL.',
+    )
   })
 })

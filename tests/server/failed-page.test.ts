@@ -12,6 +12,7 @@ async function ask(
   listener: RequestListener,
   headers: Record<string, string> = {},
   options: Parameters<typeof explainFailedPage>[4] = {},
+  path = '/',
 ) {
   const server = createServer((req, res) => {
     explainFailedPage(log, req, res, 'request-<1>', options)
@@ -19,7 +20,7 @@ async function ask(
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const response = await fetch(`http://127.0.0.1:${port}/`, { headers })
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
   const answer = { status: response.status, headers: response.headers, body: await response.text() }
   server.close()
   return answer
@@ -44,10 +45,23 @@ describe('a page that failed', () => {
     expect(body).not.toContain('<script')
   })
 
+  test('keeps nothing of the head that belonged to what Next sent', async () => {
+    const { headers } = await ask((_, res) => {
+      res.statusCode = 500
+      res.setHeader('Content-Encoding', 'gzip')
+      res.setHeader('ETag', '"of another"')
+      // Next waits where it is told that there is too much.
+      expect(res.write('blank')).toBe(true)
+      res.end()
+    })
+    expect(headers.has('content-encoding')).toBe(false)
+    expect(headers.has('etag')).toBe(false)
+  })
+
   test('is in the log under the id that it names', async () => {
     error.mockClear()
-    await ask(fail)
-    expect(error.mock.calls).toEqual([[{ requestId: 'request-<1>', path: '/' }, 'a page failed']])
+    await ask(fail, {}, {}, '/a?secret')
+    expect(error.mock.calls).toEqual([[{ requestId: 'request-<1>', path: '/a' }, 'a page failed']])
     error.mockClear()
     await ask((_, res) => void res.end('fine'))
     expect(error).not.toHaveBeenCalled()
@@ -95,9 +109,23 @@ describe('a page that did not fail', () => {
     const { status, body } = await ask((_, res) => {
       res.statusCode = 404
       res.flushHeaders()
+      expect(res.headersSent).toBe(true)
       res.write('not ')
       res.end('found')
     })
     expect([status, body]).toEqual([404, 'not found'])
+  })
+
+  test('goes on as it was begun, whatever happens then', async () => {
+    error.mockClear()
+    const { status, body } = await ask((_, res) => {
+      res.flushHeaders()
+      res.write('begun, ')
+      res.statusCode = 500
+      res.write('go')
+      res.end('ne on')
+    })
+    expect([status, body]).toEqual([200, 'begun, gone on'])
+    expect(error).not.toHaveBeenCalled()
   })
 })

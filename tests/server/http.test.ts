@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Runtime } from '#lib/runtime.ts'
 import { openRuntime } from '#lib/runtime.ts'
 import { makeListener } from '#lib/server/dispatch.ts'
-import { listen, makeHttpServer, stop } from '#lib/server/http-server.ts'
+import { listen, makeHttpServer, requirePort, stop } from '#lib/server/http-server.ts'
 import { openPages } from '#lib/server/pages.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { testConfig } from '#tests/support/settings.ts'
@@ -295,8 +295,37 @@ describe('an endpoint that answers with a page', () => {
     const view = String(asked?.headers['x-authserver-view-data'])
     expect(JSON.parse(Buffer.from(view, 'base64url').toString())).toMatchObject({ page: 'error' })
     expect(asked?.headers).not.toHaveProperty('next-router-prefetch')
+    expect(asked?.headers['accept-language']).toBe('en')
     expect(Object.keys(headers).filter((name) => name.startsWith('x-authserver-'))).toEqual([])
     expect(headers['content-security-policy']).toContain("script-src 'self' 'nonce-")
+    expect(asked?.headers['content-security-policy']).toBe(headers['content-security-policy'])
+  })
+
+  it('has Next render it without what only the endpoint was sent', async () => {
+    const body = 'client_id=nobody'
+    const type = 'application/x-www-form-urlencoded'
+    const more = { 'x-nextjs-data': '1', 'x-middleware-prefetch': '1', 'accept-language': 'xx, fr' }
+    const { status } = await ask('/auth/authorize', {
+      method: 'POST',
+      headers: { 'content-type': type, 'content-length': String(body.length), ...more },
+      body,
+    })
+    const asked = handed.at(-1)
+    expect([status, asked?.method]).toEqual([400, 'GET'])
+    for (const name of ['content-length', 'content-type', 'x-nextjs-data', 'x-middleware-prefetch'])
+      expect(asked?.headers, name).not.toHaveProperty(name)
+    expect(asked?.headers['accept-language']).toBe('fr')
+    await ask('/auth/authorize', {
+      method: 'POST',
+      headers: { 'content-type': type, 'transfer-encoding': 'chunked' },
+      body,
+    })
+    expect(handed.at(-1)?.headers).not.toHaveProperty('transfer-encoding')
+  })
+
+  it('is asked for its head alone where only that is wanted', async () => {
+    const { status, body } = await ask('/unauthorized', { method: 'HEAD' })
+    expect([status, body, handed.at(-1)?.method]).toEqual([403, '', 'HEAD'])
   })
 })
 
@@ -308,6 +337,19 @@ describe('a public file', () => {
       expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=300'])
     },
   )
+
+  it('is sent whole, but not to who has it', async () => {
+    const conditions = {
+      ...{ range: 'bytes=0-1', 'if-range': '"a"', 'if-match': '"a"' },
+      'if-unmodified-since': 'Mon, 01 Jan 2024 00:00:00 GMT',
+    }
+    const kept = { 'if-none-match': '"a"', 'if-modified-since': 'Mon, 01 Jan 2024 00:00:00 GMT' }
+    await ask('/robots.txt', { headers: { ...conditions, ...kept } })
+    expect(handed.at(-1)?.headers).toMatchObject(kept)
+    for (const name of Object.keys(conditions)) {
+      expect(handed.at(-1)?.headers).not.toHaveProperty(name)
+    }
+  })
 
   it('is asked for with GET and HEAD only', async () => {
     const asked = handed.length
@@ -356,12 +398,14 @@ describe('Next’s router', () => {
 
 describe('a page of the console', () => {
   it('leads a browser that is not signed in to the sign-in', async () => {
+    const asked = handed.length
     const { status, headers } = await ask('/admin/users?page=2')
     expect([status, headers.location, headers['cache-control']]).toEqual([
       303,
       '/console/sign-in?to=%2Fadmin%2Fusers%3Fpage%3D2',
       'no-store',
     ])
+    expect(handed).toHaveLength(asked)
   })
 
   it('takes no form of another site', async () => {
@@ -427,6 +471,67 @@ describe('a page of the console', () => {
     expect(status).toBe(405)
     await ask('/a-page', { headers })
     expect(handed.at(-1)?.headers).not.toHaveProperty('next-action')
+  })
+})
+
+describe('a page of the console that cannot be opened', () => {
+  it('is explained with its id, which is in the log, and kept by nobody', async () => {
+    const asked = handed.length
+    const failing = vi.spyOn(runtime.store, 'configuration').mockRejectedValue(new Error('away'))
+    const error = vi.spyOn(runtime.log, 'error')
+    const { status, headers, body } = await ask('/admin/users')
+    const logged = [...error.mock.calls]
+    for (const mock of [failing, error]) mock.mockRestore()
+    const requestId = String(headers['x-request-id'])
+    expect([status, headers['cache-control'], handed.length]).toEqual([500, 'no-store', asked])
+    expect(body).toContain('id="page-failure"')
+    expect(body).toContain(requestId)
+    expect(logged).toContainEqual([
+      { err: new Error('away'), requestId },
+      'a page of the console could not be opened',
+    ])
+  })
+})
+
+describe('a page that Next fails to render', () => {
+  let failing: Server
+
+  beforeAll(async () => {
+    const pages = openPages(
+      async (_req, res) => {
+        res.statusCode = 500
+        res.end('<!DOCTYPE html><html id="__next_error__"><body></body></html>')
+      },
+      runtime,
+      false,
+    )
+    failing = makeHttpServer(makeListener(runtime, pages))
+    await listen(failing, 0, '127.0.0.1')
+  })
+  afterAll(() => stop(failing))
+
+  const askFailing = (path: string, options?: Parameters<typeof ask>[1]) =>
+    ask(path, options, (failing.address() as AddressInfo).port)
+
+  it.each(['/a-page', '/unauthorized'])(
+    'is explained in its place outside the console: %s',
+    async (path) => {
+      const { status, body } = await askFailing(path)
+      expect(status).toBe(500)
+      expect(body).toContain('id="page-failure"')
+      expect(body).not.toContain('__next_error__')
+    },
+  )
+
+  it('is explained inside of what Next made in the console, whose scripts go on from there', async () => {
+    const headers = { 'next-action': 'a', 'sec-fetch-site': 'same-origin' }
+    const { status, body } = await askFailing('/account/profile', {
+      method: 'POST',
+      headers,
+      body: '[]',
+    })
+    expect(status).toBe(500)
+    expect(body).toMatch(/__next_error__.*<noscript>[\s\S]*id="page-failure"/)
   })
 })
 
@@ -519,6 +624,23 @@ describe('what is no proper HTTP', () => {
   })
 })
 
+describe('what is no proper HTTP, behind a request that is being answered,', () => {
+  it('ends the connection and stands not in the midst of the answer', async () => {
+    const own = makeHttpServer((_req, res) => void res.writeHead(200).write('half of it'))
+    await listen(own, 0, '127.0.0.1')
+    const socket = connect((own.address() as AddressInfo).port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    let answer = ''
+    for await (const part of socket) {
+      answer += String(part)
+      if (answer.includes('half of it')) socket.write('BAD\r\n\r\n')
+    }
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+    expect(answer).not.toContain('HTTP/1.1 4')
+    await stop(own)
+  })
+})
+
 describe('a client that takes too long', () => {
   it.each([
     ['for the headers', 'POST /userinfo HTTP/1.1\r\nHost: x\r\n'],
@@ -552,7 +674,7 @@ describe('stopping', () => {
     req.write('a=')
     await once(own, 'request')
     const stopped = stop(own)
-    await expect.poll(() => own.listening, { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => own.listening).toBe(false)
     await expect(ask('/health', {}, to)).rejects.toThrow('ECONNREFUSED')
     req.end('b')
     const [res] = (await once(req, 'response')) as [import('node:http').IncomingMessage]
@@ -563,8 +685,16 @@ describe('stopping', () => {
 
   it('a port that is taken is told in one sentence', async () => {
     const second = makeHttpServer()
-    await expect(listen(second, port, '127.0.0.1')).rejects.toThrow(
-      `Port ${port} is in use already: stop the other program or set PORT.`,
-    )
+    const sentence = `Port ${port} is in use already: stop the other program or set PORT.`
+    await expect(listen(second, port, '127.0.0.1')).rejects.toThrow(sentence)
+    await expect(requirePort(port, '127.0.0.1')).rejects.toThrow(sentence)
+  })
+
+  it('a port that was only looked at is free again', async () => {
+    const own = await start()
+    const { port: free } = own.address() as AddressInfo
+    await stop(own)
+    await requirePort(free, '127.0.0.1')
+    await requirePort(free, '127.0.0.1')
   })
 })

@@ -8,10 +8,11 @@ class Told {
   send(message: MetricsMessage): void {
     this.messages.push(message)
   }
+  connected = true
   isConnected(): boolean {
-    return true
+    return this.connected
   }
-  happens(event: 'fork' | 'online' | 'listening' | 'disconnect'): this {
+  happens(event: 'fork' | 'online' | 'listening' | 'exit'): this {
     cluster.emit(event, this as unknown as Worker)
     return this
   }
@@ -37,7 +38,7 @@ class Told {
   }
 }
 
-const events = ['listening', 'disconnect', 'message'] as const
+const events = ['listening', 'exit', 'message'] as const
 const before = events.map((event) => [event, cluster.listeners(event)] as const)
 
 let first: Told
@@ -72,7 +73,8 @@ describe('a question for the metrics of all', () => {
   test('waits for nobody who has ended, before it or meanwhile', () => {
     first.asks(1)
     first.answers('of the first')
-    second.happens('disconnect')
+    // Of one that is killed in the midst of an answer no `disconnect` comes.
+    second.happens('exit')
     expect(first.gathered()).toEqual([['of the first']])
     first.asks(2)
     first.answers('of the first')
@@ -89,6 +91,45 @@ describe('a question for the metrics of all', () => {
     first.asks(2)
     for (const worker of [first, second, starting]) worker.answers('served')
     expect(first.gathered()[1]).toHaveLength(3)
+  })
+
+  test('goes on with the others when one has ended', () => {
+    const third = new Told().happens('listening')
+    first.asks(1)
+    third.happens('exit')
+    expect(first.gathered()).toEqual([])
+    for (const worker of [first, second]) worker.answers('served')
+    expect(first.gathered()).toEqual([['served', 'served']])
+  })
+
+  test('is not taken for that of another', () => {
+    for (const worker of [first, second]) worker.asks(1)
+    for (const worker of [first, second]) worker.answers('to the second')
+    expect([first.gathered(), second.gathered()]).toEqual([
+      [],
+      [['to the second', 'to the second']],
+    ])
+    vi.advanceTimersByTime(1_000)
+    expect(first.gathered()).toEqual([[]])
+  })
+
+  test('is not answered to who has ended meanwhile', () => {
+    first.asks(1)
+    Object.assign(first, { connected: false }).happens('exit')
+    second.answers('of the second')
+    expect(first.gathered()).toEqual([])
+  })
+
+  test('takes no answer of one that was not asked, and no other message', () => {
+    first.asks(1)
+    const late = new Told().happens('listening')
+    late.messages.push(...first.messages)
+    late.answers('of nobody')
+    cluster.emit('message', first as unknown as Worker, { id: 1, kind: 'question' }, undefined)
+    first.answers('of the first')
+    expect(first.gathered()).toEqual([])
+    second.answers('of the second')
+    expect(first.gathered()).toEqual([['of the first', 'of the second']])
   })
 
   test('leaves out whoever has not answered after a second', () => {

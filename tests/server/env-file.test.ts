@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let home: string
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'env-file-'))
+})
+afterEach(() => rmSync(home, { recursive: true }))
+
+/** Starts one of the two programs in a folder of its own. */
+function run(file: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(process.cwd(), 'lib', file), ...args],
+    { cwd: home, env: { PATH: process.env.PATH, NODE_ENV: 'production' }, encoding: 'utf8' },
+  )
+  return [status, stdout, stderr]
+}
+
+const programs: [file: string, ...args: string[]][] = [['start.mjs'], ['authserver.mjs', 'doctor']]
+
+test.each(programs)('%s says so when .env cannot be read, and nothing else', (...program) => {
+  // As Docker makes one where it is to mount a file that is not there.
+  mkdirSync(join(home, '.env'))
+  expect(run(...program)).toEqual([
+    1,
+    '',
+    expect.stringMatching(/^The file \.env cannot be read: EISDIR: [^\n]+\.\n$/),
+  ])
+})
+
+test.each(programs)('%s takes its settings from .env', (...program) => {
+  writeFileSync(join(home, '.env'), 'PORT=high\n')
+  const [status, ...said] = run(...program)
+  expect(status).toBe(1)
+  expect(said.join('')).toContain('PORT must be a whole number from 0 to 65535.')
+})
