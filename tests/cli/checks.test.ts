@@ -1,13 +1,20 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { checkClock } from '#lib/cli/checks/check-clock.ts'
+import { checkDatabase } from '#lib/cli/checks/check-database.ts'
+import { checkMail } from '#lib/cli/checks/check-mail.ts'
 import { checkSettings } from '#lib/cli/checks/check-settings.ts'
+import { reasonOf } from '#lib/cli/checks/finding.ts'
 import { peekConfig } from '#lib/cli/settings.ts'
 import type { Terminal } from '#lib/cli/terminal.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
-import { testEnvironment, testStart } from '#tests/support/settings.ts'
+import type { Inspection } from '#lib/persistence/inspection.ts'
+import type { SettingsRecord } from '#lib/persistence/store.ts'
+import { testConfig, testEnvironment, testStart } from '#tests/support/settings.ts'
 
 describe('another clock', () => {
   test.each([
@@ -50,4 +57,122 @@ test('a former encryption key that is still set is told of', () => {
     return found.some(({ text }) => text.startsWith('ENCRYPTION_KEY_PREVIOUS is set'))
   }
   expect([told(undefined), told('b2'.repeat(32))]).toEqual([false, true])
+})
+
+describe('settings that are unwise are told of:', () => {
+  const quiet = { BASE_URL: 'https://login.example.com', ADMIN_PASSWORD: undefined }
+
+  /** What is said beside that the settings are valid. */
+  function told(changes: Readonly<Record<string, string | undefined>>): string[] {
+    const env = testEnvironment('file:unused', { ...quiet, ...changes })
+    const found = checkSettings({ env } as unknown as Terminal, peekConfig({ env }))
+    expect(found[0]).toMatchObject({ level: 'ok', subject: 'settings' })
+    return found.slice(1).map(({ level, text }) => `${level}: ${text}`)
+  }
+
+  const client = { BOOTSTRAP_CLIENT_ID: 'automation', BOOTSTRAP_CLIENT_SECRET: 's'.repeat(40) }
+  test.each([
+    ['http', { BASE_URL: 'http://login.example.com' }, /BASE_URL .* is not https/],
+    ['no limits', { RATE_LIMITER_ENABLED: 'false' }, /RATE_LIMITER_ENABLED is false/],
+    ['a first password', { ADMIN_PASSWORD: 'Correct-horse-9' }, /reads ADMIN_PASSWORD: take/],
+    ['a first secret', client, /reads BOOTSTRAP_CLIENT_SECRET: take/],
+    ['any proxy', { TRUST_PROXY: 'true' }, /TRUST_PROXY without TRUSTED_PROXIES believes/],
+  ])('%s', (_, changes, sentence) => {
+    expect(told(changes)).toEqual([expect.stringMatching(sentence)])
+    expect(told(changes)[0]).toMatch(/^warning: /)
+  })
+
+  test('and others are not', () => {
+    expect(told({})).toEqual([])
+    expect(told({ BASE_URL: 'http://localhost:3000' })).toEqual([])
+    expect(told({ TRUST_PROXY: 'true', TRUSTED_PROXIES: '10.0.0.1' })).toEqual([])
+  })
+})
+
+describe('the room beside the database file', () => {
+  const mebibyte = 1024 * 1024
+  const inspection = { state: 'ready', product: 'SQLite', unfit: null } as Inspection
+
+  function told(freeBytes: number | null, databaseUrl: string): string[] {
+    const statfs = vi.spyOn(fs, 'statfsSync').mockImplementation((() => {
+      if (freeBytes === null) throw new Error('no such folder')
+      return { bavail: freeBytes / 4096, bsize: 4096 }
+    }) as unknown as typeof fs.statfsSync)
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      statfs.mockRestore()
+      syncBuiltinESMExports()
+    })
+    const found = checkDatabase(inspection, testConfig(databaseUrl))
+    return found.map(({ level, text }) => `${level}: ${text}`)
+  }
+
+  const file = join(tmpdir(), 'authserver.db')
+  const well = 'ok: SQLite, all migrations applied.'
+
+  test('is told of where little is left', () => {
+    expect(told(200 * mebibyte - 4096, `file:${file}`)).toEqual([
+      well,
+      `warning: 199 MB are free in ${dirname(file)}: make room.`,
+    ])
+  })
+
+  test('is not where there is enough, where nobody knows, and of PostgreSQL', () => {
+    expect(told(200 * mebibyte, `file:${file}`)).toEqual([well])
+    expect(told(null, `file:${file}`)).toEqual([well])
+    expect(told(0, 'postgresql://localhost/authserver')).toEqual([well])
+  })
+})
+
+describe('a mail server', () => {
+  /** What is found of one that does this with whoever connects. */
+  async function found(talk: (socket: Socket) => void): Promise<string> {
+    const server = createServer((socket) => talk(socket.on('error', () => {})))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const [finding] = await checkMail({
+      smtpEnabled: true,
+      smtpHost: '127.0.0.1',
+      smtpPort: port,
+      smtpEncryption: 'none',
+    } as SettingsRecord)
+    return `${finding?.level}: ${finding?.text.replace(`:${port}`, '')}`
+  }
+
+  test('that greets is well', async () => {
+    expect(await found((socket) => socket.write('220 mail\r\n'))).toBe('ok: 127.0.0.1 greets.')
+  })
+
+  test.each([
+    ['hangs up', (socket: Socket) => socket.end(), 'closed the connection without a greeting.'],
+    ['refuses', (socket: Socket) => socket.write('554 no\r\n'), 'is no SMTP server.'],
+    ['is of another kind', (socket: Socket) => socket.write('230 ftp\r\n'), 'is no SMTP server.'],
+  ])('that %s is a problem', async (_, talk, words) => {
+    const text = await found(talk)
+    expect(text).toMatch(/^problem: 127\.0\.0\.1: /)
+    expect(text).toContain(words)
+  })
+
+  test('that is switched off is a problem only where registration needs it', async () => {
+    const levelOf = async (selfRegistrationEnabled: boolean, needsMail: boolean) => {
+      const [finding] = await checkMail({
+        smtpEnabled: false,
+        selfRegistrationEnabled,
+        selfRegistrationRequiresEmailVerification: needsMail,
+      } as SettingsRecord)
+      return finding?.level
+    }
+    expect(await levelOf(true, true)).toBe('problem')
+    expect(await levelOf(true, false)).toBe('ok')
+    expect(await levelOf(false, true)).toBe('ok')
+  })
+})
+
+test('the reason of a failure is that of its innermost cause, without a full stop', () => {
+  const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' })
+  expect(reasonOf(new TypeError('fetch failed', { cause: refused }))).toBe('ECONNREFUSED')
+  expect(reasonOf(new Error('outer', { cause: new Error('It is so.') }))).toBe('It is so')
+  expect(reasonOf(new Error('outer', { cause: new Error('') }))).toBe('outer')
+  expect(reasonOf('words')).toBe('words')
 })
