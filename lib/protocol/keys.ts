@@ -1,4 +1,5 @@
-import { type CryptoKey, importJWK, importPKCS8, type JWK } from 'jose'
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { type CryptoKey, importPKCS8 } from 'jose'
 import type { Context } from '#lib/context.ts'
 import { setBounded } from '#lib/kernel/bounded.ts'
 import { perProcess } from '#lib/kernel/per-process.ts'
@@ -14,7 +15,7 @@ export interface SigningKey {
 /** Imported keys by `kid`: importing one costs as much as a third of a signature. */
 interface ImportedKeys {
   readonly signing: Map<string, Promise<CryptoKey>>
-  readonly verification: Map<string, Promise<CryptoKey>>
+  readonly verification: Map<string, KeyObject>
 }
 
 /** Three keys exist at a time; the rest is room for rotations. */
@@ -42,21 +43,22 @@ export async function signingKey(ctx: Context): Promise<SigningKey> {
  * The public key with this `kid`, or null when no stored key has it. Asked each time, so that a
  * removed key stops verifying at once.
  */
-export async function verificationKey(ctx: Context, kid: unknown): Promise<CryptoKey | null> {
+export async function verificationKey(ctx: Context, kid: unknown): Promise<KeyObject | null> {
   if (typeof kid !== 'string' || !keyIdentifierForm.test(kid)) return null
   const published = await ctx.configuration.publicKeys()
   const stored = published.find(({ keyIdentifier }) => keyIdentifier === kid)
   if (!stored) return null
-  return remember(imported().verification, kid, () => importPublic(stored.publicKeyJwk))
+  const { verification } = imported()
+  const known = verification.get(kid)
+  if (known) return known
+  const format = 'jwk'
+  const key = createPublicKey({ format, key: JSON.parse(stored.publicKeyJwk) as JsonWebKey })
+  setBounded(verification, mostImportedKeys, kid, key)
+  return key
 }
 
 async function importPrivate(ctx: Context, pair: KeyPairRecord): Promise<CryptoKey> {
   return importPKCS8(ctx.cipher.open(pair.privateKeyEncrypted), 'RS256')
-}
-
-async function importPublic(publicKeyJwk: string): Promise<CryptoKey> {
-  // An RSA key always gives a CryptoKey; bytes come of symmetric keys only.
-  return (await importJWK(JSON.parse(publicKeyJwk) as JWK, 'RS256')) as CryptoKey
 }
 
 function imported(): ImportedKeys {

@@ -39,6 +39,19 @@ describe('tokens', () => {
     },
   )
 
+  test('a text that gives the same bytes is not the token', async () => {
+    const token = await sign()
+    // Of the last letter two bits count: the one after it has the same two.
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const sameBits = letters[letters.indexOf(token.at(-1) ?? '') + 1]
+    const bytesOf = (text: string) => Buffer.from(text.slice(text.lastIndexOf('.') + 1), 'base64')
+    for (const other of [`${token.slice(0, -1)}${sameBits}`, `${token}=`, `${token} `]) {
+      expect(bytesOf(other)).toEqual(bytesOf(token))
+      expect(await verifyJwt(context.ctx, other, 'at+jwt')).toBeNull()
+    }
+    expect(await verifyJwt(context.ctx, token, 'at+jwt')).toEqual(claims)
+  })
+
   test('expires without tolerance', async () => {
     const token = await sign()
     expect(await verifyJwt(context.later(59), token, 'at+jwt')).not.toBeNull()
