@@ -4,6 +4,7 @@ import { longLivedSteps, runStep } from '#lib/domain/retention.ts'
 import { revokeAuthState } from '#lib/domain/revocation.ts'
 import { terminateSession } from '#lib/domain/session-end.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
+import { allAtOnce } from '#tests/support/at-once.ts'
 import { testContext } from '#tests/support/context.ts'
 import { failingConfiguration } from '#tests/support/failing-configuration.ts'
 import { aStoredGrant } from '#tests/support/granted.ts'
@@ -45,17 +46,6 @@ const client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: t
 const codeIsInvalid = { error: 'invalid_grant', error_description: 'Code is invalid.' }
 const outage = new Error('the database is away')
 
-/** Lets `count` readers pass only once all of them have read. */
-function barrier(count: number): () => Promise<void> {
-  let arrived = 0
-  const { promise, resolve } = Promise.withResolvers<void>()
-  return () => {
-    arrived++
-    if (arrived >= count) resolve()
-    return promise
-  }
-}
-
 const liveTokens = (userId: number) =>
   database.refreshToken.count({ where: { userId, revoked: false } })
 
@@ -65,17 +55,9 @@ describe('of those who found a code or token unspent at the same time, one wins,
   test('and the losers of a redemption take nothing from the winner', async () => {
     const user = await aUser(store)
     const issued = await aCode(app, client, user, { scope: 'openid' })
-    const read = store.codes.findByHash
-    const wait = barrier(racers)
-    const spy = vi.spyOn(store.codes, 'findByHash').mockImplementation(((hash: string) =>
-      read(hash).then(async (found) => {
-        await wait()
-        return found
-      })) as unknown as typeof read)
-    const answers = await Promise.all(
-      Array.from({ length: racers }, () => redeem(app, client, issued)),
+    const answers = await allAtOnce(store.codes, 'findByHash', racers, () =>
+      redeem(app, client, issued),
     )
-    spy.mockRestore()
     const [won, ...more] = answers.filter(({ status }) => status === 200)
     expect(more).toEqual([])
     for (const { status, body } of answers) if (status !== 200) expect(body).toEqual(codeIsInvalid)
@@ -89,17 +71,9 @@ describe('of those who found a code or token unspent at the same time, one wins,
   test('and the losers of a refresh take nothing from the winner', async () => {
     const user = await aUser(store)
     const { refresh_token } = await tokensOf(app, client, user)
-    const read = store.refreshTokens.findByJti
-    const wait = barrier(racers)
-    const spy = vi.spyOn(store.refreshTokens, 'findByJti').mockImplementation(((jti: string) =>
-      read(jti).then(async (found) => {
-        await wait()
-        return found
-      })) as unknown as typeof read)
-    const answers = await Promise.all(
-      Array.from({ length: racers }, () => refresh(app, client, refresh_token)),
+    const answers = await allAtOnce(store.refreshTokens, 'findByJti', racers, () =>
+      refresh(app, client, refresh_token),
     )
-    spy.mockRestore()
     const [won, ...more] = answers.filter(({ status }) => status === 200)
     expect(more).toEqual([])
     expect((await refresh(app, client, won?.body.refresh_token ?? '')).status).toBe(200)

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/kernel/hash.ts'
+import { allAtOnce } from '#tests/support/at-once.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
@@ -236,17 +237,18 @@ describe('the form', () => {
   })
 
   test('sent twice at once it makes one account', async () => {
-    const { email, link } = await aLink()
-    const { person } = await follow(link)
-    const answers = await Promise.all(
-      [1, 2, 3].map(async () => {
-        const copy = person.copy()
-        await copy.visit('/account/activate')
-        return copy.submit(twice(goodPassword))
-      }),
+    const { email, link, found } = await aLink()
+    const { person, page } = await follow(link)
+    const continuationId = page.view?.page === 'activate' ? page.view.continuationId : ''
+    const fields = { continuationId, ...twice(goodPassword) }
+    const answers = await allAtOnce(store.preRegistrations, 'findById', 3, () =>
+      person.copy().post('/account/activate', fields),
     )
-    expect(answers.filter(({ view }) => view?.page === 'registered')).toHaveLength(1)
+    const pages = answers.map(({ view }) => view?.page).sort()
+    expect(pages).toEqual(['link-expired', 'link-expired', 'registered'])
     expect(await entriesOf(app, 'activated_account', { email })).toHaveLength(1)
+    const lost = { reason: 'claim_lost', preRegistrationId: found.id }
+    expect(await entriesOf(app, failed, lost)).toHaveLength(2)
   })
 
   test('is refused from another site', async () => {
