@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Contract } from '#lib/api/contract/define.ts'
+import { mostEntries, shortenLists } from '#lib/api/contract/long-lists.ts'
 import type { Input, Operation } from '#lib/api/operation.ts'
 import { acceptedScopes } from '#lib/api/scopes.ts'
 import type { Context } from '#lib/context.ts'
@@ -34,11 +34,6 @@ import { readUpload } from './upload.ts'
 const jsonBodyLimits = { admin: 1024 * 1024, account: 64 * 1024 }
 /** The most bytes of a form, which is read before the caller is known, as at the other endpoints. */
 const formLimit = 64 * 1024
-/**
- * The most entries of a list in a JSON body: twice what any list of ours may be saved with. Checking a list keeps a note
- * of every entry that is wrong: a body full of them took a second, in which nobody is answered, and 300 MB.
- */
-const mostEntries = 2_000
 
 /**
  * Makes the functions that an API route file exports, one per operation's method; the others answer
@@ -194,22 +189,4 @@ function parseJson(body: Uint8Array | null): unknown {
   } catch {
     throw refuse('INVALID_REQUEST_BODY')
   }
-}
-
-/**
- * Cuts off what is too much of lists. Only of the body's own fields: what is not known is not looked into, and no list
- * of ours has a list in it.
- * @returns the fields whose lists were too long
- */
-function shortenLists(body: z.ZodType, sent: unknown): string[] {
-  if (!(body instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return []
-  const values = sent as Record<string, unknown>
-  const shortened: string[] = []
-  for (const field in body.shape) {
-    const list = values[field]
-    if (!Array.isArray(list) || list.length <= mostEntries) continue
-    list.length = mostEntries
-    shortened.push(field)
-  }
-  return shortened
 }
