@@ -69,10 +69,16 @@ function readAnswer(text: string): Answer | null {
   return rest.endsWith('0\r\n\r\n') ? { status, head, body: rest } : null
 }
 
+const headers = new Map<string, RegExp>()
+
 /** The value of a header, or null; names in lower case. */
 export function headerOf(head: string, name: string): string | null {
-  const found = new RegExp(`\\r\\n${name}: *([^\\r\\n]*)`, 'i').exec(head)
-  return found?.[1] ?? null
+  let form = headers.get(name)
+  if (!form) {
+    form = new RegExp(`\\r\\n${name}: *([^\\r\\n]*)`, 'i')
+    headers.set(name, form)
+  }
+  return form.exec(head)?.[1] ?? null
 }
 
 /** Takes over the cookies that an answer sets. */

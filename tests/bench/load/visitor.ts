@@ -31,7 +31,7 @@ export function pathOf(target: Target, endpoint: keyof (typeof paths)['peer']): 
 /** Asks for a path; cookies go both ways. */
 export async function get(visitor: Visitor, path: string, headers = ''): Promise<Answer> {
   const { connection, target, jar } = visitor
-  const host = new URL(target.baseUrl).host
+  const host = hostOf(target)
   const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers}${cookieLine(jar)}\r\n`
   return kept(visitor, await connection.send(request))
 }
@@ -44,19 +44,32 @@ export async function post(
   headers = '',
 ): Promise<Answer> {
   const { connection, target, jar } = visitor
-  const { host } = new URL(target.baseUrl)
-  const body = new URLSearchParams(fields).toString()
-  const head = [
-    `POST ${path} HTTP/1.1`,
-    `Host: ${host}`,
-    'Content-Type: application/x-www-form-urlencoded',
-    `Content-Length: ${body.length}`,
-  ].join('\r\n')
-  const request = `${head}\r\n${headers}${cookieLine(jar)}\r\n${body}`
+  const request = formRequest(target, path, fields, headers + cookieLine(jar))
   return kept(visitor, await connection.send(request))
 }
 
-/** Asks the token endpoint as the target's client. */
+function formRequest(
+  target: Target,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  headers: string,
+): string {
+  const body = new URLSearchParams(fields).toString()
+  return `POST ${path} HTTP/1.1\r\nHost: ${hostOf(target)}\r\n${headers}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+}
+
+const hosts = new WeakMap<Target, string>()
+
+/** Read once for each target: it would take as long as the rest of a request. */
+function hostOf(target: Target): string {
+  const known = hosts.get(target)
+  if (known) return known
+  const { host } = new URL(target.baseUrl)
+  hosts.set(target, host)
+  return host
+}
+
+/** Asks the token endpoint as the target's client: an application, which has no cookies. */
 export async function requestToken(
   visitor: Visitor,
   fields: Readonly<Record<string, string>>,
@@ -65,7 +78,8 @@ export async function requestToken(
   const { identifier, secret } = target.client
   const basic = Buffer.from(`${identifier}:${secret}`).toString('base64')
   const authorization = `Authorization: Basic ${basic}\r\n`
-  const answer = await post(visitor, pathOf(target, 'token'), fields, authorization)
+  const request = formRequest(target, pathOf(target, 'token'), fields, authorization)
+  const answer = await visitor.connection.send(request)
   return JSON.parse(expectStatus(answer, 200).body)
 }
 
