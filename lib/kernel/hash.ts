@@ -15,12 +15,17 @@ export function sha256Base64url(text: string): string {
   return hash('sha256', text, 'base64url')
 }
 
+/** Compares two digests of one kind in a time that tells nothing about where they differ. */
+export function equalDigests(a: Uint8Array, b: Uint8Array): boolean {
+  return timingSafeEqual(a, b)
+}
+
 /**
  * Compares two texts in a time that tells nothing about where they differ: their digests are
  * compared, so not even the length shows.
  */
 export function equalInConstantTime(a: string, b: string): boolean {
-  return timingSafeEqual(sha256(a), sha256(b))
+  return equalDigests(sha256(a), sha256(b))
 }
 
 /** Base64url without padding (RFC 4648, section 5). */

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
+import { equalDigests, sha256 } from '#lib/kernel/hash.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { perProcess } from '#lib/kernel/per-process.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
@@ -118,7 +118,7 @@ async function findClient(ctx: Context, identifier: string): Promise<ClientWithU
 
 function isSecretOf(ctx: Context, client: ClientWithUris, secret: string): boolean {
   const sealed = client.clientSecretEncrypted
-  return sealed !== null && equalInConstantTime(secretDigest(ctx, sealed), sha256Hex(secret))
+  return sealed !== null && equalDigests(secretDigest(ctx, sealed), sha256(secret))
 }
 
 /** Sealed twice, even the same secret differs: whoever sets it anew means the former one to be dead. */
@@ -128,11 +128,11 @@ function hasSameSecret(a: ClientRecord, b: ClientRecord): boolean {
 }
 
 /** Opened once for as long as the client's record is remembered; then its digest is enough. */
-function secretDigest(ctx: Context, sealed: Uint8Array): string {
-  const digests = perProcess('client-secret-digests', () => new WeakMap<Uint8Array, string>())
+function secretDigest(ctx: Context, sealed: Uint8Array): Uint8Array {
+  const digests = perProcess('client-secret-digests', () => new WeakMap<Uint8Array, Uint8Array>())
   const known = digests.get(sealed)
   if (known !== undefined) return known
-  const digest = sha256Hex(ctx.cipher.open(sealed))
+  const digest = sha256(ctx.cipher.open(sealed))
   digests.set(sealed, digest)
   return digest
 }
