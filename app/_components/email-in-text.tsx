@@ -1,5 +1,3 @@
-import { EmailAddress } from './email-address.tsx'
-
 interface EmailInTextProps {
   readonly email: string
   /** The text, with the email in it. */
@@ -22,7 +20,7 @@ export function EmailInText({
   return (
     <>
       {text.slice(0, at)}
-      <EmailAddress email={email} className={className} />
+      <bdi className={className}>{email}</bdi>
       {text.slice(at + email.length)}
     </>
   )

@@ -1,7 +1,6 @@
 import { SearchX } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { EmailAddress } from '../_components/email-address.tsx'
 import { pageTexts } from '../_components/texts.ts'
 import { EmptyState, tableInCard } from './card.tsx'
 
@@ -49,7 +48,7 @@ export async function PeopleTable<Person extends ListedPerson>(props: PeopleTabl
                 prefetch={false}
                 className="text-link [overflow-wrap:anywhere]"
               >
-                <EmailAddress email={person.email} />
+                <bdi>{person.email}</bdi>
               </Link>
               <div className="text-muted [overflow-wrap:anywhere] empty:hidden">
                 {[person.givenName, person.familyName].filter(Boolean).join(' ')}

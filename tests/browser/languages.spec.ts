@@ -148,17 +148,14 @@ test.describe('on a phone', () => {
 
 /** How far from the left each letter of an element stands, in the order of its text. */
 function placesOfLetters(element: Element): number[] {
-  const places: number[] = []
-  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    for (let at = 0; at < (node.textContent ?? '').length; at++) {
-      const range = document.createRange()
-      range.setStart(node, at)
-      range.setEnd(node, at + 1)
-      places.push(range.getBoundingClientRect().left)
-    }
-  }
-  return places
+  const letters = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+  if (!letters) return []
+  return [...(letters.textContent ?? '')].map((_, at) => {
+    const range = document.createRange()
+    range.setStart(letters, at)
+    range.setEnd(letters, at + 1)
+    return range.getBoundingClientRect().left
+  })
 }
 
 /** What changes the language that the browser is set to, from its next request on. */

@@ -1,6 +1,5 @@
 import { SearchX, UserPlus, UserRound } from 'lucide-react'
 import Link from 'next/link'
-import { EmailAddress } from '../../_components/email-address.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 import { type Api, openConsole } from '../../_console/api.ts'
 import { Card, EmptyState, tableInCard } from '../../_console/card.tsx'
@@ -120,7 +119,7 @@ function Row({ user, place }: RowProps) {
           prefetch={false}
           className="text-link [overflow-wrap:anywhere] after:absolute after:inset-0"
         >
-          <EmailAddress email={user.email} />
+          <bdi>{user.email}</bdi>
         </Link>
         {fullName(user) && (
           <div className="text-muted [overflow-wrap:anywhere]">

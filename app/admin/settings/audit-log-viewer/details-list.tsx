@@ -2,10 +2,9 @@ import { isIPv6 } from 'node:net'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { isUuid } from '#lib/kernel/uuid.ts'
-import { Breakable } from '../../../_components/breakable.tsx'
-import { EmailAddress } from '../../../_components/email-address.tsx'
 import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
+import { Breakable } from '../../../_console/breakable.tsx'
 import { detailsOf } from './details.ts'
 import { detailName } from './names.ts'
 import { recordAddress } from './record-address.ts'
@@ -57,7 +56,7 @@ function DetailValue({ record, address, value }: DetailValueProps) {
     return (
       <>
         <RecordLink address={record.address} title={isLong ? value : undefined}>
-          <Value text={record.name} />
+          <bdi>{record.name}</bdi>
         </RecordLink>
         {!isLong && <span className="ms-1.5 font-mono text-muted">{value}</span>}
       </>
@@ -72,14 +71,9 @@ function DetailValue({ record, address, value }: DetailValueProps) {
   }
   return (
     <span className="font-mono">
-      {address ? <RecordLink address={address}>{value}</RecordLink> : <Value text={value || '–'} />}
+      {address ? <RecordLink address={address}>{value}</RecordLink> : value || '–'}
     </span>
   )
-}
-
-/** A text; one with the sign of an address breaks after it. */
-function Value({ text }: { readonly text: string }) {
-  return text.includes('@') ? <EmailAddress email={text} /> : <bdi>{text}</bdi>
 }
 
 interface RecordLinkProps {

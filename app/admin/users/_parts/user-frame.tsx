@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { EmailAddress } from '../../../_components/email-address.tsx'
 import { Notice } from '../../../_components/notice.tsx'
 import { pageTexts } from '../../../_components/texts.ts'
 import { PageHead } from '../../../_console/page-head.tsx'
@@ -46,7 +45,7 @@ export async function UserFrame({ scene, section, children }: UserFrameProps) {
     <>
       <PageHead
         title={`${user.email} - ${t(`users.sections.${section}`)}`}
-        heading={fullName(user) || <EmailAddress email={user.email} />}
+        heading={fullName(user) || user.email}
         intro={<Who scene={scene} />}
         back={{ href: listAddress(place), label: t('users.title') }}
       />
@@ -71,7 +70,7 @@ async function Who({ scene: { user, isOwn } }: { readonly scene: UserScene }) {
   const t = await pageTexts()
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {fullName(user) && <EmailAddress email={user.email} className="[overflow-wrap:anywhere]" />}
+      {fullName(user) && <bdi className="[overflow-wrap:anywhere]">{user.email}</bdi>}
       {isOwn && <span>{t('users.yourself')}</span>}
       <UserBadges user={user} />
     </span>

@@ -1,5 +1,4 @@
 import Link from 'next/link'
-import { EmailAddress } from '../../../../_components/email-address.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
 import type { Api } from '../../../../_console/api.ts'
 import type { ClientNames } from '../../../../_console/client-names.ts'
@@ -32,10 +31,10 @@ export async function SessionRow(props: SessionRowProps) {
       heading={
         owner && mayOpen ? (
           <Link href={`/admin/users/${owner.id}/details`} prefetch={false} className="text-link">
-            <EmailAddress email={email} />
+            <bdi>{email}</bdi>
           </Link>
         ) : (
-          <EmailAddress email={email} />
+          <bdi>{email}</bdi>
         )
       }
       level="h3"
