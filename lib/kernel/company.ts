@@ -13,8 +13,8 @@ interface Company {
  * Does work that keeps the processors busy outside the program's own thread, and lets those who asked for it go on
  * in company: as soon as no more is under way than is done. Each wake-up in between would have that thread fetch
  * again what the work beside it has driven from the processor's caches, and commit by itself what could share a
- * commit; and nobody is answered later by it on the whole, since nothing but this work sets the pace. Where the work
- * does not have to queue for a processor, nobody waits.
+ * commit. While such work sets the pace, answers on the whole come no later by it. Where it does not have to queue for
+ * a processor, nobody waits.
  * @param processors how much of the work is done at once
  * @param patienceMillis how long anybody waits for company
  */
