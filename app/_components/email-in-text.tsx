@@ -1,3 +1,5 @@
+import { EmailAddress } from './email-address.tsx'
+
 interface EmailInTextProps {
   readonly email: string
   /** The text, with the email in it. */
@@ -20,7 +22,7 @@ export function EmailInText({
   return (
     <>
       {text.slice(0, at)}
-      <bdi className={className}>{email}</bdi>
+      <EmailAddress email={email} className={className} />
       {text.slice(at + email.length)}
     </>
   )

@@ -23,7 +23,7 @@ export function SubmitButton({
       type="submit"
       {...button}
       aria-disabled={busy || undefined}
-      className={`btn min-h-11 flex-nowrap text-base ${className} ${busy ? 'cursor-progress opacity-80' : ''}`}
+      className={`btn min-h-11 flex-nowrap text-base ${className}`}
     >
       {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
       {busy ? busyLabel : label}

@@ -35,7 +35,7 @@ export async function AttributesCard(props: AttributesCardProps) {
           {add}
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line border-line border-t">
+        <ul className="mt-2 divide-y divide-line border-line border-t">
           {attributes.map((attribute) => (
             <AttributeRow
               key={attribute.id}

@@ -22,7 +22,7 @@ export function BackLink({ href, label }: BackLinkProps) {
     <Link
       href={address}
       prefetch={false}
-      className="mb-2 inline-flex min-h-6 pointer-coarse:min-h-11 items-center gap-1 text-muted text-sm hover:text-base-content hover:underline"
+      className="mb-2 pointer-coarse:-mt-2.5 pointer-coarse:-mb-0.5 inline-flex min-h-6 pointer-coarse:min-h-11 items-center gap-1 text-muted text-sm hover:text-base-content hover:underline print:hidden"
     >
       <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden="true" />
       {label}

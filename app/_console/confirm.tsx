@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Breakable } from '../_components/breakable.tsx'
 import { startingAt } from '../_components/starting-at.ts'
 import { FormFoot } from './form-foot.tsx'
 import type { FormAction } from './form-state.ts'
@@ -107,8 +108,8 @@ function Question({ dialog, ...props }: QuestionProps) {
       onClose={(event) => event.currentTarget.querySelector('form')?.reset()}
       className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-box border border-line bg-base-100 p-6 text-start text-base-content shadow-2xl backdrop:bg-black/50"
     >
-      <h2 id={`${id}-title`} className="font-semibold text-lg">
-        {props.title}
+      <h2 id={`${id}-title`} className="font-semibold text-lg [overflow-wrap:anywhere]">
+        <Breakable text={props.title} after="@" />
       </h2>
       <div className="mt-2 mb-5 text-pretty font-normal text-muted text-sm [overflow-wrap:anywhere]">
         {props.body}

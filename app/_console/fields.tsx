@@ -29,8 +29,8 @@ interface FrameProps extends Labelled {
 function Frame({ id, label, hint, optional, binding, children }: FrameProps) {
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="mb-1.5 flex items-baseline gap-2 font-medium text-sm">
-        {label}
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        <span className="me-1">{label}</span>{' '}
         {optional && <span className="font-normal text-muted text-xs">{optional}</span>}
       </label>
       {children}

@@ -62,14 +62,14 @@ async function Bar({ area }: { readonly area: Area }) {
         >
           <Brand />
         </a>
-        <div className="ms-auto flex min-w-0 items-center gap-1 text-sm">
+        <div className="ms-auto flex min-w-0 items-center gap-1 text-sm print:hidden">
           <Tab href="/account/profile" isHere={area === 'account'} label={t('console.account')} />
           {visitor.mayAdminister && (
             <Tab href="/admin" isHere={area === 'admin'} label={t('console.administration')} />
           )}
         </div>
         <p
-          className="hidden min-w-0 max-w-48 text-muted text-sm md:block lg:max-w-md"
+          className="hidden min-w-0 max-w-48 text-muted text-sm md:block lg:max-w-md print:ms-auto print:block print:max-w-none"
           title={email}
         >
           <span className="sr-only">{t('console.signed_in_as', { email: '' })}</span>
@@ -77,7 +77,7 @@ async function Bar({ area }: { readonly area: Area }) {
             {email}
           </bdi>
         </p>
-        <form method="post" action="/console/logout" className="shrink-0">
+        <form method="post" action="/console/logout" className="shrink-0 print:hidden">
           <button
             id="sign-out"
             type="submit"

@@ -36,13 +36,16 @@ export function Menu({ email, label, parts, version }: MenuProps) {
   const folded = useRef<HTMLDetailsElement>(null)
   return (
     <>
-      <nav aria-label={label} className="hidden w-60 shrink-0 lg:block">
+      <nav aria-label={label} className="hidden w-60 shrink-0 lg:block print:hidden">
         <div className="sticky top-20">
           <Parts parts={parts} />
           <Version version={version} />
         </div>
       </nav>
-      <details ref={folded} className="group mb-5 rounded-box border border-line lg:hidden">
+      <details
+        ref={folded}
+        className="group mb-5 rounded-box border border-line lg:hidden print:hidden"
+      >
         <summary className="flex cursor-pointer list-none items-center gap-2.5 px-4 py-2.5 pointer-coarse:py-3 font-medium text-sm">
           <MenuIcon className="size-4.5" aria-hidden="true" />
           {t('console.menu')}

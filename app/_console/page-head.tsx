@@ -8,7 +8,7 @@ import { wasRefused } from './refused-requests.ts'
 interface PageHeadProps {
   /** Title of the document, more than the heading where several pages share one. */
   readonly title: string
-  readonly heading?: string
+  readonly heading?: ReactNode
   readonly intro?: ReactNode
   readonly back?: { readonly href: string; readonly label: string }
   /** Buttons at the end of the line. */

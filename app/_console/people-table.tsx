@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { EmailAddress } from '../_components/email-address.tsx'
 import { pageTexts } from '../_components/texts.ts'
 import { EmptyState, tableInCard } from './card.tsx'
 
@@ -46,9 +47,9 @@ export async function PeopleTable<Person extends ListedPerson>(props: PeopleTabl
               <Link
                 href={`/admin/users/${person.id}/details`}
                 prefetch={false}
-                className="text-link [overflow-wrap:anywhere]"
+                className="text-link"
               >
-                <bdi>{person.email}</bdi>
+                <EmailAddress email={person.email} />
               </Link>
               <div className="text-muted [overflow-wrap:anywhere] empty:hidden">
                 {[person.givenName, person.familyName].filter(Boolean).join(' ')}

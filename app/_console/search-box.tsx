@@ -28,7 +28,7 @@ export function SearchBox({ label, query, name = 'query', kept = {} }: SearchBox
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <search className="w-full sm:max-w-md">
+    <search className="w-full sm:max-w-md print:has-placeholder-shown:hidden">
       <form>
         {Object.entries(kept).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
@@ -47,7 +47,7 @@ export function SearchBox({ label, query, name = 'query', kept = {} }: SearchBox
             dir="auto"
             className="text-ellipsis"
           />
-          <span className="kbd kbd-sm hidden sm:inline-flex" aria-hidden="true">
+          <span className="kbd kbd-sm hidden sm:inline-flex print:hidden" aria-hidden="true">
             /
           </span>
         </label>

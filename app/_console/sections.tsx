@@ -18,7 +18,10 @@ interface SectionsProps {
 export function Sections({ label, items, here, children }: SectionsProps) {
   return (
     <div className="xl:flex xl:gap-8">
-      <nav aria-label={label} className="mb-6 border-line border-b xl:mb-0 xl:w-40 xl:border-b-0">
+      <nav
+        aria-label={label}
+        className="mb-6 border-line border-b xl:mb-0 xl:w-40 xl:border-b-0 print:hidden"
+      >
         <ul className="flex flex-wrap gap-1 pb-2 xl:sticky xl:top-20 xl:flex-col xl:flex-nowrap xl:gap-0.5">
           {items.map(({ href, label: name }) => {
             const isHere = href === here

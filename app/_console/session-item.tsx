@@ -2,8 +2,8 @@ import { CircleHelp, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { sessionDetails } from '#lib/api/contract/models/sessions.ts'
+import { Breakable } from '../_components/breakable.tsx'
 import { pageTexts } from '../_components/texts.ts'
-import { Breakable } from './breakable.tsx'
 import { Badge } from './card.tsx'
 import type { ClientNames } from './client-names.ts'
 import { Moment } from './moment.tsx'
@@ -37,22 +37,21 @@ export async function SessionItem(props: SessionItemProps) {
   const { session, heading, level: Heading, remark, current, action } = props
   const Icon = icons[session.deviceType] ?? CircleHelp
   return (
-    <li
-      className="flex flex-wrap items-start gap-x-4 gap-y-3 py-5"
-      data-current={session.isCurrent}
-    >
+    <li className="flex items-start gap-4 py-5" data-current={session.isCurrent}>
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-base-content/7">
         <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />
       </span>
-      <div className="min-w-0 grow basis-60">
-        <Heading className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium [overflow-wrap:anywhere]">
-          {heading}
-          {session.isCurrent && <Badge tone="success">{current}</Badge>}
-        </Heading>
-        {remark && <p className="text-muted text-sm [overflow-wrap:anywhere]">{remark}</p>}
-        <Facts session={session} names={props.names} />
+      <div className="flex min-w-0 grow flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 grow basis-60">
+          <Heading className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium [overflow-wrap:anywhere]">
+            {heading}
+            {session.isCurrent && <Badge tone="success">{current}</Badge>}
+          </Heading>
+          {remark && <p className="text-muted text-sm [overflow-wrap:anywhere]">{remark}</p>}
+          <Facts session={session} names={props.names} />
+        </div>
+        {action}
       </div>
-      {action}
     </li>
   )
 }

@@ -84,6 +84,7 @@ test('nothing ticked is told by the browser @scripts', async ({
   await box(page, 'openid').uncheck()
   await page.locator('#consent-approve').click()
   await expect(page.locator('#form-error')).toHaveText('Tick at least one item, or choose Cancel.')
+  expect(await roomBelowMessage(page), 'as on the other pages').toBe(20)
   await box(page, 'openid').check()
   await page.locator('#consent-approve').click()
   expect((await answerAt(page, application)).code).toBeTruthy()
@@ -226,3 +227,11 @@ test('a permission lost meanwhile brings the page again, without it @scripts', a
   await page.locator('#consent-approve').click()
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
+
+/** The pixels between what is wrong and the button. */
+function roomBelowMessage(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const boxOf = (id: string) => document.getElementById(id)?.getBoundingClientRect()
+    return (boxOf('consent-approve')?.top ?? 0) - (boxOf('form-error')?.bottom ?? 0)
+  })
+}

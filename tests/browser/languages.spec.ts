@@ -9,6 +9,7 @@ import { consolePages, consoleParts } from './console-pages.ts'
 import { test } from './fixtures.ts'
 import { acr, begin } from './journey.ts'
 import { expectToFitPhone } from './layout.ts'
+import { partsOf } from './line-breaks.ts'
 import { aUserWithOtp, enterCode, signIn, wrongCode } from './people.ts'
 import { scenes, showingEverything } from './scenes.ts'
 import { scriptsBegun } from './scripts-begun.ts'
@@ -81,7 +82,7 @@ test('in Arabic an address that begins with a number is not turned round @script
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(email)
-  const places = await heading.evaluate(placesOfLetters)
+  const places = (await partsOf(heading, /./)).map(({ left }) => left)
   expect(places).toHaveLength(email.length)
   expect(places).toEqual([...places].sort((one, other) => one - other))
 })
@@ -145,18 +146,6 @@ test.describe('on a phone', () => {
     })
   }
 })
-
-/** How far from the left each letter of an element stands, in the order of its text. */
-function placesOfLetters(element: Element): number[] {
-  const letters = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
-  if (!letters) return []
-  return [...(letters.textContent ?? '')].map((_, at) => {
-    const range = document.createRange()
-    range.setStart(letters, at)
-    range.setEnd(letters, at + 1)
-    return range.getBoundingClientRect().left
-  })
-}
 
 /** What changes the language that the browser is set to, from its next request on. */
 async function languageOf(page: Page): Promise<(language: Language) => Promise<unknown>> {

@@ -1,6 +1,7 @@
 import { MailCheck, MailX } from 'lucide-react'
 import Link from 'next/link'
 import { pageSettings } from '#lib/http/page.ts'
+import { EmailAddress } from '../../_components/email-address.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 import { ownAccount } from '../../_console/api.ts'
 import { Card, EmptyState } from '../../_console/card.tsx'
@@ -53,7 +54,7 @@ async function Steps({ email }: { readonly email: string }) {
         id="send"
         title={t('account.verification.send_title')}
         intro={t.rich('account.verification.send_intro', {
-          address: () => <bdi className="font-medium text-base-content">{email}</bdi>,
+          address: () => <EmailAddress email={email} className="font-medium text-base-content" />,
         })}
       >
         <SendForm action={sendCode} />

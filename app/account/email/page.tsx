@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { pageSettings } from '#lib/http/page.ts'
+import { EmailAddress } from '../../_components/email-address.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 import { ownAccount } from '../../_console/api.ts'
 import { Badge, Card } from '../../_console/card.tsx'
@@ -18,7 +19,7 @@ export default async function EmailPage() {
       <AccountHead page="email" intro={t('account.email.intro')} />
       <Card id="current" title={t('account.email.current')}>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">{email}</bdi>
+          <EmailAddress email={email} className="min-w-0 font-medium" />
           <Badge tone={emailVerified ? 'success' : 'warning'}>
             {t(emailVerified ? 'account.email.verified' : 'account.email.unverified')}
           </Badge>

@@ -1,5 +1,6 @@
 import { SearchX, UserPlus, UserRound } from 'lucide-react'
 import Link from 'next/link'
+import { EmailAddress } from '../../_components/email-address.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 import { type Api, openConsole } from '../../_console/api.ts'
 import { Card, EmptyState, tableInCard } from '../../_console/card.tsx'
@@ -117,9 +118,9 @@ function Row({ user, place }: RowProps) {
         <Link
           href={userAddress(user.id, 'details', place)}
           prefetch={false}
-          className="text-link [overflow-wrap:anywhere] after:absolute after:inset-0"
+          className="text-link after:absolute after:inset-0"
         >
-          <bdi>{user.email}</bdi>
+          <EmailAddress email={user.email} />
         </Link>
         {fullName(user) && (
           <div className="text-muted [overflow-wrap:anywhere]">

@@ -38,26 +38,28 @@ export function ConsentForm({ ceremonyId, texts, hint, children }: ConsentFormPr
           {children}
         </ul>
       </fieldset>
-      <div className="mt-6 flex flex-col gap-3">
+      <div className="mt-6 flex flex-col gap-5">
         <FormAlert message={nothingTicked ? texts.nothingTicked : undefined} />
-        <SubmitButton
-          id="consent-approve"
-          name="btnSubmit"
-          value="submit"
-          className="btn-primary btn-block"
-          label={texts.allow}
-          busyLabel={texts.busy}
-          busy={busy === 'consent-approve'}
-        />
-        <SubmitButton
-          id="consent-deny"
-          name="btnCancel"
-          value="cancel"
-          className="btn-block"
-          label={texts.cancel}
-          busyLabel={texts.busy}
-          busy={busy === 'consent-deny'}
-        />
+        <div className="flex flex-col gap-3">
+          <SubmitButton
+            id="consent-approve"
+            name="btnSubmit"
+            value="submit"
+            className="btn-primary btn-block"
+            label={texts.allow}
+            busyLabel={texts.busy}
+            busy={busy === 'consent-approve'}
+          />
+          <SubmitButton
+            id="consent-deny"
+            name="btnCancel"
+            value="cancel"
+            className="btn-block"
+            label={texts.cancel}
+            busyLabel={texts.busy}
+            busy={busy === 'consent-deny'}
+          />
+        </div>
       </div>
     </form>
   )

@@ -58,7 +58,11 @@ async function Who({ scene: { client } }: { readonly scene: ClientScene }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span className="inline-flex min-w-0 items-center gap-1">
-        <bdi dir="ltr" id="client-identifier" className="break-all font-mono text-base-content">
+        <bdi
+          dir="ltr"
+          id="client-identifier"
+          className="font-mono text-base-content [overflow-wrap:anywhere]"
+        >
           {client.clientIdentifier}
         </bdi>
         <CopyButton value={client.clientIdentifier} label={t('clients.copy_identifier')} />

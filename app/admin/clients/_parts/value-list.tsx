@@ -10,7 +10,7 @@ export function ValueList({ values, empty }: ValueListProps) {
   return (
     <ul className="flex flex-col gap-2">
       {values.map((value) => (
-        <li key={value} dir="ltr" className="text-start font-mono text-sm break-all">
+        <li key={value} dir="ltr" className="text-start font-mono text-sm [overflow-wrap:anywhere]">
           {value}
         </li>
       ))}

@@ -2,9 +2,9 @@ import { isIPv6 } from 'node:net'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { isUuid } from '#lib/kernel/uuid.ts'
+import { Breakable } from '../../../_components/breakable.tsx'
 import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
-import { Breakable } from '../../../_console/breakable.tsx'
 import { detailsOf } from './details.ts'
 import { detailName } from './names.ts'
 import { recordAddress } from './record-address.ts'
@@ -56,7 +56,7 @@ function DetailValue({ record, address, value }: DetailValueProps) {
     return (
       <>
         <RecordLink address={record.address} title={isLong ? value : undefined}>
-          <bdi>{record.name}</bdi>
+          <Value text={record.name} />
         </RecordLink>
         {!isLong && <span className="ms-1.5 font-mono text-muted">{value}</span>}
       </>
@@ -71,8 +71,17 @@ function DetailValue({ record, address, value }: DetailValueProps) {
   }
   return (
     <span className="font-mono">
-      {address ? <RecordLink address={address}>{value}</RecordLink> : value || '–'}
+      {address ? <RecordLink address={address}>{value}</RecordLink> : <Value text={value || '–'} />}
     </span>
+  )
+}
+
+/** A text in its own direction; an address breaks after its sign. */
+function Value({ text }: { readonly text: string }) {
+  return (
+    <bdi>
+      <Breakable text={text} after="@" />
+    </bdi>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { EmailAddress } from '../../../_components/email-address.tsx'
 import { Notice } from '../../../_components/notice.tsx'
 import { pageTexts } from '../../../_components/texts.ts'
 import { PageHead } from '../../../_console/page-head.tsx'
@@ -45,7 +46,7 @@ export async function UserFrame({ scene, section, children }: UserFrameProps) {
     <>
       <PageHead
         title={`${user.email} - ${t(`users.sections.${section}`)}`}
-        heading={fullName(user) || user.email}
+        heading={fullName(user) || <EmailAddress email={user.email} />}
         intro={<Who scene={scene} />}
         back={{ href: listAddress(place), label: t('users.title') }}
       />
@@ -70,7 +71,7 @@ async function Who({ scene: { user, isOwn } }: { readonly scene: UserScene }) {
   const t = await pageTexts()
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {fullName(user) && <bdi className="[overflow-wrap:anywhere]">{user.email}</bdi>}
+      {fullName(user) && <EmailAddress email={user.email} />}
       {isOwn && <span>{t('users.yourself')}</span>}
       <UserBadges user={user} />
     </span>

@@ -134,7 +134,7 @@ function Way({ binding, value, label, hint, disabled = false }: WayProps) {
   const { initial, error: _, ...registered } = binding
   const id = `password-${value}`
   return (
-    <div className="flex items-start gap-3 rounded-field border border-line px-4 py-3 has-checked:border-base-content/60">
+    <div className="flex items-start gap-3 rounded-field border border-line px-4 py-3 has-checked:border-base-content has-checked:bg-base-content/6">
       <input
         {...registered}
         id={id}

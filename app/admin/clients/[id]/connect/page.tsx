@@ -113,7 +113,7 @@ async function EndpointCard({ endpoints }: { readonly endpoints: Endpoints }) {
         facts={all.map((name) => [
           label(name),
           <span key={name} className="inline-flex items-center gap-1">
-            <span dir="ltr" className="break-all font-mono text-[0.8125rem]">
+            <span dir="ltr" className="font-mono text-[0.8125rem] [overflow-wrap:anywhere]">
               {endpoints[name]}
             </span>
             <CopyButton

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { EmailAddress } from '../../../../_components/email-address.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
 import type { Api } from '../../../../_console/api.ts'
 import type { ClientNames } from '../../../../_console/client-names.ts'
@@ -31,10 +32,10 @@ export async function SessionRow(props: SessionRowProps) {
       heading={
         owner && mayOpen ? (
           <Link href={`/admin/users/${owner.id}/details`} prefetch={false} className="text-link">
-            <bdi>{email}</bdi>
+            <EmailAddress email={email} />
           </Link>
         ) : (
-          <bdi>{email}</bdi>
+          <EmailAddress email={email} />
         )
       }
       level="h3"

@@ -65,7 +65,7 @@ async function Groups({ scene, permission, query, page }: GroupsProps) {
   leadToLastPage({ shown: groups.length, total, size, path, kept })
   return (
     <>
-      <div className="px-5 pb-3 sm:px-6">
+      <div className="px-5 pt-2 pb-3 sm:px-6">
         <SearchBox
           label={t('resources.groups.search')}
           query={query}

@@ -1,6 +1,7 @@
 'use client'
 
 import { object, refine, string } from 'zod/mini'
+import { EmailAddress } from '../../../../_components/email-address.tsx'
 import { TextField } from '../../../../_console/fields.tsx'
 import { FormFoot } from '../../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
@@ -28,7 +29,7 @@ export function DeleteForm({ action, email }: DeleteFormProps) {
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <TextField
         label={t('users.delete.retype')}
-        hint={<bdi className="font-medium [overflow-wrap:anywhere]">{email}</bdi>}
+        hint={<EmailAddress email={email} className="font-medium" />}
         binding={field('email')}
         autoCapitalize="none"
         spellCheck={false}

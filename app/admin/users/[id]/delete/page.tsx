@@ -1,3 +1,4 @@
+import { EmailAddress } from '../../../../_components/email-address.tsx'
 import { Notice } from '../../../../_components/notice.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
@@ -42,7 +43,7 @@ async function Summary({ scene: { user } }: { readonly scene: UserScene }) {
     <Facts
       id="summary"
       facts={[
-        [t('users.email'), <bdi key="email">{user.email}</bdi>],
+        [t('users.email'), <EmailAddress key="email" email={user.email} />],
         [t('users.details.full_name'), fullName(user) && <bdi key="name">{fullName(user)}</bdi>],
         [
           t('users.groups.title'),

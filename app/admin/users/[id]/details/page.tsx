@@ -1,3 +1,4 @@
+import { EmailAddress } from '../../../../_components/email-address.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Badge, Card } from '../../../../_console/card.tsx'
 import { Confirm } from '../../../../_console/confirm.tsx'
@@ -24,7 +25,7 @@ export default async function UserDetailsPage(props: UserPageProps) {
               t('users.details.full_name'),
               fullName(user) && <bdi key="name">{fullName(user)}</bdi>,
             ],
-            [t('users.email'), <bdi key="email">{user.email}</bdi>],
+            [t('users.email'), <EmailAddress key="email" email={user.email} />],
             [t('users.username'), user.username],
             [t('users.details.two_factor'), <TwoFactor key="otp" on={user.otpEnabled} />],
             [t('users.details.created'), <Moment key="created" value={user.createdAt} />],
@@ -41,7 +42,7 @@ async function Subject({ subject }: { readonly subject: string }) {
   const t = await pageTexts()
   return (
     <span className="inline-flex items-center gap-1">
-      <span id="subject" dir="ltr" className="break-all font-mono text-[0.8125rem]">
+      <span id="subject" dir="ltr" className="font-mono text-[0.8125rem] [overflow-wrap:anywhere]">
         {subject}
       </span>
       <CopyButton value={subject} label={t('users.details.copy_subject')} />

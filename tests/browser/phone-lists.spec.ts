@@ -1,0 +1,118 @@
+import { expect, type Locator } from '@playwright/test'
+import { randomFrom } from '#lib/kernel/random.ts'
+import type { Store } from '#lib/persistence/store.ts'
+import { aSession } from '#tests/support/granted.ts'
+import { aClient, aGroup, aUser } from '#tests/support/people.ts'
+import { openAsAdministrator, openPerson, pageOf } from './admin-users.ts'
+import { test } from './fixtures.ts'
+import { expectToFitPhone } from './layout.ts'
+import { expectWholeParts, linesOf } from './line-breaks.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('an email address in a list breaks after its sign only @scripts', async ({ page, store }) => {
+  const email = anAddress()
+  const lists = await inLists(store, email)
+  await openAsAdministrator(page, store, lists.members)
+  const address = page.locator('#content bdi').filter({ hasText: email }).first()
+  await expectWholeParts(address, addressPart)
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of [lists.people, lists.sessions]) {
+    await page.goto(path)
+    await expectWholeParts(address, addressPart)
+  }
+})
+
+test('an email address whose first part is longer than a line breaks within it @scripts', async ({
+  page,
+  store,
+}) => {
+  const email = `${'margaret.'.repeat(5)}${anAddress()}`
+  const lists = await inLists(store, email)
+  await openAsAdministrator(page, store, lists.members)
+  const address = page.locator('#content bdi').filter({ hasText: email }).first()
+  for (const path of Object.values(lists)) {
+    await page.goto(path)
+    await expectToFitPhone(page)
+    expect(await linesOf(address)).toBeGreaterThan(2)
+  }
+})
+
+test('an email address that is a heading breaks after its sign only @scripts', async ({
+  page,
+  store,
+}) => {
+  const user = await aUser(store, { email: anAddress(), givenName: '', familyName: '' })
+  await openAsAdministrator(page, store, pageOf(user, 'details'))
+  await expectWholeParts(page.getByRole('heading', { level: 1 }), addressPart)
+})
+
+test('an email address in a question breaks after its sign only @scripts', async ({
+  page,
+  store,
+}) => {
+  const email = anAddress()
+  const user = await aUser(store, { email })
+  await openAsAdministrator(page, store, pageOf(user, 'details'))
+  await page.locator('#disable').click()
+  const question = page.getByRole('dialog').getByRole('heading')
+  await expect(question).toHaveText(`Disable ${email}?`)
+  await expectWholeParts(question, /[^@ ]+@?/)
+})
+
+test('a subject breaks at its hyphens only @scripts', async ({ page, store }) => {
+  const user = await openPerson(page, store, 'details')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(page.locator('#subject')).toHaveText(user.subject)
+  await expectWholeParts(page.locator('#subject'), /[^-]+-?/)
+})
+
+test('what ends a session stands below its words, not below its picture @scripts', async ({
+  page,
+  store,
+}) => {
+  const user = await openPerson(page, store, 'sessions')
+  const now = new Date()
+  await aSession(store, user, [], { started: now, lastAccessed: now, authTime: now })
+  await page.reload()
+  const item = page.locator('#session-list > li')
+  expect(await startOf(item.getByRole('button'))).toBe(await startOf(item.locator('dl')))
+})
+
+test('the unit of a field stands behind the last word of its label @scripts', async ({
+  page,
+  store,
+}) => {
+  await openAsAdministrator(page, store, '/admin/settings/tokens')
+  const label = page.locator('label').filter({ hasText: 'Maximum lifetime of offline' })
+  const unit = (await label.locator('span').last().boundingBox()) ?? { y: 0, height: 0 }
+  const whole = (await label.boundingBox()) ?? { y: 0, height: 0 }
+  expect(whole.height, 'the label takes two lines').toBeGreaterThan(unit.height * 2)
+  expect(unit.y).toBeGreaterThan(whole.y + whole.height / 2)
+})
+
+/** What stands before the sign of an address, with it, and what stands behind it. */
+const addressPart = /[^@]+@?/
+
+/** An address of the test's own, of a known width: one digit is as wide as another. */
+function anAddress(): string {
+  return `margaret.${randomFrom('0123456789', 6)}@hamilton.example.org`
+}
+
+/** Somebody who stands in the list of people, in that of a group's members and in that of a client's sessions. */
+async function inLists(store: Store, email: string) {
+  const user = await aUser(store, { email })
+  const group = await aGroup(store, {}, [user])
+  const client = await aClient(store)
+  const now = new Date()
+  await aSession(store, user, [client], { started: now, lastAccessed: now, authTime: now })
+  return {
+    people: `/admin/users?query=${email}`,
+    members: `/admin/groups/${group.id}/members`,
+    sessions: `/admin/clients/${client.id}/user-sessions`,
+  }
+}
+
+async function startOf(place: Locator): Promise<number | undefined> {
+  return (await place.boundingBox())?.x
+}
