@@ -37,7 +37,7 @@ export function codes(db: Db, sql: Direct) {
     insert: (code: NewCode): Promise<CodeRecord> => sql.insert('Code', code),
 
     async findByHash(codeHash: string): Promise<CodeWithOrigin | null> {
-      const [found] = await sql.joined(
+      const found = await sql.oneJoined(
         ['Code', 'Grant', 'User', picture, 'UserSession'],
         `FROM "codes"
           JOIN "grants" ON "grants"."id" = "codes"."grant_id"

@@ -8,6 +8,11 @@ export type Value = string | number | boolean | Date | Uint8Array | null
 export interface Connection {
   /** The rows of a statement, each an array of what the driver gives for its columns. */
   rows(sql: string, values: readonly Value[]): Promise<readonly (readonly unknown[])[]>
+  /**
+   * The row of a statement that finds at most one, by a key, or undefined. So it is quick, and outside a transaction
+   * may share its round trip with others of its kind.
+   */
+  row(sql: string, values: readonly Value[]): Promise<readonly unknown[] | undefined>
   /** How many rows a statement changed. */
   run(sql: string, values: readonly Value[]): Promise<number>
   /** The moment of the statement as an expression, in the form that columns of times have. */

@@ -38,7 +38,7 @@ type RowOf<P> = P extends Model
  * in SQL that both databases understand, values are `?`.
  */
 export interface Direct {
-  /** The first row. @param rest what follows `FROM <table>` */
+  /** The row that a key finds. @param rest what follows `FROM <table>` */
   one<M extends Model>(model: M, rest: string, ...values: Value[]): Promise<Rows[M] | null>
   all<M extends Model>(model: M, rest: string, ...values: Value[]): Promise<Rows[M][]>
   /** Some fields of each row, for what is large or secret. */
@@ -54,6 +54,12 @@ export interface Direct {
     from: string,
     ...values: Value[]
   ): Promise<Joined<Pieces>[]>
+  /** The same for what a key finds: at most one row. */
+  oneJoined<const Pieces extends readonly Piece[]>(
+    pieces: Pieces,
+    from: string,
+    ...values: Value[]
+  ): Promise<Joined<Pieces> | null>
   /** True when there is such a row. @param from the whole `FROM` with its condition */
   has(from: string, ...values: Value[]): Promise<boolean>
   /** How many rows there are; counting stops at a limit. @param from the whole `FROM` with its condition and order */
@@ -101,20 +107,12 @@ export interface Direct {
 /** The statements over a connection. */
 export function direct(connection: Connection): Direct {
   const { clock } = connection
-  const all = async <M extends Model>(model: M, rest: string, values: readonly Value[]) => {
-    const { name, columns, selection } = tableOf[model]
-    const { sql } = selectionOf(model, rest, () => ({
-      sql: `SELECT ${selection} FROM ${name} ${rest}`,
-      pieces: [columns],
-    }))
-    const rows = await connection.rows(sql, values)
-    return rows.map((row) => readRow(connection, columns, row, 0) as unknown as Rows[M])
-  }
+  const read = <M extends Model>(model: M, row: readonly unknown[]) =>
+    readRow(connection, tableOf[model].columns, row, 0) as unknown as Rows[M]
   /** The row that a statement has written. */
   const returned = async <M extends Model>(model: M, sql: string, values: readonly Value[]) => {
-    const { columns, selection } = tableOf[model]
-    const [row] = await connection.rows(`${sql} RETURNING ${selection}`, values)
-    return row ? (readRow(connection, columns, row, 0) as unknown as Rows[M]) : null
+    const [row] = await connection.rows(`${sql} RETURNING ${tableOf[model].selection}`, values)
+    return row ? read(model, row) : null
   }
   /** One field of every row that a statement met. */
   const returnedEach = async <M extends Model, K extends keyof Rows[M] & string>(
@@ -130,8 +128,14 @@ export function direct(connection: Connection): Direct {
   }
   return {
     clock,
-    one: async (model, rest, ...values) => (await all(model, rest, values))[0] ?? null,
-    all: (model, rest, ...values) => all(model, rest, values),
+    async one(model, rest, ...values) {
+      const row = await connection.row(wholeRows(model, rest), values)
+      return row ? read(model, row) : null
+    },
+    async all(model, rest, ...values) {
+      const rows = await connection.rows(wholeRows(model, rest), values)
+      return rows.map((row) => read(model, row))
+    },
     async some(model, fields, rest, ...values) {
       const { name, byField } = tableOf[model]
       const columns = fields.flatMap((field) => byField.get(field) ?? [])
@@ -144,9 +148,18 @@ export function direct(connection: Connection): Direct {
       from: string,
       ...values: Value[]
     ) {
-      const selection = selectionOf(pieces.join(), from, () => join(pieces, from))
+      const selection = joinOf(pieces, from)
       const rows = await connection.rows(selection.sql, values)
       return rows.map((row) => readJoined(connection, selection.pieces, row) as Joined<Pieces>)
+    },
+    async oneJoined<const Pieces extends readonly Piece[]>(
+      pieces: Pieces,
+      from: string,
+      ...values: Value[]
+    ) {
+      const selection = joinOf(pieces, from)
+      const row = await connection.row(selection.sql, values)
+      return row ? (readJoined(connection, selection.pieces, row) as Joined<Pieces>) : null
     },
     has: async (from, ...values) =>
       (await connection.rows(`SELECT 1 ${from} LIMIT 1`, values)).length > 0,
@@ -217,6 +230,19 @@ function selectionOf(what: string, from: string, compose: () => Selection): Sele
     ofWhat.set(from, selection)
   }
   return selection
+}
+
+/** The text that selects all columns. @param rest what follows `FROM <table>` */
+function wholeRows(model: Model, rest: string): string {
+  const compose = () => {
+    const { name, columns, selection } = tableOf[model]
+    return { sql: `SELECT ${selection} FROM ${name} ${rest}`, pieces: [columns] }
+  }
+  return selectionOf(model, rest, compose).sql
+}
+
+function joinOf(pieces: readonly Piece[], from: string): Selection {
+  return selectionOf(pieces.join(), from, () => join(pieces, from))
 }
 
 function join(pieces: readonly Piece[], from: string): Selection {

@@ -48,13 +48,19 @@ export async function alone(client: pg.Pool | pg.PoolClient, asked: Asked): Prom
   return outcome as Outcome
 }
 
-/** A connection over what sends its statements. */
-export function connectionOf(ask: Ask, prepare: Prepare): Connection {
-  const outcomeOf = (sql: string, values: readonly Value[]) =>
-    ask({ statement: prepare(sql), parameters: values.map(asParameter) })
+/**
+ * A connection over what sends its statements.
+ * @param askByKey sends those of `Connection.row`
+ */
+export function connectionOf(ask: Ask, prepare: Prepare, askByKey = ask): Connection {
+  const asked = (sql: string, values: readonly Value[]): Asked => ({
+    statement: prepare(sql),
+    parameters: values.map(asParameter),
+  })
   return {
-    rows: async (sql, values) => (await outcomeOf(sql, values)).rows,
-    run: async (sql, values) => (await outcomeOf(sql, values)).count,
+    rows: async (sql, values) => (await ask(asked(sql, values))).rows,
+    row: async (sql, values) => (await askByKey(asked(sql, values))).rows[0],
+    run: async (sql, values) => (await ask(asked(sql, values))).count,
     clock: "(clock_timestamp() AT TIME ZONE 'UTC')",
     idFor: (table) => `nextval('${table}_id_seq')`,
     readDate: (value) => value as Date,

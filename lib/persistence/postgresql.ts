@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Database } from './connection.ts'
 import { sessionSettings } from './postgresql-session.ts'
-import { type Ask, alone, connectionOf, preparedStatements } from './postgresql-statements.ts'
+import { type Ask, alone, connectionOf, preparedStatements, send } from './postgresql-statements.ts'
 import { begin, breakOff } from './postgresql-transaction.ts'
+import { askedTogether } from './shared-work.ts'
 import { inTransaction } from './statement-transaction.ts'
 
 /** What a beginning transaction was given. */
@@ -60,7 +61,11 @@ export function openPool(
   pool.on('error', () => {})
   const statements = preparedStatements()
   const database: Database = {
-    connection: connectionOf((asked) => alone(pool, asked), statements),
+    connection: connectionOf(
+      (asked) => alone(pool, asked),
+      statements,
+      askedTogether((asked) => send(pool, asked)),
+    ),
     transaction: async (work) => inTransaction(begin(await pool.connect(), statements), work),
     beginning(begin) {
       const opening: Opening = { client: null }

@@ -47,7 +47,7 @@ export function refreshTokens(db: Db, sql: Direct) {
     insert: (token: NewRefreshToken): Promise<void> => sql.insertAll('RefreshToken', [token]),
 
     async findByJti(jti: string): Promise<RefreshTokenWithOrigin | null> {
-      const [found] = await sql.joined(
+      const found = await sql.oneJoined(
         ['RefreshToken', 'Grant', ['Code', 'revoked'], 'User', picture, 'UserSession'],
         `FROM "refresh_tokens"
           JOIN "grants" ON "grants"."id" = "refresh_tokens"."grant_id"

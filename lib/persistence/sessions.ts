@@ -42,7 +42,7 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
   ): Promise<{ session: SessionRecord; user: SessionOwner } | null> => {
     const locking =
       provider === 'postgresql' ? 'FOR KEY SHARE OF "users" FOR UPDATE OF "user_sessions"' : ''
-    const [found] = await sql.joined(
+    const found = await sql.oneJoined(
       ['UserSession', ['User', ...ofOwner]],
       `FROM "user_sessions" JOIN "users" ON "users"."id" = "user_sessions"."user_id"
         WHERE "user_sessions"."session_identifier" = ? ${locking}`,
@@ -61,7 +61,7 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
 
     /** The session that a browser's cookie names, with its owner. */
     async findWithUser(cookieHash: string): Promise<{ session: SessionRecord; user: User } | null> {
-      const [found] = await sql.joined(
+      const found = await sql.oneJoined(
         ['UserSession', 'User'],
         `FROM "user_sessions" JOIN "users" ON "users"."id" = "user_sessions"."user_id"
           WHERE "user_sessions"."cookie_hash" = ?`,

@@ -223,6 +223,7 @@ function handWritten(
   const onWriter: Connection = {
     ...dialect,
     rows: (sql, values) => inPart((prepared) => prepared.rows(sql, values)),
+    row: (sql, values) => inPart((prepared) => prepared.row(sql, values)),
     run: (sql, values) => inPart((prepared) => prepared.run(sql, values)),
   }
   return {
@@ -231,6 +232,10 @@ function handWritten(
       async rows(sql, values) {
         if (!isRead(sql)) return write(() => onWriter.rows(sql, values))
         return statements(driverOf((await connections()).reader)).rows(sql, values)
+      },
+      async row(sql, values) {
+        if (!isRead(sql)) return write(() => onWriter.row(sql, values))
+        return statements(driverOf((await connections()).reader)).row(sql, values)
       },
       run: (sql, values) => write(() => onWriter.run(sql, values)),
     },
@@ -297,6 +302,8 @@ function preparedStatements() {
   return (driver: Driver.Database) => ({
     rows: (sql: string, values: readonly Value[]) =>
       prepare(driver, sql).all(...values.map(asParameter)) as unknown[][],
+    row: (sql: string, values: readonly Value[]) =>
+      prepare(driver, sql).get(...values.map(asParameter)) as unknown[] | undefined,
     run: (sql: string, values: readonly Value[]) =>
       prepare(driver, sql).run(...values.map(asParameter)).changes,
   })

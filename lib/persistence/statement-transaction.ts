@@ -63,7 +63,12 @@ export function endable(connection: Connection): EndableConnection {
     (...values: A): Promise<R> =>
       isOver ? Promise.reject(new Error('The transaction is over.')) : ask(...values)
   return {
-    connection: { ...connection, rows: checked(connection.rows), run: checked(connection.run) },
+    connection: {
+      ...connection,
+      rows: checked(connection.rows),
+      row: checked(connection.row),
+      run: checked(connection.run),
+    },
     end() {
       isOver = true
     },

@@ -23,7 +23,7 @@ export function tokenHolders(sql: Direct) {
   return {
     /** All of it by one join; null when the user is gone. */
     async find(names: TokenNames): Promise<TokenHolder | null> {
-      const [found] = await sql.joined(
+      const found = await sql.oneJoined(
         ['User', picture, 'UserSession', 'Grant', 'Client'],
         `FROM "users" ${joinPicture}
           LEFT JOIN "user_sessions" ON "user_sessions"."session_identifier" = ?

@@ -64,6 +64,49 @@ describe('rows that are joined', () => {
   })
 })
 
+describe('a row that a key finds', () => {
+  const from = 'FROM "users" LEFT JOIN "user_sessions" ON "user_sessions"."user_id" = "users"."id"'
+  const aRow = async () => {
+    const { id } = await aUser(store)
+    return client.user.findUniqueOrThrow({ where: { id } })
+  }
+
+  test('is the same alone, beside others of its turn, and in a transaction', async () => {
+    const users = [await aRow(), await aRow(), await aRow()]
+    const find = (id: number, mine = sql) =>
+      Promise.all([
+        mine.one('User', 'WHERE "id" = ?', id),
+        mine.oneJoined(['User', 'UserSession'], `${from} WHERE "users"."id" = ?`, id),
+      ])
+    const together = await Promise.all(users.map(({ id }) => find(id)))
+    expect(together).toEqual(users.map((user) => [user, [user, null]]))
+    for (const user of users) {
+      const inside = await client.$database.transaction({
+        run: (mine) => find(user.id, direct(mine)),
+        limitMillis: 5_000,
+      })
+      expect([await find(user.id), inside]).toEqual(Array(2).fill([user, [user, null]]))
+    }
+  })
+
+  test('is null where there is none, and so is a joined one', async () => {
+    const none = [
+      sql.one('User', 'WHERE "id" = ?', -1),
+      sql.oneJoined(['User'], `${from} WHERE "users"."id" = ?`, -1),
+    ]
+    expect(await Promise.all(none)).toEqual([null, null])
+  })
+
+  test('is found beside one that the database refuses', async () => {
+    const user = await aRow()
+    const refused = sql.one('User', 'WHERE "no_such_column" = ?', 1)
+    const found = sql.one('User', 'WHERE "id" = ?', user.id)
+    const [failure, row] = await Promise.allSettled([refused, found])
+    expect(failure.status).toBe('rejected')
+    expect(row).toEqual({ status: 'fulfilled', value: user })
+  })
+})
+
 describe('a row written directly', () => {
   test('may hold a value that is looked up while it is written', async () => {
     const { session } = await signedIn()
