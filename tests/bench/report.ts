@@ -68,13 +68,15 @@ export function verdictLine({ what, figure, wanted, isMet }: Verdict): string {
 }
 
 /** The machine that the figures were taken on. */
-export function conditions(): Record<string, string | number> {
+export function conditions(): Record<string, string | number | null> {
   return {
     node: process.version,
     openssl: process.versions.openssl,
     processor: cpus()[0]?.model ?? 'unknown',
     cores: availableParallelism(),
     memoryGiB: Math.round(totalmem() / 2 ** 30),
+    // What OpenSSL was told not to use of the processor.
+    opensslCapabilities: process.env.OPENSSL_ia32cap ?? null,
   }
 }
 

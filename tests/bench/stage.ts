@@ -42,6 +42,8 @@ export async function setStage(database: string, workers: number): Promise<Stage
     RATE_LIMITER_ENABLED: 'false',
     // The peer writes none either.
     LOG_LEVEL: 'silent',
+    // What OpenSSL may use of the processor is the same for all: helpers have it from this process.
+    ...(process.env.OPENSSL_ia32cap ? { OPENSSL_ia32cap: process.env.OPENSSL_ia32cap } : {}),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
   const passwordHash = await hashPassword(password)
