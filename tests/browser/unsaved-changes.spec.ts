@@ -59,6 +59,7 @@ test('going back asks too @scripts', async ({ page, store }) => {
   await expect(page).toHaveURL(`/admin/clients/${client.id}/web-origins`)
   const input = page.locator('textarea[name=entry]').last()
   await input.fill('https://one.example')
+  await expect(hint(page)).toHaveText('Changes not saved yet: 1')
   await page.evaluate(() => window.history.back())
   await expect(question(page)).toBeVisible()
   await question(page).locator('#stay').click()
