@@ -34,7 +34,7 @@ interface Waiting<In, Out> {
 
 /**
  * Does for all of them what each waits for. Where that is refused at once, each is tried by itself; where it fails after
- * a while, because a database is locked or silent, all of them fail: one after the other would take minutes.
+ * a while, because a database is locked or silent, all of them fail: they would wait as long once more.
  */
 async function doTogether<In, Out>(
   work: (items: readonly In[]) => Promise<readonly Out[]>,

@@ -220,25 +220,18 @@ function handWritten(
   }
   const write = async <T>(work: () => Promise<T>) => asPart((await connections()).commits, work)
   /** For a transaction that has its turn. */
-  const onWriter: Connection = {
-    ...dialect,
+  const onWriter = connectionOf({
     rows: (sql, values) => inPart((prepared) => prepared.rows(sql, values)),
-    row: (sql, values) => inPart((prepared) => prepared.row(sql, values)),
     run: (sql, values) => inPart((prepared) => prepared.run(sql, values)),
-  }
+  })
   return {
-    connection: {
-      ...dialect,
+    connection: connectionOf({
       async rows(sql, values) {
         if (!isRead(sql)) return write(() => onWriter.rows(sql, values))
         return statements(driverOf((await connections()).reader)).rows(sql, values)
       },
-      async row(sql, values) {
-        if (!isRead(sql)) return write(() => onWriter.row(sql, values))
-        return statements(driverOf((await connections()).reader)).row(sql, values)
-      },
       run: (sql, values) => write(() => onWriter.run(sql, values)),
-    },
+    }),
     async transaction(work) {
       const part = await (await connections()).commits.begin()
       const keep = async (last: () => Promise<unknown>) => {
@@ -269,6 +262,12 @@ const dialect = {
   idFor: (table: string) =>
     `(SELECT 1 + COALESCE((SELECT "seq" FROM "sqlite_sequence" WHERE "name" = '${table}'), 0))`,
   readDate: (value: unknown) => new PlainDate(value as string),
+}
+
+/** A connection over what executes its statements: here one row shares nothing with others. */
+function connectionOf(execute: Pick<Connection, 'rows' | 'run'>): Connection {
+  const { rows } = execute
+  return { ...dialect, ...execute, row: async (sql, values) => (await rows(sql, values))[0] }
 }
 
 function writingConnection(driver: Driver.Database, statements: Statements): WritingConnection {
@@ -302,8 +301,6 @@ function preparedStatements() {
   return (driver: Driver.Database) => ({
     rows: (sql: string, values: readonly Value[]) =>
       prepare(driver, sql).all(...values.map(asParameter)) as unknown[][],
-    row: (sql: string, values: readonly Value[]) =>
-      prepare(driver, sql).get(...values.map(asParameter)) as unknown[] | undefined,
     run: (sql: string, values: readonly Value[]) =>
       prepare(driver, sql).run(...values.map(asParameter)).changes,
   })
