@@ -72,9 +72,19 @@ export async function transaction<T>(
 /**
  * As `transaction`, for what is asked often and does little: see `briefTransaction` of the store. Here too `work`
  * may be done more than once.
+ * @param rowsOf the session or the grant whose rows alone it locks and changes, if so: see `Work.rowsOf`
  */
-export async function briefTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return traced(ctx, commit(ctx, work, ctx.store.briefTransaction))
+export async function briefTransaction<T>(
+  ctx: Context,
+  work: (tx: Tx) => Promise<T>,
+  rowsOf?: string,
+): Promise<T> {
+  return traced(
+    ctx,
+    commit(ctx, work, (inside, ending) =>
+      ctx.store.briefTransaction(inside, { ...ending, rowsOf }),
+    ),
+  )
 }
 
 async function traced<T>(ctx: Context, committed: Promise<T>): Promise<T> {

@@ -41,6 +41,12 @@ export interface Work<T> {
   readonly last?: () => Promise<unknown>
   /** How long it may take. */
   readonly limitMillis: number
+  /**
+   * The session or the grant, by its identifier, whose rows alone it locks and changes (others it may read, refer to, or
+   * hold as one that refers to them does). It may then share a transaction with work for others, and is done once more
+   * where that fails: see `jointTransactions`. Absent: its transaction is its own.
+   */
+  readonly rowsOf?: string | undefined
 }
 
 /** A database, for statements in a transaction and outside one. */

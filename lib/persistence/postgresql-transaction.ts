@@ -3,10 +3,15 @@ import type { Asked, Outcome } from './exchange.ts'
 import { type Ask, alone, connectionOf, type Prepare, send } from './postgresql-statements.ts'
 import type { Begun } from './statement-transaction.ts'
 
-/** A transaction, begun with its first statement; its end gives the connection back. */
-export function begin(client: pg.PoolClient, prepare: Prepare): Begun {
+/**
+ * A transaction, begun with its first statement; its end gives the connection back.
+ * @param patienceMillis how long it waits for a lock; absent: as long as a statement may take
+ */
+export function begin(client: pg.PoolClient, prepare: Prepare, patienceMillis?: number): Begun {
   const command = (text: string): Asked => ({ statement: prepare(text), parameters: [] })
-  const { ask, end, drop, isReadOnly } = together(client, command('BEGIN'))
+  const first = [command('BEGIN')]
+  if (patienceMillis) first.push(command(`SET LOCAL lock_timeout = ${patienceMillis}`))
+  const { ask, end, drop, isReadOnly } = together(client, first)
   return {
     connection: connectionOf(ask, prepare),
     async keep(last) {
@@ -23,6 +28,15 @@ export function begin(client: pg.PoolClient, prepare: Prepare): Begun {
     },
     giveUp: () => breakOff(client),
   }
+}
+
+/** Classes of SQLSTATE with which a connection ends, whatever was done by it just before. */
+const endOfConnection = /^(57P|08)/
+
+/** True when the database says that it did not do something; false when nobody knows, as the connection has ended. */
+export function isRefusal(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return !endOfConnection.test(error.code ?? '')
+  return error instanceof Error && error.cause !== undefined && isRefusal(error.cause)
 }
 
 /** Ends a connection without waiting for what it was asked: its statements fail at once, and the database undoes them. */
@@ -50,9 +64,9 @@ const readOnlyTransaction = '25006'
 /**
  * Statements that are asked before the event loop goes on, or while others are under way, share a
  * round trip, in their order. When one fails, those after it do, too.
- * @param first goes before the first statement, in the same round trip
+ * @param first go before the first statement, in the same round trip
  */
-function together(client: pg.PoolClient, first: Asked): Together {
+function together(client: pg.PoolClient, first: readonly Asked[]): Together {
   interface Waiting {
     readonly asked: Asked
     readonly done: PromiseWithResolvers<Outcome>
@@ -65,7 +79,7 @@ function together(client: pg.PoolClient, first: Asked): Together {
     while (waiting.length > 0) {
       const mine = waiting
       waiting = []
-      const before = hasBegun ? [] : [first]
+      const before = hasBegun ? [] : first
       hasBegun = true
       try {
         const outcomes = await send(client, [...before, ...mine.map(({ asked }) => asked)])
@@ -91,7 +105,7 @@ function together(client: pg.PoolClient, first: Asked): Together {
     ask,
     async end(keeping) {
       // The database would answer such a commit with a rollback, and call that no error.
-      if (failure) throw new Error('A statement of the transaction has failed.')
+      if (failure) throw new Error('A statement of the transaction has failed.', { cause: failure })
       if (hasBegun || waiting.length > 0) await ask(keeping)
     },
     async drop(undoing) {

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Database } from './connection.ts'
+import { jointTransactions } from './joint-transactions.ts'
 import { sessionSettings } from './postgresql-session.ts'
 import { type Ask, alone, connectionOf, preparedStatements, send } from './postgresql-statements.ts'
-import { begin, breakOff } from './postgresql-transaction.ts'
+import { begin, breakOff, isRefusal } from './postgresql-transaction.ts'
 import { askedTogether } from './shared-work.ts'
-import { inTransaction } from './statement-transaction.ts'
 
 /** What a beginning transaction was given. */
 interface Opening {
@@ -66,7 +66,10 @@ export function openPool(
       statements,
       askedTogether((asked) => send(pool, asked)),
     ),
-    transaction: async (work) => inTransaction(begin(await pool.connect(), statements), work),
+    transaction: jointTransactions({
+      begin: async (patienceMillis) => begin(await pool.connect(), statements, patienceMillis),
+      isRefusal,
+    }),
     beginning(begin) {
       const opening: Opening = { client: null }
       return openings.run(opening, () =>

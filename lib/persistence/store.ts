@@ -6,7 +6,7 @@ import {
   rememberedConfiguration,
   storedConfiguration,
 } from './configuration.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, Work } from './connection.ts'
 import { isRetryable } from './errors.ts'
 import { type Repositories, repositories } from './repositories.ts'
 import { writtenTogether } from './shared-work.ts'
@@ -57,8 +57,12 @@ export interface Store extends Repositories {
   /**
    * The same for work that asks by statements written by hand only, as what is asked often does. If it
    * turns out to need the client all is undone, and done again in a transaction that the client opens.
+   * @param options.rowsOf lets it share a transaction with others: see `Work.rowsOf`
    */
-  briefTransaction<T>(work: (store: Store) => Promise<T>, ending?: Ending): Promise<T>
+  briefTransaction<T>(
+    work: (store: Store) => Promise<T>,
+    options?: Ending & Pick<Work<T>, 'rowsOf'>,
+  ): Promise<T>
   /** The configuration for the time of a request (`RememberedConfiguration.current`); not for transactions. */
   configuration(): Promise<Configuration>
   /**
@@ -111,7 +115,7 @@ export function openStore(client: Client, provider: Provider, leaseMillis = 0): 
     enqueueAuditEntry: writtenTogether(single.auditLog.insertAll),
     configuration: configuration.current,
     transaction,
-    briefTransaction(work, ending = {}) {
+    briefTransaction(work, { last, rowsOf } = {}) {
       const attempt = () => {
         let store: Store
         return database.transaction({
@@ -119,12 +123,13 @@ export function openStore(client: Client, provider: Provider, leaseMillis = 0): 
             store = inside(noClient, provider, connection)
             return work(store)
           },
-          last: async () => ending.last?.(store),
+          last: async () => last?.(store),
           limitMillis: requestLimitMillis,
+          rowsOf,
         })
       }
       return retried(attempt).catch((error: unknown) => {
-        if (error instanceof ClientNeeded) return transaction(work, ending)
+        if (error instanceof ClientNeeded) return transaction(work, { last })
         throw error
       })
     },

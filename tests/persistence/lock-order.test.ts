@@ -17,6 +17,7 @@ import {
   type PlannedRefreshToken,
   planOfflineToken,
   planSessionToken,
+  rowsOfToken,
   storeRefreshToken,
 } from '#lib/protocol/token/refresh.ts'
 import { isStillEntitled, spendIfEntitled } from '#lib/protocol/token/user-tokens.ts'
@@ -72,26 +73,30 @@ type Deed = AnyDeed<Scene>
 type SceneWithRights = Awaited<ReturnType<typeof aSceneWithRights>>
 
 /** As the token endpoint does it. */
-const redeem: Deed = (ctx, { client, grant, code, plan, authentication }) =>
-  briefTransaction(ctx, async (tx) => {
+const redeem: Deed = (ctx, { client, grant, code, plan, authentication }) => {
+  const work = async (tx: Tx) => {
     const done = await Promise.all([
       isStillEntitled(tx, authentication, plan.sessionIdentifier),
       tx.store.codes.spend(code.id, tx.now),
     ])
     if (!done.every(Boolean)) throw new Gone()
     storeRefreshToken(tx, plan, { grant, codeId: code.id, client, authentication, parent: null })
-  })
+  }
+  return briefTransaction(ctx, work, rowsOfToken(plan, grant))
+}
 
-const refresh: Deed = (ctx, scene) =>
-  briefTransaction(ctx, async (tx) => {
-    const { client, session, grant, refreshToken: parent, plan, authentication } = scene
+const refresh: Deed = (ctx, scene) => {
+  const { client, session, grant, refreshToken: parent, plan, authentication } = scene
+  const work = async (tx: Tx) => {
     const spend = () => tx.store.refreshTokens.rotate(parent.id, tx.now)
     if (!(await spendIfEntitled(tx, authentication, plan.sessionIdentifier, spend))) {
       throw new Gone()
     }
     storeRefreshToken(tx, plan, { grant, codeId: parent.codeId, client, authentication, parent })
     if (plan.sessionIdentifier !== '') bumpRefreshedSession(tx, session, client.id)
-  })
+  }
+  return briefTransaction(ctx, work, rowsOfToken(plan, grant))
+}
 
 /** As the end of a sign-in does it. */
 const signOn: Deed = (ctx, { user, client, session, ceremony }) =>

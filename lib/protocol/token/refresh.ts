@@ -114,6 +114,14 @@ export function refreshTokenSeconds(ctx: Context, plan: PlannedRefreshToken): nu
   return epochSeconds(plan.expiresAt) - epochSeconds(ctx.now)
 }
 
+/**
+ * What a transaction that hands out a planned token keeps to (`Work.rowsOf`): its session, or its grant where that
+ * outlives the session. Whatever spends the same code or token keeps to the same.
+ */
+export function rowsOfToken(plan: PlannedRefreshToken, grant: GrantRecord): string {
+  return plan.sessionIdentifier || grant.grantIdentifier
+}
+
 /** Where a stored refresh token stems from. */
 interface Origin {
   readonly grant: GrantRecord

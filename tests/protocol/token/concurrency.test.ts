@@ -56,6 +56,19 @@ describe('single use under load', () => {
     },
   )
 
+  test('tokens of ten sessions, each presented twice at once, are rotated exactly once each', async () => {
+    const tokens = await Promise.all(Array.from({ length: 10 }, () => tokensOf(app, client, user)))
+    const answers = await Promise.all(
+      tokens.map(({ refresh_token }) =>
+        Promise.all([refresh(app, client, refresh_token), refresh(app, client, refresh_token)]),
+      ),
+    )
+    for (const both of answers) {
+      const { issued: won, refused } = sorted(both)
+      expect([won.length, refused.length]).toEqual([1, 1])
+    }
+  })
+
   test('50 codes of one session redeemed side by side all succeed', async () => {
     const { session } = await aCode(app, client, user)
     const codes = await Promise.all(

@@ -1,4 +1,4 @@
-import { briefTransaction, type Context, transaction } from '#lib/context.ts'
+import { briefTransaction, type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { codeLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { revokeGrant } from '#lib/domain/revocation.ts'
@@ -23,6 +23,7 @@ import {
   type PlannedRefreshToken,
   planOfflineToken,
   planSessionToken,
+  rowsOfToken,
   storeRefreshToken,
 } from '../refresh.ts'
 import { requireParameter, type TokenRequest } from '../request.ts'
@@ -173,7 +174,7 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
     nonce: code.nonce,
     refresh,
   })
-  await briefTransaction(ctx, async (tx) => {
+  const store = async (tx: Tx) => {
     const [entitled, spent, now] = await Promise.all([
       isStillEntitled(tx, authentication, refresh.sessionIdentifier),
       tx.store.codes.spend(code.id, tx.now),
@@ -188,7 +189,8 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
       clientId: client.id,
       userId: user.id,
     })
-  })
+  }
+  await briefTransaction(ctx, store, rowsOfToken(refresh, code.grant))
   return tokens
 }
 

@@ -11,6 +11,7 @@ import {
   type PlannedRefreshToken,
   planOfflineToken,
   planSessionToken,
+  rowsOfToken,
   storeRefreshToken,
 } from '../refresh.ts'
 import { requestedScopes, requireParameter, type TokenRequest } from '../request.ts'
@@ -122,7 +123,8 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
     sessionIdentifier: token.grant.sessionIdentifier,
     refresh,
   })
-  const isStored = await ifNotOvertaken(ctx, async (tx) => {
+  const rowsOf = rowsOfToken(refresh, token.grant)
+  const isStored = await ifNotOvertaken(ctx, rowsOf, async (tx) => {
     const spend = () => tx.store.refreshTokens.rotate(token.id, tx.now)
     const [isRotated, now] = await Promise.all([
       spendIfEntitled(tx, authentication, refresh.sessionIdentifier, spend),
@@ -143,10 +145,14 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
   return isStored ? tokens : null
 }
 
-/** Runs a transaction; false when it was overtaken, and so undone. */
-async function ifNotOvertaken(ctx: Context, work: (tx: Tx) => Promise<void>): Promise<boolean> {
+/** Runs a transaction (`briefTransaction`); false when it was overtaken, and so undone. */
+async function ifNotOvertaken(
+  ctx: Context,
+  rowsOf: string,
+  work: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
   try {
-    await briefTransaction(ctx, work)
+    await briefTransaction(ctx, work, rowsOf)
     return true
   } catch (error) {
     if (error instanceof Overtaken) return false
