@@ -15,6 +15,18 @@ export type ClientRecord = Client
 export type ClientWithUris = Client & { redirectUris: ClientRedirectUri[] }
 export type ClientWithLists = ClientWithUris & { webOrigins: ClientWebOrigin[] }
 
+const standing = [
+  'id',
+  'enabled',
+  'isPublic',
+  'clientSecretEncrypted',
+  'authorizationCodeEnabled',
+  'resourceOwnerPasswordCredentialsEnabled',
+] as const
+
+/** By what a client authenticates, and which flows for people are on for it. */
+export type ClientStanding = Pick<ClientRecord, (typeof standing)[number]>
+
 const withLists = {
   redirectUris: { orderBy: { id: 'asc' } },
   webOrigins: { orderBy: { id: 'asc' } },
@@ -173,6 +185,14 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
     /** The client alone, for callers that need no redirect URIs. */
     findRecord: (clientIdentifier: string): Promise<ClientRecord | null> =>
       sql.one('Client', 'WHERE "client_identifier" = ?', clientIdentifier),
+
+    /** What has to stand still when tokens are handed out to the client. */
+    async findStanding(clientIdentifier: string): Promise<ClientStanding | null> {
+      const pieces = [['Client', ...standing]] as const
+      const from = 'FROM "clients" WHERE "client_identifier" = ?'
+      const [found = null] = (await sql.oneJoined(pieces, from, clientIdentifier)) ?? []
+      return found
+    },
 
     insert: (client: Prisma.ClientCreateInput) => db.client.create({ data: client }),
 

@@ -14,7 +14,7 @@ import { withinLimit } from './statement-transaction.ts'
 
 export type { NewAuditLog } from './audit-log.ts'
 export type { CeremonyChange, CeremonyRecord, NewCeremony } from './ceremonies.ts'
-export type { ClientRecord, ClientWithUris } from './clients.ts'
+export type { ClientRecord, ClientStanding, ClientWithUris } from './clients.ts'
 export type { CodeRecord, CodeWithOrigin } from './codes.ts'
 export type { Configuration } from './configuration.ts'
 export type { ConsentRecord } from './consents.ts'

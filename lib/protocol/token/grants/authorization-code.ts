@@ -6,7 +6,7 @@ import { sessionState } from '#lib/domain/sessions.ts'
 import { isFromFuture } from '#lib/kernel/clock-skew.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type {
-  ClientRecord,
+  ClientStanding,
   ClientWithUris,
   CodeRecord,
   CodeWithOrigin,
@@ -62,7 +62,7 @@ export async function redeemCode(
   return issue(ctx, { client, code, user, scopes })
 }
 
-function requireCodeFlow(client: ClientRecord): void {
+function requireCodeFlow(client: ClientStanding): void {
   if (client.authorizationCodeEnabled) return
   throw unauthorizedClient(
     'The client associated with the provided client_id does not support authorization code flow.',
@@ -178,7 +178,7 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
     const [entitled, spent, now] = await Promise.all([
       isStillEntitled(tx, authentication, refresh.sessionIdentifier),
       tx.store.codes.spend(code.id, tx.now),
-      tx.store.clients.findRecord(client.clientIdentifier),
+      tx.store.clients.findStanding(client.clientIdentifier),
     ])
     requireCodeFlow(requireStillAuthentic(tx, client, now))
     if (!entitled || !spent) throw codeIsInvalid()

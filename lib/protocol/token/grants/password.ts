@@ -5,7 +5,7 @@ import { hashPassword, needsRehash, verifyPassword } from '#lib/domain/password.
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { passwordFailures, reserveFailure } from '#lib/domain/rate-limits.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
-import type { ClientRecord, UserRecord } from '#lib/persistence/store.ts'
+import type { ClientRecord, ClientStanding, UserRecord } from '#lib/persistence/store.ts'
 import { requireStillAuthentic } from '../../client-authentication.ts'
 import {
   invalidGrant,
@@ -31,7 +31,7 @@ import type { IssuedTokens } from '../response.ts'
 import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
 
 /** True when the grant is on for the client: its own setting, else the server's. */
-export function isPasswordGrantOn(ctx: Context, client: ClientRecord): boolean {
+export function isPasswordGrantOn(ctx: Context, client: ClientStanding): boolean {
   return (
     client.resourceOwnerPasswordCredentialsEnabled ??
     ctx.settings.resourceOwnerPasswordCredentialsEnabled

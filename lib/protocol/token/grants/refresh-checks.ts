@@ -8,6 +8,7 @@ import { sessionState } from '#lib/domain/sessions.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import type {
   ClientRecord,
+  ClientStanding,
   ConsentRecord,
   RefreshTokenWithOrigin,
   UserRecord,
@@ -120,7 +121,7 @@ export function flowOf(token: RefreshTokenWithOrigin): 'auth_code' | 'ropc' {
 /** @throws OAuthError `unauthorized_client` when the grant the token stems from is off by now */
 export function checkOriginStillOn(
   ctx: Context,
-  client: ClientRecord,
+  client: ClientStanding,
   token: RefreshTokenWithOrigin,
 ): void {
   const isOn =
