@@ -1,11 +1,12 @@
 import type { Work } from './connection.ts'
+import { ownFaultMillis } from './shared-work.ts'
 import { type Begun, inTransaction } from './statement-transaction.ts'
 
 /** What is needed of the database. */
 export interface Transactions {
   /** Begins a transaction. @param patienceMillis how long it may wait for a lock; absent: as long as for an answer */
   begin(patienceMillis?: number): Promise<Begun>
-  /** True when the database says that it did not do it; false when nobody knows, because it did not answer. */
+  /** True when the database says that it did not do it; false when nobody knows. */
   isRefusal(error: unknown): boolean
 }
 
@@ -13,8 +14,6 @@ export interface Transactions {
 const mostTogether = 16
 /** A part that waits for a lock keeps the others waiting, and holds what they have locked. */
 const patienceMillis = 100
-/** What fails later than this does so because the database is slow or silent: nobody waits for that twice. */
-const ownFaultMillis = 1_000
 
 /** Work that waits to be done. */
 interface Waiting {
@@ -57,6 +56,7 @@ export function jointTransactions({
       for (const [i, { done }] of parts.entries()) done.resolve(results[i])
     } catch (error) {
       const isUndone = !isCommitAsked || isRefusal(error)
+      // The database is slow or silent: nobody who failed waits for that twice.
       const isLate = performance.now() - begun > ownFaultMillis
       for (const [i, part] of parts.entries()) {
         const outcome = outcomes[i]

@@ -24,7 +24,7 @@ export function sharedRun<T>(
 /** What goes together at most: rows in one statement, questions in one round trip. */
 const mostAtOnce = 32
 /** What is itself at fault is refused at once: what took longer to fail is the database's fault. */
-const ownFaultMillis = 1_000
+export const ownFaultMillis = 1_000
 
 /** Something that waits to be done together with others. */
 interface Waiting<In, Out> {
