@@ -9,12 +9,13 @@ import {
   errorCodes,
   isErrorCode,
 } from '#lib/kernel/error-codes.ts'
-import { Refusal, refuse } from '#lib/kernel/errors.ts'
+import { Refusal, refuse, Unavailable } from '#lib/kernel/errors.ts'
 import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
 import { conformDescription } from '#lib/kernel/text.ts'
 import { TokenRefusal } from '#lib/protocol/access-token.ts'
 import { bearerChallenge } from '#lib/protocol/bearer.ts'
 import { BrokenOffError } from './read-body.ts'
+import { logUnavailable, retryHeaders } from './unavailable.ts'
 
 /** Throws a refusal of the token as the APIs' own; any other error goes on as it is. */
 export function rethrowTokenRefusal(error: unknown): never {
@@ -38,6 +39,10 @@ export function apiFailure(
     ctx.log.info({ requestId: ctx.requestId }, 'a client broke off its request')
     return failureEnvelope(400, 'INVALID_REQUEST_BODY', 'The request was broken off.')
   }
+  if (error instanceof Unavailable) {
+    logUnavailable(ctx, error)
+    return unavailableEnvelope(ctx, error)
+  }
   if (!(error instanceof Refusal)) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'an API request failed')
     const description = `Internal server error. Request id: ${ctx.requestId}`
@@ -57,6 +62,17 @@ export function apiFailure(
     description,
     challengeHeaders(code, description, contract, error),
   )
+}
+
+/** The list of codes is closed: too much at once is `TOO_MANY_REQUESTS`, a database that is away a failure of ours. */
+function unavailableEnvelope(ctx: Pick<Context, 'requestId'>, error: Unavailable): Outcome {
+  const headers = retryHeaders(error)
+  if (error.reason !== 'database') {
+    const description = 'The server is busy. Please try again later.'
+    return failureEnvelope(429, 'TOO_MANY_REQUESTS', description, headers)
+  }
+  const description = `The server cannot answer now. Request id: ${ctx.requestId}`
+  return failureEnvelope(503, 'INTERNAL_SERVER_ERROR', description, headers)
 }
 
 /** `WWW-Authenticate` on transport, token and scope refusals; `Retry-After` on a spent budget. */

@@ -1,8 +1,10 @@
 import type { Context } from '#lib/context.ts'
+import { Unavailable } from '#lib/kernel/errors.ts'
 import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
 import { conformDescription } from '#lib/kernel/text.ts'
 import { OAuthError } from '#lib/protocol/errors.ts'
 import { BrokenOffError } from './read-body.ts'
+import { logUnavailable, retryHeaders } from './unavailable.ts'
 
 /** How an endpoint's failures are told: RFC JSON to programs, a page to people. */
 export type FailureShape = 'json' | 'page'
@@ -24,6 +26,10 @@ export function failureOutcome(
     ctx.log.info({ requestId: ctx.requestId }, 'a client broke off its request')
     return { kind: 'text', status: 400, body: 'The request was broken off.\n' }
   }
+  if (error instanceof Unavailable) {
+    logUnavailable(ctx, error)
+    return unavailableOutcome(error, shape)
+  }
   ctx.log.error({ err: error, requestId: ctx.requestId }, 'a request failed')
   if (shape === 'json') {
     return jsonError(500, 'server_error', `Internal server error. Request id: ${ctx.requestId}`)
@@ -34,6 +40,15 @@ export function failureOutcome(
     status: 500,
     view: { page: 'error', reason: 'internal', requestId, uiLocales: [] },
   }
+}
+
+function unavailableOutcome(error: Unavailable, shape: FailureShape): Outcome {
+  const headers = retryHeaders(error)
+  if (shape === 'json') {
+    return jsonError(503, 'server_error', 'The server is busy. Please try again later.', headers)
+  }
+  const view = { page: 'error', reason: 'unavailable', uiLocales: [] } as const
+  return { kind: 'page', status: 503, view, headers }
 }
 
 function jsonError(

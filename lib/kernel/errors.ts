@@ -33,6 +33,26 @@ export class Refusal extends Error {
   }
 }
 
+/** Why somebody cannot be served now: too much waits, the database does not answer, or whoever asked has left. */
+export type UnavailableReason = 'busy' | 'database' | 'left'
+
+/**
+ * The server cannot serve this request now, but soon. `lib/http` answers 503 with `Retry-After`. Nothing was changed,
+ * and the same request may be sent again.
+ */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable'
+  readonly reason: UnavailableReason
+  readonly retryAfterSeconds: number
+
+  /** @param retryAfterSeconds whole seconds after which another try makes sense */
+  constructor(reason: UnavailableReason, retryAfterSeconds: number, cause?: unknown) {
+    super(`unavailable: ${reason}`, { cause })
+    this.reason = reason
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
 /** The words of whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

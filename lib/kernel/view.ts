@@ -173,4 +173,5 @@ export type ErrorReason =
   | 'sign_in_lost'
   | 'sign_in_refused'
   | 'sign_in_failed'
+  | 'unavailable'
   | 'internal'

@@ -24,6 +24,7 @@ const reasons: Record<ErrorReason, true> = {
   request_handle: true,
   otp_changed: true,
   rate_limited: true,
+  unavailable: true,
   cross_site: true,
   form_too_large: true,
   form_broken: true,

@@ -66,6 +66,7 @@ function iconOf(reason: ErrorReason): LucideIcon {
     case 'rate_limited':
     case 'ceremony_expired':
     case 'request_handle':
+    case 'unavailable':
       return Clock
     default:
       return OctagonAlert
