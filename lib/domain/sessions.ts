@@ -7,7 +7,6 @@ import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type AcrLevel, isAcrLevel, isAtLeast } from './acr.ts'
 import { audit } from './audit.ts'
 import { deviceOf } from './device.ts'
-import { removeSession } from './session-end.ts'
 import { type Proven, stillProven } from './session-proof.ts'
 
 /** `expired`: too old for its limits. `terminated`: it may not be used again, whatever its age. */
@@ -127,17 +126,13 @@ export interface NewSession {
 }
 
 /**
- * Starts the sign-on session of a user who entered a password in this ceremony, and removes what it
- * replaces: the same user's sessions on the same device and address (their offline tokens live on).
- * Writes `started_new_user_session`.
+ * Starts the sign-on session of a user who entered a password in this ceremony. The user's other sessions go on, also
+ * those that look alike: two browsers of one kind behind one address are two browsers. Writes
+ * `started_new_user_session`.
  */
-export async function startSession(tx: Tx, fresh: NewSession): Promise<void> {
+export function startSession(tx: Tx, fresh: NewSession): void {
   const { user, clientId, ...values } = fresh
   const device = deviceOf(tx.userAgent)
-  // A device that does not tell what it is cannot be recognised.
-  const isTold = device.deviceName !== ''
-  const replaced = isTold ? await tx.store.sessions.findOfDevice(user.id, device, tx.ip) : []
-  for (const older of replaced) await removeSession(tx, older, '')
   tx.withCommit(() =>
     tx.store.sessions.insert({
       ...values,

@@ -22,9 +22,6 @@ const ofOwner = [
 /** What of its owner a session hangs on. */
 export type SessionOwner = Pick<User, (typeof ofOwner)[number]>
 
-/** What a session remembers of its device. */
-type DeviceColumns = Pick<SessionRecord, 'deviceName' | 'deviceType' | 'deviceOs'>
-
 /** A session to be stored. */
 export type NewSession = NewRow<SessionRecord, 'createdAt' | 'updatedAt' | 'userAgent'>
 
@@ -86,23 +83,6 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
       (await lockWithUser(sessionIdentifier))?.session ?? null,
 
     lockWithUser,
-
-    /** A user's sessions on devices that say the same of themselves, if they were seen at this address. */
-    findOfDevice: (
-      userId: number,
-      { deviceName, deviceType, deviceOs }: DeviceColumns,
-      ipAddress: string,
-    ): Promise<SessionRecord[]> =>
-      sql.all(
-        'UserSession',
-        `WHERE "user_id" = ? AND "device_name" = ? AND "device_type" = ? AND "device_os" = ?
-          AND ',' || "ip_address" || ',' LIKE ? ESCAPE '!' ORDER BY "id"`,
-        userId,
-        deviceName,
-        deviceType,
-        deviceOs,
-        `%,${ipAddress.replaceAll(/[!%_]/g, '!$&')},%`,
-      ),
 
     /**
      * Removes a user's sessions, however many, and returns their identifiers.

@@ -123,7 +123,7 @@ export async function settleSignOn(
     })
   }
   if (replaced) await replaceSession(tx, client, replaced, user)
-  await startSession(tx, {
+  startSession(tx, {
     user,
     clientId: client.id,
     sessionIdentifier,
