@@ -34,6 +34,12 @@ export function requireEmail(email: string): void {
   }
 }
 
+/** An address that only its owner recognises (`a…@example.org`), for pages that somebody else may see. */
+export function maskedEmail(email: string): string {
+  const [first = ''] = email
+  return `${first}…${email.slice(email.lastIndexOf('@'))}`
+}
+
 /** True when an address has more than 60 characters. */
 export function isEmailTooLong(email: string): boolean {
   return codePoints(email) > maxEmailLength

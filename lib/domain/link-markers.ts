@@ -1,5 +1,6 @@
 import { type Context, transaction } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
+import { isFromFuture } from '#lib/kernel/clock-skew.ts'
 import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { LinkMarkerRecord } from '#lib/persistence/store.ts'
@@ -16,10 +17,12 @@ export type MarkerRefusal =
 
 /** The code of a link has 32 characters of base64url. */
 export const linkCodeBytes = 24
-/** How long after it was sent a link can be followed, in seconds. */
-export const linkSeconds = 300
+/** How long after it was sent a link can be followed, in seconds: mail that is held back for a while arrives in time. */
+export const linkSeconds = 1_800
 /** How long after it was followed its form can be sent, in seconds. */
-export const markerSeconds = 300
+export const markerSeconds = 1_800
+/** How long after a link was sent the next one may be asked for, in seconds. It replaces the one before. */
+const renewalSeconds = 60
 /** Longer values were never sent. */
 const maxCodeLength = 128
 
@@ -31,29 +34,50 @@ export interface LiveLink {
   readonly codeHash: string
 }
 
+/** False while the last link was sent so lately that asking again sends none. */
+export function mayRenewLink({ now }: Pick<Context, 'now'>, issuedAt: Date | null): boolean {
+  return (
+    issuedAt === null || addSeconds(issuedAt, renewalSeconds) <= now || isFromFuture(issuedAt, now)
+  )
+}
+
 /** The hash under which a link's code is found; null for what cannot be one. */
 export function linkCodeHash(code: string): string | null {
   return code === '' || code.length > maxCodeLength ? null : sha256Hex(code)
 }
 
+/** A link whose form is open in a browser, and the address that it was mailed to. */
+export interface OpenLink {
+  readonly flow: LinkFlow
+  readonly email: string
+}
+
+/** What following a link leads to: the browser's new cookie, or the question whether another link is given up. */
+export type Followed = { readonly cookie: string } | { readonly open: OpenLink }
+
 /**
  * Remembers in the browser that it followed a link; the code is neither spent nor kept. The browser
  * gets a new cookie: one that somebody else planted would let them send the form.
  * @param browser the browser's cookie
- * @returns the new cookie; null when another link that is still good is open in this browser
+ * @param replaces whether another link that is open in this browser gives way
+ * @returns the new cookie, or the other link when it is still good and does not give way
  */
 export async function openMarker(
   ctx: Context,
   browser: string | null,
   link: LiveLink,
-): Promise<string | null> {
+  replaces: boolean,
+): Promise<Followed> {
   const renewed = randomToken()
   const browserHash = sha256Hex(renewed)
-  const opened = await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     const former = browser === null ? null : sha256Hex(browser)
     const found = former && (await tx.store.linkMarkers.findOfBrowser(former))
     const same = found && isOf(found, link)
-    if (found && !same && found.expiresAt > tx.now && (await isOutstanding(tx, found))) return false
+    if (found && !same && !replaces && found.expiresAt > tx.now) {
+      const email = await outstandingEmail(tx, found)
+      if (email !== null) return { open: { flow: found.flow as LinkFlow, email } }
+    }
     if (former) {
       await tx.store.linkMarkers.removeOfBrowser(former)
       await tx.store.ceremonies.rebind(former, browserHash)
@@ -64,9 +88,8 @@ export async function openMarker(
       continuationId: same ? found.continuationId : randomToken(24),
       expiresAt: addSeconds(tx.now, markerSeconds),
     })
-    return true
+    return { cookie: renewed }
   })
-  return opened ? renewed : null
 }
 
 /**
@@ -93,12 +116,15 @@ function isOf(marker: LinkMarkerRecord, { flow, targetId, codeHash }: LiveLink):
   return marker.flow === flow && marker.targetId === targetId && marker.codeHash === codeHash
 }
 
-/** A link that was spent or replaced elsewhere keeps nobody from following another. */
-async function isOutstanding(ctx: Context, { flow, targetId, codeHash }: LinkMarkerRecord) {
+/** Whom a followed link was mailed to; null once it was spent or replaced elsewhere. */
+async function outstandingEmail(
+  ctx: Context,
+  { flow, targetId, codeHash }: LinkMarkerRecord,
+): Promise<string | null> {
   if (flow === 'reset') {
     const user = await ctx.store.users.findById(targetId)
-    return user?.enabled === true && user.forgotPasswordCodeHash === codeHash
+    return user?.enabled && user.forgotPasswordCodeHash === codeHash ? user.email : null
   }
   const found = await ctx.store.preRegistrations.findById(targetId)
-  return found?.verificationCodeHash === codeHash
+  return found?.verificationCodeHash === codeHash ? found.email : null
 }

@@ -6,7 +6,7 @@ import { randomToken } from '#lib/kernel/random.ts'
 import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type AuditDetails, audit, auditRefusal } from './audit.ts'
 import { requireEmail } from './email-address.ts'
-import { linkCodeBytes, linkCodeHash, linkSeconds } from './link-markers.ts'
+import { linkCodeBytes, linkCodeHash, linkSeconds, mayRenewLink } from './link-markers.ts'
 import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
 import { revokeAuthState } from './revocation.ts'
 
@@ -14,7 +14,7 @@ import { revokeAuthState } from './revocation.ts'
 type ResetOutcome =
   | 'code_issued'
   | 'unknown_address'
-  | 'unverified_address'
+  | 'link_pending'
   | 'account_disabled'
   | 'account_changed'
   | 'invalid_address'
@@ -36,8 +36,9 @@ export type ResetLink =
 const firstPasswordSeconds = daySeconds
 
 /**
- * Sends a reset link to the enabled owner of a verified address, and nothing to anybody else. Runs
- * after the visitor was answered, so it never throws. Writes `requested_password_reset`.
+ * Sends a reset link to the enabled owner of an address, proven or not: whoever receives it proves it. Nothing is sent
+ * to anybody else, nor while the last link is a moment old. Runs after the visitor was answered, so it never throws.
+ * Writes `requested_password_reset`.
  * @param email normalized
  */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
@@ -48,7 +49,9 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
     if (!user) return await conclude(ctx, about, 'unknown_address')
     const known = { ...about, userId: user.id }
     if (!user.enabled) return await conclude(ctx, known, 'account_disabled')
-    if (!user.emailVerified) return await conclude(ctx, known, 'unverified_address')
+    if (!mayRenewLink(ctx, user.forgotPasswordCodeIssuedAt)) {
+      return await conclude(ctx, known, 'link_pending')
+    }
     await issueLink(ctx, user, known)
   } catch (error) {
     if (error instanceof Refusal) return conclude(ctx, about, 'invalid_address')
@@ -94,7 +97,7 @@ export function auditFailedReset(ctx: Context, reason: string, userId?: number):
 }
 
 /**
- * Finds the user whose link this is. It works for five minutes; the link for a first password for
+ * Finds the user whose link this is. It works for half an hour; the link for a first password for
  * 24 hours.
  * @param code as sent
  */

@@ -1,5 +1,4 @@
 import { type Context, type Tx, transaction } from '#lib/context.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { randomToken } from '#lib/kernel/random.ts'
@@ -7,7 +6,7 @@ import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import type { PreRegistrationRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type AuditDetails, audit, auditRefusal } from './audit.ts'
 import { type ChosenPassword, hashChosenPassword } from './chosen-password.ts'
-import { linkCodeBytes, linkSeconds, markerSeconds } from './link-markers.ts'
+import { linkCodeBytes, mayRenewLink } from './link-markers.ts'
 import { type Recipient, sendMessage } from './messages.ts'
 import { createUser } from './users.ts'
 
@@ -92,7 +91,7 @@ async function offerAccount(
   await ctx.store.preRegistrations.take(preRegistrationId, sha256Hex(code))
 }
 
-/** Stores the hash of a link's code, unless one was sent to the address a moment ago. */
+/** Stores the hash of a link's code in place of the one before, unless that was sent a moment ago. */
 async function issueLink(
   ctx: Context,
   email: string,
@@ -110,14 +109,10 @@ async function issueLink(
     }
   }
   const preRegistrationId = found.id
-  if (isLive(ctx, found)) return { outcome: 'link_pending', preRegistrationId }
+  if (!mayRenewLink(ctx, found.verificationCodeIssuedAt))
+    return { outcome: 'link_pending', preRegistrationId }
   const replaced = await ctx.store.preRegistrations.replaceCode(found, code)
   return { outcome: replaced ? 'link_issued' : 'replacement_lost', preRegistrationId }
-}
-
-/** The link may still be followed, or the form under it still be sent. */
-function isLive(ctx: Context, { verificationCodeIssuedAt }: PreRegistrationRecord): boolean {
-  return addSeconds(verificationCodeIssuedAt, linkSeconds + markerSeconds) > ctx.now
 }
 
 function conclude(

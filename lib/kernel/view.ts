@@ -105,14 +105,25 @@ export type View =
       readonly page: 'activate'
       readonly continuationId: string
       readonly email: string
+      /** Who is signed in to this browser and stays so; absent for nobody. */
+      readonly signedInAs?: string
       readonly rule: PasswordRuleView
       readonly error?: FormError
     })
   | (PageCommon & {
       readonly page: 'link-expired'
       readonly flow: 'activate' | 'reset'
+    })
+  | (PageCommon & {
       /** The link is good, but another one is open in this browser. */
-      readonly inFlight: boolean
+      readonly page: 'link-in-flight'
+      readonly flow: 'activate' | 'reset'
+      /** Of the new link, as it was sent. */
+      readonly code: string
+      /** Masked: whom the new link was mailed to. */
+      readonly email: string
+      /** Where the open link has its form, and whom it was mailed to (masked). */
+      readonly open: { readonly flow: 'activate' | 'reset'; readonly email: string }
     })
   | (PageCommon & {
       readonly page: 'forgot-password'
@@ -126,6 +137,8 @@ export type View =
       readonly continuationId: string
       /** Whose password it is. */
       readonly email: string
+      /** Who else is signed in to this browser and stays so; absent for nobody. */
+      readonly signedInAs?: string
       readonly rule: PasswordRuleView
       readonly error?: FormError
     })

@@ -136,21 +136,23 @@ export function users(db: Db, provider: Provider, sql: Direct) {
     /**
      * Keeps the code of a reset link in place of the one before.
      * @param user as it was read
-     * @returns the user as it now is; null when it is gone, disabled, or its address another or not proven
+     * @returns the user as it now is; null when it is gone, disabled, its address another, or another link was sent
+     *   meanwhile
      */
     keepResetCode: (
-      { id, email }: UserRecord,
+      { id, email, forgotPasswordCodeIssuedAt: former }: UserRecord,
       forgotPasswordCodeHash: string,
       forgotPasswordCodeIssuedAt: Date,
     ): Promise<UserRecord | null> =>
       sql.changed(
         'User',
         { forgotPasswordCodeHash, forgotPasswordCodeIssuedAt, ...unmoved },
-        'WHERE "id" = ? AND "email" = ? AND "enabled" = ? AND "email_verified" = ?',
+        `WHERE "id" = ? AND "email" = ? AND "enabled" = ?
+          AND "forgot_password_code_issued_at" ${former ? '= ?' : 'IS NULL'}`,
         id,
         email,
         true,
-        true,
+        ...(former ? [former] : []),
       ),
 
     /**

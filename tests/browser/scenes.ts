@@ -148,6 +148,14 @@ export const scenes: readonly Scene[] = [
     go: ({ page }) => page.goto('/account/activate?code=unknown'),
   },
   {
+    name: 'a second link in one browser',
+    id: 'page-link-in-flight',
+    go: async ({ page, store }) => {
+      await openReset(page, store)
+      await openActivation(page, store)
+    },
+  },
+  {
     name: 'a forgotten password',
     id: 'page-forgot-password',
     go: ({ page }) => page.goto('/forgot-password'),

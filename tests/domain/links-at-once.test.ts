@@ -59,7 +59,7 @@ describe('the link of a registration', () => {
 test.each([
   ['was disabled', { enabled: false }],
   ['has another address', { email: anAddress() }],
-  ['has an address that is not proven any more', { emailVerified: false }],
+  ['was sent another link', { forgotPasswordCodeIssuedAt: new Date(0) }],
 ])('no reset link is kept for an account that %s since it was looked up', async (_, change) => {
   const user = await aUser(store, { emailVerified: true })
   await store.users.change(user.id, change)

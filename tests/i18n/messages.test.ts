@@ -122,6 +122,7 @@ test('every view has a page', () => {
     registered: true,
     activate: true,
     'link-expired': true,
+    'link-in-flight': true,
     'forgot-password': true,
     'reset-password': true,
     'password-set': true,

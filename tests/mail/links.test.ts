@@ -51,10 +51,10 @@ async function linkTo(address: string): Promise<string> {
 
 test.each([
   ['set password', 24 * hours],
-  ['forgot password', 5 * minutes],
-  ['activate', 5 * minutes],
+  ['forgot password', 30 * minutes],
+  ['activate', 30 * minutes],
 ])(
-  'the link of "%s" is followed for %i seconds, and its form sent 5 minutes later',
+  'the link of "%s" is followed for %i seconds, and its form sent 30 minutes later',
   async (name, seconds) => {
     const [good, late] = [await links[name]?.(), await links[name]?.()]
     app.clock.advance(seconds - 1)
@@ -62,7 +62,7 @@ test.each([
     expect((await person.visit(good ?? '')).view?.page).not.toBe('link-expired')
     app.clock.advance(1)
     expect((await visitor(app).visit(late ?? '')).view?.page).toBe('link-expired')
-    app.clock.advance(5 * minutes - 2)
+    app.clock.advance(30 * minutes - 2)
     const sent = await person.submit(twice(goodPassword))
     expect([sent.status, sent.view?.page]).toEqual([
       200,

@@ -5,11 +5,12 @@ import { EmailInText } from '../../_components/email-in-text.tsx'
 import { PasswordRule, passwordRuleId } from '../../_components/password-rule.tsx'
 import { SelfServiceForm } from '../../_components/self-service-form.tsx'
 import { formMessage, passwordTexts } from '../../_components/self-service-texts.ts'
+import { SignedInNotice } from '../../_components/signed-in-notice.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
 /** Asks for the password of an account whose address is proven (`/account/activate`). */
 export default async function ActivatePage() {
-  const { continuationId, email, rule, error } = await viewData('activate')
+  const { continuationId, email, signedInAs, rule, error } = await viewData('activate')
   const t = await pageTexts()
   return (
     <CardPage id="page-activate" title={t('pages.activate.title')} isRefused={error !== undefined}>
@@ -22,6 +23,7 @@ export default async function ActivatePage() {
           />
         </p>
       </CardHeading>
+      <SignedInNotice email={signedInAs} />
       <SelfServiceForm
         action="/account/activate"
         hidden={{ continuationId }}

@@ -20,7 +20,7 @@ export default async function ForgotPasswordPage() {
       </CardHeading>
       {sent && (
         <>
-          <Notice kind="success" id="link-sent" alert startsHere className="mb-6">
+          <Notice kind="info" id="link-sent" alert startsHere className="mb-6">
             <EmailInText email={email} text={t('pages.forgot-password.sent', { email })} />
           </Notice>
           <p className="mb-6 text-pretty text-muted text-sm">

@@ -5,11 +5,12 @@ import { CardPage } from '../../_components/card-page.tsx'
 import { PasswordRule, passwordRuleId } from '../../_components/password-rule.tsx'
 import { SelfServiceForm } from '../../_components/self-service-form.tsx'
 import { formMessage, passwordTexts } from '../../_components/self-service-texts.ts'
+import { SignedInNotice } from '../../_components/signed-in-notice.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
 /** Asks for a new password (`/reset-password`). */
 export default async function ResetPasswordPage() {
-  const { continuationId, email, rule, error } = await viewData('reset-password')
+  const { continuationId, email, signedInAs, rule, error } = await viewData('reset-password')
   const t = await pageTexts()
   return (
     <CardPage
@@ -21,6 +22,7 @@ export default async function ResetPasswordPage() {
         <p className="text-muted">{t('pages.reset-password.instruction')}</p>
       </CardHeading>
       <AccountLine email={email} text={email} />
+      <SignedInNotice email={signedInAs} />
       <SelfServiceForm
         action="/reset-password"
         hidden={{ continuationId }}

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { hashChosenPassword } from '#lib/domain/chosen-password.ts'
-import { findMarker, linkCodeHash, linkSeconds, openMarker } from '#lib/domain/link-markers.ts'
+import { findMarker, linkCodeHash, linkSeconds } from '#lib/domain/link-markers.ts'
 import { passwordRule } from '#lib/domain/password-rules.ts'
 import { AddressTaken, activate, LinkSpent, welcome } from '#lib/domain/registration.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
@@ -11,11 +11,13 @@ import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { FormError } from '#lib/kernel/view.ts'
 import type { LinkMarkerRecord, PreRegistrationRecord } from '#lib/persistence/store.ts'
 import {
+  followLink,
   followUp,
   formErrorOf,
   linkExpiredPage,
   malformedPage,
   notFoundPage,
+  otherSignedIn,
   page,
   refuseBeyond,
   typedPassword,
@@ -36,27 +38,25 @@ export async function activatePage(ctx: Context, incoming: Incoming): Promise<Ou
   const tooMany = await refuseBeyond(ctx, 'activate', ctx.ip)
   if (tooMany) return tooMany
   const code = incoming.query?.value('code')
-  if (code !== undefined) return follow(ctx, incoming, code)
+  if (code !== undefined) return follow(ctx, incoming, code, false)
   const followed = await findFollowed(ctx, incoming)
-  return 'reason' in followed ? linkExpiredPage('activate', 200) : showForm(ctx, followed)
+  return 'reason' in followed ? linkExpiredPage('activate', 200) : showForm(ctx, incoming, followed)
 }
 
-async function follow(ctx: Context, { cookies }: Incoming, code: string): Promise<Outcome> {
+async function follow(
+  ctx: Context,
+  { cookies }: Incoming,
+  code: string,
+  replaces: boolean,
+): Promise<Outcome> {
   const codeHash = linkCodeHash(code)
   const found = codeHash && (await ctx.store.preRegistrations.findByCodeHash(codeHash))
   if (!found) return refused(ctx, 'unknown_code', 200)
   if (addSeconds(found.verificationCodeIssuedAt, linkSeconds) <= ctx.now) {
     return refused(ctx, 'code_expired', 200, found.id)
   }
-  const link = { flow: 'activate', targetId: found.id, codeHash } as const
-  const browser = await openMarker(ctx, cookies.browser, link)
-  if (browser === null) return refused(ctx, 'continuation_in_flight', 200, found.id)
-  return {
-    kind: 'redirect',
-    status: 303,
-    location: `${ctx.config.baseUrl}/account/activate`,
-    cookies: [{ cookie: 'browser', value: browser }],
-  }
+  const link = { flow: 'activate', targetId: found.id, codeHash, code, email: found.email } as const
+  return followLink(ctx, cookies, link, replaces)
 }
 
 /** `POST /account/activate`, body only: the account is made with the password chosen. */
@@ -66,6 +66,8 @@ export async function submitActivate(ctx: Context, incoming: Incoming): Promise<
   if (!form) return malformedPage()
   const tooMany = await refuseBeyond(ctx, 'activate', ctx.ip)
   if (tooMany) return tooMany
+  const code = form.value('code')
+  if (code !== undefined) return follow(ctx, incoming, code, true)
   const followed = await findFollowed(ctx, incoming, form.value('continuationId') ?? '')
   if ('reason' in followed) return refused(ctx, followed.reason, 400, followed.preRegistrationId)
   const { found } = followed
@@ -75,7 +77,7 @@ export async function submitActivate(ctx: Context, incoming: Incoming): Promise<
   } catch (error) {
     if (error instanceof AddressTaken) return refused(ctx, 'address_taken', 400, found.id)
     if (error instanceof LinkSpent) return refused(ctx, 'claim_lost', 400, found.id)
-    return showForm(ctx, followed, formErrorOf(error))
+    return showForm(ctx, incoming, followed, formErrorOf(error))
   }
   await ctx.store.linkMarkers.removeOfBrowser(followed.marker.browserHash)
   if (ctx.settings.smtpEnabled) {
@@ -110,14 +112,20 @@ async function refused(
     ip: ctx.ip,
     ...(preRegistrationId === undefined ? {} : { preRegistrationId }),
   })
-  return linkExpiredPage('activate', status, reason === 'continuation_in_flight')
+  return linkExpiredPage('activate', status)
 }
 
-function showForm(ctx: Context, { marker, found }: Followed, error?: FormError): Outcome {
+async function showForm(
+  ctx: Context,
+  { cookies }: Incoming,
+  { marker, found }: Followed,
+  error?: FormError,
+): Promise<Outcome> {
   return page({
     page: 'activate',
     continuationId: marker.continuationId,
     email: found.email,
+    ...(await otherSignedIn(ctx, cookies, null)),
     rule: passwordRule(ctx.settings.passwordPolicy),
     uiLocales: [],
     ...(error ? { error } : {}),

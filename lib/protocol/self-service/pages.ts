@@ -1,6 +1,8 @@
 import type { Context } from '#lib/context.ts'
-import { longestTypedEmail } from '#lib/domain/email-address.ts'
+import { longestTypedEmail, maskedEmail } from '#lib/domain/email-address.ts'
+import { type LiveLink, openMarker } from '#lib/domain/link-markers.ts'
 import { type LimiterName, limitRequest } from '#lib/domain/rate-limits.ts'
+import { browserSession, sessionState } from '#lib/domain/sessions.ts'
 import { afterResponse } from '#lib/kernel/after-response.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
 import type { SignInCookies } from '#lib/kernel/incoming.ts'
@@ -37,12 +39,50 @@ export function malformedPage(): Outcome {
  * The page for a link that leads nowhere any more.
  * @param status 200 for the link itself, 400 for a form under it
  */
-export function linkExpiredPage(
-  flow: 'activate' | 'reset',
-  status: 200 | 400,
-  inFlight = false,
-): Outcome {
-  return page({ page: 'link-expired', flow, inFlight, uiLocales: [] }, status)
+export function linkExpiredPage(flow: 'activate' | 'reset', status: 200 | 400): Outcome {
+  return page({ page: 'link-expired', flow, uiLocales: [] }, status)
+}
+
+/** Where the links of a flow lead. */
+export const linkPaths = { activate: '/account/activate', reset: '/reset-password' } as const
+
+/**
+ * Answers a link that is good: leads on to its form, or asks first when another link is open in this browser.
+ * @param link with its code as sent, and whom it was mailed to
+ * @param replaces whether the other link gives way
+ */
+export async function followLink(
+  ctx: Context,
+  { browser }: SignInCookies,
+  { code, email, ...link }: LiveLink & { readonly code: string; readonly email: string },
+  replaces: boolean,
+): Promise<Outcome> {
+  const { flow } = link
+  const followed = await openMarker(ctx, browser, link, replaces)
+  if ('open' in followed) {
+    const open = { ...followed.open, email: maskedEmail(followed.open.email) }
+    const question = { flow, code, email: maskedEmail(email), open, uiLocales: [] }
+    return page({ page: 'link-in-flight', ...question })
+  }
+  const location = `${ctx.config.baseUrl}${linkPaths[flow]}`
+  const cookies = [{ cookie: 'browser', value: followed.cookie }] as const
+  return { kind: 'redirect', status: 303, location, cookies }
+}
+
+/**
+ * Who is signed in to this browser, for the page of a link that is somebody else's.
+ * @param ownerId whose link it is; null for an account that is not there yet
+ */
+export async function otherSignedIn(
+  ctx: Context,
+  { session }: SignInCookies,
+  ownerId: number | null,
+): Promise<{ readonly signedInAs?: string }> {
+  const found = await browserSession(ctx, session)
+  if (!found || found.user.id === ownerId) return {}
+  return sessionState(ctx, found.session, found.user) === 'valid'
+    ? { signedInAs: found.user.email }
+    : {}
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { hashChosenPassword } from '#lib/domain/chosen-password.ts'
-import { findMarker, openMarker } from '#lib/domain/link-markers.ts'
+import { findMarker } from '#lib/domain/link-markers.ts'
 import {
   auditFailedReset,
   findByMarker,
@@ -14,10 +14,12 @@ import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { FormError } from '#lib/kernel/view.ts'
 import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'
 import {
+  followLink,
   followUp,
   formErrorOf,
   linkExpiredPage,
   malformedPage,
+  otherSignedIn,
   page,
   refuseBeyond,
   typedPassword,
@@ -37,32 +39,35 @@ export async function resetPasswordPage(ctx: Context, incoming: Incoming): Promi
   const tooMany = await refuseBeyond(ctx, 'reset_pwd', ctx.ip)
   if (tooMany) return tooMany
   const code = incoming.query?.value('code')
-  if (code !== undefined) return follow(ctx, incoming, code)
+  if (code !== undefined) return follow(ctx, incoming, code, false)
   const followed = await findFollowed(ctx, incoming)
-  return 'reason' in followed ? linkExpiredPage('reset', 200) : showForm(ctx, followed)
+  return 'reason' in followed ? linkExpiredPage('reset', 200) : showForm(ctx, incoming, followed)
 }
 
-async function follow(ctx: Context, { cookies }: Incoming, code: string): Promise<Outcome> {
+async function follow(
+  ctx: Context,
+  { cookies }: Incoming,
+  code: string,
+  replaces: boolean,
+): Promise<Outcome> {
   const found = await findByResetCode(ctx, code)
   if ('refused' in found) return refused(ctx, found.refused, 200, found.userId)
   const { user, codeHash } = found
-  const link = { flow: 'reset', targetId: user.id, codeHash } as const
-  const browser = await openMarker(ctx, cookies.browser, link)
-  if (browser === null) return refused(ctx, 'continuation_in_flight', 200, user.id)
-  return {
-    kind: 'redirect',
-    status: 303,
-    location: `${ctx.config.baseUrl}/reset-password`,
-    cookies: [{ cookie: 'browser', value: browser }],
-  }
+  const link = { flow: 'reset', targetId: user.id, codeHash, code, email: user.email } as const
+  return followLink(ctx, cookies, link, replaces)
 }
 
-/** `POST /reset-password`, body only: sets the password and ends everything obtained before. */
+/**
+ * `POST /reset-password`, body only: sets the password and ends everything obtained before. With `code` it follows
+ * that link in place of the one that is open in this browser.
+ */
 export async function submitResetPassword(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const { form } = incoming
   if (!form) return malformedPage()
   const tooMany = await refuseBeyond(ctx, 'reset_pwd', ctx.ip)
   if (tooMany) return tooMany
+  const code = form.value('code')
+  if (code !== undefined) return follow(ctx, incoming, code, true)
   const followed = await findFollowed(ctx, incoming, form.value('continuationId') ?? '')
   if ('reason' in followed) return refused(ctx, followed.reason, 400, followed.userId)
   const { user, marker } = followed
@@ -70,7 +75,7 @@ export async function submitResetPassword(ctx: Context, incoming: Incoming): Pro
   try {
     passwordHash = await hashChosenPassword(ctx, typedPassword(form), user.email)
   } catch (error) {
-    return showForm(ctx, followed, formErrorOf(error))
+    return showForm(ctx, incoming, followed, formErrorOf(error))
   }
   if (!(await resetPassword(ctx, user, marker, passwordHash))) {
     return refused(ctx, 'claim_lost', 400, user.id)
@@ -98,14 +103,20 @@ async function refused(
   userId?: number,
 ): Promise<Outcome> {
   await auditFailedReset(ctx, reason, userId)
-  return linkExpiredPage('reset', status, reason === 'continuation_in_flight')
+  return linkExpiredPage('reset', status)
 }
 
-function showForm(ctx: Context, { marker, user }: Followed, error?: FormError): Outcome {
+async function showForm(
+  ctx: Context,
+  { cookies }: Incoming,
+  { marker, user }: Followed,
+  error?: FormError,
+): Promise<Outcome> {
   return page({
     page: 'reset-password',
     continuationId: marker.continuationId,
     email: user.email,
+    ...(await otherSignedIn(ctx, cookies, user.id)),
     rule: passwordRule(ctx.settings.passwordPolicy),
     uiLocales: [],
     ...(error ? { error } : {}),

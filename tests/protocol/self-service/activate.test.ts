@@ -2,9 +2,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { allAtOnce } from '#tests/support/at-once.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { aUser } from '#tests/support/people.ts'
+import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
+import { enter } from '../authorize/scene.ts'
 import {
   anAddress,
   entriesOf,
@@ -82,15 +83,15 @@ describe('the link', () => {
     expect((await other.visit('/account/activate')).view?.page).toBe('link-expired')
   })
 
-  test('works for five minutes', async () => {
+  test('works for half an hour', async () => {
     const { link, found } = await aLink()
-    app.clock.advance(299)
+    app.clock.advance(1_799)
     expect((await follow(link)).page.view?.page).toBe('activate')
     app.clock.advance(1)
     const { page } = await follow(link)
     expect([page.status, page.view]).toEqual([
       200,
-      { page: 'link-expired', flow: 'activate', inFlight: false, uiLocales: [] },
+      { page: 'link-expired', flow: 'activate', uiLocales: [] },
     ])
     expect(await entriesOf(app, failed, { preRegistrationId: found.id })).toMatchObject([
       { reason: 'code_expired' },
@@ -107,21 +108,40 @@ describe('the link', () => {
     })
   })
 
-  test('a second one in the same browser is refused while the first is open', async () => {
+  test('a second one in the same browser asks which goes on, and takes over when chosen', async () => {
     const [first, second] = [await aLink(), await aLink()]
     const { person } = await follow(first.link)
     const { page } = await follow(second.link, person)
-    expect(page.view).toMatchObject({ page: 'link-expired', inFlight: true })
-    const about = { preRegistrationId: second.found.id }
-    expect(await entriesOf(app, failed, about)).toMatchObject([
-      { reason: 'continuation_in_flight' },
+    expect([page.status, page.view]).toEqual([
+      200,
+      {
+        page: 'link-in-flight',
+        flow: 'activate',
+        code: second.link.split('=')[1],
+        email: `p…@example.org`,
+        open: { flow: 'activate', email: 'p…@example.org' },
+        uiLocales: [],
+      },
     ])
-    app.clock.advance(300)
-    await store.preRegistrations.replaceCode(second.found, {
-      verificationCodeHash: second.found.verificationCodeHash,
-      verificationCodeIssuedAt: app.clock.now(),
-    })
-    expect((await follow(second.link, person)).page.view?.page).toBe('activate')
+    expect((await person.visit('/account/activate')).view).toMatchObject({ email: first.email })
+    const code = second.link.split('=')[1] ?? ''
+    const chosen = await person.post('/account/activate', { code })
+    expect(chosen.view).toMatchObject({ page: 'activate', email: second.email })
+    expect((await person.submit(twice(goodPassword))).view?.page).toBe('registered')
+    expect(await store.users.findByEmail(second.email)).not.toBeNull()
+    expect(await store.users.findByEmail(first.email)).toBeNull()
+    expect((await follow(first.link, person)).page.view?.page).toBe('activate')
+  })
+
+  test('names who is signed in to the browser, and signs nobody in or out', async () => {
+    const { link, email } = await aLink()
+    const user = await aUser(store)
+    const { person } = await enter(app, await aClient(store), user)
+    const session = person.cookies.get('authserver-session')
+    const { page } = await follow(link, person)
+    expect(page.view).toMatchObject({ page: 'activate', email, signedInAs: user.email })
+    expect((await person.submit(twice(goodPassword))).view?.page).toBe('registered')
+    expect(person.cookies.get('authserver-session')).toBe(session)
   })
 
   test('one that was spent elsewhere stands in nobody’s way', async () => {
@@ -134,10 +154,10 @@ describe('the link', () => {
   test('followed again it renews the time and keeps the open form good', async () => {
     const { link } = await aLink()
     const { person, page } = await follow(link)
-    app.clock.advance(250)
+    app.clock.advance(1_500)
     const again = await person.visit(link)
     expect(again.view).toEqual(page.view)
-    app.clock.advance(299)
+    app.clock.advance(1_799)
     expect((await person.submit(twice(goodPassword))).view?.page).toBe('registered')
   })
 })
@@ -189,7 +209,7 @@ describe('the form', () => {
       const { email, link } = await aLink()
       const { person, page } = await follow(link)
       const sent = page.view?.page === 'activate' ? page.view.continuationId : ''
-      if (reason === 'marker_expired') app.clock.advance(300)
+      if (reason === 'marker_expired') app.clock.advance(1_800)
       if (reason === 'marker_missing') person.cookies.clear()
       const continuationId = reason === 'continuation_mismatch' ? 'other' : sent
       const fields = { continuationId, ...twice(goodPassword) }

@@ -171,11 +171,11 @@ describe('where the address is proven first', () => {
     expect(mail?.subject).toBe('Example <App>\u00a0: terminez votre inscription')
   })
 
-  test('while a link is live there is no second one; ten minutes later there is', async () => {
+  test('a minute after a link there is a new one, which replaces the one before', async () => {
     const email = anAddress()
     await register(email)
     await mailTo(outbox, email)
-    app.clock.advance(599)
+    app.clock.advance(59)
     await register(email)
     expect(await mailTo(outbox, email)).toHaveLength(1)
     app.clock.advance(1)

@@ -1,0 +1,36 @@
+import { Link2 } from 'lucide-react'
+import { viewData } from '#lib/http/page.ts'
+import { SelfServiceForm } from '../../_components/self-service-form.tsx'
+import { StatusCard } from '../../_components/status-card.tsx'
+import { pageTexts } from '../../_components/texts.ts'
+
+/** Where the links of each flow lead. */
+const paths = { activate: '/account/activate', reset: '/reset-password' } as const
+
+/** Asks which of two mailed links goes on in this browser (`/account/activate`, `/reset-password`). */
+export default async function LinkInFlightPage() {
+  const { flow, code, email, open } = await viewData('link-in-flight')
+  const t = await pageTexts()
+  return (
+    <StatusCard
+      id="page-link-in-flight"
+      heading={t('pages.link-in-flight.title')}
+      icon={Link2}
+      tone="neutral"
+      message={t('pages.link-in-flight.message', { email: open.email })}
+    >
+      <SelfServiceForm
+        action={paths[flow]}
+        hidden={{ code }}
+        error={undefined}
+        submit={t('pages.link-in-flight.continue', { email })}
+        busy={t('common.one_moment')}
+      />
+      <p className="mt-7 border-line border-t pt-6 text-center">
+        <a id="open-link" href={paths[open.flow]} className="lone-link text-link text-sm">
+          {t('pages.link-in-flight.back', { email: open.email })}
+        </a>
+      </p>
+    </StatusCard>
+  )
+}
