@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Config, processConfig, sqliteFile } from './config.ts'
 import { registerConsoleAddress, type SeedReport, seed } from './domain/bootstrap.ts'
-import { checkEncryptionKey, sealAnew } from './domain/encryption-key.ts'
+import { checkEncryptionKey, reencrypt } from './domain/encryption-key.ts'
 import { generateKeyPair } from './domain/keys.ts'
 import { hashPassword } from './domain/password.ts'
 import { requireSettings } from './domain/settings.ts'
@@ -67,8 +67,8 @@ export class NotInstalledError extends Error {
 const readyTimeoutMillis = 2_000
 
 /**
- * Opens what a server needs: brings the database up to date, checks the encryption key, seals anew what a
- * previous key sealed, seeds an empty database, registers the console where it is served now.
+ * Opens what a server needs: brings the database up to date, checks the encryption key, re-encrypts what a
+ * previous key or version sealed, seeds an empty database, registers the console where it is served now.
  * @throws DatabaseTooNewError, DatabaseFileError, WrongEncryptionKeyError, or what the database says
  */
 export async function openRuntime(config: Config): Promise<Runtime> {
@@ -77,9 +77,8 @@ export async function openRuntime(config: Config): Promise<Runtime> {
     log.info({ migration: name }, 'applied a migration')
   }
   return open(config, log, async (store, cipher, now) => {
-    if (config.encryptionKeyPrevious) {
-      log.info({ count: await sealAnew(store, cipher) }, 'sealed stored secrets with the new key')
-    }
+    const count = await reencrypt(store, cipher)
+    if (count > 0) log.info({ count }, 're-encrypted stored secrets')
     const report = await seed(store, {
       config,
       cipher,

@@ -11,6 +11,7 @@ import { openForWorker, openInstalled, openRuntime } from '#lib/runtime.ts'
 import { createDatabase, testProvider } from '#tests/support/databases.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { migrationsFolder } from '#tests/support/migrations-folder.ts'
+import { storedSecretOf } from '#tests/support/people.ts'
 import { encryptionKey, testConfig, testEnvironment } from '#tests/support/settings.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -101,17 +102,19 @@ describe('the runtime', () => {
     )
   })
 
-  it('seals every stored secret anew while the key changes, and repeating it changes nothing', async () => {
+  it('re-encrypts every stored secret while the key changes, and repeating it changes nothing', async () => {
     const { url, client } = await openSeededDatabase()
     const old = await start(url)
     const { id } = await client.user.findFirstOrThrow()
+    const otpPlace = `users.otp_secret_encrypted/${id}` as const
+    const smtpPlace = 'settings.smtp_password_encrypted/1'
     await client.user.update({
       where: { id },
-      data: { otpSecretEncrypted: old.cipher.seal('otp secret') },
+      data: { otpSecretEncrypted: old.cipher.seal('otp secret', otpPlace) },
     })
     await client.settings.update({
       where: { id: 1 },
-      data: { smtpPasswordEncrypted: old.cipher.seal('smtp password') },
+      data: { smtpPasswordEncrypted: old.cipher.seal('smtp password', smtpPlace) },
     })
     const changing = { ENCRYPTION_KEY: otherKey, ENCRYPTION_KEY_PREVIOUS: encryptionKey }
     await start(url, changing)
@@ -120,17 +123,18 @@ describe('the runtime', () => {
     const { cipher, store } = await start(url, { ENCRYPTION_KEY: otherKey })
     const user = await client.user.findUniqueOrThrow({ where: { id } })
     const settings = await store.settings.find()
-    expect(cipher.open(user.otpSecretEncrypted ?? new Uint8Array())).toBe('otp secret')
-    expect(cipher.open(settings?.smtpPasswordEncrypted ?? new Uint8Array())).toBe('smtp password')
+    expect(cipher.open(user.otpSecretEncrypted ?? new Uint8Array(), otpPlace)).toBe('otp secret')
+    expect(cipher.open(settings?.smtpPasswordEncrypted ?? new Uint8Array(), smtpPlace)).toBe(
+      'smtp password',
+    )
     const clients = await client.client.findMany({
       where: { clientSecretEncrypted: { not: null } },
     })
     expect(clients.length).toBeGreaterThan(0)
-    for (const { clientSecretEncrypted } of clients) {
-      expect(cipher.open(clientSecretEncrypted ?? new Uint8Array())).not.toBe('')
-    }
+    for (const found of clients) expect(storedSecretOf(found, cipher)).not.toBe('')
     for (const key of await store.signingKeys.findAll()) {
-      expect(cipher.open(key.privateKeyEncrypted)).toMatch(/^-----BEGIN PRIVATE KEY-----/)
+      const place = `key_pairs.private_key_encrypted/${key.keyIdentifier}` as const
+      expect(cipher.open(key.privateKeyEncrypted, place)).toMatch(/^-----BEGIN PRIVATE KEY-----/)
     }
   })
 })

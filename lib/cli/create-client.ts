@@ -86,7 +86,8 @@ export const createClient = defineCommand({
     const { client, stored } = await withContext(terminal, async (ctx) => {
       const made = await transaction(ctx, (tx) => insert(tx, wanted)).catch(refuseTakenIdentifier)
       const sealed = made.clientSecretEncrypted
-      return { client: made, stored: sealed ? ctx.cipher.open(sealed) : '' }
+      const place = `clients.client_secret_encrypted/${made.id}` as const
+      return { client: made, stored: sealed ? ctx.cipher.open(sealed, place) : '' }
     })
     const shown = stored === '' || secret !== null ? {} : { clientSecret: stored }
     if (values.json) {

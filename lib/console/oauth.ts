@@ -105,7 +105,10 @@ async function parties(ctx: Context) {
   }
   const record = await ctx.configuration.client(consoleClientIdentifier)
   if (!record?.clientSecretEncrypted) throw new Error('The console has no client secret.')
-  const secret = ctx.cipher.open(record.clientSecretEncrypted)
+  const secret = ctx.cipher.open(
+    record.clientSecretEncrypted,
+    `clients.client_secret_encrypted/${record.id}`,
+  )
   // The library reads the machine's clock, the rest of the request stands at its own instant.
   const skewSeconds = epochSeconds(ctx.now) - epochSeconds(new Date())
   const client: oauth.Client = {

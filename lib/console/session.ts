@@ -39,9 +39,10 @@ export async function openSession(
 ): Promise<string> {
   const cookie = randomToken()
   if (earlierCookie) await endSession(ctx, earlierCookie)
+  const cookieHash = sha256Hex(cookie)
   await ctx.store.consoleSessions.insert({
-    cookieHash: sha256Hex(cookie),
-    sealed: seal(ctx, sessionOf(ctx, tokens, asked)),
+    cookieHash,
+    sealed: seal(ctx, cookieHash, sessionOf(ctx, tokens, asked)),
     expiresAt: addSeconds(ctx.now, tokens.refreshExpiresInSeconds),
   })
   return cookie
@@ -108,7 +109,7 @@ async function renew(
     const tokens = await renewTokens(ctx, refreshToken)
     const session = sessionOf(ctx, { ...tokens, locale: tokens.locale ?? locale }, asked)
     const expiresAt = addSeconds(ctx.now, tokens.refreshExpiresInSeconds)
-    await ctx.store.consoleSessions.renew(id, seal(ctx, session), expiresAt)
+    await ctx.store.consoleSessions.renew(id, seal(ctx, sha256Hex(cookie), session), expiresAt)
     return session
   } catch (error) {
     if (error instanceof GrantRefused) {
@@ -131,14 +132,16 @@ function sessionOf(ctx: Context, tokens: Tokens, asked: Area): ConsoleSession {
   }
 }
 
-function seal(ctx: Context, session: ConsoleSession): Uint8Array<ArrayBuffer> {
-  return ctx.cipher.seal(JSON.stringify(session))
+function seal(ctx: Context, cookieHash: string, session: ConsoleSession): Uint8Array<ArrayBuffer> {
+  return ctx.cipher.seal(JSON.stringify(session), `console_sessions.sealed/${cookieHash}`)
 }
 
 /** Sealed with a key that is gone, it counts as no session. */
-function unseal(ctx: Context, { sealed }: ConsoleSessionRecord): ConsoleSession | null {
+function unseal(ctx: Context, { cookieHash, sealed }: ConsoleSessionRecord): ConsoleSession | null {
   try {
-    return JSON.parse(ctx.cipher.open(sealed)) as ConsoleSession
+    return JSON.parse(
+      ctx.cipher.open(sealed, `console_sessions.sealed/${cookieHash}`),
+    ) as ConsoleSession
   } catch {
     return null
   }

@@ -139,7 +139,9 @@ function refusal(
 }
 
 function remember(ctx: Context, handshake: Handshake): CookieChange {
-  const value = Buffer.from(ctx.cipher.seal(JSON.stringify(handshake))).toString('base64url')
+  const value = Buffer.from(
+    ctx.cipher.seal(JSON.stringify(handshake), 'cookie/handshake'),
+  ).toString('base64url')
   const cookie = `handshake-${handshake.state.slice(0, nameLength)}` as const
   return { cookie, value, maxAgeSeconds: handshakeSeconds }
 }
@@ -147,7 +149,10 @@ function remember(ctx: Context, handshake: Handshake): CookieChange {
 function recall(ctx: Context, value: string | undefined): Handshake | null {
   if (!value) return null
   try {
-    const plain = ctx.cipher.open(new Uint8Array(Buffer.from(value, 'base64url')))
+    const plain = ctx.cipher.open(
+      new Uint8Array(Buffer.from(value, 'base64url')),
+      'cookie/handshake',
+    )
     const handshake = JSON.parse(plain) as Handshake
     return handshake.expiresAt > epochSeconds(ctx.now) ? handshake : null
   } catch {

@@ -160,19 +160,22 @@ async function insertAdministrator(
 }
 
 async function insertConsoleClient(tx: Store, { config, cipher, now }: SeedTools): Promise<void> {
-  await tx.clients.insert({
-    createdAt: now,
-    clientIdentifier: consoleClientIdentifier,
-    clientSecretEncrypted: cipher.seal(config.adminConsoleClientSecret ?? clientSecret()),
-    displayName: consoleDisplayName,
-    showDisplayName: true,
-    description: 'The administration console and the account pages (built in)',
-    isSystemLevelClient: true,
-    administrativeScopesAllowed: true,
-    authorizationCodeEnabled: true,
-    defaultAcrLevel: initialAcr,
-    redirectUris: { create: consoleRedirectUris(config).map((uri) => ({ uri })) },
-  })
+  const secret = config.adminConsoleClientSecret ?? clientSecret()
+  await tx.clients.insert(
+    {
+      createdAt: now,
+      clientIdentifier: consoleClientIdentifier,
+      displayName: consoleDisplayName,
+      showDisplayName: true,
+      description: 'The administration console and the account pages (built in)',
+      isSystemLevelClient: true,
+      administrativeScopesAllowed: true,
+      authorizationCodeEnabled: true,
+      defaultAcrLevel: initialAcr,
+      redirectUris: { create: consoleRedirectUris(config).map((uri) => ({ uri })) },
+    },
+    (row) => cipher.seal(secret, `clients.client_secret_encrypted/${row}`),
+  )
 }
 
 /** Where the console awaits its codes, and where a sign-out leads back to (specification, first start). */
@@ -188,13 +191,15 @@ async function insertBootstrapClient(
 ): Promise<void> {
   if (!config.bootstrapClient) return
   const { id, secret } = config.bootstrapClient
-  await tx.clients.insert({
-    createdAt: now,
-    clientIdentifier: id,
-    clientSecretEncrypted: cipher.seal(secret),
-    description: 'Made at the first start, for automation',
-    clientCredentialsEnabled: true,
-    defaultAcrLevel: initialAcr,
-    permissions: { create: [{ permissionId: managePermissionId }] },
-  })
+  await tx.clients.insert(
+    {
+      createdAt: now,
+      clientIdentifier: id,
+      description: 'Made at the first start, for automation',
+      clientCredentialsEnabled: true,
+      defaultAcrLevel: initialAcr,
+      permissions: { create: [{ permissionId: managePermissionId }] },
+    },
+    (row) => cipher.seal(secret, `clients.client_secret_encrypted/${row}`),
+  )
 }

@@ -37,7 +37,7 @@ export async function discloseSecret(
 ): Promise<string> {
   const { id, clientIdentifier, clientSecretEncrypted } = client
   if (client.isPublic || !clientSecretEncrypted) return ''
-  const secret = ctx.cipher.open(clientSecretEncrypted)
+  const secret = ctx.cipher.open(clientSecretEncrypted, `clients.client_secret_encrypted/${id}`)
   await transaction(ctx, async (tx) =>
     audit(tx, 'viewed_client_secret', { clientId: id, clientIdentifier, loggedInUser }),
   )
@@ -113,7 +113,10 @@ export function makeClientConfidential(
   return changeClient(
     tx,
     id,
-    { isPublic: false, clientSecretEncrypted: tx.cipher.seal(secret) },
+    {
+      isPublic: false,
+      clientSecretEncrypted: tx.cipher.seal(secret, `clients.client_secret_encrypted/${id}`),
+    },
     { event: 'updated_client_authentication', loggedInUser },
   )
 }

@@ -101,13 +101,15 @@ export async function createClient(
   fields: NewClient,
   loggedInUser: string,
 ): Promise<ClientWithLists> {
-  const { id, clientIdentifier } = await tx.store.clients.insert({
-    ...fields,
-    clientSecretEncrypted: tx.cipher.seal(clientSecret()),
-    enabled: true,
-    showDisplayName: fields.displayName !== '',
-    defaultAcrLevel: initialAcr,
-  })
+  const { id, clientIdentifier } = await tx.store.clients.insert(
+    {
+      ...fields,
+      enabled: true,
+      showDisplayName: fields.displayName !== '',
+      defaultAcrLevel: initialAcr,
+    },
+    (row) => tx.cipher.seal(clientSecret(), `clients.client_secret_encrypted/${row}`),
+  )
   audit(tx, 'created_client', { clientId: id, clientIdentifier, loggedInUser })
   return findClient(tx, id)
 }

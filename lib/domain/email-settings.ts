@@ -82,7 +82,10 @@ export async function saveEmailSettings(
 ): Promise<SettingsRecord> {
   audit(tx, 'updated_smtp_settings', { loggedInUser })
   if (typeof smtpPassword !== 'string') return tx.store.settings.update(values)
-  const smtpPasswordEncrypted = smtpPassword === '' ? null : tx.cipher.seal(smtpPassword)
+  const smtpPasswordEncrypted =
+    smtpPassword === ''
+      ? null
+      : tx.cipher.seal(smtpPassword, `settings.smtp_password_encrypted/${tx.settings.id}`)
   return tx.store.settings.update({ ...values, smtpPasswordEncrypted })
 }
 

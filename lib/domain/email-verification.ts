@@ -9,6 +9,11 @@ import { findUser } from './users.ts'
 /** How long a code proves an address (specification, "Limits"), in seconds. */
 export const verificationCodeSeconds = 300
 
+/** Where a user's code is sealed. */
+export function verificationCodePlace(userId: number) {
+  return `users.email_verification_code_encrypted/${userId}` as const
+}
+
 /** A code in clear, for whoever passes it on. */
 export interface IssuedVerificationCode {
   readonly code: string
@@ -31,7 +36,7 @@ export async function issueVerificationCode(
     user.id,
     {
       emailVerified: false,
-      emailVerificationCodeEncrypted: tx.cipher.seal(code),
+      emailVerificationCodeEncrypted: tx.cipher.seal(code, verificationCodePlace(user.id)),
       emailVerificationCodeIssuedAt: tx.now,
     },
     { email: user.email },

@@ -18,7 +18,9 @@ export async function checkEncryptionKey(
   source: string,
 ): Promise<void> {
   try {
-    for (const key of await store.signingKeys.findAll()) cipher.open(key.privateKeyEncrypted)
+    for (const { keyIdentifier, privateKeyEncrypted } of await store.signingKeys.findAll()) {
+      cipher.open(privateKeyEncrypted, `key_pairs.private_key_encrypted/${keyIdentifier}`)
+    }
   } catch (error) {
     if (!(error instanceof CipherError)) throw error
     throw new WrongEncryptionKeyError(
@@ -28,12 +30,12 @@ export async function checkEncryptionKey(
 }
 
 /**
- * Seals everything anew that was sealed with the previous key. Repeating it changes nothing, so it
- * may be interrupted; both keys open values until the previous one is taken out of the settings.
- * @returns how many values were sealed anew
+ * Re-encrypts what was sealed with the previous key, or before values were bound to their place. Repeating it changes
+ * nothing, so it may be interrupted; both keys open values until the previous one is taken out of the settings.
+ * @returns how many values were re-encrypted
  */
-export function sealAnew(store: Store, cipher: Cipher): Promise<number> {
-  return store.sealedValues.rewrite((sealed) =>
-    cipher.isCurrent(sealed) ? null : cipher.seal(cipher.open(sealed)),
+export function reencrypt(store: Store, cipher: Cipher): Promise<number> {
+  return store.sealedValues.rewrite((sealed, place) =>
+    cipher.isCurrent(sealed, place) ? null : cipher.seal(cipher.open(sealed, place), place),
   )
 }

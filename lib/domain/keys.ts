@@ -43,6 +43,7 @@ export async function generateKeyPair(cipher: Cipher): Promise<NewKeyPair> {
     algorithm: 'RS256',
     privateKeyEncrypted: cipher.seal(
       privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      `key_pairs.private_key_encrypted/${keyIdentifier}`,
     ),
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     publicKeyDer: new Uint8Array(publicKey.export({ type: 'spki', format: 'der' })),

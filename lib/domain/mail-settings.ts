@@ -18,7 +18,7 @@ export function mailServerOf({ settings, cipher }: Context): MailServer {
     port: settings.smtpPort,
     encryption: settings.smtpEncryption as MailEncryption,
     username: settings.smtpUsername,
-    password: sealed ? cipher.open(sealed) : '',
+    password: sealed ? cipher.open(sealed, `settings.smtp_password_encrypted/${settings.id}`) : '',
   }
 }
 

@@ -4,7 +4,7 @@ import { refuse } from '#lib/kernel/errors.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { sendNotice } from './notices.ts'
-import { matchStep, newOtpSecret } from './otp.ts'
+import { matchStep, newOtpSecret, otpSecretPlace } from './otp.ts'
 import { recordReplay, spendStep } from './otp-replay.ts'
 import { lockConfirmed } from './password-confirmation.ts'
 import { disableOtp, findUser } from './users.ts'
@@ -27,10 +27,10 @@ export interface ProvenSecret {
 export async function pendingSecret(ctx: Context, user: UserRecord): Promise<string> {
   if (user.otpEnabled) throw refuse('OTP_ALREADY_ENABLED')
   const pending = livePending(ctx, user)
-  if (pending) return ctx.cipher.open(pending)
+  if (pending) return ctx.cipher.open(pending, pendingPlace(user.id))
   const secret = newOtpSecret()
   const stored = await ctx.store.users.startOtpEnrollment(user.id, ctx.now, {
-    secretEncrypted: ctx.cipher.seal(secret),
+    secretEncrypted: ctx.cipher.seal(secret, pendingPlace(user.id)),
     expiresAt: addSeconds(ctx.now, enrollmentSeconds),
   })
   if (stored) return secret
@@ -38,7 +38,7 @@ export async function pendingSecret(ctx: Context, user: UserRecord): Promise<str
   const now = await findUser(ctx, user.id)
   const first = livePending(ctx, now)
   if (!first) throw refuse('OTP_ALREADY_ENABLED')
-  return ctx.cipher.open(first)
+  return ctx.cipher.open(first, pendingPlace(user.id))
 }
 
 /**
@@ -54,7 +54,7 @@ export function checkFirstCode(ctx: Context, user: UserRecord, typed: string): P
   if (!/^[0-9]{6}$/.test(code)) throw refuse('INVALID_OTP_CODE')
   const sealed = livePending(ctx, user)
   if (!sealed) throw refuse('OTP_ENROLLMENT_NOT_PENDING')
-  const step = matchStep(ctx.cipher.open(sealed), code, ctx.now)
+  const step = matchStep(ctx.cipher.open(sealed, pendingPlace(user.id)), code, ctx.now)
   if (step === null) throw refuse('INVALID_OTP_CODE')
   return { sealed, step }
 }
@@ -77,7 +77,8 @@ export async function enableOwnOtp(
   const pending = now.otpEnrollmentSecretEncrypted
   if (!pending || !Buffer.from(pending).equals(sealed)) throw refuse('OTP_ENROLLMENT_NOT_PENDING')
   await spendStep(tx, user.id, step)
-  await tx.store.users.enableOtp(user.id, new Uint8Array(sealed))
+  const secret = tx.cipher.open(sealed, pendingPlace(user.id))
+  await tx.store.users.enableOtp(user.id, tx.cipher.seal(secret, otpSecretPlace(user.id)))
   audit(tx, 'enabled_otp', { userId: user.id })
   sendNotice(tx, user, 'two-factor-enabled')
   return findUser(tx, user.id)
@@ -108,6 +109,11 @@ export async function disableOwnOtp(tx: Tx, user: UserRecord): Promise<UserRecor
   const changed = await disableOtp(tx, user.id)
   sendNotice(tx, user, 'two-factor-disabled')
   return changed
+}
+
+/** Where the secret that waits for its first code is sealed. */
+function pendingPlace(userId: number) {
+  return `users.otp_enrollment_secret_encrypted/${userId}` as const
 }
 
 /** The sealed secret that still waits for its first code. */

@@ -51,3 +51,8 @@ export async function otpQrCode(uri: string, widthPixels = 240): Promise<string>
     errorCorrectionLevel: 'M',
   })
 }
+
+/** Where a user's second factor is sealed. */
+export function otpSecretPlace(userId: number) {
+  return `users.otp_secret_encrypted/${userId}` as const
+}

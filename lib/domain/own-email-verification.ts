@@ -5,7 +5,7 @@ import { equalInConstantTime } from '#lib/kernel/hash.ts'
 import { verificationCode } from '#lib/kernel/random.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { audit, auditRefusal } from './audit.ts'
-import { verificationCodeSeconds } from './email-verification.ts'
+import { verificationCodePlace, verificationCodeSeconds } from './email-verification.ts'
 import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
 import { checkReserved, reserveFailure } from './rate-limits.ts'
 import { changeUser, findUser } from './users.ts'
@@ -110,7 +110,7 @@ function stateOf(ctx: Context, user: UserRecord): VerificationState | null {
 /** Stores a new code for the address as read; who loses a race is told the state there is now. */
 async function storeCode(ctx: Context, user: UserRecord): Promise<StoredCode | VerificationState> {
   const code = verificationCode()
-  const sealed = ctx.cipher.seal(code)
+  const sealed = ctx.cipher.seal(code, verificationCodePlace(user.id))
   if (await ctx.store.users.keepVerificationCode(user, sealed, ctx.now)) return { code, sealed }
   const now = await findUser(ctx, user.id)
   const state = now.email === user.email ? stateOf(ctx, now) : null
@@ -130,5 +130,6 @@ function isRightCode(ctx: Context, user: UserRecord, typed: string): boolean {
   const { emailVerificationCodeEncrypted: sealed, emailVerificationCodeIssuedAt: issuedAt } = user
   if (!sealed || !issuedAt) return false
   const isLive = ctx.now < addSeconds(issuedAt, verificationCodeSeconds)
-  return equalInConstantTime(ctx.cipher.open(sealed), typed.trim().toUpperCase()) && isLive
+  const code = ctx.cipher.open(sealed, verificationCodePlace(user.id))
+  return equalInConstantTime(code, typed.trim().toUpperCase()) && isLive
 }

@@ -194,7 +194,18 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
       return found
     },
 
-    insert: (client: Prisma.ClientCreateInput) => db.client.create({ data: client }),
+    /**
+     * @param sealSecret seals the secret for the row that has this id; null for a public client
+     */
+    async insert(
+      client: Omit<Prisma.ClientCreateInput, 'clientSecretEncrypted'>,
+      sealSecret: ((id: number) => Uint8Array<ArrayBuffer>) | null,
+    ): Promise<ClientRecord> {
+      const row = await db.client.create({ data: client })
+      if (!sealSecret) return row
+      const clientSecretEncrypted = sealSecret(row.id)
+      return db.client.update({ where: { id: row.id }, data: { clientSecretEncrypted } })
+    },
 
     update: (id: number, change: Prisma.ClientUncheckedUpdateInput): Promise<ClientWithLists> =>
       db.client.update({ where: { id }, data: change, include: withLists }),

@@ -67,7 +67,7 @@ export function repositories(db: Db, provider: Provider, connection: Connection)
     preRegistrations: preRegistrations(db),
     refreshTokens: refreshTokens(db, sql),
     resources: resources(db, provider),
-    sealedValues: sealedValues(db),
+    sealedValues: sealedValues(connection),
     sessions: sessions(db, provider, sql),
     settings: settings(db, sql),
     signingKeys: signingKeys(db, provider, sql),

@@ -1,59 +1,46 @@
-import type { Db } from './client.ts'
-import { tableOf } from './tables.ts'
+import { type SealedColumn, type SealedPlace, sealedColumns } from '#lib/kernel/sealed-columns.ts'
+import type { Connection } from './connection.ts'
 
-/** Makes a sealed value anew; null leaves it as it is. */
-export type Reseal = (sealed: Uint8Array) => Uint8Array<ArrayBuffer> | null
+/** Re-encrypts a sealed value; null leaves it as it is. */
+export type Reencrypt = (sealed: Uint8Array, place: SealedPlace) => Uint8Array<ArrayBuffer> | null
 
 /** Rows read at once. */
 const batchSize = 500
 
-/** The columns that hold sealed values, as the schema names them, with the client's name of their table. */
-const sealedColumns = Object.entries(tableOf).flatMap(([model, { columns }]) =>
-  columns
-    .filter(({ field, type }) => type === 'Bytes' && /^sealed$|Encrypted$/.test(field))
-    .map(({ field }) => ({ table: model.charAt(0).toLowerCase() + model.slice(1), field })),
-)
-
-/** The part of a Prisma delegate used here, the same for each of these tables. */
-interface Table {
-  findMany(query: object): Promise<Record<string, unknown>[]>
-  updateMany(change: object): Promise<{ count: number }>
-}
-
 /** Everything that is stored sealed, whatever table it is in. */
-export function sealedValues(db: Db) {
+export function sealedValues(connection: Connection) {
   return {
     /**
-     * Passes every sealed value to `reseal` and stores what it returns, unless somebody changed the
-     * value meanwhile. May be stopped and repeated at any point.
+     * Passes every sealed value to `reencrypt` and stores what it returns, unless the value changed meanwhile. May be
+     * stopped and repeated at any point.
      * @returns how many values were replaced
      */
-    async rewrite(reseal: Reseal): Promise<number> {
+    async rewrite(reencrypt: Reencrypt): Promise<number> {
       let count = 0
-      for (const { table, field } of sealedColumns) {
-        count += await rewriteColumn(db[table as keyof Db] as unknown as Table, field, reseal)
+      for (const column of Object.keys(sealedColumns) as SealedColumn[]) {
+        count += await rewriteColumn(connection, column, reencrypt)
       }
       return count
     },
   }
 }
 
-async function rewriteColumn(table: Table, column: string, reseal: Reseal): Promise<number> {
+async function rewriteColumn(
+  connection: Connection,
+  place: SealedColumn,
+  reencrypt: Reencrypt,
+): Promise<number> {
+  const [table, column] = place.split('.')
+  const select = `SELECT "id", "${sealedColumns[place]}", "${column}" FROM "${table}"
+    WHERE "id" > ? AND "${column}" IS NOT NULL ORDER BY "id" LIMIT ?`
+  const update = `UPDATE "${table}" SET "${column}" = ? WHERE "id" = ? AND "${column}" = ?`
   let count = 0
   for (let lastId = 0; ; ) {
-    const rows = await table.findMany({
-      where: { id: { gt: lastId } },
-      select: { id: true, [column]: true },
-      orderBy: { id: 'asc' },
-      take: batchSize,
-    })
-    for (const row of rows) {
-      lastId = Number(row.id)
-      const sealed = row[column] as Uint8Array | null
-      const anew = sealed && reseal(sealed)
-      if (!anew) continue
-      const change = { where: { id: row.id, [column]: sealed }, data: { [column]: anew } }
-      count += (await table.updateMany(change)).count
+    const rows = await connection.rows(select, [lastId, batchSize])
+    for (const [id, name, sealed] of rows as [number, string | number, Uint8Array][]) {
+      lastId = id
+      const replacement = reencrypt(sealed, `${place}/${name}`)
+      if (replacement) count += await connection.run(update, [replacement, id, sealed])
     }
     if (rows.length < batchSize) return count
   }

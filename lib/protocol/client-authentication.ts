@@ -118,7 +118,7 @@ async function findClient(ctx: Context, identifier: string): Promise<ClientWithU
 
 function isSecretOf(ctx: Context, client: ClientWithUris, secret: string): boolean {
   const sealed = client.clientSecretEncrypted
-  return sealed !== null && equalDigests(secretDigest(ctx, sealed), sha256(secret))
+  return sealed !== null && equalDigests(secretDigest(ctx, client.id, sealed), sha256(secret))
 }
 
 /** Sealed twice, even the same secret differs: whoever sets it anew means the former one to be dead. */
@@ -128,11 +128,11 @@ function hasSameSecret(a: ClientStanding, b: ClientStanding): boolean {
 }
 
 /** Opened once for as long as the client's record is remembered; then its digest is enough. */
-function secretDigest(ctx: Context, sealed: Uint8Array): Uint8Array {
+function secretDigest(ctx: Context, clientId: number, sealed: Uint8Array): Uint8Array {
   const digests = perProcess('client-secret-digests', () => new WeakMap<Uint8Array, Uint8Array>())
   const known = digests.get(sealed)
   if (known !== undefined) return known
-  const digest = sha256(ctx.cipher.open(sealed))
+  const digest = sha256(ctx.cipher.open(sealed, `clients.client_secret_encrypted/${clientId}`))
   digests.set(sealed, digest)
   return digest
 }

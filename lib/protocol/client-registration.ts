@@ -53,17 +53,19 @@ async function createClient(
 ): Promise<void> {
   const isPublic = secret === undefined
   await transaction(ctx, async (tx) => {
-    const client = await tx.store.clients.insert({
-      ...newClientDefaults(ctx.settings),
-      clientIdentifier,
-      clientSecretEncrypted: isPublic ? null : ctx.cipher.seal(secret),
-      description: metadata.clientName ?? '',
-      isPublic,
-      authorizationCodeEnabled: metadata.grantTypes.includes('authorization_code'),
-      clientCredentialsEnabled: metadata.grantTypes.includes('client_credentials'),
-      pkceRequired: isPublic ? true : null,
-      redirectUris: { create: metadata.redirectUris.map((uri) => ({ uri })) },
-    })
+    const client = await tx.store.clients.insert(
+      {
+        ...newClientDefaults(ctx.settings),
+        clientIdentifier,
+        description: metadata.clientName ?? '',
+        isPublic,
+        authorizationCodeEnabled: metadata.grantTypes.includes('authorization_code'),
+        clientCredentialsEnabled: metadata.grantTypes.includes('client_credentials'),
+        pkceRequired: isPublic ? true : null,
+        redirectUris: { create: metadata.redirectUris.map((uri) => ({ uri })) },
+      },
+      isPublic ? null : (id) => ctx.cipher.seal(secret, `clients.client_secret_encrypted/${id}`),
+    )
     audit(tx, 'dynamic_client_registration', {
       clientId: client.id,
       clientIdentifier,

@@ -58,7 +58,13 @@ export async function verificationKey(ctx: Context, kid: unknown): Promise<KeyOb
 }
 
 async function importPrivate(ctx: Context, pair: KeyPairRecord): Promise<CryptoKey> {
-  return importPKCS8(ctx.cipher.open(pair.privateKeyEncrypted), 'RS256')
+  return importPKCS8(
+    ctx.cipher.open(
+      pair.privateKeyEncrypted,
+      `key_pairs.private_key_encrypted/${pair.keyIdentifier}`,
+    ),
+    'RS256',
+  )
 }
 
 function imported(): ImportedKeys {

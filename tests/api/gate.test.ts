@@ -7,7 +7,14 @@ import { type ApiError, apiClient, apiUser } from '#tests/support/api.ts'
 import { allContracts, eachContract, pathWith } from '#tests/support/contracts.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { redeem, requestToken, responseOf, type SignedIn, signIn } from '#tests/support/oauth.ts'
-import { aClient, aResource, aUser, grantToClient, grantToUser } from '#tests/support/people.ts'
+import {
+  aClient,
+  aResource,
+  aUser,
+  grantToClient,
+  grantToUser,
+  storedSecretOf,
+} from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testStart } from '#tests/support/settings.ts'
@@ -300,8 +307,8 @@ describe("a user's token at the Admin API", () => {
 
   it("of the console's client is always taken", async () => {
     const stored = await store.clients.findByIdentifier(consoleClientIdentifier)
-    if (!stored?.clientSecretEncrypted) throw new Error('The console client is not seeded.')
-    const secret = asked.runtime.cipher.open(stored.clientSecretEncrypted)
+    if (!stored) throw new Error('The console client is not seeded.')
+    const secret = storedSecretOf(stored, asked.runtime.cipher)
     const client = { ...stored, secret, redirectUri: stored.redirectUris[0]?.uri ?? '' }
     const user = await aUser(store)
     await grantToUser(store, user, ...everyScope)

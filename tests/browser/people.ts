@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { newOtpSecret } from '#lib/domain/otp.ts'
+import { newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aUser, type TestUser } from '#tests/support/people.ts'
 import { testCipher } from '#tests/support/settings.ts'
@@ -26,7 +26,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
 export async function aUserWithOtp(store: Store): Promise<TestUser & { readonly otp: string }> {
   const user = await aUser(store)
   const otp = newOtpSecret()
-  await store.users.enableOtp(user.id, testCipher.seal(otp))
+  await store.users.enableOtp(user.id, testCipher.seal(otp, otpSecretPlace(user.id)))
   return { ...user, otp }
 }
 

@@ -6,7 +6,7 @@ import { signIn } from '#tests/support/oauth.ts'
 import { aClient, aGroup, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { administrator, testCipher } from '#tests/support/settings.ts'
+import { administrator } from '#tests/support/settings.ts'
 import { runCommand, runForJson } from './run-command.ts'
 
 let app: TestServer
@@ -91,7 +91,7 @@ describe('reset-admin-password', () => {
     const user = await aUser(app.store, {
       enabled: false,
       otpEnabled: true,
-      otpSecretEncrypted: testCipher.seal('JBSWY3DPEHPK3PXP'),
+      secrets: { otpSecret: 'JBSWY3DPEHPK3PXP' },
     })
     const argv = ['reset-admin-password', '--email', user.email, '--disable-two-factor']
     const done = await runForJson<{ password: string }>(database, argv)

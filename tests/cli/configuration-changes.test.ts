@@ -27,7 +27,7 @@ beforeEach(async () => {
     smtpPort: 587,
     smtpEncryption: 'starttls',
     smtpFromEmail: 'login@example.org',
-    smtpPasswordEncrypted: testCipher.seal('a-mail-password'),
+    smtpPasswordEncrypted: testCipher.seal('a-mail-password', 'settings.smtp_password_encrypted/1'),
   })
   await aResource(store, 'orders', ['read', 'write'])
   const lists = { redirectUris: redirectURIs, webOrigins }

@@ -12,6 +12,7 @@ import {
   aUser,
   grantToClient,
   grantToGroup,
+  storedSecretOf,
 } from '#tests/support/people.ts'
 import { encryptionKey, testCipher } from '#tests/support/settings.ts'
 import { runCommand, runForJson } from './run-command.ts'
@@ -68,7 +69,7 @@ async function furnish({ store, client }: OpenDatabase): Promise<void> {
     smtpEncryption: 'starttls',
     smtpFromEmail: 'login@example.org',
     smtpUsername: 'login',
-    smtpPasswordEncrypted: testCipher.seal(mailPassword),
+    smtpPasswordEncrypted: testCipher.seal(mailPassword, 'settings.smtp_password_encrypted/1'),
   })
   const web = await aClient(store, {
     clientIdentifier: 'shop',
@@ -232,7 +233,7 @@ describe('import', () => {
     expect(generatedSecrets).toEqual([
       {
         clientIdentifier: 'robot',
-        clientSecret: testCipher.open(stored?.clientSecretEncrypted ?? new Uint8Array()),
+        clientSecret: storedSecretOf(stored),
       },
     ])
     expect((await importText(target, text)).generatedSecrets).toEqual([])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { redeem, requestToken, signIn } from '#tests/support/oauth.ts'
-import { aResource, aUser, type TestClient } from '#tests/support/people.ts'
+import { aResource, aUser, storedSecretOf, type TestClient } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { runCommand, runForJson } from './run-command.ts'
 
@@ -67,7 +67,7 @@ describe('create-client', () => {
     const { code, out } = await runCommand(database, argv, { input: `${secret}\n` })
     expect([code, out.includes(secret)]).toEqual([0, false])
     const client = await app.store.clients.findRecord('piped')
-    expect(app.runtime.cipher.open(client?.clientSecretEncrypted ?? new Uint8Array())).toBe(secret)
+    expect(storedSecretOf(client, app.runtime.cipher)).toBe(secret)
   })
 
   test('refuses a secret that a client could not send, and makes nothing', async () => {

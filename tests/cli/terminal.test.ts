@@ -7,7 +7,7 @@ import { stringify } from 'yaml'
 import { main } from '#lib/cli/main.ts'
 import { writeLine } from '#lib/cli/write-line.ts'
 import { signIn } from '#tests/support/oauth.ts'
-import { aClient, aUser } from '#tests/support/people.ts'
+import { aClient, aUser, storedSecretOf } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { runCommand } from './run-command.ts'
 
@@ -27,7 +27,7 @@ const refusal =
 
 async function secretOf(clientIdentifier: string): Promise<string> {
   const client = await app.store.clients.findRecord(clientIdentifier)
-  return app.runtime.cipher.open(client?.clientSecretEncrypted ?? new Uint8Array())
+  return storedSecretOf(client, app.runtime.cipher)
 }
 
 async function signsIn(email: string, password: string): Promise<boolean> {

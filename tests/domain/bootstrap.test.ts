@@ -13,6 +13,7 @@ import { type Client, connect } from '#lib/persistence/client.ts'
 import { migrate } from '#lib/persistence/migrate.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 import { createDatabase, testProvider } from '#tests/support/databases.ts'
+import { storedSecretOf } from '#tests/support/people.ts'
 import { testCipher, testConfig, testStart } from '#tests/support/settings.ts'
 
 const migrations = join(import.meta.dirname, '..', '..', 'prisma', 'migrations')
@@ -42,11 +43,14 @@ function tools(url: string, env: Record<string, string | undefined> = {}): SeedT
     cipher: testCipher,
     now: testStart,
     hashPassword: async (password) => `hash of ${password}`,
-    generateKeys: async (cipher): Promise<NewKeyPair> => ({
-      keyIdentifier: randomUuid(),
+    generateKeys: async (cipher, keyIdentifier = randomUuid()): Promise<NewKeyPair> => ({
+      keyIdentifier,
       type: 'RSA',
       algorithm: 'RS256',
-      privateKeyEncrypted: cipher.seal('private'),
+      privateKeyEncrypted: cipher.seal(
+        'private',
+        `key_pairs.private_key_encrypted/${keyIdentifier}`,
+      ),
       publicKeyPem: 'public',
       publicKeyDer: new Uint8Array(1),
       publicKeyJwk: '{}',
@@ -180,7 +184,7 @@ describe('the first start', () => {
       'https://admin.example.com/auth/callback',
       'https://admin.example.com/console/callback',
     ])
-    const secret = testCipher.open(client?.clientSecretEncrypted ?? new Uint8Array())
+    const secret = storedSecretOf(client)
     expect(secret).toMatch(/^[0-9A-Za-z._-]{60}$/)
   })
 
@@ -198,7 +202,7 @@ describe('the first start', () => {
       clientCredentialsEnabled: true,
       authorizationCodeEnabled: false,
     })
-    expect(testCipher.open(client?.clientSecretEncrypted ?? new Uint8Array())).toBe(secret)
+    expect(storedSecretOf(client)).toBe(secret)
     const held = await store.clients.heldPermissions(client?.id ?? 0)
     expect(held.map((p) => `${p.resource.resourceIdentifier}:${p.permissionIdentifier}`)).toEqual([
       'authserver:manage',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomToken } from '#lib/kernel/random.ts'
+import { type SealedColumn, sealedColumns } from '#lib/kernel/sealed-columns.ts'
 import { type Column, tableOf } from '#lib/persistence/tables.ts'
 import { aCeremony } from '#tests/support/ceremonies.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
@@ -11,25 +11,31 @@ const { client: database, store } = await fileDatabase()
 const before = new Uint8Array([1, 2, 3])
 const after = new Uint8Array([4, 5, 6])
 
-/** Every column that the schema says is sealed, by its table and name. */
-const sealed = Object.values(tableOf).flatMap(({ name, columns }) =>
-  columns.filter(isSealed).map(({ column }) => `${name}.${column}`),
-)
+const columns = Object.keys(sealedColumns) as SealedColumn[]
 
 function isSealed({ field, type }: Column): boolean {
   return type === 'Bytes' && (field === 'sealed' || field.endsWith('Encrypted'))
 }
 
-/** How many rows have this value in the column. */
-async function rowsWith(column: string, value: Uint8Array): Promise<number> {
-  const [name = ''] = column.split('.')
-  const sql = `SELECT ${column} AS "value" FROM ${name} WHERE ${column} IS NOT NULL`
-  const rows = await database.$queryRawUnsafe<{ value: Uint8Array }[]>(sql)
-  return rows.filter((row) => Buffer.from(row.value).equals(value)).length
+/** The sealed values of a column, with the name that its row has in their seal. */
+async function valuesOf(column: SealedColumn): Promise<{ place: string; value: Uint8Array }[]> {
+  const [table, name] = column.split('.')
+  const sql = `SELECT "${sealedColumns[column]}" AS "row", "${name}" AS "value" FROM "${table}"
+    WHERE "${name}" IS NOT NULL`
+  const rows = await database.$queryRawUnsafe<{ row: string | number; value: Uint8Array }[]>(sql)
+  return rows.map(({ row, value }) => ({ place: `${column}/${row}`, value }))
 }
 
-test('every sealed column is sealed anew', async () => {
-  const client = await aClient(store, { clientSecretEncrypted: before })
+test('the list of sealed columns has every one of the schema', () => {
+  const ofSchema = Object.values(tableOf).flatMap(({ name, columns: all }) =>
+    all.filter(isSealed).map(({ column }) => `${name}.${column}`.replaceAll('"', '')),
+  )
+  expect(columns.toSorted()).toEqual(ofSchema.toSorted())
+})
+
+test('every sealed value is offered for re-encryption, with its place', async () => {
+  const client = await aClient(store)
+  await store.clients.update(client.id, { clientSecretEncrypted: before })
   const pending = { otpEnrollmentSecretEncrypted: before }
   const secrets = { emailVerificationCodeEncrypted: before, otpSecretEncrypted: before }
   await aUser(store, { ...secrets, ...pending })
@@ -37,15 +43,24 @@ test('every sealed column is sealed anew', async () => {
   await store.settings.update({ smtpPasswordEncrypted: before })
   await database.keyPair.updateMany({ data: { privateKeyEncrypted: before } })
   await store.consoleSessions.insert({
-    cookieHash: randomToken(),
+    cookieHash: 'hash-of-a-cookie',
     sealed: before,
     expiresAt: testStart,
   })
-  for (const column of sealed) expect([column, await rowsWith(column, before)]).not.toContain(0)
-
-  await store.sealedValues.rewrite((value) => (Buffer.from(value).equals(before) ? after : null))
-  for (const column of sealed) {
-    expect([column, await rowsWith(column, before)]).toEqual([column, 0])
-    expect([column, await rowsWith(column, after)]).not.toContain(0)
+  const stored = (await Promise.all(columns.map(valuesOf))).flat()
+  for (const column of columns) {
+    expect(stored.some(({ place }) => place.startsWith(`${column}/`))).toBe(true)
   }
+  expect(stored.map(({ place }) => place)).toContain('console_sessions.sealed/hash-of-a-cookie')
+
+  const offered: string[] = []
+  const replaced = await store.sealedValues.rewrite((value, place) => {
+    offered.push(place)
+    return Buffer.from(value).equals(before) ? after : null
+  })
+  expect(offered.toSorted()).toEqual(stored.map(({ place }) => place).toSorted())
+  const isBefore = ({ value }: { value: Uint8Array }) => Buffer.from(value).equals(before)
+  expect(replaced).toBe(stored.filter(isBefore).length)
+  const now = (await Promise.all(columns.map(valuesOf))).flat()
+  expect(now.filter(isBefore)).toEqual([])
 })

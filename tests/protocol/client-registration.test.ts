@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { auditEntries } from '#tests/support/granted.ts'
-import { testCipher, testStart } from '#tests/support/settings.ts'
+import { storedSecretOf } from '#tests/support/people.ts'
+import { testStart } from '#tests/support/settings.ts'
 import { native, registrationScene, web } from './client-registration-scene.ts'
 
 const { app, database, register, stored } = await registrationScene()
@@ -74,9 +75,7 @@ describe('an accepted registration', () => {
       refreshTokenOfflineMaxLifetimeInSeconds: 333,
     })
     expect(client?.redirectUris.map((row) => row.uri)).toEqual(web.redirect_uris)
-    expect(testCipher.open(client?.clientSecretEncrypted ?? new Uint8Array())).toBe(
-      body.client_secret,
-    )
+    expect(storedSecretOf(client)).toBe(body.client_secret)
     expect(await app.store.clients.heldPermissions(client?.id ?? 0)).toEqual([])
   })
 

@@ -1,4 +1,7 @@
 import { hash } from '@node-rs/argon2'
+import { verificationCodePlace } from '#lib/domain/email-verification.ts'
+import { otpSecretPlace } from '#lib/domain/otp.ts'
+import type { Cipher } from '#lib/kernel/cipher.ts'
 import { clientSecret, randomUuid } from '#lib/kernel/random.ts'
 import type { GroupRecord } from '#lib/persistence/groups.ts'
 import type {
@@ -42,15 +45,22 @@ export function hashCheaply(password: string): Promise<string> {
   return found
 }
 
-/**
- * An enabled user with a verified address, a password and no permission.
- * @param overrides columns that differ; `password` in clear
- */
-export async function aUser(
-  store: Store,
-  overrides: Partial<NewUser> & { readonly password?: string } = {},
-): Promise<TestUser> {
-  const { password = 'Battery-staple-7', ...columns } = overrides
+/** Sealed columns of a user, in clear. */
+interface UserSecrets {
+  readonly otpSecret?: string
+  readonly otpEnrollmentSecret?: string
+  readonly emailVerificationCode?: string
+}
+
+/** Columns of a user that differ from those of `aUser`; the password and `secrets` in clear. */
+export type UserOverrides = Partial<NewUser> & {
+  readonly password?: string
+  readonly secrets?: UserSecrets
+}
+
+/** An enabled user with a verified address, a password and no permission. */
+export async function aUser(store: Store, overrides: UserOverrides = {}): Promise<TestUser> {
+  const { password = 'Battery-staple-7', secrets, ...columns } = overrides
   const user = await store.users.insert({
     subject: randomUuid(),
     email: `${unique('user')}@example.org`,
@@ -60,7 +70,40 @@ export async function aUser(
     passwordHash: await hashCheaply(password),
     ...columns,
   })
-  return { ...user, password }
+  if (!secrets) return { ...user, password }
+  const sealed = sealSecrets(user.id, secrets)
+  await store.users.change(user.id, sealed)
+  return { ...user, ...sealed, password }
+}
+
+function sealSecrets(userId: number, secrets: UserSecrets) {
+  const { otpSecret, otpEnrollmentSecret, emailVerificationCode } = secrets
+  return {
+    ...(otpSecret !== undefined && {
+      otpSecretEncrypted: testCipher.seal(otpSecret, otpSecretPlace(userId)),
+    }),
+    ...(otpEnrollmentSecret !== undefined && {
+      otpEnrollmentSecretEncrypted: testCipher.seal(
+        otpEnrollmentSecret,
+        `users.otp_enrollment_secret_encrypted/${userId}`,
+      ),
+    }),
+    ...(emailVerificationCode !== undefined && {
+      emailVerificationCodeEncrypted: testCipher.seal(
+        emailVerificationCode,
+        verificationCodePlace(userId),
+      ),
+    }),
+  }
+}
+
+/** A client's secret in clear, as the store has it sealed. */
+export function storedSecretOf(
+  client: { readonly id: number; readonly clientSecretEncrypted: Uint8Array | null } | null,
+  cipher: Cipher = testCipher,
+): string {
+  if (!client?.clientSecretEncrypted) throw new Error('The client has no secret.')
+  return cipher.open(client.clientSecretEncrypted, `clients.client_secret_encrypted/${client.id}`)
 }
 
 /**
@@ -71,7 +114,6 @@ export async function aClient(store: Store, overrides: ClientOverrides = {}): Pr
   const { secret = clientSecret(), ...rest } = overrides
   return insertClient(store, secret, {
     clientCredentialsEnabled: true,
-    clientSecretEncrypted: testCipher.seal(secret),
     ...rest,
   })
 }
@@ -92,14 +134,18 @@ async function insertClient(
   const { redirectUris, webOrigins = [], ...columns } = overrides
   const clientIdentifier = columns.clientIdentifier ?? unique('client')
   const uris = redirectUris ?? ['https://client.example/callback']
-  await store.clients.insert({
-    clientIdentifier,
-    authorizationCodeEnabled: true,
-    defaultAcrLevel: 'urn:authserver:level1',
-    redirectUris: { create: uris.map((uri) => ({ uri })) },
-    webOrigins: { create: webOrigins.map((origin) => ({ origin })) },
-    ...columns,
-  })
+  const seal = (id: number) => testCipher.seal(secret, `clients.client_secret_encrypted/${id}`)
+  await store.clients.insert(
+    {
+      clientIdentifier,
+      authorizationCodeEnabled: true,
+      defaultAcrLevel: 'urn:authserver:level1',
+      redirectUris: { create: uris.map((uri) => ({ uri })) },
+      webOrigins: { create: webOrigins.map((origin) => ({ origin })) },
+      ...columns,
+    },
+    secret === '' ? null : seal,
+  )
   const client = await store.clients.findByIdentifier(clientIdentifier)
   if (!client) throw new Error('The client was not stored.')
   return { ...client, secret, redirectUri: uris[0] ?? '' }

@@ -124,7 +124,9 @@ async function applyAuthentication(
     return []
   }
   const stored =
-    client.isPublic || !clientSecretEncrypted ? '' : tx.cipher.open(clientSecretEncrypted)
+    client.isPublic || !clientSecretEncrypted
+      ? ''
+      : tx.cipher.open(clientSecretEncrypted, `clients.client_secret_encrypted/${id}`)
   if (sent.clientSecret && sent.clientSecret !== stored) {
     requireSecret(sent.clientSecret)
     await makeClientConfidential(tx, id, sent.clientSecret, loggedInUser)

@@ -98,8 +98,8 @@ async function applyEmailSettings(
   const wanted = { ...withSent(email, sent), smtpPassword: sent.smtpPassword }
   const { smtpPassword, ...inClear } = checkEmailSettings(wanted)
   const sealed = row.smtpPasswordEncrypted
-  const isOther =
-    typeof smtpPassword === 'string' && smtpPassword !== (sealed ? tx.cipher.open(sealed) : '')
+  const stored = sealed ? tx.cipher.open(sealed, `settings.smtp_password_encrypted/${row.id}`) : ''
+  const isOther = typeof smtpPassword === 'string' && smtpPassword !== stored
   if (isOther || !isSame(inClear, email)) {
     await saveEmailSettings(tx, { ...inClear, smtpPassword }, loggedInUser)
   }

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { requireSettings } from '#lib/domain/settings.ts'
+import type { SealedPlace } from '#lib/kernel/sealed-columns.ts'
 import { Failure } from '../command.ts'
 import { documentFormat } from './document.ts'
 import { clientState, groupState, isSame, resourceState, settingsState } from './states.ts'
@@ -34,17 +35,23 @@ export async function readSettledConfiguration(
  */
 export async function readConfiguration(ctx: Context, withSecrets: boolean): Promise<object> {
   const { store, cipher } = ctx
-  const secret = (name: string, sealed: Uint8Array | null) =>
-    withSecrets && sealed ? { [name]: cipher.open(sealed) } : {}
+  const secret = (name: string, sealed: Uint8Array | null, place: SealedPlace) =>
+    withSecrets && sealed ? { [name]: cipher.open(sealed, place) } : {}
   const settings = requireSettings(await store.settings.find())
   const { email, ...others } = settingsState(settings)
+  const smtpPassword = secret(
+    'smtpPassword',
+    settings.smtpPasswordEncrypted,
+    `settings.smtp_password_encrypted/${settings.id}`,
+  )
   const resources: object[] = []
   for (const row of await store.resources.list()) resources.push(await resourceState(ctx, row))
   const clients: object[] = []
   for (const row of await store.clients.all()) {
     if (row.isSystemLevelClient || row.createdViaDcr) continue
     const sealed = row.isPublic ? null : row.clientSecretEncrypted
-    clients.push({ ...(await clientState(ctx, row)), ...secret('clientSecret', sealed) })
+    const shown = secret('clientSecret', sealed, `clients.client_secret_encrypted/${row.id}`)
+    clients.push({ ...(await clientState(ctx, row)), ...shown })
   }
   const groups: object[] = []
   for (const row of await store.groups.list()) groups.push(await groupState(ctx, row))
@@ -53,7 +60,7 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
     version: 1,
     settings: {
       ...others,
-      email: { ...email, ...secret('smtpPassword', settings.smtpPasswordEncrypted) },
+      email: { ...email, ...smtpPassword },
     },
     resources: sorted(resources, 'resourceIdentifier'),
     clients: sorted(clients, 'clientIdentifier'),

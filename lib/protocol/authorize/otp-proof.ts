@@ -1,7 +1,7 @@
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { sendNotice } from '#lib/domain/notices.ts'
-import { matchStep, newOtpSecret } from '#lib/domain/otp.ts'
+import { matchStep, newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
 import { recordReplay, spendStep } from '#lib/domain/otp-replay.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
@@ -19,13 +19,18 @@ export interface Challenge {
 /** The secret that a ceremony's page shows: made with its first look, and the same with every other. */
 export async function enrollmentSecret(ctx: Context, ceremony: StoredCeremony): Promise<string> {
   const { row } = ceremony
-  if (row.otpEnrollmentSecretEncrypted) return ctx.cipher.open(row.otpEnrollmentSecretEncrypted)
+  const place = pendingPlace(row)
+  if (row.otpEnrollmentSecretEncrypted) {
+    return ctx.cipher.open(row.otpEnrollmentSecretEncrypted, place)
+  }
   const secret = newOtpSecret()
-  const otpEnrollmentSecretEncrypted = ctx.cipher.seal(secret)
+  const otpEnrollmentSecretEncrypted = ctx.cipher.seal(secret, place)
   if (await ctx.store.ceremonies.change(row, { otpEnrollmentSecretEncrypted })) return secret
   // The page was asked for twice at once: both show the secret that was stored first.
   const { row: now, request } = await reload(ctx, ceremony)
-  if (now.otpEnrollmentSecretEncrypted) return ctx.cipher.open(now.otpEnrollmentSecretEncrypted)
+  if (now.otpEnrollmentSecretEncrypted) {
+    return ctx.cipher.open(now.otpEnrollmentSecretEncrypted, place)
+  }
   throw stateMismatch(request)
 }
 
@@ -35,8 +40,11 @@ export async function enrollmentSecret(ctx: Context, ceremony: StoredCeremony): 
  */
 export function openSecret(ctx: Context, { ceremony, user, step }: Challenge): string {
   const { row, request } = ceremony
-  const sealed = step === 'otp' ? user.otpSecretEncrypted : row.otpEnrollmentSecretEncrypted
-  if (sealed) return ctx.cipher.open(sealed)
+  const [sealed, place] =
+    step === 'otp'
+      ? [user.otpSecretEncrypted, otpSecretPlace(user.id)]
+      : [row.otpEnrollmentSecretEncrypted, pendingPlace(row)]
+  if (sealed) return ctx.cipher.open(sealed, place)
   // The form was sent without its page, so nothing was shown that could be proven.
   throw stateMismatch(request)
 }
@@ -97,10 +105,16 @@ async function prove(
 }
 
 async function enable(tx: Tx, { row, request }: StoredCeremony, user: UserRecord): Promise<void> {
-  const secret = row.otpEnrollmentSecretEncrypted
-  if (!secret || !(await tx.store.users.enableOtp(user.id, new Uint8Array(secret)))) {
-    throw stateMismatch(request)
-  }
+  const pending = row.otpEnrollmentSecretEncrypted
+  if (!pending) throw stateMismatch(request)
+  const secret = tx.cipher.open(pending, pendingPlace(row))
+  const sealed = tx.cipher.seal(secret, otpSecretPlace(user.id))
+  if (!(await tx.store.users.enableOtp(user.id, sealed))) throw stateMismatch(request)
   audit(tx, 'enabled_otp', { userId: user.id })
   sendNotice(tx, user, 'two-factor-enabled')
+}
+
+/** Where the secret that a sign-in's page shows is sealed. */
+function pendingPlace({ id }: CeremonyRecord) {
+  return `ceremonies.otp_enrollment_secret_encrypted/${id}` as const
 }

@@ -26,7 +26,8 @@ export async function decryptHint(
   jwe: string,
 ): Promise<string | null> {
   if (client.isPublic || !client.clientSecretEncrypted || !hasRightShape(jwe)) return null
-  const key = sha256(ctx.cipher.open(client.clientSecretEncrypted))
+  const place = `clients.client_secret_encrypted/${client.id}` as const
+  const key = sha256(ctx.cipher.open(client.clientSecretEncrypted, place))
   try {
     const { plaintext } = await compactDecrypt(jwe, key, {
       keyManagementAlgorithms: ['dir'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { otpSecretPlace } from '#lib/domain/otp.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
@@ -91,7 +92,7 @@ describe('the budget for wrong codes is left alone by', () => {
     await put(new Uint8Array(40))
     const fields = { ceremonyId: ceremonyOf(last), otp: codeAt(app, user.otpSecret) }
     for (let i = 0; i < 6; i++) expect((await person.post('/auth/otp', fields)).status).toBe(500)
-    await put(testCipher.seal(user.otpSecret))
+    await put(testCipher.seal(user.otpSecret, otpSecretPlace(user.id)))
     expect(await failuresLeft(user)).toBe(5)
   })
 

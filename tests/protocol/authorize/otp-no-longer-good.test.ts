@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { otpSecretPlace } from '#lib/domain/otp.ts'
 import { approval, responseOf } from '#tests/support/oauth.ts'
 import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
@@ -35,7 +36,10 @@ async function asked() {
 /** Two-factor authentication is set up anew, with another authenticator. */
 async function changeAuthenticator(id: number): Promise<void> {
   await store.users.disableOtp(id)
-  await store.users.enableOtp(id, new Uint8Array(testCipher.seal('ORSXG5BAONSWG4TFOQQG6ZRAORSX')))
+  await store.users.enableOtp(
+    id,
+    testCipher.seal('ORSXG5BAONSWG4TFOQQG6ZRAORSX', otpSecretPlace(id)),
+  )
 }
 
 test('a code that was accepted proves nothing once two-factor settings changed', async () => {

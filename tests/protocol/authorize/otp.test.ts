@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { otpSecretPlace } from '#lib/domain/otp.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
@@ -191,7 +192,9 @@ describe('enrolment', () => {
     expect(responseOf(await person.submit({ otp: codeAt(app, secret) }))?.code).toBeDefined()
     const stored = await store.users.findById(user.id)
     expect(stored).toMatchObject({ otpEnabled: true, otpConfigGeneration: 1 })
-    expect(testCipher.open(stored?.otpSecretEncrypted ?? new Uint8Array())).toBe(secret)
+    expect(
+      testCipher.open(stored?.otpSecretEncrypted ?? new Uint8Array(), otpSecretPlace(user.id)),
+    ).toBe(secret)
     expect(await entriesOf(app, 'enabled_otp', { userId: user.id })).toHaveLength(1)
     expect(await entriesOf(app, 'auth_success_otp', { userId: user.id })).toHaveLength(1)
     expect(await sessionOf(user)).toMatchObject({

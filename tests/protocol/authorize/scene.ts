@@ -5,7 +5,6 @@ import { authorizePath } from '#tests/support/oauth.ts'
 import { aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { testCipher } from '#tests/support/settings.ts'
 
 /** A challenge that nobody redeems. */
 const challenge = 'a'.repeat(43)
@@ -52,8 +51,7 @@ export async function aUserWithOtp(
   server: TestServer,
 ): Promise<TestUser & { readonly otpSecret: string }> {
   const otpSecret = new Secret({ size: 20 }).base32
-  const otpSecretEncrypted = testCipher.seal(otpSecret)
-  return { ...(await aUser(server.store, { otpEnabled: true, otpSecretEncrypted })), otpSecret }
+  return { ...(await aUser(server.store, { otpEnabled: true, secrets: { otpSecret } })), otpSecret }
 }
 
 /** The code that an authenticator shows, now or so many steps of 30 seconds later. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { transaction } from '#lib/context.ts'
 import { acrLevels, isAtLeast } from '#lib/domain/acr.ts'
+import { otpSecretPlace } from '#lib/domain/otp.ts'
 import { setSecondFactorDue } from '#lib/domain/user-sessions.ts'
 import { decide } from '#lib/protocol/authorize/decide.ts'
 import { decideSilently } from '#lib/protocol/authorize/decide-silently.ts'
@@ -70,7 +71,7 @@ async function signedOnBefore() {
 
 /** Two-factor authentication with another secret. */
 async function enrolAgain({ id }: { id: number }, secret: string) {
-  await store.users.enableOtp(id, testCipher.seal(secret))
+  await store.users.enableOtp(id, testCipher.seal(secret, otpSecretPlace(id)))
 }
 
 async function sessionOf({ id }: { id: number }) {

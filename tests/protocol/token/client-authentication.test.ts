@@ -144,7 +144,8 @@ describe('token endpoint: client authentication', () => {
   })
 
   test('a confidential client whose secret is missing in the store cannot authenticate', async () => {
-    const broken = await aClient(app.store, { clientSecretEncrypted: null })
+    const broken = await aClient(app.store)
+    await app.store.clients.update(broken.id, { clientSecretEncrypted: null })
     const { status, body } = await ask({
       client_id: broken.clientIdentifier,
       client_secret: 'anything',

@@ -6,6 +6,7 @@ import {
   aResource,
   aUser,
   grantToUser,
+  storedSecretOf,
   type TestClient,
   type TestUser,
 } from '#tests/support/people.ts'
@@ -387,8 +388,8 @@ describe('grant refresh_token', () => {
 
     test("the console's own client is exempt", async () => {
       const stored = await app.store.clients.findByIdentifier('admin-console-client')
-      if (!stored?.clientSecretEncrypted) throw new Error('The console client is not seeded.')
-      const secret = app.runtime.cipher.open(stored.clientSecretEncrypted)
+      if (!stored) throw new Error('The console client is not seeded.')
+      const secret = storedSecretOf(stored, app.runtime.cipher)
       const redirectUri = stored.redirectUris[0]?.uri ?? ''
       const consoleClient = { ...stored, secret, redirectUri }
       const first = await tokensOf(app, consoleClient, user, {

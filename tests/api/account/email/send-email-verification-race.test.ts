@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
+import { verificationCodePlace } from '#lib/domain/email-verification.ts'
 import { sendVerificationCode } from '#lib/domain/own-email-verification.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aUser } from '#tests/support/people.ts'
@@ -64,7 +65,7 @@ test('a code that could not be sent is withdrawn, and not one that has taken its
   const user = await store.users.findById(id)
   if (!user) throw new Error('The user is gone.')
   const newer = {
-    emailVerificationCodeEncrypted: testCipher.seal('NEW234'),
+    emailVerificationCodeEncrypted: testCipher.seal('NEW234', verificationCodePlace(id)),
     emailVerificationCodeIssuedAt: testStart,
   }
   const unwilling = createServer(async (socket) => {
@@ -77,5 +78,10 @@ test('a code that could not be sent is withdrawn, and not one that has taken its
   await expect(sending).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
   unwilling.close()
   const now = await store.users.findById(id)
-  expect(testCipher.open(now?.emailVerificationCodeEncrypted ?? new Uint8Array())).toBe('NEW234')
+  expect(
+    testCipher.open(
+      now?.emailVerificationCodeEncrypted ?? new Uint8Array(),
+      verificationCodePlace(id),
+    ),
+  ).toBe('NEW234')
 })

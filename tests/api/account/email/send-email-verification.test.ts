@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendEmailVerification } from '#lib/api/account/email.ts'
+import { verificationCodePlace } from '#lib/domain/email-verification.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
 import { aUser } from '#tests/support/people.ts'
 import { testCipher, testStart } from '#tests/support/settings.ts'
@@ -40,7 +41,10 @@ describe('200', () => {
       expect([status, body]).toEqual([200, sent])
     })
     const stored = await store.users.findById(user.id)
-    const code = testCipher.open(stored?.emailVerificationCodeEncrypted ?? new Uint8Array())
+    const code = testCipher.open(
+      stored?.emailVerificationCodeEncrypted ?? new Uint8Array(),
+      verificationCodePlace(user.id),
+    )
     expect(code).toMatch(/^[A-Z]{3}[0-9]{3}$/)
     expect(stored?.emailVerificationCodeIssuedAt).toEqual(app.clock.now())
     const message = await outbox.next()

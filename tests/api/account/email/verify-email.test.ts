@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyEmail } from '#lib/api/account/email.ts'
+import { verificationCodePlace } from '#lib/domain/email-verification.ts'
 import { aUser } from '#tests/support/people.ts'
 import { testCipher, testStart } from '#tests/support/settings.ts'
 import { scene, type UserAnswer } from '../scene.ts'
@@ -19,7 +20,7 @@ afterAll(() => outbox.close())
 /** What a user has who was sent the code ABC123. */
 const pending = () => ({
   emailVerified: false,
-  emailVerificationCodeEncrypted: testCipher.seal('ABC123'),
+  secrets: { emailVerificationCode: 'ABC123' },
   emailVerificationCodeIssuedAt: testStart,
 })
 
@@ -107,7 +108,7 @@ describe('400', () => {
 
   test('a code that another one replaced meanwhile', async () => {
     const user = await aUser(store, pending())
-    const emailVerificationCodeEncrypted = testCipher.seal('XYZ789')
+    const emailVerificationCodeEncrypted = testCipher.seal('XYZ789', verificationCodePlace(user.id))
     await store.users.change(user.id, { emailVerificationCodeEncrypted })
     const body = { verificationCode: 'ABC123' }
     expect(await callLate(verifyEmail, user, { body })).toBe(wrong[1])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setOwnOtp } from '#lib/api/account/otp.ts'
-import { newOtpSecret } from '#lib/domain/otp.ts'
+import { newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
 import { addSeconds, epochSeconds } from '#lib/kernel/clock.ts'
 import { aUser } from '#tests/support/people.ts'
 import { testCipher } from '#tests/support/settings.ts'
@@ -29,13 +29,18 @@ describe('200', () => {
     const outbox = await withMail()
     const { user, ask, on, otpCode } = await enrolling()
     const pending = (await store.users.findById(user.id))?.otpEnrollmentSecretEncrypted
+    const pendingPlace = `users.otp_enrollment_secret_encrypted/${user.id}` as const
     const entries = await entriesOf(async () => {
       const spaced = { ...on, otpCode: ` ${otpCode.slice(0, 3)} ${otpCode.slice(3)} ` }
       const { status, body } = await ask<UserAnswer>('PUT', '/otp', spaced)
       expect([status, body.user.otpEnabled]).toEqual([200, true])
     })
-    expect(await store.users.findById(user.id)).toMatchObject({
-      otpSecretEncrypted: pending,
+    const stored = await store.users.findById(user.id)
+    const nothing = new Uint8Array()
+    expect(testCipher.open(stored?.otpSecretEncrypted ?? nothing, otpSecretPlace(user.id))).toBe(
+      testCipher.open(pending ?? nothing, pendingPlace),
+    )
+    expect(stored).toMatchObject({
       otpEnrollmentSecretEncrypted: null,
       otpEnrollmentExpiresAt: null,
       lastOtpStep: stepNow,
@@ -157,11 +162,12 @@ describe('400', () => {
   test('a secret that was replaced since it was proven', async () => {
     const secret = newOtpSecret()
     const pending = {
-      otpEnrollmentSecretEncrypted: testCipher.seal(secret),
+      secrets: { otpEnrollmentSecret: secret },
       otpEnrollmentExpiresAt: addSeconds(app.clock.now(), 900),
     }
     const user = await aUser(store, pending)
-    const other = testCipher.seal(newOtpSecret())
+    const place = `users.otp_enrollment_secret_encrypted/${user.id}` as const
+    const other = testCipher.seal(newOtpSecret(), place)
     await store.users.change(user.id, { otpEnrollmentSecretEncrypted: other })
     const otpCode = codeOf(secret, app.clock.now())
     const body = { enabled: true, password: user.password, otpCode }

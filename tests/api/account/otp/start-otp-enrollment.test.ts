@@ -37,7 +37,8 @@ describe('200', () => {
     expect([image.format, image.width, image.height]).toEqual(['png', 180, 180])
     const stored = await store.users.findById(user.id)
     const sealed = stored?.otpEnrollmentSecretEncrypted ?? new Uint8Array()
-    expect(testCipher.open(sealed)).toBe(body?.secretKey)
+    const place = `users.otp_enrollment_secret_encrypted/${user.id}` as const
+    expect(testCipher.open(sealed, place)).toBe(body?.secretKey)
     expect(stored?.otpEnrollmentExpiresAt).toEqual(addSeconds(app.clock.now(), 900))
     expect(stored?.otpEnabled).toBe(false)
     expect(entries).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '#lib/i18n/languages.ts'
 import { call, outcome } from '#tests/support/api.ts'
-import { testCipher } from '#tests/support/settings.ts'
+import { storedSecretOf } from '#tests/support/people.ts'
 import { brokenBodies } from '../scene.ts'
 import { scene } from './scene.ts'
 
@@ -56,9 +56,7 @@ describe('201', () => {
       webOrigins: null,
     })
     const stored = await store.clients.findByIdentifier('my-shop')
-    expect(testCipher.open(stored?.clientSecretEncrypted ?? new Uint8Array())).toMatch(
-      /^[0-9A-Za-z._-]{60}$/,
-    )
+    expect(storedSecretOf(stored)).toMatch(/^[0-9A-Za-z._-]{60}$/)
     expect(await lastEntries(1)).toEqual([
       {
         event: 'created_client',

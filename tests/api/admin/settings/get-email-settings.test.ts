@@ -22,7 +22,9 @@ describe('200', () => {
   })
 
   test('of a stored password only that there is one', async () => {
-    await app.changeSettings({ smtpPasswordEncrypted: testCipher.seal('a-secret-9') })
+    await app.changeSettings({
+      smtpPasswordEncrypted: testCipher.seal('a-secret-9', 'settings.smtp_password_encrypted/1'),
+    })
     const { body } = await call(reader, 'GET', '/settings/email')
     expect(body).toMatchObject({ hasSmtpPassword: true })
     expect(JSON.stringify(body)).not.toMatch(/a-secret-9|smtpPassword"|Encrypted/)

@@ -88,7 +88,7 @@ describe('200', () => {
     await app.changeSettings({
       smtpPort: server.port,
       smtpUsername: 'the-user',
-      smtpPasswordEncrypted: testCipher.seal('a-secret-9'),
+      smtpPasswordEncrypted: testCipher.seal('a-secret-9', 'settings.smtp_password_encrypted/1'),
     })
     expect((await ask('POST', path, { to })).status).toBe(200)
     expect(seen).toEqual([['the-user', 'a-secret-9']])
@@ -161,7 +161,7 @@ describe('400', () => {
     await app.changeSettings({
       smtpHost: 'mail.example',
       smtpUsername: 'the-user',
-      smtpPasswordEncrypted: testCipher.seal('a-secret-9'),
+      smtpPasswordEncrypted: testCipher.seal('a-secret-9', 'settings.smtp_password_encrypted/1'),
     })
     const { body } = await ask('POST', path, { to })
     expect(body.error_description).toMatch(/^The password would be sent unencrypted/)

@@ -26,7 +26,10 @@ beforeEach(() => app.changeSettings({ smtpEnabled: false, smtpPasswordEncrypted:
 
 async function storedPassword(): Promise<string | null> {
   const { smtpPasswordEncrypted } = await settings()
-  return smtpPasswordEncrypted && testCipher.open(smtpPasswordEncrypted)
+  return (
+    smtpPasswordEncrypted &&
+    testCipher.open(smtpPasswordEncrypted, 'settings.smtp_password_encrypted/1')
+  )
 }
 
 describe('200', () => {

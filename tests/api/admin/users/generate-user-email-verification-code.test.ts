@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { transaction } from '#lib/context.ts'
-import { issueVerificationCode } from '#lib/domain/email-verification.ts'
+import { issueVerificationCode, verificationCodePlace } from '#lib/domain/email-verification.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aUser } from '#tests/support/people.ts'
@@ -34,7 +34,12 @@ describe('200', () => {
     })
     const stored = await store.users.findById(user.id)
     expect(stored?.emailVerified).toBe(false)
-    expect(testCipher.open(stored?.emailVerificationCodeEncrypted ?? new Uint8Array())).toBe(code)
+    expect(
+      testCipher.open(
+        stored?.emailVerificationCodeEncrypted ?? new Uint8Array(),
+        verificationCodePlace(user.id),
+      ),
+    ).toBe(code)
     expect(entries).toEqual([
       {
         event: 'generated_email_verification_code',

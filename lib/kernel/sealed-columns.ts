@@ -1,0 +1,19 @@
+/**
+ * Every column that holds sealed values, as `table.column`, with the column whose value names the row in the seal.
+ * That column never changes. It is the id, unless the row is sealed before it has one.
+ */
+export const sealedColumns = {
+  'ceremonies.otp_enrollment_secret_encrypted': 'id',
+  'clients.client_secret_encrypted': 'id',
+  'console_sessions.sealed': 'cookie_hash',
+  'key_pairs.private_key_encrypted': 'key_identifier',
+  'settings.smtp_password_encrypted': 'id',
+  'users.email_verification_code_encrypted': 'id',
+  'users.otp_enrollment_secret_encrypted': 'id',
+  'users.otp_secret_encrypted': 'id',
+} as const
+
+export type SealedColumn = keyof typeof sealedColumns
+
+/** Where a sealed value belongs: a column and the row's name there, or a cookie. */
+export type SealedPlace = `${SealedColumn}/${string | number}` | 'cookie/handshake'
