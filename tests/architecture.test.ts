@@ -105,8 +105,13 @@ const rules: Readonly<Record<string, Rule>> = {
   app: {
     uses: ['http', 'protocol', 'api', 'api/contract', 'api/client', 'domain', 'i18n', 'console'],
     types: ['kernel'],
-    // Pure: the form of a secret, of an address, and of a user's subject.
-    files: ['lib/kernel/random.ts', 'lib/kernel/url.ts', 'lib/kernel/uuid.ts'],
+    // Pure: the form of a secret, of an address, of a user's subject, and of what people type.
+    files: [
+      'lib/kernel/random.ts',
+      'lib/kernel/typed.ts',
+      'lib/kernel/url.ts',
+      'lib/kernel/uuid.ts',
+    ],
     packages: [...react, '@hookform/resolvers', 'react-dom', 'react-image-crop', 'zod'],
   },
 }

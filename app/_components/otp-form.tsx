@@ -1,9 +1,9 @@
 'use client'
 
 import { object, regex, string } from 'zod/mini'
+import { codeDigits } from '#lib/kernel/typed.ts'
 import { Field } from './field.tsx'
 import { FormAlert } from './form-alert.tsx'
-import { asciiDigits } from './otp-digits.ts'
 import { startingAt } from './starting-at.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
@@ -56,8 +56,8 @@ export function OtpForm({ ceremonyId, error, texts, startsHere }: OtpFormProps) 
   )
 }
 
-/** Apps show "123 456" and keyboards may type other digits; the server takes six ASCII digits. */
+/** Apps show "123 456", keyboards may type other digits, and people paste whole messages: shows what counts. */
 function tidy(form: HTMLFormElement): void {
   const input = form.elements.namedItem('otp')
-  if (input instanceof HTMLInputElement) input.value = asciiDigits(input.value)
+  if (input instanceof HTMLInputElement) input.value = codeDigits(input.value)
 }

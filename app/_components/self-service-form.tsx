@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { minLength, object, refine, string, trim, type ZodMiniType } from 'zod/mini'
+import { normalizePassword } from '#lib/kernel/typed.ts'
 import { EmailField } from './email-field.tsx'
 import { FormAlert } from './form-alert.tsx'
 import { HiddenUsername } from './hidden-username.tsx'
@@ -128,13 +129,17 @@ function schemaOf(email: EmailTexts | undefined, passwords: PasswordTexts | unde
   if (!passwords) return object(fields)
   fields.password = string().check(
     minLength(1, passwords.required),
-    refine((typed) => [...typed].length >= passwords.minLength, passwords.tooShort),
+    refine(
+      (typed) => [...normalizePassword(typed)].length >= passwords.minLength,
+      passwords.tooShort,
+    ),
   )
   fields.passwordConfirmation = string().check(minLength(1, passwords.confirmationRequired))
   return object(fields).check(
-    refine(({ password, passwordConfirmation }) => password === passwordConfirmation, {
-      error: passwords.mismatch,
-      path: ['passwordConfirmation'],
-    }),
+    refine(
+      ({ password = '', passwordConfirmation = '' }) =>
+        normalizePassword(password) === normalizePassword(passwordConfirmation),
+      { error: passwords.mismatch, path: ['passwordConfirmation'] },
+    ),
   )
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
+import { normalizePassword } from '#lib/kernel/typed.ts'
 import { hashPassword } from './password.ts'
 import { requireNewPassword } from './password-policy.ts'
 
@@ -22,7 +23,9 @@ export async function hashChosenPassword(
 ): Promise<string> {
   if (password === '') throw refuse('handler.password.required')
   if (confirmation === '') throw refuse('handler.password.confirmation_required')
-  if (password !== confirmation) throw refuse('handler.password.confirmation_mismatch')
+  if (normalizePassword(password) !== normalizePassword(confirmation)) {
+    throw refuse('handler.password.confirmation_mismatch')
+  }
   requireNewPassword(ctx, password, email)
   return hashPassword(password)
 }

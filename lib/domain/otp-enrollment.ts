@@ -1,6 +1,7 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { refuse } from '#lib/kernel/errors.ts'
+import { codeDigits, withoutUnseen } from '#lib/kernel/typed.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { sendNotice } from './notices.ts'
@@ -43,14 +44,14 @@ export async function pendingSecret(ctx: Context, user: UserRecord): Promise<str
 
 /**
  * Checks the first code of the pending secret.
- * @param typed blanks in it do not matter
+ * @param typed as `codeDigits` takes it
  * @throws Refusal OTP_ALREADY_ENABLED, OTP_CODE_REQUIRED, INVALID_OTP_CODE,
  *   OTP_ENROLLMENT_NOT_PENDING
  */
 export function checkFirstCode(ctx: Context, user: UserRecord, typed: string): ProvenSecret {
   if (user.otpEnabled) throw refuse('OTP_ALREADY_ENABLED')
-  const code = typed.replaceAll(/\s/g, '')
-  if (code === '') throw refuse('OTP_CODE_REQUIRED')
+  if (withoutUnseen(typed) === '') throw refuse('OTP_CODE_REQUIRED')
+  const code = codeDigits(typed)
   if (!/^[0-9]{6}$/.test(code)) throw refuse('INVALID_OTP_CODE')
   const sealed = livePending(ctx, user)
   if (!sealed) throw refuse('OTP_ENROLLMENT_NOT_PENDING')

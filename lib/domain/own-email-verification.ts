@@ -3,6 +3,7 @@ import { addSeconds } from '#lib/kernel/clock.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { equalInConstantTime } from '#lib/kernel/hash.ts'
 import { verificationCode } from '#lib/kernel/random.ts'
+import { mailedCode } from '#lib/kernel/typed.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { audit, auditRefusal } from './audit.ts'
 import { verificationCodePlace, verificationCodeSeconds } from './email-verification.ts'
@@ -59,7 +60,7 @@ export async function sendVerificationCode(
 /**
  * Takes the code that proves the user's address, once. Failures have a budget that is always on.
  * Writes `verified_email`, or `failed_email_verification_code`.
- * @param typed in any case, blanks around it do not matter
+ * @param typed in any case and script of digits; what stands around it does not matter
  * @throws Refusal TOO_MANY_REQUESTS; NOT_FOUND; INVALID_OR_EXPIRED_VERIFICATION_CODE
  */
 export async function takeVerificationCode(
@@ -131,5 +132,5 @@ function isRightCode(ctx: Context, user: UserRecord, typed: string): boolean {
   if (!sealed || !issuedAt) return false
   const isLive = ctx.now < addSeconds(issuedAt, verificationCodeSeconds)
   const code = ctx.cipher.open(sealed, verificationCodePlace(user.id))
-  return equalInConstantTime(code, typed.trim().toUpperCase()) && isLive
+  return equalInConstantTime(code, mailedCode(typed)) && isLive
 }

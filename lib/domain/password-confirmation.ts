@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { verifyPassword } from './password.ts'
+import { renewedHash, verifyPassword } from './password.ts'
 import { reserveFailure } from './rate-limits.ts'
 import { lockUser } from './users.ts'
 
@@ -19,8 +19,11 @@ export async function confirmPassword(
   if (reservation.refused) {
     throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: reservation.retryAfterSeconds })
   }
-  if (!(await verifyPassword(user.passwordHash, password))) throw refuse('AUTHENTICATION_FAILED')
+  const verdict = await verifyPassword(user.passwordHash, password)
+  if (verdict === 'wrong') throw refuse('AUTHENTICATION_FAILED')
   await reservation.release()
+  const renewed = await renewedHash(verdict, password)
+  if (renewed) await ctx.store.users.rehash(user.id, user.passwordHash, renewed)
 }
 
 /**

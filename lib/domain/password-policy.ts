@@ -2,6 +2,7 @@ import type { Context } from '#lib/context.ts'
 import type { CatalogKey } from '#lib/kernel/error-codes.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
+import { normalizePassword } from '#lib/kernel/typed.ts'
 import { isCommonPassword, isMadeOfOwnData, type PasswordOwner } from './common-passwords.ts'
 import { type PasswordRule, passwordRule } from './password-rules.ts'
 
@@ -28,13 +29,14 @@ export function requireNewPassword(
 }
 
 /**
- * Refuses a password that a policy does not allow. The password is taken as typed: neither
- * trimmed nor normalised.
+ * Refuses a password that a policy does not allow. Its normal form is judged, which is what is hashed; nothing is
+ * trimmed.
  * @param policy the setting `passwordPolicy`
  * @throws Refusal validator.password.too_short, .too_long, .lowercase_required, .uppercase_required,
  *   .number_required, .special_char_required, .too_common (in this order)
  */
-export function requirePassword(policy: string, password: string, owner: PasswordOwner): void {
+export function requirePassword(policy: string, typed: string, owner: PasswordOwner): void {
+  const password = normalizePassword(typed)
   const rule = passwordRule(policy)
   const length = codePoints(password)
   if (length < rule.minLength) {

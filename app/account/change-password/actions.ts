@@ -1,5 +1,6 @@
 'use server'
 
+import { normalizePassword } from '#lib/kernel/typed.ts'
 import { pageTexts } from '../../_components/texts.ts'
 import type { FormState } from '../../_console/form-state.ts'
 import { FormRefusal, submit, textsOfFields } from '../../_console/submit.ts'
@@ -20,7 +21,7 @@ export async function changePassword(_earlier: FormState, form: FormData): Promi
     if (newPassword === '') {
       throw new FormRefusal('newPassword', t('handler.password.required'))
     }
-    if (newPassword !== newPasswordConfirmation) {
+    if (normalizePassword(newPassword) !== normalizePassword(newPasswordConfirmation)) {
       const mismatch = t('handler.password.confirmation_mismatch')
       throw new FormRefusal('newPasswordConfirmation', mismatch)
     }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react'
 import { minLength, object, refine, string } from 'zod/mini'
+import { normalizePassword } from '#lib/kernel/typed.ts'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { FormFoot } from '../../_console/form-foot.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
@@ -65,9 +66,10 @@ function schemaOf(messages: Messages) {
     newPassword: string().check(minLength(1, messages.password)),
     newPasswordConfirmation: string().check(minLength(1, messages.confirmation)),
   }).check(
-    refine(({ newPassword, newPasswordConfirmation }) => newPassword === newPasswordConfirmation, {
-      error: messages.mismatch,
-      path: ['newPasswordConfirmation'],
-    }),
+    refine(
+      ({ newPassword, newPasswordConfirmation }) =>
+        normalizePassword(newPassword) === normalizePassword(newPasswordConfirmation),
+      { error: messages.mismatch, path: ['newPasswordConfirmation'] },
+    ),
   )
 }

@@ -32,8 +32,8 @@ export async function verifyCode(_earlier: FormState, form: FormData): Promise<F
   const words = await accountRefusals()
   const fields = { INVALID_OR_EXPIRED_VERIFICATION_CODE: 'verificationCode' }
   return submit(form, { fields, words, done: t('account.verification.done') }, async (api) => {
-    const verificationCode = textOfField(form, 'verificationCode').replaceAll(/[\s-]/g, '')
-    if (verificationCode === '') {
+    const verificationCode = textOfField(form, 'verificationCode')
+    if (verificationCode.trim() === '') {
       throw new FormRefusal('verificationCode', t('account.verification.code_required'))
     }
     await api.verifyEmail({ body: { verificationCode } })

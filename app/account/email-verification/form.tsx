@@ -33,7 +33,6 @@ export function CodeForm({ action, required }: CodeFormProps) {
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={20}
         dir="ltr"
         className="font-mono uppercase tracking-widest"
       />

@@ -1,7 +1,6 @@
 'use server'
 
 import { refresh } from 'next/cache'
-import { asciiDigits } from '../../_components/otp-digits.ts'
 import { pageTexts } from '../../_components/texts.ts'
 import type { FormState } from '../../_console/form-state.ts'
 import { submit, textOfField } from '../../_console/submit.ts'
@@ -18,7 +17,7 @@ export async function switchOn(_earlier: FormState, form: FormData): Promise<For
   const t = await pageTexts()
   const options = { fields, words: await accountRefusals(), done: t('account.otp.switched_on') }
   const state = await submit(form, options, async (api) => {
-    const otpCode = asciiDigits(textOfField(form, 'otpCode'))
+    const otpCode = textOfField(form, 'otpCode')
     const password = textOfField(form, 'password')
     await api.setOwnOtp({ body: { enabled: true, password, otpCode } })
     refresh()

@@ -2,8 +2,8 @@
 
 import { useMemo } from 'react'
 import { minLength, object, refine, string } from 'zod/mini'
+import { codeDigits } from '#lib/kernel/typed.ts'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
-import { asciiDigits } from '../../_components/otp-digits.ts'
 import { TextField } from '../../_console/fields.tsx'
 import { FormFoot } from '../../_console/form-foot.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
@@ -28,7 +28,7 @@ export function EnrollmentForm({ action, email, messages }: EnrollmentFormProps)
     () =>
       object({
         otpCode: string().check(
-          refine((typed) => /^\d{6}$/.test(asciiDigits(typed)), messages.code),
+          refine((typed) => /^\d{6}$/.test(codeDigits(typed)), messages.code),
         ),
         password: string().check(minLength(1, messages.password)),
       }),
@@ -44,7 +44,6 @@ export function EnrollmentForm({ action, email, messages }: EnrollmentFormProps)
         autoComplete="one-time-code"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={20}
         dir="ltr"
         className="font-mono tracking-widest"
       />

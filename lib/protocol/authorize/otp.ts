@@ -3,6 +3,7 @@ import { auditRefusal } from '#lib/domain/audit.ts'
 import { otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
 import { checkReserved, reserveFailure } from '#lib/domain/rate-limits.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
+import { codeDigits, withoutUnseen } from '#lib/kernel/typed.ts'
 import type { View } from '#lib/kernel/view.ts'
 import { advance } from './advance.ts'
 import { CeremonyRefused, stateMismatch } from './ceremony.ts'
@@ -21,6 +22,9 @@ import {
   stepPage,
   tooManyAttempts,
 } from './steps.ts'
+
+/** A pasted message with a code in it is no longer; the rest is not read. */
+const maxTypedLength = 1_024
 
 /**
  * `GET /auth/otp`: asks for a code, or sets two-factor authentication up where the level is mandatory
@@ -83,13 +87,15 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
     await reservation.release()
     return sayDisabled(ctx, challenge)
   }
-  const code = (form.value('otp') ?? '').slice(0, 64).replaceAll(/\s/g, '')
-  if (code === '') {
+  const typed = (form.value('otp') ?? '').slice(0, maxTypedLength)
+  if (withoutUnseen(typed) === '') {
     await reservation.release()
     return backToForm(ctx, ceremony, step, { formError: 'handler.otp.code_required' })
   }
   // A wrong code answers null; a right one that came second throws, and gives its place back.
-  const proven = await checkReserved(reservation, () => checkCode(ctx, challenge, secret, code))
+  const proven = await checkReserved(reservation, () =>
+    checkCode(ctx, challenge, secret, codeDigits(typed)),
+  )
   if (!proven) {
     await auditRefusal(ctx, 'auth_failed_otp', { userId: user.id })
     return backToForm(ctx, ceremony, step, { formError: 'handler.otp.incorrect_code' })

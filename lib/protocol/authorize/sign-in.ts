@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { longestTypedEmail, normalizeEmail } from '#lib/domain/email-address.ts'
-import { hashPassword, needsRehash, verifyPassword } from '#lib/domain/password.ts'
+import { type PasswordVerdict, renewedHash, verifyPassword } from '#lib/domain/password.ts'
 import {
   checkReserved,
   limitRequest,
@@ -18,6 +18,7 @@ import { cookieAfterPassword } from './browser-binding.ts'
 import { openCeremony, type StoredCeremony, stateMismatch } from './ceremony.ts'
 import { clientView } from './client-view.ts'
 import { decide } from './decide.ts'
+import type { EnteredPassword } from './entered-password.ts'
 import { loadSituation } from './facts.ts'
 import { backToForm, formOf, guarded, stepPage, tooManyAttempts } from './steps.ts'
 
@@ -31,6 +32,12 @@ interface Attempt {
   /** As the field shows it again. */
   readonly typed: string
   readonly password: string
+}
+
+/** A user whose password was right. */
+interface Authenticated {
+  readonly user: UserRecord
+  readonly verdict: PasswordVerdict
 }
 
 /** `GET /auth/pwd`: the page that asks for email and password. */
@@ -75,19 +82,21 @@ export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
     const formError = 'validator.login.password_required'
     return backToForm(ctx, ceremony, 'sign-in', { formError, formEmail })
   }
-  const user = await checkReserved(reservation, () => authenticate(ctx, attempt))
-  if (!user) {
+  const authenticated = await checkReserved(reservation, () => authenticate(ctx, attempt))
+  if (!authenticated) {
     await auditRefusal(ctx, 'auth_failed_pwd', { email })
     const formError = 'handler.login.auth_failed'
     return backToForm(ctx, ceremony, 'sign-in', { formError, formEmail })
   }
   await reservation.release()
+  const { user, verdict } = authenticated
   if (!user.enabled) {
     await auditRefusal(ctx, 'user_disabled', { userId: user.id })
     const formError = 'handler.login.account_disabled'
     return backToForm(ctx, ceremony, 'sign-in', { formError, formEmail })
   }
-  return accept(ctx, incoming, ceremony, { user, password: attempt.password })
+  const passwordHash = await renewedHash(verdict, attempt.password)
+  return accept(ctx, incoming, ceremony, { user, passwordHash })
 })
 
 /**
@@ -116,20 +125,20 @@ function readAttempt(form: Parameters): Attempt {
 async function authenticate(
   ctx: Context,
   { email, password }: Attempt,
-): Promise<UserRecord | null> {
+): Promise<Authenticated | null> {
   const isPossible = email.length <= longestTypedEmail && password.length <= maxPasswordCharacters
   const user = isPossible ? await ctx.store.users.findByEmail(email) : null
   const typed = isPossible ? password : ''
-  return (await verifyPassword(user?.passwordHash ?? '', typed)) ? user : null
+  const verdict = await verifyPassword(user?.passwordHash ?? '', typed)
+  return user && verdict !== 'wrong' ? { user, verdict } : null
 }
 
 async function accept(
   ctx: Context,
   incoming: Incoming,
   ceremony: StoredCeremony,
-  { user, password }: { user: UserRecord; password: string },
+  { user, passwordHash }: Pick<EnteredPassword, 'user' | 'passwordHash'>,
 ): Promise<Outcome> {
-  const passwordHash = needsRehash(user.passwordHash) ? await hashPassword(password) : null
   const browser = cookieAfterPassword(ctx, incoming.cookies.browser ?? '', user)
   const entered = { ceremony, user, browser, passwordHash }
   const cookies = { ...incoming.cookies, browser }

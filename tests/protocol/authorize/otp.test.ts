@@ -23,6 +23,11 @@ const optional = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_
 const mandatory = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
 const plain = await aClient(store)
 
+/** A code in the ten digits of a script. */
+function inDigits(code: string, digits: string): string {
+  return code.replace(/\d/g, (digit) => digits[Number(digit)] ?? '')
+}
+
 /** The session of a user who has one. */
 async function sessionOf(user: { id: number }) {
   const [session] = await sessionsOf(store, user.id)
@@ -57,6 +62,20 @@ describe('the prompt', () => {
     expect(responseOf(answer)?.code).toBeDefined()
   })
 
+  test.each([
+    ['full width', (code: string) => inDigits(code, '０１２３４５６７８９')],
+    ['Arabic-Indic', (code: string) => inDigits(code, '٠١٢٣٤٥٦٧٨٩')],
+    ['Devanagari', (code: string) => inDigits(code, '०१२३४५६७८९')],
+    ['with a hyphen', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+    ['with a mark that nobody sees', (code: string) => `\u200e${code}\u200b`],
+    ['in a message', (code: string) => `Your code is ${code.slice(0, 3)} ${code.slice(3)}, 30 s`],
+  ])('takes a code typed %s', async (_, typed) => {
+    const user = await aUserWithOtp(app)
+    const { person } = await enter(app, optional, user)
+    const answer = await person.submit({ otp: typed(codeAt(app, user.otpSecret)) })
+    expect(responseOf(answer)?.code).toBeDefined()
+  })
+
   test.each([-2, 2])('refuses the code of step %i', async (step) => {
     const user = await aUserWithOtp(app)
     const { person } = await enter(app, optional, user)
@@ -69,7 +88,7 @@ describe('the prompt', () => {
     const user = await aUserWithOtp(app)
     const { person } = await enter(app, optional, user)
     expect(errorOf(await person.submit({ otp: '  ' }))).toBe('handler.otp.code_required')
-    for (const otp of ['12345', '1234567', '１２３４５６', '9'.repeat(5000)]) {
+    for (const otp of ['12345', '1234567', 'code', '9'.repeat(5000)]) {
       expect(errorOf(await person.submit({ otp }))).toBe('handler.otp.incorrect_code')
     }
     expect((await store.users.findById(user.id))?.lastOtpStep).toBe(0)

@@ -1,7 +1,7 @@
 import { type Context, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { longestTypedEmail, normalizeEmail } from '#lib/domain/email-address.ts'
-import { hashPassword, needsRehash, verifyPassword } from '#lib/domain/password.ts'
+import { renewedHash, verifyPassword } from '#lib/domain/password.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { passwordFailures, reserveFailure } from '#lib/domain/rate-limits.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
@@ -100,18 +100,16 @@ async function verifyCredentials(
   password: string,
 ): Promise<UserRecord> {
   const user = await ctx.store.users.findByEmail(email)
-  const matches = await verifyPassword(user?.passwordHash ?? '', password)
-  if (!user || !matches) throw invalidGrant('Invalid user credentials.')
+  const verdict = await verifyPassword(user?.passwordHash ?? '', password)
+  if (!user || verdict === 'wrong') throw invalidGrant('Invalid user credentials.')
   if (!user.enabled) throw invalidGrant('The user account is disabled.')
   if (user.otpEnabled) {
     throw invalidGrant(
       'The user has two-factor authentication enabled, which the resource owner password credentials flow does not support.',
     )
   }
-  if (needsRehash(user.passwordHash)) {
-    const passwordHash = await hashPassword(password)
-    await ctx.store.users.rehash(user.id, user.passwordHash, passwordHash)
-  }
+  const renewed = await renewedHash(verdict, password)
+  if (renewed) await ctx.store.users.rehash(user.id, user.passwordHash, renewed)
   return user
 }
 

@@ -40,6 +40,14 @@ describe('200', () => {
     expect(entries).toEqual([{ event: 'verified_email', details }])
   })
 
+  test.each(['ABC-123', 'ＡＢＣ１２３', 'abc ١٢٣', '\u200eABC123\u200b', 'Code: ABC123.'])(
+    'the code typed or pasted as %j proves it too',
+    async (verificationCode) => {
+      const { refusal } = await person(pending())
+      expect(await refusal('POST', path, { verificationCode })).toEqual([200, ''])
+    },
+  )
+
   test('an address that is proven already, whatever is sent', async () => {
     const { ask } = await person()
     expect((await ask('POST', path, { verificationCode: 'XXX000' })).status).toBe(200)

@@ -58,6 +58,16 @@ describe('200', () => {
     await outbox.close()
   })
 
+  test.each([['٠١٢٣٤٥٦٧٨٩'], ['０１２３４５６７８９'], ['০১২৩৪৫৬৭৮৯']])(
+    'on: with the digits %s, a hyphen and unseen marks',
+    async (digits) => {
+      const { ask, on, otpCode } = await enrolling()
+      const typed = otpCode.replace(/\d/g, (digit) => digits[Number(digit)] ?? '')
+      const body = { ...on, otpCode: `\u200f${typed.slice(0, 3)}-${typed.slice(3)}\u200b` }
+      expect((await ask('PUT', '/otp', body)).status).toBe(200)
+    },
+  )
+
   test('off: the secret is forgotten; no session ends', async () => {
     const { user, ask, on } = await enrolling()
     await ask('PUT', '/otp', on)
@@ -118,7 +128,7 @@ describe('400', () => {
   test('no code, no six digits, before the enrollment is looked for', async () => {
     const one = await person()
     expect(await tried(one, { otpCode: ' ' })).toEqual([400, 'OTP_CODE_REQUIRED'])
-    for (const otpCode of ['12345', '1234567', '12345x', '１２３４５６']) {
+    for (const otpCode of ['12345', '1234567', '12345x', 'abcdef']) {
       expect(await tried(one, { otpCode })).toEqual([400, 'INVALID_OTP_CODE'])
     }
     expect(await tried(one, { otpCode: '123456' })).toEqual([400, 'OTP_ENROLLMENT_NOT_PENDING'])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changeOwnPassword } from '#lib/api/account/password.ts'
-import { verifyPassword } from '#lib/domain/password.ts'
+import { hashPassword, verifyPassword } from '#lib/domain/password.ts'
 import { call, outcome } from '#tests/support/api.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { refresh, requestToken, signIn } from '#tests/support/oauth.ts'
@@ -31,7 +31,7 @@ describe('200', () => {
       expect([status, body.user.id]).toEqual([200, user.id])
     })
     const stored = await store.users.findById(user.id)
-    expect(await verifyPassword(stored?.passwordHash ?? '', newPassword)).toBe(true)
+    expect(await verifyPassword(stored?.passwordHash ?? '', newPassword)).toBe('right')
     expect(stored).toMatchObject({ authStateGeneration: 1, forgotPasswordCodeHash: null })
     expect((await sessionsOf(store, user.id)).map(({ id }) => id)).toEqual([own?.id])
     const live = await database.refreshToken.findMany({
@@ -192,7 +192,8 @@ describe('404', () => {
   rules.refusesGoneUsers(changeOwnPassword, { body })
 
   test('nothing is written for a user whose password changed since', async () => {
-    const user = await aUser(store)
+    const passwordHash = await hashPassword(body.currentPassword)
+    const user = await aUser(store, { passwordHash })
     await store.users.change(user.id, { authStateGeneration: 1 })
     expect(await callLate(changeOwnPassword, user, { body })).toBe('AUTHENTICATION_FAILED')
     expect((await store.users.findById(user.id))?.passwordHash).toBe(user.passwordHash)

@@ -46,7 +46,7 @@ describe('201', () => {
       expect(answer.user).not.toHaveProperty('groups')
     })
     const user = await store.users.findByEmail('grace@navy.example')
-    expect(await verifyPassword(user?.passwordHash ?? '', 'Rear-admiral-1906')).toBe(true)
+    expect(await verifyPassword(user?.passwordHash ?? '', 'Rear-admiral-1906')).toBe('right')
     const held = await store.permissions.heldByUser(user?.id ?? 0)
     expect(held.map((permission) => permission.permissionIdentifier)).toEqual(['manage-account'])
     expect(entries).toEqual([
