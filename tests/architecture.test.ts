@@ -68,8 +68,8 @@ const rules: Readonly<Record<string, Rule>> = {
   console: {
     uses: ['kernel', 'context', 'api/contract', 'api/client'],
     types: ['config', 'persistence'],
-    // Pure: the order of the levels, and what the server makes of itself.
-    files: ['lib/domain/acr.ts', 'lib/domain/built-in.ts'],
+    // Pure: the order of the levels, what the server makes of itself, and when the database is away.
+    files: ['lib/domain/acr.ts', 'lib/domain/built-in.ts', 'lib/persistence/errors.ts'],
     packages: ['oauth4webapi'],
   },
   cleaner: { uses: ['kernel', 'context', 'domain'], types: ['config', 'persistence'] },
@@ -80,6 +80,8 @@ const rules: Readonly<Record<string, Rule>> = {
       ...['runtime', 'mail'],
     ],
     types: ['persistence', 'console'],
+    // When the database is away is its own to know.
+    files: ['lib/persistence/errors.ts'],
     // Our own manifest says which version runs.
     packages: ['next', 'prom-client', 'package.json'],
   },

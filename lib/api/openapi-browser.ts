@@ -54,12 +54,14 @@ const authorizationAnswers = {
   302: emptyAnswer('To the next page, or to the client with its answer.', location),
   400: pageAnswer('The request cannot be answered to the client.'),
   500: pageAnswer('Server failure.'),
+  503: pageAnswer('The database is away, or too much is asked at once.'),
 }
 
 const logoutAnswers = {
   200: pageAnswer('Asks whether to sign out, or says that the user is signed out.'),
   302: emptyAnswer('Signed out; back to the client.', location),
   500: pageAnswer('Server failure.'),
+  503: pageAnswer('The database is away, or too much is asked at once.'),
 }
 
 /** `/auth/authorize` and `/auth/logout`. */
@@ -88,6 +90,7 @@ export const browserPaths: Readonly<Record<string, Node>> = {
         303: emptyAnswer('To the same endpoint by GET.', location),
         400: authorizationAnswers[400],
         500: authorizationAnswers[500],
+        503: authorizationAnswers[503],
       },
     },
   },

@@ -146,6 +146,8 @@ function answersOf(contract: Contract, writer: SchemaWriter): Node {
       content: { 'application/json': { schema: schemaNamed('ApiError') } },
     }
   }
+  const unavailable = '- `INTERNAL_SERVER_ERROR`: not possible at the moment; nothing was done.'
+  answers[503] = jsonAnswer(unavailable, schemaNamed('ApiError'), headersOf(503))
   return answers
 }
 
@@ -161,6 +163,7 @@ function headersOf(status: number): Fields {
     case 403:
       return { 'WWW-Authenticate': ['string', 'Bearer challenge (RFC 6750).'] }
     case 429:
+    case 503:
       return { 'Retry-After': ['integer', 'Seconds to wait.'] }
     default:
       return {}

@@ -10,7 +10,7 @@ import {
   oneOf,
   schemaNamed,
 } from './openapi-parts.ts'
-import { challengeOnly, tokenPaths, tokenSchemas } from './openapi-token.ts'
+import { challengeOnly, tokenPaths, tokenSchemas, unavailableAnswer } from './openapi-token.ts'
 
 const error = schemaNamed('ProtocolError')
 const challenge = { 'WWW-Authenticate': ['string', 'Bearer challenge.'] } as const
@@ -75,6 +75,7 @@ const userinfoAnswers = {
   },
   403: jsonAnswer('The token lacks the scope `openid`.', error, challenge),
   500: jsonAnswer('Server failure; the description ends with a request id.', error),
+  503: unavailableAnswer,
 }
 
 const userinfoPath = {

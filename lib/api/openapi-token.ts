@@ -116,6 +116,13 @@ export const tokenSchemas: Readonly<Record<string, Node>> = {
 const error = schemaNamed('ProtocolError')
 const retryAfter = { 'Retry-After': ['integer', 'Seconds to wait.'] } as const
 
+/** The answer while the database is away or too much is asked at once. */
+export const unavailableAnswer = jsonAnswer(
+  'Not possible at the moment; the description ends with a request id.',
+  error,
+  retryAfter,
+)
+
 /** `/auth/token` and `/connect/register`. */
 export const tokenPaths: Readonly<Record<string, Node>> = {
   '/auth/token': {
@@ -140,6 +147,7 @@ export const tokenPaths: Readonly<Record<string, Node>> = {
         401: jsonAnswer('Client authentication failed.', error, { 'WWW-Authenticate': ['string'] }),
         429: jsonAnswer('Too many attempts (password grant only).', error, retryAfter),
         500: jsonAnswer('Server failure; the description ends with a request id.', error),
+        503: unavailableAnswer,
       },
     },
   },
@@ -160,6 +168,7 @@ export const tokenPaths: Readonly<Record<string, Node>> = {
         403: jsonAnswer('Registration is off.', error),
         429: jsonAnswer('Too many registrations.', error, retryAfter),
         500: jsonAnswer('Nothing was registered.', error),
+        503: unavailableAnswer,
       },
     },
   },

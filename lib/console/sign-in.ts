@@ -2,6 +2,7 @@ import { calculatePKCECodeChallenge, ResponseBodyError } from 'oauth4webapi'
 import type { Context } from '#lib/context.ts'
 import { adminApiScopes, consoleCallback, consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { addSeconds, epochSeconds } from '#lib/kernel/clock.ts'
+import { Unavailable } from '#lib/kernel/errors.ts'
 import { equalInConstantTime, sha256Base64url } from '#lib/kernel/hash.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
@@ -9,6 +10,7 @@ import type { Parameters } from '#lib/kernel/parameters.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { ErrorReason } from '#lib/kernel/view.ts'
+import { isUnavailable } from '#lib/persistence/errors.ts'
 import { type Area, areaOf, consolePage } from './addresses.ts'
 import { LevelTooLowError, redeemCode } from './oauth.ts'
 import { openSession } from './session.ts'
@@ -76,6 +78,7 @@ function scopeOf(area: Area): string {
  * is its own, the server reports no error, a code came, nobody used the handshake before; then the code
  * is redeemed and the person is signed in under a new cookie. Refusals are pages: 400, and 500 when the
  * exchange failed.
+ * @throws Unavailable, or what the database says, when the exchange was not possible at the moment
  */
 export async function finishSignIn(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const form = incoming.form
@@ -108,6 +111,10 @@ export async function finishSignIn(ctx: Context, incoming: Incoming): Promise<Ou
     // Nothing of ours has failed: the code came too late, say, or the request was changed on its way.
     if (error instanceof LevelTooLowError) return lost
     if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return lost
+    if (isUnavailable(error)) throw error
+    if (error instanceof ResponseBodyError && error.status === 503) {
+      throw new Unavailable('database', 2, error)
+    }
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a sign-in to the console failed')
     const failed = refusal(500, 'sign_in_failed', undefined, ctx.requestId)
     return { ...failed, cookies: forgotten }

@@ -9,13 +9,13 @@ import {
   errorCodes,
   isErrorCode,
 } from '#lib/kernel/error-codes.ts'
-import { Refusal, refuse, Unavailable } from '#lib/kernel/errors.ts'
+import { Refusal, refuse, type Unavailable } from '#lib/kernel/errors.ts'
 import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
 import { conformDescription } from '#lib/kernel/text.ts'
 import { TokenRefusal } from '#lib/protocol/access-token.ts'
 import { bearerChallenge } from '#lib/protocol/bearer.ts'
 import { BrokenOffError } from './read-body.ts'
-import { logUnavailable, retryHeaders } from './unavailable.ts'
+import { asUnavailable, retryHeaders } from './unavailable.ts'
 
 /** Throws a refusal of the token as the APIs' own; any other error goes on as it is. */
 export function rethrowTokenRefusal(error: unknown): never {
@@ -39,11 +39,9 @@ export function apiFailure(
     ctx.log.info({ requestId: ctx.requestId }, 'a client broke off its request')
     return failureEnvelope(400, 'INVALID_REQUEST_BODY', 'The request was broken off.')
   }
-  if (error instanceof Unavailable) {
-    logUnavailable(ctx, error)
-    return unavailableEnvelope(ctx, error)
-  }
   if (!(error instanceof Refusal)) {
+    const unavailable = asUnavailable(ctx, error)
+    if (unavailable) return unavailableEnvelope(ctx, unavailable)
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'an API request failed')
     const description = `Internal server error. Request id: ${ctx.requestId}`
     return failureEnvelope(500, 'INTERNAL_SERVER_ERROR', description)

@@ -1,10 +1,10 @@
 import type { Context } from '#lib/context.ts'
-import { Unavailable } from '#lib/kernel/errors.ts'
+import type { Unavailable } from '#lib/kernel/errors.ts'
 import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
 import { conformDescription } from '#lib/kernel/text.ts'
 import { OAuthError } from '#lib/protocol/errors.ts'
 import { BrokenOffError } from './read-body.ts'
-import { logUnavailable, retryHeaders } from './unavailable.ts'
+import { asUnavailable, retryHeaders } from './unavailable.ts'
 
 /** How an endpoint's failures are told: RFC JSON to programs, a page to people. */
 export type FailureShape = 'json' | 'page'
@@ -26,10 +26,8 @@ export function failureOutcome(
     ctx.log.info({ requestId: ctx.requestId }, 'a client broke off its request')
     return { kind: 'text', status: 400, body: 'The request was broken off.\n' }
   }
-  if (error instanceof Unavailable) {
-    logUnavailable(ctx, error)
-    return unavailableOutcome(error, shape)
-  }
+  const unavailable = asUnavailable(ctx, error)
+  if (unavailable) return unavailableOutcome(ctx, unavailable, shape)
   ctx.log.error({ err: error, requestId: ctx.requestId }, 'a request failed')
   if (shape === 'json') {
     return jsonError(500, 'server_error', `Internal server error. Request id: ${ctx.requestId}`)
@@ -42,12 +40,22 @@ export function failureOutcome(
   }
 }
 
-function unavailableOutcome(error: Unavailable, shape: FailureShape): Outcome {
+/** The OAuth codes have one for any failure of the server: the status says that it passes. */
+function unavailableOutcome(
+  { requestId }: Pick<Context, 'requestId'>,
+  error: Unavailable,
+  shape: FailureShape,
+): Outcome {
   const headers = retryHeaders(error)
+  const isBusy = error.reason !== 'database'
   if (shape === 'json') {
-    return jsonError(503, 'server_error', 'The server is busy. Please try again later.', headers)
+    const description = isBusy
+      ? 'The server is busy. Please try again later.'
+      : `The server cannot answer now. Please try again later. Request id: ${requestId}`
+    return jsonError(503, 'server_error', description, headers)
   }
-  const view = { page: 'error', reason: 'unavailable', uiLocales: [] } as const
+  const quoted = isBusy ? {} : { requestId }
+  const view = { page: 'error', reason: 'unavailable', uiLocales: [], ...quoted } as const
   return { kind: 'page', status: 503, view, headers }
 }
 

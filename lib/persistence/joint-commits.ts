@@ -1,3 +1,4 @@
+import { DatabaseUnavailableError } from './errors.ts'
 import { sharedRun } from './shared-work.ts'
 
 /** A part of the writing connection's work that is kept or undone as one. */
@@ -24,7 +25,7 @@ export interface WritingConnection {
 }
 
 /** How long a transaction of another process is waited for, the time in the queue included. */
-const patienceMillis = 5_000
+const patienceMillis = 4_000
 /** Between two looks, at most. */
 const pauseMillis = 8
 
@@ -69,7 +70,7 @@ export function jointCommits(
   /** After some errors SQLite has undone everything by itself, the parts that were kept with it. */
   const noticeLoss = () => {
     if (!open || writer.inTransaction) return
-    open.done.reject(new Error(lostTransaction))
+    open.done.reject(new DatabaseUnavailableError(lostTransaction))
     open = null
   }
 
@@ -162,7 +163,9 @@ async function patiently(until: number, work: () => unknown): Promise<void> {
     } catch (error) {
       const isBusy = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
       if (!isBusy) throw error
-      if (performance.now() > until) throw new Error('Another process keeps the database locked.')
+      if (performance.now() > until) {
+        throw new DatabaseUnavailableError('Another process keeps the database locked.')
+      }
       await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMillis))
     }
   }

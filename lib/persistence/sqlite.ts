@@ -10,6 +10,7 @@ import type {
 import Driver from 'better-sqlite3'
 import type { Connection, Database, Value } from './connection.ts'
 import { flushToDisk } from './disk-flush.ts'
+import { DatabaseUnavailableError } from './errors.ts'
 import {
   type JointCommits,
   jointCommits,
@@ -184,7 +185,7 @@ function openTransaction(writer: SqlDriverAdapter, part: Part): Transaction {
  * the statement, with nothing to wait for in between.
  */
 function requireTransaction(driver: Driver.Database): void {
-  if (!driver.inTransaction) throw new Error(lostTransaction)
+  if (!driver.inTransaction) throw new DatabaseUnavailableError(lostTransaction)
 }
 
 /** Only what is a plain `SELECT` beyond doubt goes to the reading connection. */

@@ -1,5 +1,8 @@
 import { withinTime } from '#lib/kernel/within-time.ts'
 import type { Connection, EndableConnection, Work } from './connection.ts'
+import { DatabaseUnavailableError } from './errors.ts'
+
+const tookTooLong = 'A transaction took too long.'
 
 /** A transaction that has begun. */
 export interface Begun {
@@ -48,10 +51,11 @@ export async function withinLimit<T>(
   let isLate = true
   const inTime = () => work().finally(() => (isLate = false))
   try {
-    return await withinTime(inTime, limitMillis, 'A transaction took too long.')
+    return await withinTime(inTime, limitMillis, tookTooLong)
   } catch (error) {
-    if (isLate) giveUp?.()
-    throw error
+    if (!isLate) throw error
+    giveUp?.()
+    throw new DatabaseUnavailableError(tookTooLong)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseLanguage, directionOf } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
+import type { Unavailable } from '#lib/kernel/errors.ts'
 import { escapeHtml } from '#lib/kernel/html.ts'
 import type { Log } from '#lib/kernel/log.ts'
 
@@ -42,12 +43,21 @@ export function explainFailedPage(
   }) as typeof end
 }
 
-/** Answers with the explanation where not even Next could be asked: the database is away. */
-export function sendFailedPage(req: IncomingMessage, res: ServerResponse, requestId: string): void {
-  res.statusCode = 500
+/**
+ * Answers with the explanation where not even Next could be asked.
+ * @param unavailable the page can be had in a moment (503); null: it failed (500)
+ */
+export function sendFailedPage(
+  req: IncomingMessage,
+  res: ServerResponse,
+  requestId: string,
+  unavailable: Unavailable | null,
+): void {
+  res.statusCode = unavailable ? 503 : 500
   setPageHead(res)
   res.setHeader('Cache-Control', 'no-store')
-  res.end(failedPage(req, requestId))
+  if (unavailable) res.setHeader('Retry-After', unavailable.retryAfterSeconds)
+  res.end(failedPage(req, requestId, unavailable ? 'unavailable' : 'internal'))
 }
 
 function setPageHead(res: ServerResponse): void {
@@ -58,15 +68,19 @@ function setPageHead(res: ServerResponse): void {
 /** Next's document with the explanation in it; null where it is none. */
 function explained(html: string, req: IncomingMessage, requestId: string): string | null {
   if (!html.includes('<body>')) return null
-  const { head, body, attributes } = explanation(req, requestId)
+  const { head, body, attributes } = explanation(req, requestId, 'internal')
   return html
     .replace(/<html[^>]*id="__next_error__"/, (start) => `${start} ${attributes}`)
     .replace('<body>', () => `<body><noscript>${head}${body}</noscript>`)
 }
 
 /** A page that needs nothing that could fail: no script, no stylesheet, no database. */
-function failedPage(req: IncomingMessage, requestId: string): string {
-  const { title, head, body, attributes } = explanation(req, requestId)
+function failedPage(
+  req: IncomingMessage,
+  requestId: string,
+  reason: 'internal' | 'unavailable' = 'internal',
+): string {
+  const { title, head, body, attributes } = explanation(req, requestId, reason)
   return `<!doctype html>
 <html ${attributes}>
 <head>
@@ -84,10 +98,10 @@ ${body}
 }
 
 /** The parts of both, in the language that the browser asks for. The first link asks for the same page again. */
-function explanation(req: IncomingMessage, requestId: string) {
+function explanation(req: IncomingMessage, requestId: string, reason: 'internal' | 'unavailable') {
   const language = chooseLanguage([], req.headers['accept-language'] ?? '')
   const texts = textsIn(language)
-  const title = escapeHtml(texts('pages.error.internal.title'))
+  const title = escapeHtml(texts(`pages.error.${reason}.title`))
   return {
     title,
     attributes: `lang="${language}" dir="${directionOf(language)}"`,
@@ -98,7 +112,7 @@ code { word-break: break-all }
 </style>`,
     body: `<main id="page-failure">
 <h1>${title}</h1>
-<p>${escapeHtml(texts('pages.error.internal.message'))}</p>
+<p>${escapeHtml(texts(`pages.error.${reason}.message`))}</p>
 <p><a href="">${escapeHtml(texts('pages.failure.retry'))}</a> · <a href="/">${escapeHtml(texts('common.home'))}</a></p>
 <p>${escapeHtml(texts('pages.error.request_id'))}: <code>${escapeHtml(requestId)}</code></p>
 </main>`,

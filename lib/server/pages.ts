@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { areaOf } from '#lib/console/addresses.ts'
 import type { Answer } from '#lib/http/exchange.ts'
 import { pageSettingsHeader } from '#lib/http/page-headers.ts'
+import { asUnavailable } from '#lib/http/unavailable.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { enterConsole } from './console-entrance.ts'
@@ -52,8 +53,11 @@ async function sendPage(
   const requestId = String(res.getHeader('X-Request-Id'))
   if (isConsole) {
     const entered = await enterConsole(runtime, req, res, refuse).catch((error: unknown) => {
-      runtime.log.error({ err: error, requestId }, 'a page of the console could not be opened')
-      if (!res.headersSent) sendFailedPage(req, res, requestId)
+      const { log } = runtime
+      const unavailable = asUnavailable({ log, requestId }, error)
+      if (!unavailable)
+        log.error({ err: error, requestId }, 'a page of the console could not be opened')
+      if (!res.headersSent) sendFailedPage(req, res, requestId, unavailable)
       return false
     })
     if (!entered) return

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { encodePageSettings } from '#lib/http/page-settings.ts'
 import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
+import { asUnavailable } from '#lib/http/unavailable.ts'
 import { occursMoreThan } from '#lib/kernel/bounded.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { programFolder } from './build.ts'
@@ -51,7 +52,9 @@ export function openSite(next: NextHandler, runtime: Runtime, development: boole
     async settingsHeader(requestId) {
       const reading = store.configuration().then(({ settings }) => settings())
       const settings = await reading.catch((error: unknown) => {
-        log.error({ err: error, requestId }, 'the settings of a page could not be read')
+        if (!asUnavailable({ log, requestId }, error)) {
+          log.error({ err: error, requestId }, 'the settings of a page could not be read')
+        }
         return null
       })
       return encodePageSettings(settings, config)

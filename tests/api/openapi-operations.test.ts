@@ -100,7 +100,8 @@ describe.each(eachContract)('the description of %s', (id, contract) => {
     const { responses } = operationOf(id)
     const success = String(contract.status ?? 200)
     const codes = Map.groupBy(declaredCodes(contract), statusOf)
-    expect(Object.keys(responses)).toEqual([success, ...[...codes.keys()].map(String)].toSorted())
+    const statuses = [success, ...[...codes.keys()].map(String), '503']
+    expect(Object.keys(responses)).toEqual(statuses.toSorted())
     for (const [status, expected] of codes) {
       const answer = responses[status]
       const named = [...(answer?.description ?? '').matchAll(/^- `([\w.]+)`/gm)].map(
@@ -111,6 +112,7 @@ describe.each(eachContract)('the description of %s', (id, contract) => {
         $ref: '#/components/schemas/ApiError',
       })
     }
+    expect(responses[503]?.headers).toHaveProperty('Retry-After')
     for (const status of [401, 403]) {
       expect(responses[status]?.headers, `${status}`).toHaveProperty('WWW-Authenticate')
     }

@@ -38,7 +38,7 @@ test('everybody in the queue gives up when their own patience ends, and tries no
   for (const { outcome, millis } of await Promise.all(queue)) {
     expect(outcome).toBeInstanceOf(Error)
     expect(isRetryable(outcome)).toBe(false)
-    expect(Math.abs(millis - 5_000)).toBeLessThan(50)
+    expect(Math.abs(millis - 4_000)).toBeLessThan(50)
   }
 })
 

@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Unavailable } from '#lib/kernel/errors.ts'
+import { DatabaseUnavailableError } from '#lib/persistence/errors.ts'
 import { browser } from '#tests/support/browser.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
@@ -19,9 +21,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const away = () => vi.spyOn(store, 'configuration').mockRejectedValue(new Error(cause))
+const broken = () => vi.spyOn(store, 'configuration').mockRejectedValue(new Error(cause))
 
-describe('while the database is away', () => {
+describe('a failure of ours', () => {
   test.each([
     [
       '/auth/token',
@@ -33,7 +35,7 @@ describe('while the database is away', () => {
       () => app.fetch('/connect/register', { method: 'POST', body: '{}', headers }),
     ],
   ])('%s answers 500 server_error', async (_, ask) => {
-    away()
+    broken()
     const response = await ask()
     expect(response.status).toBe(500)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -48,13 +50,71 @@ describe('while the database is away', () => {
     ['/auth/logout', '/auth/logout'],
     ['/auth/pwd', '/auth/pwd?ceremony=x'],
   ])('%s answers with a page, and no redirect', async (_, path) => {
-    away()
+    broken()
     const visit = await browser(app, headers).visit(path)
     expect(visit.status).toBe(500)
     expect(visit.location).toBeNull()
     expect(visit.view).toMatchObject({ page: 'error', reason: 'internal', requestId: id })
     expect(JSON.stringify(visit.view)).not.toContain('hunter2')
   })
+})
+
+/** What the databases, their drivers and the program itself say when nothing is wrong with the request. */
+const outages = {
+  'the address refuses connections': Object.assign(new Error(cause), { code: 'ECONNREFUSED' }),
+  'no connection is free': new Error('timeout exceeded when trying to connect'),
+  'the server is stopping': Object.assign(new Error(cause), { code: '57P01' }),
+  'another process has locked the file': new DatabaseUnavailableError(cause),
+  'a transaction was ended again and again': Object.assign(new Error(cause), { code: '40P01' }),
+  'a part of the server says so': new Unavailable('database', 3),
+}
+
+describe.each(Object.entries(outages))('while %s', (_, error) => {
+  beforeEach(() => {
+    vi.spyOn(store, 'configuration').mockRejectedValue(error)
+  })
+
+  test('the JSON endpoints answer 503 server_error and say when to come back', async () => {
+    const answers = await Promise.all([
+      app.post('/auth/token', { client_id: 'x', grant_type: 'password' }, { headers }),
+      app.fetch('/userinfo', { headers }),
+      app.fetch('/connect/register', { method: 'POST', body: '{}', headers }),
+    ])
+    for (const answer of answers) {
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const { error: code, error_description: description } = await answer.json()
+      expect([code, description.endsWith(id)]).toEqual(['server_error', true])
+      expect(description).not.toContain('hunter2')
+    }
+  })
+
+  test('the APIs answer 503 with their envelope', async () => {
+    const answers = await Promise.all(
+      ['/api/v1/admin/users/search', '/api/v1/account/profile'].map((path) =>
+        app.fetch(path, { headers: { ...headers, authorization: 'Bearer x' } }),
+      ),
+    )
+    for (const answer of answers) {
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
+      const { error_code: code, error_description: description } = await answer.json()
+      expect([code, description.endsWith(id)]).toEqual(['INTERNAL_SERVER_ERROR', true])
+      expect(description).not.toContain('hunter2')
+    }
+  })
+
+  test.each([authorizePath(client), '/auth/logout', '/auth/pwd?ceremony=x'])(
+    '%s answers with a page, and no redirect',
+    async (path) => {
+      const visit = await browser(app, headers).visit(path)
+      expect([visit.status, visit.location]).toEqual([503, null])
+      expect(visit.headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
+      expect(visit.view).toMatchObject({ page: 'error', reason: 'unavailable', requestId: id })
+      expect(JSON.stringify(visit.view)).not.toContain('hunter2')
+    },
+  )
 })
 
 test('a registration that cannot be saved registers nothing', async () => {
