@@ -14,18 +14,16 @@ export interface UserCaller {
   readonly client: ClientRecord
   /** Null for tokens without a session (offline access, password grant). */
   readonly session: SessionRecord | null
+  /** Of the token; at the APIs without those of this server whose permission the user no longer holds. */
   readonly scopes: readonly string[]
   /** False for what was granted without an authorization code: by a password, or in the implicit flow. */
   readonly byCode: boolean
 }
 
-/**
- * A client on its own behalf (client credentials), as its token names it: the row is not read, so the token
- * lives to its end whatever becomes of the client.
- */
-interface ClientCaller {
+/** A client on its own behalf (client credentials). */
+export interface ClientCaller {
   readonly kind: 'client'
-  readonly clientIdentifier: string
+  readonly client: ClientRecord
   readonly scopes: readonly string[]
 }
 
@@ -49,7 +47,7 @@ export function actorOf(caller: Caller): string {
     case 'user':
       return caller.user.subject
     case 'client':
-      return caller.clientIdentifier
+      return caller.client.clientIdentifier
     case 'operator':
       return caller.name
     default:

@@ -1,8 +1,9 @@
 import type { Tx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { wordsOf } from '#lib/kernel/text.ts'
-import type { ConsentRecord } from '#lib/persistence/store.ts'
+import type { ConsentRecord, UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
+import { revokeApproved } from './revocation.ts'
 
 /** The scopes a stored consent approves; none where there is no consent. */
 export function approvedScopes(consent: ConsentRecord | null): readonly string[] {
@@ -22,33 +23,40 @@ export function mergeConsent(
 }
 
 /**
- * Stores the answer of a consent page, one row per user and client, and writes `saved_consent`. The
- * caller holds the user's row locked, so that two answers at once are merged one after the other.
+ * Stores the answer of a consent page, one row per user and client, and writes `saved_consent`. Where something is
+ * approved no longer that was, all that the client got from the user ends. The caller holds the user's row locked, so
+ * that two answers at once are merged one after the other.
+ * @param user who answered
  */
 export async function saveConsent(
   tx: Tx,
-  userId: number,
+  { id: userId, subject }: Pick<UserRecord, 'id' | 'subject'>,
   clientId: number,
   answer: { readonly shown: readonly string[]; readonly ticked: readonly string[] },
 ): Promise<void> {
   const before = approvedScopes(await tx.store.consents.find(userId, clientId))
-  const scope = mergeConsent(before, answer.shown, answer.ticked).join(' ')
-  const { id: consentId } = await tx.store.consents.save(userId, clientId, scope, tx.now)
+  const after = mergeConsent(before, answer.shown, answer.ticked)
+  const { id: consentId } = await tx.store.consents.save(userId, clientId, after.join(' '), tx.now)
   audit(tx, 'saved_consent', { userId, clientId, consentId })
+  if (before.every((scope) => after.includes(scope))) return
+  await revokeApproved(tx, { userId, clientId, reason: 'consent_narrowed', loggedInUser: subject })
 }
 
 /**
- * Deletes what a user approved for a client, and writes the entry.
+ * Deletes what a user approved for a client, ends all that the client got from the user, and writes the entry.
  * @throws Refusal NOT_FOUND when somebody else was first
  */
 export async function withdrawConsent(
   tx: Tx,
-  { id: consentId, userId }: Pick<ConsentRecord, 'id' | 'userId'>,
+  { id: consentId, userId, clientId }: Pick<ConsentRecord, 'id' | 'userId' | 'clientId'>,
   entry: {
     readonly event: 'deleted_user_consent' | 'deleted_own_user_consent'
     readonly loggedInUser: string
   },
 ): Promise<void> {
+  const { loggedInUser } = entry
+  await tx.store.users.lock(userId)
   if (!(await tx.store.consents.remove(consentId))) throw refuse('NOT_FOUND')
-  audit(tx, entry.event, { userId, consentId, loggedInUser: entry.loggedInUser })
+  audit(tx, entry.event, { userId, consentId, loggedInUser })
+  await revokeApproved(tx, { userId, clientId, reason: 'consent_withdrawn', loggedInUser })
 }

@@ -15,6 +15,7 @@ export type RevocationReason =
   | 'session_terminated'
   | 'credential_change'
   | 'account_disabled'
+  | 'consent_withdrawn'
   | typeof clientMadePublic
 
 /** Why a user's credential generation advances, as the audit entry says it. */
@@ -39,6 +40,37 @@ export async function revokeGrant(
   const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke({ grantId }, tx.now, reason)
   await tx.store.grants.revoke({ id: grantId }, tx.now, reason)
   return revokedRefreshTokenJtis
+}
+
+/** What a user no longer approves of a client, and who says so. */
+interface EndedApproval {
+  readonly userId: number
+  readonly clientId: number
+  readonly reason: 'consent_withdrawn' | 'consent_narrowed'
+  readonly loggedInUser: string
+}
+
+/** An audit entry names no more tokens than these: an application may have taken thousands. */
+const mostNamed = 500
+
+/**
+ * Revokes everything a user granted a client: unspent codes, refresh tokens and, by their grants, access tokens. The
+ * caller holds the user's row locked (`users.lock`), so that nothing is redeemed or refreshed meanwhile. Writes
+ * `revoked_client_grants` where there was anything.
+ */
+export async function revokeApproved(
+  tx: Tx,
+  { userId, clientId, reason, loggedInUser }: EndedApproval,
+): Promise<void> {
+  const { codes, refreshTokens, grants } = tx.store
+  const why = 'consent_withdrawn' satisfies RevocationReason
+  const revokedCodeCount = await codes.revoke({ userId, clientId }, why)
+  const jtis = await refreshTokens.revoke({ grantedBy: userId, to: clientId }, tx.now, why)
+  const ended = await grants.revoke({ userId, clientId }, tx.now, why)
+  if (ended === 0 && jtis.length === 0) return
+  const revokedRefreshTokenJtis = jtis.slice(0, mostNamed)
+  const revoked = { revokedCodeCount, revokedRefreshTokenJtis }
+  audit(tx, 'revoked_client_grants', { clientId, userId, reason, loggedInUser, ...revoked })
 }
 
 /** A user whose credentials change, within the transaction of the change. */

@@ -12,7 +12,7 @@ import { isForm } from '#lib/kernel/incoming.ts'
 import { noStore } from '#lib/kernel/outcome.ts'
 import { noParameters } from '#lib/kernel/parameters.ts'
 import { decoded } from '#lib/kernel/url.ts'
-import { authenticate, TokenRefusal } from '#lib/protocol/access-token.ts'
+import { authenticateCaller, TokenRefusal } from '#lib/protocol/access-token.ts'
 import { findHeaderToken, type TokenCarrier, transportDescriptions } from '#lib/protocol/bearer.ts'
 import { runtime } from '#lib/runtime.ts'
 import { apiFailure, rethrowTokenRefusal } from './api-failures.ts'
@@ -97,9 +97,9 @@ async function admit(
 
 /**
  * Finds out who asks. The Account API judges scope and kind of the token before user and session are loaded, the Admin
- * API after that: there a dead token answers 401 even where its scope would not do. Of a user's tokens the Admin API
- * takes those of the authorization code flow only, while the client may request administrative scopes for users
- * (specification, "Which tokens each API accepts").
+ * API after that: there a dead token answers 401 even where its scope would not do. Both count only scopes that are
+ * still held. Of a user's tokens the Admin API takes those of the authorization code flow only, while the client may
+ * request administrative scopes for users (specification, "Which tokens each API accepts").
  * @throws Refusal INVALID_REQUEST, ACCESS_TOKEN_REQUIRED, INVALID_TOKEN, INSUFFICIENT_SCOPE, USER_CONTEXT_REQUIRED
  */
 async function findCaller(
@@ -113,17 +113,21 @@ async function findCaller(
   }
   if (bearer.kind === 'none') throw refuse('ACCESS_TOKEN_REQUIRED')
   const isAccount = contract.access === 'account'
-  const caller = await authenticate(ctx, bearer.token, (claims) => {
+  let granted: readonly string[] = []
+  const caller = await authenticateCaller(ctx, bearer.token, (claims) => {
     if (!claims.audiences.includes(builtInResource.identifier)) throw new TokenRefusal('invalid')
+    granted = claims.scopes
     if (!isAccount) return
-    requireScope(contract, claims.scopes)
+    requireScope(contract, granted)
     if (claims.authTimeSeconds === null) throw refuse('USER_CONTEXT_REQUIRED')
   }).catch(rethrowTokenRefusal)
-  if (isAccount) return caller
-  requireScope(contract, caller.scopes)
-  if (caller.kind === 'user') requireAdministration(caller)
+  requireScope(contract, granted)
+  requireScope(contract, caller.scopes, noLongerHeld)
+  if (!isAccount && caller.kind === 'user') requireAdministration(caller)
   return caller
 }
+
+const noLongerHeld = 'The permission that the token was issued for is no longer held.'
 
 function requireAdministration({ byCode, client }: UserCaller): void {
   const refused = (description: string) => refuse('INSUFFICIENT_SCOPE', { description })
@@ -135,9 +139,9 @@ function requireAdministration({ byCode, client }: UserCaller): void {
   }
 }
 
-function requireScope(contract: Contract, scopes: readonly string[]): void {
-  const accepted = acceptedScopes(contract)
-  if (!accepted.some((scope) => scopes.includes(scope))) throw refuse('INSUFFICIENT_SCOPE')
+function requireScope(contract: Contract, scopes: readonly string[], description?: string): void {
+  if (acceptedScopes(contract).some((scope) => scopes.includes(scope))) return
+  throw refuse('INSUFFICIENT_SCOPE', description === undefined ? {} : { description })
 }
 
 const largestId = 2n ** 63n - 1n

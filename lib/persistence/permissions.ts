@@ -37,6 +37,24 @@ export function permissions(db: Db, provider: Provider, sql: Direct) {
       return held.sort((a, b) => a.id - b.id)
     },
 
+    /** Identifiers of a resource's permissions that the user with this subject holds, directly or through a group. */
+    async heldBySubject(subject: string, resourceIdentifier: string): Promise<string[]> {
+      const found = await sql.joined(
+        [['Permission', 'permissionIdentifier']],
+        `FROM "permissions" JOIN "resources" ON "resources"."id" = "permissions"."resource_id"
+          WHERE "resources"."resource_identifier" = ? AND "permissions"."id" IN (
+          SELECT "user_permissions"."permission_id" FROM "user_permissions"
+            JOIN "users" ON "users"."id" = "user_permissions"."user_id" WHERE "users"."subject" = ?
+          UNION SELECT "group_permissions"."permission_id" FROM "group_permissions"
+            JOIN "user_groups" ON "user_groups"."group_id" = "group_permissions"."group_id"
+            JOIN "users" ON "users"."id" = "user_groups"."user_id" WHERE "users"."subject" = ?)`,
+        resourceIdentifier,
+        subject,
+        subject,
+      )
+      return found.flatMap(([permission]) => permission?.permissionIdentifier ?? [])
+    },
+
     idsOf: async (resource: string, identifiers: readonly string[]): Promise<number[]> =>
       (
         await db.permission.findMany({ where: named(resource, identifiers), select: { id: true } })

@@ -25,6 +25,8 @@ export type NewRefreshToken = NewRow<RefreshTokenRecord, 'createdAt' | 'revoked'
 export type Whose =
   | { readonly grantId: number }
   | { readonly clientId: number }
+  /** What a user granted a client. */
+  | { readonly grantedBy: number; readonly to: number }
   | { readonly sessionIdentifier: string }
   | GrantsOfSession
   /** All of a user's but those of one session; '' for no session: all of them. */
@@ -32,6 +34,7 @@ export type Whose =
 
 function conditionOf(whose: Whose): [string, ...(string | number)[]] {
   if ('grantId' in whose) return ['"grant_id" = ?', whose.grantId]
+  if ('grantedBy' in whose) return ['"user_id" = ? AND "client_id" = ?', whose.grantedBy, whose.to]
   if ('clientId' in whose) return ['"client_id" = ?', whose.clientId]
   if ('upTo' in whose) return [grantAmong, ...placesOf(whose)]
   if ('sessionIdentifier' in whose) return [grantOfSession, whose.sessionIdentifier]

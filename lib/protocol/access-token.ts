@@ -1,7 +1,10 @@
 import type { JWTPayload } from 'jose'
 import type { Context } from '#lib/context.ts'
-import type { Caller } from '#lib/domain/caller.ts'
+import type { Caller, ClientCaller, UserCaller } from '#lib/domain/caller.ts'
+import { clientHeldScopes, ownScopesOfSubject, stillHeld } from '#lib/domain/permissions.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
+import { epochSeconds } from '#lib/kernel/clock.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
 import { verifyJwt } from './jwt.ts'
 import { parseScope } from './scopes.ts'
 
@@ -18,12 +21,16 @@ export interface AccessTokenClaims {
   readonly sessionIdentifier: string
   /** `grant_id`; '' for a client's own token. */
   readonly grantIdentifier: string
+  /** `client_record` of a client's own token; null for a user's, and for one from before the claim was there. */
+  readonly clientRecord: number | null
+  /** `iat`; null where it is missing. */
+  readonly issuedAtSeconds: number | null
   /** Credential generation of the user when the grant was made. */
   readonly authStateGeneration: number
 }
 
-/** Who acts, with what the token says. */
-export type AuthenticatedCaller = Caller & { readonly claims: AccessTokenClaims }
+/** Throws what an endpoint refuses by the claims alone, before any state is looked at. */
+type Admit = (claims: AccessTokenClaims) => void
 
 /** The public texts of token refusals (specification, UserInfo errors; the APIs use the same). */
 const refusalDescriptions = {
@@ -46,28 +53,59 @@ export class TokenRefusal extends Error {
 }
 
 /**
- * Verifies an access token and loads who acts with it, in the order that UserInfo and both APIs
- * share: signature, kind and lifetime; what the endpoint itself demands of the claims; then, for a
- * user's token, user, grant and session as they are now. An outage is an error, never a pass.
- * @param admit throws what the endpoint refuses (audience, scope, missing user), before any of the
- *   user's state is looked at
- * @throws TokenRefusal `invalid`, `terminated` or `expired`
+ * Verifies a user's access token and loads who acts with it, in this order: signature, kind and lifetime; what the
+ * endpoint itself demands of the claims; then user, grant and session as they are now. An outage is an error,
+ * never a pass.
+ * @param admit throws what the endpoint refuses (audience, scope), before any of the user's state is looked at
+ * @throws TokenRefusal `invalid` (a client's own token too), `terminated` or `expired`
  */
-export async function authenticate(
+export async function authenticateUser(
   ctx: Context,
   token: string,
-  admit: (claims: AccessTokenClaims) => void = () => {},
-): Promise<AuthenticatedCaller> {
+  admit: Admit = () => {},
+): Promise<UserCaller> {
+  const claims = await readAccessToken(ctx, token, admit)
+  if (claims.authTimeSeconds === null) throw new TokenRefusal('invalid')
+  return loadUser(ctx, claims)
+}
+
+/**
+ * The same for the Admin and Account API, which take clients' own tokens too and count what is still held: a scope of
+ * this server opens something only while the user, or the client itself, holds its permission; a client's own token
+ * only while that same client could get another one; and a user's token only while its client is enabled.
+ * @returns the caller with the scopes that count
+ * @throws TokenRefusal as `authenticateUser`
+ */
+export async function authenticateCaller(
+  ctx: Context,
+  token: string,
+  admit: Admit,
+): Promise<Exclude<Caller, { kind: 'operator' }>> {
+  const claims = await readAccessToken(ctx, token, admit)
+  if (claims.authTimeSeconds === null) return loadClient(ctx, claims)
+  const [caller, held] = await Promise.all([
+    loadUser(ctx, claims),
+    ownScopesOfSubject(ctx, claims.subject),
+  ])
+  if (!caller.client.enabled) throw new TokenRefusal('invalid')
+  return { ...caller, scopes: stillHeld(caller.scopes, held) }
+}
+
+async function readAccessToken(
+  ctx: Context,
+  token: string,
+  admit: Admit,
+): Promise<AccessTokenClaims> {
   const payload = await verifyJwt(ctx, token, 'at+jwt')
   const claims = payload && readClaims(payload)
   if (!claims) throw new TokenRefusal('invalid')
   admit(claims)
-  return claims.authTimeSeconds === null ? clientOf(claims) : loadUser(ctx, claims)
+  return claims
 }
 
 /** Reads the claims that decide; null when one of them has a form we never issue. */
 function readClaims(payload: JWTPayload): AccessTokenClaims | null {
-  const { sub, scope, aud, client_id, auth_time, sid, grant_id } = payload
+  const { sub, scope, aud, iat, client_id, client_record, auth_time, sid, grant_id } = payload
   const generation = payload.auth_state_generation ?? 0
   const isText = (value: unknown) => typeof value === 'string' && value !== ''
   const isOptionalText = (value: unknown) => value === undefined || isText(value)
@@ -76,6 +114,7 @@ function readClaims(payload: JWTPayload): AccessTokenClaims | null {
   if (!isOptionalText(sid) || !isOptionalText(grant_id)) return null
   if (auth_time !== undefined && !Number.isSafeInteger(auth_time)) return null
   if (!Number.isSafeInteger(generation)) return null
+  if (client_record !== undefined && !Number.isSafeInteger(client_record)) return null
   return {
     subject: sub,
     clientIdentifier: client_id,
@@ -84,17 +123,37 @@ function readClaims(payload: JWTPayload): AccessTokenClaims | null {
     authTimeSeconds: (auth_time as number | undefined) ?? null,
     sessionIdentifier: (sid as string | undefined) ?? '',
     grantIdentifier: (grant_id as string | undefined) ?? '',
+    clientRecord: (client_record as number | undefined) ?? null,
+    issuedAtSeconds: iat ?? null,
     authStateGeneration: generation as number,
   }
 }
 
-/** A client's own token lives to its end, whatever became of the client (wire contract §1.1). */
-function clientOf(claims: AccessTokenClaims): AuthenticatedCaller {
-  const { clientIdentifier, scopes } = claims
-  return { kind: 'client', clientIdentifier, scopes, claims }
+/** The client behind its own token, with what it still holds: read from the configuration as it stands. */
+async function loadClient(ctx: Context, claims: AccessTokenClaims): Promise<ClientCaller> {
+  const client = await clientNamedBy(ctx, claims)
+  const mayGetTokens = client?.enabled && !client.isPublic && client.clientCredentialsEnabled
+  if (!mayGetTokens) throw new TokenRefusal('invalid')
+  const held = await clientHeldScopes(ctx, client.id)
+  return { kind: 'client', client, scopes: stillHeld(claims.scopes, held) }
 }
 
-async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<AuthenticatedCaller> {
+/**
+ * The record that a client's own token was issued to, whatever it is called by now: another one that was made under
+ * the same identifier is another client. Tokens of earlier releases name no record: they count for the client that has the
+ * identifier, if it was there when they were issued.
+ */
+async function clientNamedBy(
+  ctx: Context,
+  { clientRecord, clientIdentifier, issuedAtSeconds }: AccessTokenClaims,
+): Promise<ClientRecord | null> {
+  if (clientRecord !== null) return ctx.configuration.clientById(clientRecord)
+  const client = await ctx.configuration.client(clientIdentifier)
+  const wasThere = client && (issuedAtSeconds ?? 0) >= epochSeconds(client.createdAt)
+  return wasThere ? client : null
+}
+
+async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<UserCaller> {
   const { sessionIdentifier } = claims
   const holder = await ctx.store.tokenHolders.find(claims)
   if (!holder?.user.enabled || !holder.client) throw new TokenRefusal('terminated')
@@ -110,5 +169,5 @@ async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<Authen
   const { scopes } = claims
   // Of a grant from before its type was stored nobody knows: it counts as made by a code (0098).
   const byCode = (grant.grantType ?? 'authorization_code') === 'authorization_code'
-  return { kind: 'user', user, client, session, scopes, byCode, claims }
+  return { kind: 'user', user, client, session, scopes, byCode }
 }

@@ -2,7 +2,7 @@ import type { Context } from '#lib/context.ts'
 import type { UserCaller } from '#lib/domain/caller.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
-import { type AccessTokenClaims, authenticate, TokenRefusal } from './access-token.ts'
+import { type AccessTokenClaims, authenticateUser, TokenRefusal } from './access-token.ts'
 import { bearerChallenge, findBearerToken, transportDescriptions } from './bearer.ts'
 import { loadClaimsSource, markedClaims, userClaims } from './claims.ts'
 import { OAuthError, type OAuthErrorCode } from './errors.ts'
@@ -22,19 +22,17 @@ export async function userinfo(ctx: Context, incoming: Incoming): Promise<Outcom
     const headers = { ...noStore, 'WWW-Authenticate': bearerChallenge() }
     return { kind: 'empty', status: 401, headers }
   }
-  const caller = await authenticateUser(ctx, bearer.token)
+  const caller = await findCaller(ctx, bearer.token)
   return { kind: 'json', status: 200, body: await claimsOf(ctx, caller), headers: noStore }
 }
 
-async function authenticateUser(ctx: Context, token: string): Promise<UserCaller> {
+async function findCaller(ctx: Context, token: string): Promise<UserCaller> {
   try {
-    const caller = await authenticate(ctx, token, requireOpenId)
-    if (caller.kind === 'user') return caller
+    return await authenticateUser(ctx, token, requireOpenId)
   } catch (error) {
     if (error instanceof TokenRefusal) throw refusal(401, 'invalid_token', error.description)
     throw error
   }
-  throw insufficientScope()
 }
 
 /** Tokens of clients end here: none can carry `openid`, and none tells of a user's sign-in. */

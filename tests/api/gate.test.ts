@@ -40,6 +40,8 @@ const refused = {
   ofEndedSession: '',
 }
 let ofDisabledClient = ''
+/** Of those who held everything when the token was issued, and nothing any more. */
+const stripped = { user: '', client: '' }
 /** Tokens of users with every scope that no authorization code led to. */
 const withoutCode = { password: '', implicit: '' }
 /** Of a user with every scope, whose client has since lost the allowance for administrative scopes. */
@@ -122,6 +124,13 @@ async function makeTokensOfOthers(): Promise<void> {
   await store.clients.update(stopped.client.id, { enabled: false })
 
   refused.shortLived = (await apiClient(asked, permissions)).value
+
+  const client = await apiClient(asked, permissions)
+  stripped.client = client.value
+  await database.clientPermission.deleteMany({ where: { clientId: client.client.id } })
+  const user = await signedInUser()
+  stripped.user = user.token
+  await database.userPermission.deleteMany({ where: { userId: user.user.id } })
 }
 
 async function makeTokensWithoutCode(): Promise<void> {
@@ -232,14 +241,25 @@ describe.each(eachContract)('%s', (_, contract) => {
     else expectRefusal(answer, 403, 'INSUFFICIENT_SCOPE', insufficient(acceptedScopes(contract)))
   })
 
-  it('takes the token that a client got for itself although the client is disabled now', async () => {
-    if (!opened(contract)) return
+  it('refuses the token that a client got for itself once the client is disabled', async () => {
     const answer = await ask(contract, bearer(ofDisabledClient))
     if (contract.access === 'account') {
       const scopes = acceptedScopes(contract)
       expectRefusal(answer, 403, 'USER_CONTEXT_REQUIRED', insufficient(scopes))
     } else {
-      expect([200, 201, 400, 404]).toContain(answer.status)
+      expectRefusal(answer, 401, 'INVALID_TOKEN', unusable)
+    }
+  })
+
+  it('counts only what is still held, by a user or by the client itself', async () => {
+    for (const [whose, token] of Object.entries(stripped)) {
+      const answer = await ask(contract, bearer(token))
+      if (contract.access === 'account' && whose === 'client') {
+        expect(answer.body.error_code).toBe('USER_CONTEXT_REQUIRED')
+        continue
+      }
+      expectRefusal(answer, 403, 'INSUFFICIENT_SCOPE', insufficient(acceptedScopes(contract)))
+      expect(answer.body.error_description).toMatch(/no longer held/)
     }
   })
 })

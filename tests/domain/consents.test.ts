@@ -29,7 +29,10 @@ describe('saveConsent', () => {
   const save = (userId: number, clientId: number, answer: string[], now = ctx) =>
     transaction(now, async (tx) => {
       await tx.store.users.lock(userId)
-      await saveConsent(tx, userId, clientId, { shown: answer, ticked: answer })
+      await saveConsent(tx, { id: userId, subject: 'somebody' }, clientId, {
+        shown: answer,
+        ticked: answer,
+      })
     })
 
   test('keeps one row per user and client, with the time of the last answer', async () => {

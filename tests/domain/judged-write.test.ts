@@ -25,7 +25,7 @@ const { client: database } = await fileDatabase()
 
 const granular: Caller = {
   kind: 'client',
-  clientIdentifier: 'granular',
+  client: await aClient(store, { clientIdentifier: 'granular' }),
   scopes: ['authserver:manage-users', 'authserver:manage-clients', 'authserver:manage-settings'],
 }
 

@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contextFor } from '#lib/http/context.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
-import { authenticate, TokenRefusal } from '#lib/protocol/access-token.ts'
-import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
+import { authenticateCaller, authenticateUser, TokenRefusal } from '#lib/protocol/access-token.ts'
+import {
+  aClient,
+  aUser,
+  grantToClient,
+  type TestClient,
+  type TestUser,
+  unique,
+} from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { baseUrl } from '#tests/support/settings.ts'
 import { clientToken, userToken } from './issued-tokens.ts'
@@ -21,7 +28,7 @@ beforeAll(async () => {
 const context = () => contextFor(new Request(baseUrl), 'test')
 
 async function refusalOf(token: string): Promise<string> {
-  const refusal = await authenticate(await context(), token).then(
+  const refusal = await authenticateUser(await context(), token).then(
     () => null,
     (error: unknown) => error,
   )
@@ -29,11 +36,27 @@ async function refusalOf(token: string): Promise<string> {
   throw new Error('The token was accepted.', { cause: refusal })
 }
 
+async function refusalAtApis(token: string): Promise<string> {
+  const answer = authenticateCaller(await context(), token, () => {})
+  const refusal = await answer.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (refusal instanceof TokenRefusal) return refusal.reason
+  throw new Error('The token was accepted.', { cause: refusal })
+}
+
+async function revoke({ id }: TestClient, scope: string): Promise<void> {
+  const [resource = '', permission = ''] = scope.split(':')
+  const ids = await store.permissions.idsOf(resource, [permission])
+  await store.permissionGrants.remove({ kind: 'client', id }, ids)
+}
+
 describe('a token of a user', () => {
   it('gives the user, the client, the session and the scopes', async () => {
     const scope = 'openid authserver:manage-account'
-    const { token, session, grant } = await userToken(tested, { user, client, scope })
-    const caller = await authenticate(await context(), token)
+    const { token, session } = await userToken(tested, { user, client, scope })
+    const caller = await authenticateUser(await context(), token)
     expect(caller).toMatchObject({
       kind: 'user',
       user: { id: user.id },
@@ -41,11 +64,23 @@ describe('a token of a user', () => {
       session: { id: session?.id },
       scopes: ['openid', 'authserver:manage-account'],
     })
-    expect(caller.claims).toEqual({
+  })
+
+  it('shows the endpoint what it says, and every audience, whether one or several', async () => {
+    const scope = 'openid authserver:manage-account'
+    const claims = { aud: ['a', 'b'] }
+    const { token, session, grant } = await userToken(tested, { user, client, scope, claims })
+    let shown: unknown
+    await authenticateUser(await context(), token, (said) => {
+      shown = said
+    })
+    expect(shown).toEqual({
       subject: user.subject,
       clientIdentifier: client.clientIdentifier,
+      clientRecord: null,
+      issuedAtSeconds: epochSeconds(tested.clock.now()),
       scopes: ['openid', 'authserver:manage-account'],
-      audiences: ['authserver'],
+      audiences: ['a', 'b'],
       authTimeSeconds: epochSeconds(tested.clock.now()),
       sessionIdentifier: session?.sessionIdentifier,
       grantIdentifier: grant.grantIdentifier,
@@ -53,15 +88,11 @@ describe('a token of a user', () => {
     })
   })
 
-  it('gives every audience, whether one or several', async () => {
-    const { token } = await userToken(tested, { user, client, claims: { aud: ['a', 'b'] } })
-    expect((await authenticate(await context(), token)).claims.audiences).toEqual(['a', 'b'])
-  })
-
-  it('is of use while its client is disabled', async () => {
+  it('is of use at UserInfo while its client is disabled, and at no API', async () => {
     const disabled = await aClient(store, { enabled: false })
     const { token } = await userToken(tested, { user, client: disabled })
-    expect((await authenticate(await context(), token)).kind).toBe('user')
+    expect((await authenticateUser(await context(), token)).kind).toBe('user')
+    expect(await refusalAtApis(token)).toBe('invalid')
   })
 
   it('stays tied to the client that it was issued to, whatever that is called', async () => {
@@ -69,17 +100,19 @@ describe('a token of a user', () => {
     const { clientIdentifier } = renamed
     const { token } = await userToken(tested, { user, client: renamed })
     await store.clients.update(renamed.id, { clientIdentifier: 'called-otherwise' })
-    expect(await authenticate(await context(), token)).toMatchObject({
+    expect(await authenticateUser(await context(), token)).toMatchObject({
       client: { id: renamed.id, clientIdentifier: 'called-otherwise' },
     })
     await aClient(store, { clientIdentifier })
-    expect(await authenticate(await context(), token)).toMatchObject({ client: { id: renamed.id } })
+    expect(await authenticateUser(await context(), token)).toMatchObject({
+      client: { id: renamed.id },
+    })
   })
 
   it('without a session counts an absent generation as the first', async () => {
     const claims = { auth_state_generation: undefined }
     const { token } = await userToken(tested, { user, client, session: null, claims })
-    expect((await authenticate(await context(), token)).kind).toBe('user')
+    expect((await authenticateUser(await context(), token)).kind).toBe('user')
     const older = await aUser(store, { authStateGeneration: 1 })
     const stale = await userToken(tested, { user: older, client, session: null, claims })
     expect(await refusalOf(stale.token)).toBe('terminated')
@@ -88,7 +121,7 @@ describe('a token of a user', () => {
   it('is of use after the issuer setting changed', async () => {
     const { token } = await userToken(tested, { user, client })
     await tested.changeSettings({ issuer: 'https://elsewhere.example' })
-    const caller = await authenticate(await context(), token)
+    const caller = await authenticateUser(await context(), token)
     await tested.changeSettings({ issuer: baseUrl })
     expect(caller.kind).toBe('user')
   })
@@ -97,7 +130,7 @@ describe('a token of a user', () => {
     const disabled = await aUser(store, { enabled: false })
     const { token } = await userToken(tested, { user: disabled, client, scope: 'email' })
     const refusal = new Error('the scope is not enough')
-    const answer = authenticate(await context(), token, ({ scopes }) => {
+    const answer = authenticateUser(await context(), token, ({ scopes }) => {
       if (!scopes.includes('openid')) throw refusal
     })
     await expect(answer).rejects.toBe(refusal)
@@ -121,34 +154,98 @@ describe('a token of a user', () => {
 })
 
 describe("a client's own token", () => {
-  it('gives the client as the token names it, and its scopes', async () => {
-    const token = await clientToken(tested, client, 'authserver:manage')
-    const { claims: _, ...caller } = await authenticate(await context(), token)
-    expect(caller).toEqual({
-      kind: 'client',
-      clientIdentifier: client.clientIdentifier,
-      scopes: ['authserver:manage'],
-    })
+  const scopes = ['authserver:manage-users', 'authserver:manage']
+
+  const itsToken = async (leaving: TestClient, claims = {}) => {
+    await grantToClient(store, leaving, ...scopes)
+    return clientToken(tested, leaving, scopes.join(' '), claims)
+  }
+  const caller = async (token: string) => authenticateCaller(await context(), token, () => {})
+
+  it('gives the client and those of its scopes that it still holds', async () => {
+    const own = await aClient(store)
+    const token = await itsToken(own)
+    expect(await caller(token)).toMatchObject({ kind: 'client', client: { id: own.id }, scopes })
+    await revoke(own, 'authserver:manage')
+    expect((await caller(token)).scopes).toEqual(['authserver:manage-users'])
+    await revoke(own, 'authserver:manage-users')
+    expect((await caller(token)).scopes).toEqual([])
+  })
+
+  it('keeps the scopes of other resources: their own APIs judge them', async () => {
+    const own = await aClient(store)
+    const token = await clientToken(tested, own, 'authserver:manage orders:read authserverish:x')
+    expect((await caller(token)).scopes).toEqual(['orders:read', 'authserverish:x'])
   })
 
   it('never stands for a user, even when its subject is one', async () => {
     const namesake = await aClient(store, { clientIdentifier: user.subject })
-    const token = await clientToken(tested, namesake, 'authserver:manage-account')
-    const caller = await authenticate(await context(), token)
-    expect(caller).toMatchObject({ kind: 'client', clientIdentifier: user.subject })
-    expect(caller).not.toHaveProperty('user')
+    const token = await itsToken(namesake)
+    expect(await caller(token)).not.toHaveProperty('user')
+    expect(await refusalOf(token)).toBe('invalid')
   })
 
   it.each([
-    ['disabled', (id: number) => store.clients.update(id, { enabled: false })],
-    ['renamed', (id: number) => store.clients.update(id, { clientIdentifier: 'another-name' })],
-    ['deleted', (id: number) => store.clients.remove(id)],
-  ])('lives to its end when the client is %s', async (_, change) => {
+    ['is disabled', (id: number) => store.clients.update(id, { enabled: false })],
+    ['is made public', (id: number) => store.clients.makePublic(id)],
+    [
+      'has its flow switched off',
+      (id: number) => store.clients.update(id, { clientCredentialsEnabled: false }),
+    ],
+    ['is deleted', (id: number) => store.clients.remove(id)],
+  ])('is invalid once the client %s', async (_, change) => {
     const leaving = await aClient(store)
-    const { clientIdentifier } = leaving
-    const token = await clientToken(tested, leaving, 'authserver:manage')
+    const token = await itsToken(leaving)
+    expect((await caller(token)).kind).toBe('client')
     await change(leaving.id)
-    const caller = await authenticate(await context(), token)
-    expect(caller).toMatchObject({ kind: 'client', clientIdentifier })
+    expect(await refusalAtApis(token)).toBe('invalid')
+  })
+
+  it('stays with its client when that is renamed, and is not taken for another one of that name', async () => {
+    const renamed = await aClient(store)
+    const { clientIdentifier } = renamed
+    const token = await itsToken(renamed)
+    await store.clients.update(renamed.id, { clientIdentifier: unique('renamed') })
+    await grantToClient(store, await aClient(store, { clientIdentifier }), ...scopes)
+    expect(await caller(token)).toMatchObject({ client: { id: renamed.id } })
+    await store.clients.remove(renamed.id)
+    expect(await refusalAtApis(token)).toBe('invalid')
+  })
+
+  describe('of an earlier release, which names no record,', () => {
+    const unnamed = (iat: number) => ({ client_record: undefined, iat, nbf: undefined })
+    const secondsOf = ({ createdAt }: TestClient) => epochSeconds(createdAt)
+
+    it('counts for the client that has the identifier and was there when it was issued', async () => {
+      const own = await aClient(store)
+      const token = await itsToken(own, unnamed(secondsOf(own)))
+      expect(await caller(token)).toMatchObject({ client: { id: own.id }, scopes })
+    })
+
+    it.each([
+      ['made later', -1],
+      ['made much later', -86_400],
+    ])('is invalid for one that was %s', async (_, seconds) => {
+      const own = await aClient(store)
+      expect(await refusalAtApis(await itsToken(own, unnamed(secondsOf(own) + seconds)))).toBe(
+        'invalid',
+      )
+    })
+
+    it('is invalid where nothing says when it was issued, and where nobody has the identifier', async () => {
+      const own = await aClient(store)
+      const untimed = { client_record: undefined, iat: undefined }
+      const token = await itsToken(own, unnamed(secondsOf(own)))
+      expect((await caller(token)).kind).toBe('client')
+      const ofNoTime = await clientToken(tested, own, 'authserver:manage', untimed)
+      expect(await refusalAtApis(ofNoTime)).toBe('invalid')
+      await store.clients.update(own.id, { clientIdentifier: unique('gone') })
+      expect(await refusalAtApis(token)).toBe('invalid')
+    })
+  })
+
+  it.each([['1'], [1.5], [null]])('is invalid where its record is %j', async (client_record) => {
+    const token = await clientToken(tested, client, 'authserver:manage', { client_record })
+    expect(await refusalAtApis(token)).toBe('invalid')
   })
 })

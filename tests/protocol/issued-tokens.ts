@@ -115,6 +115,7 @@ export function clientToken(
   return sign(server, 'at+jwt', {
     sub: clientIdentifier,
     client_id: clientIdentifier,
+    client_record: client.id,
     aud: 'authserver',
     scope,
     ...claims,

@@ -105,7 +105,7 @@ function approve(
     const change = { userId: user.id, consentedScope, formError: '', formEmail: '' }
     const changed = await changeCeremony(tx, ceremony, change)
     await tx.store.users.lock(user.id)
-    await saveConsent(tx, user.id, request.client.id, { shown: answer.shown, ticked })
+    await saveConsent(tx, user, request.client.id, { shown: answer.shown, ticked })
     return changed
   })
 }

@@ -28,7 +28,7 @@ export interface ConsentFacts {
   readonly manageAccountExempt: boolean
   /** Scopes approved before; null when nothing ever was, or it has no say (`looksAtApproval`). */
   readonly stored: readonly string[] | null
-  /** Scopes ticked in this ceremony; null until its consent page was answered. */
+  /** Scopes ticked in this ceremony; null until its consent page was answered, and when that was withdrawn since. */
   readonly answered: readonly string[] | null
 }
 
@@ -153,6 +153,15 @@ export function looksAtApproval(
 ): boolean {
   if (prompt.includes('consent') || scopes.includes(offlineAccessScope)) return true
   return consent.required || needsAccountApproval(scopes, consent)
+}
+
+/** Of the scopes to be issued those that stand on a stored approval: it must cover them until they are issued. */
+export function standOnApproval(
+  { answered, required, manageAccountExempt }: Omit<ConsentFacts, 'stored'>,
+  scopes: readonly string[],
+): readonly string[] {
+  if (answered !== null || required) return scopes
+  return needsAccountApproval(scopes, { manageAccountExempt }) ? [manageAccountScope] : []
 }
 
 /** True when managing the account through this client needs the user's approval. */

@@ -11,7 +11,7 @@ import {
 import type { CeremonyRecord, ConsentRecord, UserRecord } from '#lib/persistence/store.ts'
 import { isPermissionScope, parseScope } from '../scopes.ts'
 import type { Ceremony } from './ceremony.ts'
-import { type Facts, looksAtApproval, type SessionFacts } from './decide.ts'
+import { covers, type Facts, looksAtApproval, type SessionFacts } from './decide.ts'
 import type { AuthorizationRequest } from './request.ts'
 
 /** The facts of a ceremony and the rows they were read from. */
@@ -45,7 +45,7 @@ export async function loadSituation(
   const [scopes, consent] = user
     ? await Promise.all([
         effectiveScopes(ctx, user.id, request.scopes),
-        looksAtApproval(request.prompt, request.scopes, approval)
+        row?.consentedScope || looksAtApproval(request.prompt, request.scopes, approval)
           ? ctx.store.consents.find(user.id, request.client.id)
           : null,
       ])
@@ -123,9 +123,10 @@ function answersOf(
   user: UserRecord | null,
   consent: ConsentRecord | null,
 ) {
-  const answered = user && row?.userId === user.id ? row.consentedScope : null
-  return {
-    stored: consent && approvedScopes(consent),
-    answered: answered === null || answered === undefined ? null : parseScope(answered),
-  }
+  const stored = consent && approvedScopes(consent)
+  const answer = (user && row?.userId === user.id ? row.consentedScope : null) ?? null
+  const answered = answer === null ? null : parseScope(answer)
+  // Withdrawn, or narrowed in another tab, since the page was answered: it is asked again.
+  const stands = answered !== null && covers(stored ?? [], answered)
+  return { stored, answered: stands ? answered : null }
 }

@@ -2,13 +2,20 @@ import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
+import { approvedScopes } from '#lib/domain/consents.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import { authorizationCode } from '#lib/kernel/random.ts'
 import type { Field } from '#lib/kernel/url.ts'
 import { administrativeScopeDescription, isAdministrativeScope } from '../scopes.ts'
 import { newGrantIdentifier } from '../token/mint.ts'
 import { type Ceremony, changeCeremony } from './ceremony.ts'
-import { type IssueDecision, type RefuseDecision, refuse } from './decide.ts'
+import {
+  covers,
+  type IssueDecision,
+  type RefuseDecision,
+  refuse,
+  standOnApproval,
+} from './decide.ts'
 import { type EnteredPassword, writeEntered } from './entered-password.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { effectiveScopes, type Situation } from './facts.ts'
@@ -146,7 +153,10 @@ async function grant(
       requireOpenClient(tx, ceremony),
       tokens ? 0 : tx.store.codes.newId(),
     ])
-    await requireHeld(tx, signOn, scopes)
+    await Promise.all([
+      requireHeld(tx, signOn, scopes),
+      requireApproved(tx, ceremony, situation, { signOn, scopes }),
+    ])
     // The session comes first: it is there before what it gives.
     await settleSignOn(tx, ceremony, signOn, held)
     if (tokens) storeTokens(tx, ceremony, signOn, { scopes, grantIdentifier, tokens })
@@ -199,6 +209,19 @@ function answerClosed(
 async function requireHeld(tx: Tx, { user }: SignOn, scopes: readonly string[]): Promise<void> {
   const held = await effectiveScopes(tx, user.id, scopes)
   if (held.length !== scopes.length) throw new SituationMoved(false)
+}
+
+/** An approval that was withdrawn or narrowed since the decision is not used any more. */
+async function requireApproved(
+  tx: Tx,
+  { request }: Ceremony,
+  { facts }: Situation,
+  { signOn, scopes }: { readonly signOn: SignOn; readonly scopes: readonly string[] },
+): Promise<void> {
+  const needed = standOnApproval(facts.consent, scopes)
+  if (needed.length === 0) return
+  const consent = await tx.store.consents.find(signOn.user.id, request.client.id)
+  if (!covers(approvedScopes(consent), needed)) throw new SituationMoved(false)
 }
 
 function sessionCookie(ctx: Context, { cookieValue }: SignOn): CookieChange[] {

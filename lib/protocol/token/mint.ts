@@ -138,7 +138,10 @@ export async function mintIdToken(
   return signJwt(ctx, 'JWT', claims, key)
 }
 
-/** Signs an access token that a client gets for itself: it names no user, session or grant. */
+/**
+ * Signs an access token that a client gets for itself: it names no user, session or grant. `client_record` tells the
+ * client from another one that is given the same identifier later.
+ */
 export async function mintClientAccessToken(
   ctx: Context,
   request: { readonly client: ClientRecord; readonly scopes: readonly string[] },
@@ -150,6 +153,7 @@ export async function mintClientAccessToken(
     sub: client.clientIdentifier,
     aud: audienceClaim(scopes),
     client_id: client.clientIdentifier,
+    client_record: client.id,
     scope: scopes.join(' '),
   }
   return minted(ctx, client, scopes, await signJwt(ctx, 'at+jwt', claims, key))

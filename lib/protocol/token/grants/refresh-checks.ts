@@ -74,6 +74,7 @@ const endings: ReadonlySet<string | null> = new Set<RevocationReason>([
   'session_terminated',
   'credential_change',
   'account_disabled',
+  'consent_withdrawn',
   clientMadePublic,
 ])
 
@@ -108,6 +109,8 @@ export function revocationOf({ revokedReason, grant, user }: RefreshTokenWithOri
       return credentialsChanged()
     case 'account_disabled':
       return user?.enabled ? credentialsChanged() : accountDisabled()
+    case 'consent_withdrawn':
+      return consentIsGone()
     default:
       return invalidGrant('This refresh token has been revoked.')
   }
@@ -199,11 +202,7 @@ export function scopesNeedingConsent(
 /** @throws OAuthError `invalid_grant` when the consent is gone or does not cover a scope */
 export function checkConsent(consent: ConsentRecord | null, needed: readonly string[]): void {
   if (needed.length === 0) return
-  if (!consent) {
-    throw invalidGrant(
-      'The user has either not given consent to this client or the previously granted consent has been revoked.',
-    )
-  }
+  if (!consent) throw consentIsGone()
   const given = new Set(consent.scope.split(' '))
   const missing = needed.find((scope) => !given.has(scope))
   if (missing !== undefined) {
@@ -211,6 +210,12 @@ export function checkConsent(consent: ConsentRecord | null, needed: readonly str
       `Scope '${missing}' is not recognized. The user has not consented to the '${missing}' permission.`,
     )
   }
+}
+
+function consentIsGone(): OAuthError {
+  return invalidGrant(
+    'The user has either not given consent to this client or the previously granted consent has been revoked.',
+  )
 }
 
 /** @throws OAuthError `invalid_grant` naming a permission the user no longer holds */
