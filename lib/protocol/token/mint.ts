@@ -12,7 +12,7 @@ import {
 } from '../claims.ts'
 import { signJwt } from '../jwt.ts'
 import { type SigningKey, signingKey } from '../keys.ts'
-import { audiencesOf } from '../scopes.ts'
+import { audiencesOf, isOwnPermissionScope } from '../scopes.ts'
 
 /** How and when a user proved who they are; tokens repeat it and never refresh it. */
 export interface Authentication {
@@ -139,8 +139,8 @@ export async function mintIdToken(
 }
 
 /**
- * Signs an access token that a client gets for itself: it names no user, session or grant. `client_record` tells the
- * client from another one that is given the same identifier later.
+ * Signs an access token that a client gets for itself: it names no user, session or grant. One for this server's own APIs
+ * has `client_record`, which tells the client from another one that is given the same identifier later.
  */
 export async function mintClientAccessToken(
   ctx: Context,
@@ -153,7 +153,7 @@ export async function mintClientAccessToken(
     sub: client.clientIdentifier,
     aud: audienceClaim(scopes),
     client_id: client.clientIdentifier,
-    client_record: client.id,
+    ...(scopes.some(isOwnPermissionScope) ? { client_record: client.id } : {}),
     scope: scopes.join(' '),
   }
   return minted(ctx, client, scopes, await signJwt(ctx, 'at+jwt', claims, key))

@@ -50,6 +50,13 @@ describe('grant client_credentials', () => {
     })
   })
 
+  test('a token that opens this server’s own APIs names the client’s record, too', async () => {
+    const own = await aClient(app.store)
+    await grantToClient(app.store, own, 'orders:read', 'authserver:admin-read')
+    const { body } = await ask('orders:read authserver:admin-read', own)
+    expect(readToken(body.access_token).payload.client_record).toBe(own.id)
+  })
+
   test('one audience is a string; the lifetime is the client’s own', async () => {
     const own = await aClient(app.store, { tokenExpirationInSeconds: 77 })
     await grantToClient(app.store, own, 'orders:read')
