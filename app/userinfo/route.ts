@@ -5,5 +5,5 @@ export const dynamic = 'force-dynamic'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   { GET: userinfo, POST: userinfo },
-  { failures: 'json', cors: 'web-origins', head: false },
+  { failures: 'json', cors: 'web-origins-with-credentials', head: false },
 )

@@ -1,12 +1,20 @@
 import type { Context } from '#lib/context.ts'
 import type { HttpRequest } from './exchange.ts'
 
-/** Who may read an endpoint's answers from a browser script. */
-export type CorsPolicy = 'any' | 'web-origins' | 'none'
+/**
+ * Which scripts may read an endpoint's answers: those of any origin, or of the web origins of clients. With credentials,
+ * a script may also send its request in a browser's mode that carries cookies, as some client libraries do: that is for
+ * endpoints that read no cookie.
+ */
+export type CorsPolicy = 'any' | 'web-origins' | 'web-origins-with-credentials' | 'none'
 
 const allowMethods = 'GET, POST, OPTIONS'
-const allowHeaders = 'Accept, Authorization, Content-Type, X-CSRF-Token'
+const usualHeaders = ['Accept', 'Authorization', 'Content-Type', 'X-CSRF-Token']
 const exposeHeaders = 'WWW-Authenticate, Retry-After'
+
+/** A field name: a token of RFC 9110 section 5.6.2. */
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/
+const maxHeaderNames = 64
 
 /** Headers that let the request's origin read the answer; none when it may not. */
 export async function corsHeaders(
@@ -23,18 +31,41 @@ export async function corsHeaders(
   return {
     ...vary,
     'Access-Control-Allow-Origin': origin,
+    ...(policy === 'web-origins-with-credentials'
+      ? { 'Access-Control-Allow-Credentials': 'true' }
+      : {}),
     'Access-Control-Expose-Headers': exposeHeaders,
   }
 }
 
-/** The answer to a preflight: what an allowed origin may send. */
-export function preflightHeaders(allowed: Record<string, string>): Record<string, string> {
+/**
+ * The answer to a preflight: what an allowed origin may send.
+ * @param allowed headers of `corsHeaders` for the same request
+ */
+export function preflightHeaders(
+  { 'Access-Control-Expose-Headers': _, ...allowed }: Record<string, string>,
+  request: HttpRequest,
+): Record<string, string> {
   const vary = 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'
   if (!allowed['Access-Control-Allow-Origin']) return { Vary: vary }
   return {
-    'Access-Control-Allow-Origin': allowed['Access-Control-Allow-Origin'],
+    ...allowed,
     'Access-Control-Allow-Methods': allowMethods,
-    'Access-Control-Allow-Headers': allowHeaders,
+    'Access-Control-Allow-Headers': [...usualHeaders, ...furtherHeaders(request)].join(', '),
     Vary: vary,
   }
+}
+
+/**
+ * Header names that the preflight asks for beyond the usual ones. Tracing libraries and interceptors add headers that no
+ * list can foresee. Any of them may come: the endpoints do not read them.
+ */
+function furtherHeaders(request: HttpRequest): string[] {
+  const requested = request.headers.get('access-control-request-headers') ?? ''
+  const usual = new Set(usualHeaders.map((name) => name.toLowerCase()))
+  const names = requested
+    .split(',', maxHeaderNames)
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => headerName.test(name) && !usual.has(name))
+  return [...new Set(names)]
 }

@@ -100,7 +100,7 @@ async function answer(
   } catch (error) {
     outcome = failureOutcome({ log, requestId }, error, options.failures)
   }
-  if (request.method === 'OPTIONS') cors = preflightHeaders(cors)
+  if (request.method === 'OPTIONS') cors = preflightHeaders(cors, request)
   if (!ctx || outcome.kind !== 'page') {
     return answerOf(outcome, config, cors, ctx?.acceptLanguage)
   }

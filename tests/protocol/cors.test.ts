@@ -26,10 +26,21 @@ function accessHeaders(response: Response): string[] {
   return [...response.headers.keys()].filter((name) => name.startsWith('access-control-'))
 }
 
-function preflight(path: string, origin: string): Promise<Response> {
-  const headers = { origin, 'access-control-request-method': 'POST' }
+function preflight(path: string, origin: string, requested?: string): Promise<Response> {
+  const headers = {
+    origin,
+    'access-control-request-method': 'POST',
+    ...(requested === undefined ? {} : { 'access-control-request-headers': requested }),
+  }
   return fetch(path, { method: 'OPTIONS', headers })
 }
+
+async function allowedHeaders(path: string, requested: string): Promise<string[]> {
+  const { headers } = await preflight(path, registered, requested)
+  return (headers.get('access-control-allow-headers') ?? '').split(', ')
+}
+
+const usual = ['Accept', 'Authorization', 'Content-Type', 'X-CSRF-Token']
 
 describe.each(open)('%s', (path) => {
   it('may be read from any origin', async () => {
@@ -44,6 +55,14 @@ describe.each(open)('%s', (path) => {
     const response = await preflight(path, foreign)
     expect(response.status).toBe(204)
     expect(response.headers.get('access-control-allow-origin')).toBe(foreign)
+    expect(response.headers.has('access-control-allow-credentials')).toBe(false)
+  })
+
+  it('lets any origin send the headers that it asks for', async () => {
+    const { headers } = await preflight(path, foreign, 'x-requested-with,sentry-trace')
+    expect(headers.get('access-control-allow-headers')).toBe(
+      `${usual.join(', ')}, x-requested-with, sentry-trace`,
+    )
   })
 })
 
@@ -54,7 +73,7 @@ describe.each(byOrigin)('%s by %s', (path, method) => {
     expect(status).toBeLessThan(500)
     expect(headers.get('access-control-allow-origin')).toBe(registered)
     expect(headers.get('access-control-expose-headers')).toBe('WWW-Authenticate, Retry-After')
-    expect(headers.has('access-control-allow-credentials')).toBe(false)
+    expect(headers.get('access-control-allow-credentials')).toBe('true')
   })
 
   it.each([
@@ -74,6 +93,7 @@ describe.each(byOrigin)('%s by %s', (path, method) => {
     const { status, headers } = await preflight(path, registered)
     expect(status).toBe(204)
     expect(headers.get('access-control-allow-origin')).toBe(registered)
+    expect(headers.get('access-control-allow-credentials')).toBe('true')
     expect(headers.get('access-control-allow-methods')).toBe('GET, POST, OPTIONS')
     expect(headers.get('access-control-allow-headers')).toContain('Authorization')
     expect(headers.get('vary')).toBe(
@@ -81,10 +101,43 @@ describe.each(byOrigin)('%s by %s', (path, method) => {
     )
   })
 
+  it.each([
+    ['sentry-trace, baggage'],
+    ['traceparent,cache-control'],
+    ['x-okta-user-agent-extended'],
+    ['x-b3-traceid , x-b3-spanid'],
+    ["a!#$%&'*+.^_`|~9-z"],
+  ])('lets a registered origin send the headers %s', async (requested) => {
+    expect(await allowedHeaders(path, requested)).toEqual([
+      ...usual,
+      ...requested.split(',').map((name) => name.trim()),
+    ])
+  })
+
   it('answers a preflight of another origin alike, but without leave', async () => {
-    const response = await preflight(path, foreign)
+    const response = await preflight(path, foreign, 'sentry-trace')
     expect(response.status).toBe(204)
     expect(accessHeaders(response)).toEqual([])
+  })
+})
+
+describe('header names that a preflight asks for', () => {
+  it.each([
+    ['usual ones in another case', 'authorization,CONTENT-TYPE', []],
+    ['the same one twice', 'traceparent,TraceParent', ['traceparent']],
+    ['empty ones', ',,baggage,', ['baggage']],
+    ['what is no token', 'x-a b,x-ok,x:y,"q",(c),x-é', ['x-ok']],
+    ['the wildcard, which is a name beside credentials', '*', ['*']],
+    ['one of 128 characters', 'x'.repeat(128), ['x'.repeat(128)]],
+    ['one that is too long', `${'x'.repeat(129)},x-ok`, ['x-ok']],
+  ])('%s', async (_, requested, further) => {
+    expect(await allowedHeaders('/auth/token', requested)).toEqual([...usual, ...further])
+  })
+
+  it('are answered up to a number', async () => {
+    const names = Array.from({ length: 100 }, (_, i) => `x-${i}`)
+    const allowed = await allowedHeaders('/auth/token', names.join(','))
+    expect(allowed).toEqual([...usual, ...names.slice(0, 64)])
   })
 })
 
@@ -96,6 +149,16 @@ describe('/auth/logout', () => {
       registered,
     ])
     expect(accessHeaders(await preflight('/auth/logout', foreign))).toEqual([])
+  })
+
+  it('answers the header names and never allows credentials: it reads cookies', async () => {
+    const { headers } = await preflight('/auth/logout', registered, 'baggage')
+    expect(headers.get('access-control-allow-headers')).toContain('baggage')
+    expect(headers.has('access-control-allow-credentials')).toBe(false)
+    for (const method of ['GET', 'POST']) {
+      const answer = await fetch('/auth/logout', { method, headers: { origin: registered } })
+      expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
+    }
   })
 })
 
