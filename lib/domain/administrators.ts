@@ -58,7 +58,7 @@ export function isAdministratorGroup(ctx: Context, groupId: number): Promise<boo
  * True for the console's own client, one that may request administrative scopes for users, and one
  * that holds an administrative permission itself.
  */
-async function isAdministratorClient(ctx: Context, client: ClientRecord): Promise<boolean> {
+export async function isAdministratorClient(ctx: Context, client: ClientRecord): Promise<boolean> {
   if (mayAdministerForUsers(client)) return true
   return ctx.store.permissions.clientHolds(
     client.id,

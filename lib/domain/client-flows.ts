@@ -4,10 +4,10 @@ import type { ClientRecord } from '#lib/persistence/store.ts'
 import { changeClient } from './clients.ts'
 import { invalidValue } from './validation.ts'
 
-/** Which grants a client may use. Null follows the settings, undefined leaves it as it is. */
+/** Which grants a client may use. Undefined leaves a flow as it is, null follows the settings. */
 export interface ClientFlows {
-  readonly authorizationCodeEnabled: boolean
-  readonly clientCredentialsEnabled: boolean
+  readonly authorizationCodeEnabled?: boolean | undefined
+  readonly clientCredentialsEnabled?: boolean | undefined
   readonly pkceRequired?: boolean | null | undefined
   readonly implicitGrantEnabled?: boolean | null | undefined
   readonly resourceOwnerPasswordCredentialsEnabled?: boolean | null | undefined
@@ -26,7 +26,7 @@ export function mayUseImplicitFlow(
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireConsoleFlow(client: ClientRecord, flows: ClientFlows): void {
-  if (!client.isSystemLevelClient || flows.authorizationCodeEnabled) return
+  if (!client.isSystemLevelClient || flows.authorizationCodeEnabled !== false) return
   throw invalidValue('The client of the administration console needs the authorization code flow.')
 }
 
@@ -53,18 +53,9 @@ export function saveClientFlows(
   )
 }
 
-function withoutUndefined({
-  pkceRequired,
-  implicitGrantEnabled,
-  resourceOwnerPasswordCredentialsEnabled,
-  ...flags
-}: ClientFlows) {
-  return {
-    ...flags,
-    ...(pkceRequired === undefined ? {} : { pkceRequired }),
-    ...(implicitGrantEnabled === undefined ? {} : { implicitGrantEnabled }),
-    ...(resourceOwnerPasswordCredentialsEnabled === undefined
-      ? {}
-      : { resourceOwnerPasswordCredentialsEnabled }),
+function withoutUndefined(flows: ClientFlows) {
+  const sent = Object.entries(flows).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(sent) as {
+    [Flow in keyof ClientFlows]: Exclude<ClientFlows[Flow], undefined>
   }
 }

@@ -28,7 +28,7 @@ export interface ClientPermissionSave {
 /**
  * Checks the permissions that a client shall hold.
  * @returns their ids, each once
- * @throws Refusal VALIDATION_ERROR (over 1,000; the client-credentials flow, which alone uses them, is
+ * @throws Refusal VALIDATION_ERROR (over 1,000; a change while the client-credentials flow, which alone uses them, is
  *   off), NOT_FOUND (no such permission)
  */
 export async function checkClientPermissions(
@@ -38,7 +38,11 @@ export async function checkClientPermissions(
 ): Promise<readonly number[]> {
   checkPermissionCount(ids)
   if (!client.clientCredentialsEnabled) {
-    throw invalidValue('Permissions of a client need the client credentials flow.')
+    const stored = await ctx.store.permissionGrants.idsOf({ kind: 'client', id: client.id })
+    const { added, removed } = listChange(stored, ids)
+    if (added.length > 0 || removed.length > 0) {
+      throw invalidValue('Permissions of a client need the client credentials flow.')
+    }
   }
   return checkPermissionIds(ctx, ids)
 }

@@ -1,7 +1,10 @@
 import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { equalInConstantTime } from '#lib/kernel/hash.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
+import { isAdministratorClient, mayManage } from './administrators.ts'
 import { audit } from './audit.ts'
+import type { Caller } from './caller.ts'
 import { changeClient, findClient, lockClient } from './clients.ts'
 import { isClientSecret } from './forms.ts'
 import { clientMadePublic, revokeClientTokens, tellClientTokens } from './revocation.ts'
@@ -9,12 +12,34 @@ import { endInParts, mostAtOnce } from './revocation-in-parts.ts'
 import { invalidValue } from './validation.ts'
 
 /**
- * Checks a secret chosen by the caller.
+ * Checks the form of a secret that somebody chose.
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireClientSecret(secret: string): void {
   if (isClientSecret(secret)) return
   throw invalidValue("The field 'clientSecret' takes 60 to 255 characters of 0-9 A-Z a-z . _ -")
+}
+
+/**
+ * Checks a secret chosen by the caller. The one that the client has is accepted in any form, for the environment and
+ * configuration files take shorter ones; but only from a caller who may read it, or guesses could be tried here.
+ * @throws Refusal VALIDATION_ERROR
+ */
+export async function checkClientSecret(
+  ctx: Context,
+  caller: Caller,
+  client: ClientRecord,
+  secret: string,
+): Promise<void> {
+  if (isClientSecret(secret)) return
+  const mayRead = mayManage(caller) || !(await isAdministratorClient(ctx, client))
+  if (!mayRead || !hasSecret(ctx, client, secret)) requireClientSecret(secret)
+}
+
+function hasSecret(ctx: Context, client: ClientRecord, secret: string): boolean {
+  const { isPublic, clientSecretEncrypted } = client
+  if (isPublic || !clientSecretEncrypted) return false
+  return equalInConstantTime(ctx.cipher.open(clientSecretEncrypted), secret)
 }
 
 /**

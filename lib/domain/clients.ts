@@ -140,8 +140,8 @@ type SavedSettings = Omit<ClientSettings, 'defaultAcrLevel'> &
   Partial<Pick<ClientSettings, 'defaultAcrLevel'>>
 
 /**
- * Checks a client's settings in the order of the wire contract §7.9. An identifier that does not
- * change is not looked at: those of self-registered clients are longer than the rule allows.
+ * Checks a client's settings: the first failure is the answer. What is sent as it is stored is not looked at, so that a
+ * client that was read can be written back: identifiers of self-registered clients are longer than the rule allows.
  * @returns the settings as they are stored
  * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets,
  *   validator.display_name.angle_brackets, validator.identifier.*
@@ -154,29 +154,32 @@ export async function checkClientSettings(
   const { defaultAcrLevel, ...others } = sent
   const settings = {
     ...others,
-    description: sent.description.trim(),
-    displayName: sent.displayName.trim(),
-    websiteUrl: sent.websiteUrl.trim(),
+    description: trimmed(sent.description, client.description),
+    displayName: trimmed(sent.displayName, client.displayName),
+    websiteUrl: trimmed(sent.websiteUrl, client.websiteUrl),
   }
+  const changed = (field: 'description' | 'displayName' | 'websiteUrl') =>
+    settings[field] !== client[field]
   const renamed = settings.clientIdentifier !== client.clientIdentifier
+  const newAcrLevel = defaultAcrLevel === client.defaultAcrLevel ? '' : defaultAcrLevel
   requireNotBlank(settings.clientIdentifier, 'clientIdentifier')
-  requireDescription(settings.description)
+  if (changed('description')) requireDescription(settings.description)
   if (renamed) {
     requireClientIdentifier(settings.clientIdentifier)
     await requireFreeIdentifier(ctx, settings.clientIdentifier)
   }
-  if (defaultAcrLevel !== '' && !client.authorizationCodeEnabled) {
+  if (newAcrLevel !== '' && !client.authorizationCodeEnabled) {
     throw invalidValue('A default ACR level needs the authorization code flow.')
   }
-  requireWebsiteUrl(settings.websiteUrl)
+  if (changed('websiteUrl')) requireWebsiteUrl(settings.websiteUrl)
   if (renamed && client.isSystemLevelClient) {
     throw invalidValue('The client of the administration console cannot be renamed.')
   }
   if (renamed && client.createdViaDcr) {
     throw invalidValue('A client that registered itself cannot be renamed.')
   }
-  requireDisplayName(settings.displayName)
-  if (defaultAcrLevel !== '' && !isAcrLevel(defaultAcrLevel)) {
+  if (changed('displayName')) requireDisplayName(settings.displayName)
+  if (newAcrLevel !== '' && !isAcrLevel(newAcrLevel)) {
     throw invalidField('defaultAcrLevel', 'is not an ACR level')
   }
   if (client.isSystemLevelClient && !settings.enabled) {
@@ -208,6 +211,11 @@ export function requireDeletable(client: Pick<ClientWithLists, 'isSystemLevelCli
   if (client.isSystemLevelClient) {
     throw invalidValue('The client of the administration console cannot be deleted.')
   }
+}
+
+/** A text without white space around it, unless it is the stored one. */
+function trimmed(sent: string, stored: string): string {
+  return sent === stored ? stored : sent.trim()
 }
 
 const maxWebsiteUrlLength = 256

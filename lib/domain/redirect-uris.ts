@@ -1,43 +1,65 @@
 import type { Context } from '#lib/context.ts'
 import { isUsableRedirectUri } from '#lib/kernel/url.ts'
-import type { ClientRecord } from '#lib/persistence/store.ts'
+import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { mayUseImplicitFlow } from './client-flows.ts'
+import { listChange } from './expected-list.ts'
 import { invalidValue } from './validation.ts'
 
 const maxEntries = 200
 const maxBytes = 2_048
 
 /**
- * Refuses redirect URIs for a client that never sends a browser back: neither the code flow nor the
+ * Refuses to change the redirect URIs of a client that never sends a browser back: neither the code flow nor the
  * implicit flow is on.
+ * @param wanted the redirect URIs that the client shall have
  * @throws Refusal VALIDATION_ERROR
  */
-export function requireBrowserFlow(ctx: Context, client: ClientRecord): void {
+export function requireBrowserFlow(
+  ctx: Context,
+  client: ClientWithUris,
+  wanted: readonly string[],
+): void {
   if (client.authorizationCodeEnabled || mayUseImplicitFlow(ctx, client)) return
+  const { added, removed } = listChange(storedUris(client), wanted)
+  if (added.length === 0 && removed.length === 0) return
   throw invalidValue('Redirect URIs need the authorization code flow or the implicit flow.')
 }
 
 /**
- * Checks the list of a client's redirect URIs: absolute, without a fragment, each once.
+ * Checks the list of a client's redirect URIs: absolute, without a fragment, each once. One that the client has is not
+ * looked at, so that a list that was read can be written back.
+ * @param client absent: one that has none
  * @returns the URIs trimmed, otherwise byte for byte as sent
  * @throws Refusal VALIDATION_ERROR
  */
-export function checkRedirectUris(sent: readonly string[]): readonly string[] {
-  if (sent.length > maxEntries) {
+export function checkRedirectUris(
+  sent: readonly string[],
+  client?: ClientWithUris,
+): readonly string[] {
+  const stored = new Set(client && storedUris(client))
+  if (sent.length > Math.max(maxEntries, stored.size)) {
     throw invalidValue(`A client may have at most ${maxEntries} redirect URIs.`)
   }
   const uris = new Set<string>()
   for (const entry of sent) {
-    const uri = entry.trim()
-    if (uri === '') throw invalidValue('A redirect URI may not be empty.')
-    if (!isUsableRedirectUri(uri)) {
-      throw invalidValue('A redirect URI must be an absolute URI without a fragment.')
-    }
-    if (Buffer.byteLength(uri) > maxBytes) {
-      throw invalidValue(`A redirect URI may have at most ${maxBytes} bytes.`)
-    }
+    const uri = stored.has(entry) ? entry : entry.trim()
+    if (!stored.has(uri)) requireRedirectUri(uri)
     if (uris.has(uri)) throw invalidValue('A redirect URI is listed twice.')
     uris.add(uri)
   }
   return [...uris]
+}
+
+function requireRedirectUri(uri: string): void {
+  if (uri === '') throw invalidValue('A redirect URI may not be empty.')
+  if (!isUsableRedirectUri(uri)) {
+    throw invalidValue('A redirect URI must be an absolute URI without a fragment.')
+  }
+  if (Buffer.byteLength(uri) > maxBytes) {
+    throw invalidValue(`A redirect URI may have at most ${maxBytes} bytes.`)
+  }
+}
+
+function storedUris({ redirectUris }: ClientWithUris): string[] {
+  return redirectUris.map(({ uri }) => uri)
 }

@@ -19,9 +19,9 @@ export const updateClientRedirectUris = operation(
   async (ctx, input) => {
     const { caller, judged, params } = input
     const client = await findClient(ctx, params.id)
-    requireBrowserFlow(ctx, client)
     const { redirectURIs, expectedRedirectURIs: expected } = input.body()
-    const wanted = checkRedirectUris(redirectURIs)
+    requireBrowserFlow(ctx, client, redirectURIs)
+    const wanted = checkRedirectUris(redirectURIs, client)
     requireConsoleCallback(ctx, client, wanted)
     await guardClient(ctx, judged, client)
     const saved = await transaction(ctx, (tx) =>

@@ -5,10 +5,10 @@ import { transaction } from '#lib/context.ts'
 import { guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import {
+  checkClientSecret,
   discloseSecret,
   makeClientConfidential,
   makeClientPublicWithAll,
-  requireClientSecret,
   requireMayBePublic,
 } from '#lib/domain/client-secret.ts'
 import { findClient } from '#lib/domain/clients.ts'
@@ -31,7 +31,7 @@ export const updateClientAuthentication = operation(
     const client = await findClient(ctx, params.id)
     const { isPublic, clientSecret } = input.body()
     if (isPublic) requireMayBePublic(client)
-    else requireClientSecret(clientSecret)
+    else await checkClientSecret(ctx, caller, client, clientSecret)
     await guardClient(ctx, judged, client)
     const actor = actorOf(caller)
     const saved = isPublic

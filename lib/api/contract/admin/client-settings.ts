@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { byId, describedBy, flag, lifetime, required, text } from '../common.ts'
+import { byId, describedBy, lifetime, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { client } from '../models/clients.ts'
+
+/** A switch that stays as it is when it is absent; null counts as off, as everywhere. */
+const keptFlag = () =>
+  z
+    .boolean()
+    .nullish()
+    .transform((value) => (value === null ? false : value))
+    .describe('Absent leaves it as it is.')
 
 /** A switch with a third position that follows the settings; absent leaves it as it is. */
 const inheritedFlag = () => z.boolean().nullable().optional().describe('Absent leaves it as it is.')
@@ -17,8 +25,8 @@ export const updateClientFlows = define({
   params: byId,
   body: z.object(
     describedBy(client, {
-      authorizationCodeEnabled: flag(),
-      clientCredentialsEnabled: flag(),
+      authorizationCodeEnabled: keptFlag(),
+      clientCredentialsEnabled: keptFlag(),
       pkceRequired: inheritedFlag(),
       implicitGrantEnabled: inheritedFlag(),
       resourceOwnerPasswordCredentialsEnabled: inheritedFlag(),

@@ -106,7 +106,7 @@ export const updateClient = define({
       showDescription: flag(),
       showWebsiteUrl: flag(),
       defaultAcrLevel: text().describe(
-        'Empty keeps the stored one; any other needs `authorizationCodeEnabled`.',
+        'Empty keeps the stored one; another one needs `authorizationCodeEnabled`.',
       ),
     }),
   ),

@@ -99,6 +99,16 @@ describe('200', () => {
     expect((await token(secret)).body.error).not.toBe('invalid_client')
   })
 
+  test('the secret that it has, short as an operator gave it, may be written back', async () => {
+    const secret = 'short-19'
+    const client = await aClient(store, { secret })
+    expect((await call(granular, 'PUT', pathOf(client), { clientSecret: secret })).status).toBe(200)
+    expect(await refusal('PUT', pathOf(client), { clientSecret: 'short-20' })).toEqual([
+      400,
+      'VALIDATION_ERROR',
+    ])
+  })
+
   test('a secret sent for a public client is not read', async () => {
     const client = await aClient(store)
     const body = { isPublic: true, clientSecret: 'x' }
@@ -253,12 +263,15 @@ describe('400', () => {
   })
 })
 
+const guessed = 'short-19'
+
 describe('403', () => {
   test('a granular scope and an administrator client, after every fault of the body', async () => {
-    const client = await aClient(store)
+    const client = await aClient(store, { secret: guessed })
     await promote(client)
     const as = (body: object) => outcome(call(granular, 'PUT', pathOf(client), body))
     expect(await as({ clientSecret: 'short' })).toEqual([400, 'VALIDATION_ERROR'])
+    expect(await as({ clientSecret: guessed })).toEqual([400, 'VALIDATION_ERROR'])
     expect(await as({ isPublic: true })).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
     expect(await as({ clientSecret: clientSecret() })).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
     expect((await store.clients.findById(client.id))?.isPublic).toBe(false)

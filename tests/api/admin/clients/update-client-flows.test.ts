@@ -37,6 +37,45 @@ describe('200', () => {
     ])
   })
 
+  test.each([
+    ['authorizationCodeEnabled', false],
+    ['authorizationCodeEnabled', true],
+    ['clientCredentialsEnabled', false],
+    ['pkceRequired', false],
+    ['implicitGrantEnabled', true],
+    ['resourceOwnerPasswordCredentialsEnabled', null],
+  ])('%s alone, %s: the other four stay as they are', async (field, value) => {
+    const flows = {
+      authorizationCodeEnabled: true,
+      clientCredentialsEnabled: true,
+      pkceRequired: true,
+      implicitGrantEnabled: false,
+      resourceOwnerPasswordCredentialsEnabled: false,
+    }
+    const client = await aClient(store, flows)
+    const { status, body } = await ask('PUT', pathOf(client), { [field]: value })
+    expect(status).toBe(200)
+    expect(body.client).toMatchObject({ ...flows, [field]: value })
+  })
+
+  test('a flow that is off stays off when it is absent', async () => {
+    const client = await aClient(store, {
+      authorizationCodeEnabled: false,
+      clientCredentialsEnabled: false,
+    })
+    const { body } = await ask('PUT', pathOf(client), { pkceRequired: false })
+    expect(body.client).toMatchObject({
+      authorizationCodeEnabled: false,
+      clientCredentialsEnabled: false,
+    })
+  })
+
+  test('the code flow of the console’s client stays when only another flow is sent', async () => {
+    const client = await console()
+    expect((await ask('PUT', pathOf(client), { pkceRequired: null })).status).toBe(200)
+    expect((await console()).authorizationCodeEnabled).toBe(true)
+  })
+
   test.each(inherited)(
     '%s: null follows the settings, absent leaves it as it is',
     async (field) => {
@@ -57,8 +96,11 @@ describe('200', () => {
     },
   )
 
-  test('absent flows are off', async () => {
-    const { body } = await ask('PUT', pathOf(await aClient(store)), {})
+  test('null is off where no setting can be followed', async () => {
+    const { body } = await ask('PUT', pathOf(await aClient(store)), {
+      authorizationCodeEnabled: null,
+      clientCredentialsEnabled: null,
+    })
     expect(body.client).toMatchObject({
       authorizationCodeEnabled: false,
       clientCredentialsEnabled: false,

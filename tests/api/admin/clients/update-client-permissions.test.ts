@@ -111,6 +111,11 @@ describe('400', () => {
 
   test('a client that cannot use them', async () => {
     const client = await aClient(store, { clientCredentialsEnabled: false })
+    expect(await refusal('PUT', pathOf(client), { permissionIds: [read] })).toEqual([
+      400,
+      'VALIDATION_ERROR',
+    ])
+    await grantToClient(store, client, 'shop:read')
     expect(await refusal('PUT', pathOf(client), { permissionIds: [] })).toEqual([
       400,
       'VALIDATION_ERROR',

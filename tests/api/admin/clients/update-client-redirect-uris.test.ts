@@ -75,7 +75,8 @@ describe('200', () => {
     const own = await aClient(store, { ...flows, implicitGrantEnabled: true })
     const inherits = await aClient(store, flows)
     const refuses = await aClient(store, { ...flows, implicitGrantEnabled: false })
-    const save = (client: TestClient) => refusal('PUT', pathOf(client), { redirectURIs: [first] })
+    const save = (client: TestClient) =>
+      refusal('PUT', pathOf(client), { redirectURIs: ['https://new.example/'] })
     expect((await save(own))[0]).toBe(200)
     expect((await save(inherits))[0]).toBe(400)
     await app.changeSettings({ implicitFlowEnabled: true })
@@ -152,9 +153,15 @@ describe('400', () => {
     expect(await storedUris(client)).toEqual([first])
   })
 
-  test('a client without a flow that uses them, before the body is read', async () => {
+  test.each([
+    ['another one', [first, 'https://new.example/']],
+    ['none of those that it has', []],
+    ['one in another spelling', [first.toUpperCase()]],
+  ])('a client without a flow that uses them and %s', async (_, redirectURIs) => {
     const client = await aClient(store, { authorizationCodeEnabled: false })
-    expect(await refusal('PUT', pathOf(client), 'x')).toEqual([400, 'VALIDATION_ERROR'])
+    const answer = await refusal('PUT', pathOf(client), { redirectURIs })
+    expect(answer).toEqual([400, 'VALIDATION_ERROR'])
+    expect(await storedUris(client)).toEqual([first])
   })
 })
 

@@ -170,9 +170,9 @@ describe('400', () => {
     expect(await store.clients.findById(client.id)).toEqual(before)
   })
 
-  test('an ACR level while the code flow is off', async () => {
+  test('another ACR level while the code flow is off', async () => {
     const client = await aClient(store, { authorizationCodeEnabled: false })
-    const level = { defaultAcrLevel: 'urn:authserver:level1' }
+    const level = { defaultAcrLevel: 'urn:authserver:level2_mandatory' }
     expect(await refusal('PUT', `/clients/${client.id}`, body(client, level))).toEqual([
       400,
       'VALIDATION_ERROR',
