@@ -37,9 +37,17 @@ export async function checkClientSecret(
 }
 
 function hasSecret(ctx: Context, client: ClientRecord, secret: string): boolean {
-  const { isPublic, clientSecretEncrypted } = client
-  if (isPublic || !clientSecretEncrypted) return false
-  return equalInConstantTime(ctx.cipher.open(clientSecretEncrypted), secret)
+  const stored = secretOf(ctx, client)
+  return stored !== null && equalInConstantTime(stored, secret)
+}
+
+/** The secret of a confidential client in clear; null for a public one. */
+function secretOf(
+  ctx: Context,
+  { id, isPublic, clientSecretEncrypted }: ClientRecord,
+): string | null {
+  if (isPublic || !clientSecretEncrypted) return null
+  return ctx.cipher.open(clientSecretEncrypted, `clients.client_secret_encrypted/${id}`)
 }
 
 /**
@@ -60,9 +68,9 @@ export async function discloseSecret(
   client: ClientRecord,
   loggedInUser: string,
 ): Promise<string> {
-  const { id, clientIdentifier, clientSecretEncrypted } = client
-  if (client.isPublic || !clientSecretEncrypted) return ''
-  const secret = ctx.cipher.open(clientSecretEncrypted, `clients.client_secret_encrypted/${id}`)
+  const { id, clientIdentifier } = client
+  const secret = secretOf(ctx, client)
+  if (secret === null) return ''
   await transaction(ctx, async (tx) =>
     audit(tx, 'viewed_client_secret', { clientId: id, clientIdentifier, loggedInUser }),
   )
