@@ -25,6 +25,11 @@ export interface Context {
   /** Seals what is stored secret. */
   readonly cipher: Cipher
   readonly log: Log
+  /**
+   * Comes first in every transaction of this context, and refuses by throwing: what was judged before is judged again
+   * where nobody can change it any more. Absent: nothing is to be judged.
+   */
+  readonly guard?: ((tx: Tx) => Promise<void>) | undefined
 }
 
 declare const inTransaction: unique symbol
@@ -47,6 +52,8 @@ export type Tx = Context & {
 /** The part of a failure that must be written although the transaction rolled back. */
 export interface Traced {
   readonly trace?: ((tx: Tx) => Promise<void>) | undefined
+  /** Records the refusal on its own once nothing of the transaction is left; never throws. */
+  readonly report?: ((ctx: Context) => Promise<void>) | undefined
 }
 
 /**
@@ -91,8 +98,10 @@ async function traced<T>(ctx: Context, committed: Promise<T>): Promise<T> {
   try {
     return await committed
   } catch (error) {
-    const trace = error instanceof Error ? (error as Error & Traced).trace : undefined
-    if (trace) await commit(ctx, trace, ctx.store.transaction)
+    const { trace, report } = error instanceof Error ? (error as Error & Traced) : {}
+    const unguarded = withoutGuard(ctx)
+    if (trace) await commit(unguarded, trace, ctx.store.transaction)
+    await report?.(unguarded)
     throw error
   }
 }
@@ -110,7 +119,7 @@ async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>, run: Run<T>
   let effects: ((ctx: Context) => void)[] = []
   let writes: (() => Promise<unknown>)[] = []
   let entries: NewAuditLog[] = []
-  const inside = (store: Store) => {
+  const inside = async (store: Store) => {
     effects = []
     writes = []
     entries = []
@@ -120,8 +129,9 @@ async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>, run: Run<T>
       withCommit: (write: () => Promise<unknown>) => writes.push(write),
       record: (entry: NewAuditLog) => entries.push(entry),
       afterCommit: (effect: (ctx: Context) => void) => effects.push(effect),
-    }
-    return work(tx as unknown as Tx)
+    } as unknown as Tx
+    await ctx.guard?.(tx)
+    return work(tx)
   }
   const writeLast = (store: Store) => {
     const written = writes.map((write) => write())
@@ -130,6 +140,12 @@ async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>, run: Run<T>
     return Promise.all(written)
   }
   const result = await run(inside, { last: writeLast })
-  for (const effect of effects) effect(ctx)
+  const after = withoutGuard(ctx)
+  for (const effect of effects) effect(after)
   return result
+}
+
+/** For what follows from a write that was done, or refused: it is not judged anew. */
+function withoutGuard(ctx: Context): Context {
+  return ctx.guard ? { ...ctx, guard: undefined } : ctx
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
-import type { JudgedOperation } from '#lib/domain/administrators.ts'
 import type { Caller } from '#lib/domain/caller.ts'
+import { awaitingJudgement, type JudgedOperation } from '#lib/domain/judged-write.ts'
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract/define.ts'
 
 /** What the gate hands to an operation once the caller may use it. */
@@ -32,10 +32,17 @@ export interface Operation<C extends Contract = Contract> {
 /**
  * Binds a contract to its handler. A handler is four movements: load (404) and check (400), in the order of the
  * contract, then allow (403), and write in one transaction (409, audit inside).
+ *
+ * Where the contract declares `MANAGE_SCOPE_REQUIRED` the handler's context only reads: each transaction fails unless it
+ * is one of the context that a `guard…` returned.
  */
 export function operation<C extends Contract>(
   contract: C,
   handle: (ctx: Context, input: Input<C>) => Promise<AnswerOf<C>>,
 ): Operation<C> {
-  return { contract, handle }
+  const isJudged = contract.errors.includes('MANAGE_SCOPE_REQUIRED')
+  return {
+    contract,
+    handle: isJudged ? (ctx, input) => handle(awaitingJudgement(ctx), input) : handle,
+  }
 }

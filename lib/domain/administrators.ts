@@ -1,28 +1,8 @@
-import type { Context } from '#lib/context.ts'
-import { refuse } from '#lib/kernel/errors.ts'
+import type { Context, Tx } from '#lib/context.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
-import { auditRefusal } from './audit.ts'
 import { administrativePermissions, builtInResource, isConsoleClient } from './built-in.ts'
-import { actorOf, type Caller, hasScope } from './caller.ts'
-
-/** The operation that the policy judges, for the audit entry of a refusal. */
-export interface JudgedOperation {
-  readonly caller: Caller
-  readonly method: string
-  /** The path's pattern, such as `/api/v1/admin/users/{id}`. */
-  readonly route: string
-}
-
-/** Which rule of the administrative policy refuses (wire contract §4.1). */
-export type Ceiling = 'grant' | 'target' | 'settings' | 'description'
-
-/** What the refused write was about. */
-export interface RefusedTarget {
-  readonly targetKind?: 'user' | 'group' | 'client'
-  readonly targetId?: number
-  readonly permissionIds?: readonly number[]
-  readonly groupIds?: readonly number[]
-}
+import { type Caller, hasScope } from './caller.ts'
+import { type Beyond, type JudgedOperation, judge, type RefusedTarget } from './judged-write.ts'
 
 /** Row ids of the administrative permissions, as stored now. */
 export async function administrativePermissionIds(ctx: Context): Promise<ReadonlySet<number>> {
@@ -72,16 +52,8 @@ export function mayManage(caller: Caller): boolean {
   return hasScope(caller, 'authserver:manage')
 }
 
-/** True when a granular token would add or remove an administrative permission: asked again while the save writes. */
-export async function exceedsToken(
-  ctx: Context,
-  caller: Caller,
-  changed: readonly number[],
-): Promise<boolean> {
-  return !mayManage(caller) && (await administrativeAmong(ctx, changed)).length > 0
-}
-
-async function administrativeAmong(
+/** Those of the permissions that are administrative. */
+export async function administrativeAmong(
   ctx: Context,
   permissionIds: readonly number[],
 ): Promise<readonly number[]> {
@@ -90,79 +62,117 @@ async function administrativeAmong(
 }
 
 /**
- * Refuses a granular token under one rule of the administrative policy. Writes `administrator_change_refused`.
- * Called after every 400 and 404 of the operation, before anything is written.
- * @throws Refusal MANAGE_SCOPE_REQUIRED
+ * Lets one write through at a time that may take `authserver:manage` from somebody. It comes before the lock of whoever
+ * loses it: see `keepAnAdministrator`.
  */
-export async function refuseChange(
+export function lockAdministration(tx: Tx): Promise<void> {
+  return tx.store.permissions.lock(builtInResource.identifier, 'manage')
+}
+
+/**
+ * Holds a user and what makes one an administrator until the transaction ends. Nothing is held of a user who is gone.
+ */
+export async function holdUser(tx: Tx, userId: number): Promise<void> {
+  if (!(await tx.store.users.hold(userId))) return
+  await tx.store.groups.hold(await tx.store.memberships.groupIdsOf(userId))
+}
+
+/** What is beyond a granular token in a write to a user. */
+export async function beyondForUser(ctx: Context, userId: number): Promise<Beyond | null> {
+  if (!(await isAdministratorUser(ctx, userId))) return null
+  return { ceiling: 'target', target: { targetKind: 'user', targetId: userId } }
+}
+
+/** What is beyond a granular token in a write to a group. */
+export async function beyondForGroup(ctx: Context, groupId: number): Promise<Beyond | null> {
+  if (!(await isAdministratorGroup(ctx, groupId))) return null
+  return { ceiling: 'target', target: { targetKind: 'group', targetId: groupId } }
+}
+
+/** What is beyond a granular token in a write to a client, as it is stored now. */
+export async function beyondForClient(ctx: Context, clientId: number): Promise<Beyond | null> {
+  const client = await ctx.store.clients.findById(clientId)
+  if (!client || !(await isAdministratorClient(ctx, client))) return null
+  return { ceiling: 'target', target: { targetKind: 'client', targetId: clientId } }
+}
+
+/**
+ * What is beyond a granular token in a save that adds or removes permissions.
+ * @param changed ids of the permissions that the save adds or removes
+ */
+export async function beyondForGrants(
   ctx: Context,
-  operation: JudgedOperation,
-  ceiling: Ceiling,
-  target: RefusedTarget = {},
-): Promise<never> {
-  await auditRefusal(ctx, 'administrator_change_refused', {
-    loggedInUser: actorOf(operation.caller),
-    method: operation.method,
-    route: operation.route,
-    ceiling,
-    ...target,
-  })
-  throw refuse('MANAGE_SCOPE_REQUIRED')
+  changed: readonly number[],
+  target: RefusedTarget,
+): Promise<Beyond | null> {
+  const permissionIds = await administrativeAmong(ctx, changed)
+  return permissionIds.length > 0
+    ? { ceiling: 'grant', target: { ...target, permissionIds } }
+    : null
 }
 
 /**
  * Refuses a granular token that writes to an administrator user.
+ * @param options.mayTakeManage the write goes through `keepAnAdministrator`
+ * @returns the context to write with, which judges again: see `judge`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
-export async function guardUser(
+export function guardUser(
   ctx: Context,
   operation: JudgedOperation,
   userId: number,
-): Promise<void> {
-  if (mayManage(operation.caller) || !(await isAdministratorUser(ctx, userId))) return
-  await refuseChange(ctx, operation, 'target', { targetKind: 'user', targetId: userId })
+  { mayTakeManage = false } = {},
+): Promise<Context> {
+  return judge(ctx, operation, {
+    async hold(tx) {
+      if (mayTakeManage) await lockAdministration(tx)
+      await holdUser(tx, userId)
+    },
+    beyond: (now) => beyondForUser(now, userId),
+  })
 }
 
 /**
  * Refuses a granular token that writes to an administrative group.
+ * @returns the context to write with, which judges again: see `judge`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
-export async function guardGroup(
+export function guardGroup(
   ctx: Context,
   operation: JudgedOperation,
   groupId: number,
-): Promise<void> {
-  if (mayManage(operation.caller) || !(await isAdministratorGroup(ctx, groupId))) return
-  await refuseChange(ctx, operation, 'target', { targetKind: 'group', targetId: groupId })
+): Promise<Context> {
+  return judge(ctx, operation, {
+    hold: (tx) => tx.store.groups.lock(groupId),
+    beyond: (now) => beyondForGroup(now, groupId),
+  })
 }
 
 /**
  * Refuses a granular token that writes to an administrator client, or reads its secret.
+ * @returns the context to write with, which judges again: see `judge`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
-export async function guardClient(
+export function guardClient(
   ctx: Context,
   operation: JudgedOperation,
-  client: ClientRecord,
-): Promise<void> {
-  if (mayManage(operation.caller) || !(await isAdministratorClient(ctx, client))) return
-  await refuseChange(ctx, operation, 'target', { targetKind: 'client', targetId: client.id })
+  { id }: Pick<ClientRecord, 'id'>,
+): Promise<Context> {
+  return judge(ctx, operation, {
+    hold: (tx) => tx.store.clients.lock(id),
+    beyond: (now) => beyondForClient(now, id),
+  })
 }
 
 /**
- * Refuses a granular token whose save adds or removes an administrative permission.
- * @param changed ids of the permissions that the save adds or removes
+ * Refuses every granular token: a write that takes `authserver:manage`, whatever is stored.
+ * @returns the context to write with
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
-export async function guardGrants(
+export function guardAlways(
   ctx: Context,
   operation: JudgedOperation,
-  changed: readonly number[],
-  target: RefusedTarget,
-): Promise<void> {
-  if (mayManage(operation.caller)) return
-  const permissionIds = await administrativeAmong(ctx, changed)
-  if (permissionIds.length > 0) {
-    await refuseChange(ctx, operation, 'grant', { ...target, permissionIds })
-  }
+  beyond: Beyond,
+): Promise<Context> {
+  return judge(ctx, operation, { hold: async () => {}, beyond: async () => beyond })
 }

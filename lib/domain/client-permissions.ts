@@ -1,17 +1,12 @@
 import type { Context, Tx } from '#lib/context.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { auditAdministrativeChange } from './administrative-changes.ts'
-import {
-  exceedsToken,
-  guardClient,
-  guardGrants,
-  type JudgedOperation,
-  mayManage,
-} from './administrators.ts'
+import { beyondForClient, beyondForGrants } from './administrators.ts'
 import { audit } from './audit.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { lockClient } from './clients.ts'
 import { listChange, requireExpected } from './expected-list.ts'
+import { type JudgedOperation, judge } from './judged-write.ts'
 import { checkPermissionCount, checkPermissionIds } from './permission-grants.ts'
 import { invalidValue } from './validation.ts'
 
@@ -49,34 +44,41 @@ export async function checkClientPermissions(
 
 /**
  * Refuses a granular token that would add or remove an administrative permission, or write to an
- * administrator client. Judged by the stored list of this moment.
+ * administrator client. Judged by the stored list of the moment.
+ * @returns the context to write with, which judges again: see `judge`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
-export async function guardClientPermissions(
+export function guardClientPermissions(
   ctx: Context,
   operation: JudgedOperation,
-  { client, wanted }: Pick<ClientPermissionSave, 'client' | 'wanted'>,
-): Promise<void> {
-  if (mayManage(operation.caller)) return
-  const { added, removed } = listChange(
-    await ctx.store.permissionGrants.idsOf({ kind: 'client', id: client.id }),
-    wanted,
-  )
-  const target = { targetKind: 'client', targetId: client.id } as const
-  await guardGrants(ctx, operation, [...added, ...removed], target)
-  await guardClient(ctx, operation, client)
+  { client: { id }, wanted }: Pick<ClientPermissionSave, 'client' | 'wanted'>,
+): Promise<Context> {
+  return judge(ctx, operation, {
+    async hold(tx) {
+      await tx.store.permissions.hold(wanted)
+      await tx.store.clients.lock(id)
+    },
+    async beyond(now) {
+      const stored = await now.store.permissionGrants.idsOf({ kind: 'client', id })
+      const { added, removed } = listChange(stored, wanted)
+      const target = { targetKind: 'client', targetId: id } as const
+      return (
+        (await beyondForGrants(now, [...added, ...removed], target)) ??
+        (await beyondForClient(now, id))
+      )
+    },
+  })
 }
 
 /**
  * Saves the permissions of a client. Writes `updated_client_permissions`, then
  * `administrative_permission_changed` for each direction in which one really changed.
- * @returns false when nothing was saved because the policy must judge again
  * @throws Refusal NOT_FOUND (client or permission deleted meanwhile), CONCURRENT_UPDATE
  */
 export async function saveClientPermissions(
   tx: Tx,
   { client, wanted, expected, caller }: ClientPermissionSave,
-): Promise<boolean> {
+): Promise<void> {
   const holder = { kind: 'client', id: client.id } as const
   // Permissions before their holder, as everywhere: two saves never wait for each other.
   await tx.store.permissions.hold(wanted)
@@ -85,7 +87,6 @@ export async function saveClientPermissions(
   const stored = await tx.store.permissionGrants.idsOf(holder)
   requireExpected(stored, expected)
   const { added, removed } = listChange(stored, wanted)
-  if (await exceedsToken(tx, caller, [...added, ...removed])) return false
   await tx.store.permissionGrants.remove(holder, removed)
   await tx.store.permissionGrants.add(holder, added, tx.now)
   audit(tx, 'updated_client_permissions', {
@@ -94,5 +95,4 @@ export async function saveClientPermissions(
   })
   await auditAdministrativeChange(tx, { holder, change: 'granted', permissionIds: added }, caller)
   await auditAdministrativeChange(tx, { holder, change: 'revoked', permissionIds: removed }, caller)
-  return true
 }

@@ -1,16 +1,12 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { CountedGroup, GroupRecord } from '#lib/persistence/store.ts'
-import {
-  isAdministratorGroup,
-  type JudgedOperation,
-  mayManage,
-  refuseChange,
-} from './administrators.ts'
+import { isAdministratorGroup, lockAdministration } from './administrators.ts'
 import { audit } from './audit.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { requireDescription } from './descriptions.ts'
 import { identifierTaken, requireIdentifier } from './identifiers.ts'
+import { type JudgedOperation, judge } from './judged-write.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
 import { requireNotBlank } from './validation.ts'
 
@@ -93,30 +89,36 @@ export async function updateGroup(
 /**
  * Refuses a granular token that deletes a group holding an administrative permission: that takes it
  * from the members.
+ * @returns the context to write with, which judges again: see `judge`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
-export async function guardGroupDeletion(
+export function guardGroupDeletion(
   ctx: Context,
   operation: JudgedOperation,
   groupId: number,
-): Promise<void> {
-  if (mayManage(operation.caller) || !(await isAdministratorGroup(ctx, groupId))) return
-  await refuseChange(ctx, operation, 'grant', { targetKind: 'group', targetId: groupId })
+): Promise<Context> {
+  return judge(ctx, operation, {
+    async hold(tx) {
+      await lockAdministration(tx)
+      await tx.store.groups.lock(groupId)
+    },
+    beyond: async (now) =>
+      (await isAdministratorGroup(now, groupId))
+        ? { ceiling: 'grant', target: { targetKind: 'group', targetId: groupId } }
+        : null,
+  })
 }
 
 /**
  * Deletes a group with its memberships, attributes and grants. Writes `deleted_group`.
- * @returns false when nothing was deleted because the policy must judge again
  * @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR
  */
-export async function removeGroup(tx: Tx, id: number, caller: Caller): Promise<boolean> {
+export async function removeGroup(tx: Tx, id: number, caller: Caller): Promise<void> {
   return keepAnAdministrator(tx, async () => {
     const group = await tx.store.groups.lock(id)
     if (!group) throw refuse('NOT_FOUND')
-    if (!mayManage(caller) && (await isAdministratorGroup(tx, id))) return false
     await tx.store.groups.remove(id)
     auditGroup(tx, 'deleted_group', group, caller)
-    return true
   })
 }
 

@@ -1,18 +1,88 @@
+import type { Context, Traced, Tx } from '#lib/context.ts'
+import { Refusal } from '#lib/kernel/errors.ts'
+import { auditRefusal } from './audit.ts'
+import { actorOf, type Caller, hasScope } from './caller.ts'
+
+/** The operation that the policy judges, for the audit entry of a refusal. */
+export interface JudgedOperation {
+  readonly caller: Caller
+  readonly method: string
+  /** The path's pattern, such as `/api/v1/admin/users/{id}`. */
+  readonly route: string
+}
+
+/** Which rule of the administrative policy refuses (wire contract §4.1). */
+export type Ceiling = 'grant' | 'target' | 'settings' | 'description'
+
+/** What the refused write was about. */
+export interface RefusedTarget {
+  readonly targetKind?: 'user' | 'group' | 'client'
+  readonly targetId?: number
+  readonly permissionIds?: readonly number[]
+  readonly groupIds?: readonly number[]
+}
+
+/** What in a write is beyond a granular token. */
+export interface Beyond {
+  readonly ceiling: Ceiling
+  readonly target?: RefusedTarget
+}
+
+/** A rule of the administrative policy, applied to one write. */
+export interface Rule {
+  /** Holds what `beyond` looks at until the transaction ends, in the order of `Store.transaction`. */
+  hold(tx: Tx): Promise<unknown>
+  /** What is beyond a granular token as things are now; null when nothing is. */
+  beyond(ctx: Context): Promise<Beyond | null>
+}
+
 /**
- * Judges a change by the administrative policy, then writes it. The policy is judged before the
- * transaction, so that its refusal comes before every conflict; what it was judged by may change
- * until the write holds its locks. The write looks again and tells.
- * @param judge refuses what the caller may not do
- * @param write the transaction; false when it wrote nothing because it must be judged again
- * @returns what the transaction gave when it wrote
+ * Judges a write by the administrative policy: now, so that its refusal comes before every conflict, and again in each
+ * transaction of the write, with the target held, so that nobody becomes an administrator between the two. A refusal
+ * writes `administrator_change_refused` and nothing else. A token with `authserver:manage` is not judged.
+ *
+ * Called after every 400 and 404 of the operation. What `awaitingJudgement` made of a context is good for reading only;
+ * the write needs what is returned here.
+ * @returns the context to write with
+ * @throws Refusal MANAGE_SCOPE_REQUIRED, here or in a transaction of the context
  */
-export async function judgeAndWrite<T>(
-  judge: () => Promise<void>,
-  write: () => Promise<T | false>,
-): Promise<T> {
-  for (;;) {
-    await judge()
-    const written = await write()
-    if (written !== false) return written
+export async function judge(
+  ctx: Context,
+  operation: JudgedOperation,
+  { hold, beyond }: Rule,
+): Promise<Context> {
+  if (hasScope(operation.caller, 'authserver:manage')) return { ...ctx, guard: undefined }
+  const found = await beyond(ctx)
+  if (found) {
+    const refusal = new PolicyRefusal(operation, found)
+    await refusal.report(ctx)
+    throw refusal
+  }
+  const guard = async (tx: Tx) => {
+    await hold(tx)
+    const late = await beyond(tx)
+    if (late) throw new PolicyRefusal(operation, late)
+  }
+  return { ...ctx, guard }
+}
+
+/** A context of an operation that the policy has not judged yet: it reads, and writes nothing. */
+export function awaitingJudgement(ctx: Context): Context {
+  return {
+    ...ctx,
+    guard() {
+      throw new Error('The administrative policy has not judged this write.')
+    },
+  }
+}
+
+class PolicyRefusal extends Refusal implements Traced {
+  readonly report: (ctx: Context) => Promise<void>
+
+  constructor({ caller, method, route }: JudgedOperation, { ceiling, target }: Beyond) {
+    super('MANAGE_SCOPE_REQUIRED')
+    const loggedInUser = actorOf(caller)
+    const details = { loggedInUser, method, route, ceiling, ...target }
+    this.report = (ctx) => auditRefusal(ctx, 'administrator_change_refused', details)
   }
 }

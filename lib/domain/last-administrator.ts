@@ -1,5 +1,6 @@
 import type { Tx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
+import { lockAdministration } from './administrators.ts'
 import { builtInResource } from './built-in.ts'
 
 /**
@@ -10,7 +11,7 @@ import { builtInResource } from './built-in.ts'
  */
 export async function keepAnAdministrator<T>(tx: Tx, write: () => Promise<T>): Promise<T> {
   const { permissions } = tx.store
-  await permissions.lock(builtInResource.identifier, 'manage')
+  await lockAdministration(tx)
   const before = await permissions.countEnabledHolders(builtInResource.identifier, 'manage')
   const result = await write()
   if (before > 0) {

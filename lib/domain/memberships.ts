@@ -3,14 +3,14 @@ import { refuse } from '#lib/kernel/errors.ts'
 import { auditAdministrativeChange } from './administrative-changes.ts'
 import {
   administrativePermissionIds,
-  guardUser,
-  type JudgedOperation,
-  mayManage,
-  refuseChange,
+  beyondForUser,
+  holdUser,
+  lockAdministration,
 } from './administrators.ts'
 import { audit } from './audit.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { listChange, mostListed, requireExpected } from './expected-list.ts'
+import { type Beyond, type JudgedOperation, judge } from './judged-write.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
 import { invalidValue } from './validation.ts'
 
@@ -72,88 +72,97 @@ export async function requireMember(ctx: Context, groupId: number, userId: numbe
 /**
  * Refuses a granular token that moves somebody into or out of a group holding an administrative
  * permission, or moves an administrator.
- * @param groupIds the groups joined and left
+ * @returns the context to write with, which judges again: see `judge`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
-export async function guardMemberships(
+export function guardMembership(
   ctx: Context,
   operation: JudgedOperation,
-  userId: number,
-  groupIds: readonly number[],
-): Promise<void> {
-  if (mayManage(operation.caller)) return
-  const refused = await administrativeGroups(ctx, groupIds)
-  if (refused.size > 0) {
-    await refuseChange(ctx, operation, 'grant', {
-      targetKind: 'user',
-      targetId: userId,
-      groupIds: [...refused.keys()],
-    })
-  }
-  await guardUser(ctx, operation, userId)
+  { userId, groupId }: Pick<MembershipChange, 'userId' | 'groupId'>,
+): Promise<Context> {
+  return guardMoves(ctx, operation, userId, async () => [groupId])
 }
 
-/** As `guardMemberships` for a whole list, judged by the stored one of this moment. */
-export async function guardMembershipSave(
+/**
+ * As `guardMembership` for a whole list, judged by the stored one of the moment.
+ * @throws Refusal MANAGE_SCOPE_REQUIRED
+ */
+export function guardMembershipSave(
   ctx: Context,
   operation: JudgedOperation,
   { userId, wanted }: Pick<MembershipSave, 'userId' | 'wanted'>,
-): Promise<void> {
-  if (mayManage(operation.caller)) return
-  const stored = await ctx.store.memberships.groupIdsOf(userId)
-  const { added, removed } = listChange(stored, wanted)
-  await guardMemberships(ctx, operation, userId, [...added, ...removed])
+): Promise<Context> {
+  return guardMoves(ctx, operation, userId, async (now) => {
+    const { added, removed } = listChange(await now.store.memberships.groupIdsOf(userId), wanted)
+    return [...added, ...removed]
+  })
+}
+
+/** @param moved which groups are joined and left */
+function guardMoves(
+  ctx: Context,
+  operation: JudgedOperation,
+  userId: number,
+  moved: (ctx: Context) => Promise<readonly number[]>,
+): Promise<Context> {
+  return judge(ctx, operation, {
+    async hold(tx) {
+      await lockAdministration(tx)
+      await holdUser(tx, userId)
+      await tx.store.groups.hold(await moved(tx))
+    },
+    async beyond(now) {
+      const administrative = await administrativeGroups(now, await moved(now))
+      return administrative.size > 0
+        ? beyondForMove(userId, [...administrative.keys()])
+        : beyondForUser(now, userId)
+    },
+  })
+}
+
+function beyondForMove(userId: number, groupIds: readonly number[]): Beyond {
+  return { ceiling: 'grant', target: { targetKind: 'user', targetId: userId, groupIds } }
 }
 
 /**
  * Makes a user a member of a group. Writes `user_added_to_group`, and `administrative_permission_changed` where the
  * group holds such a permission.
- * @returns false when nothing was written because the policy must judge again
  * @throws Refusal NOT_FOUND, VALIDATION_ERROR (a member already)
  */
-export async function joinGroup(tx: Tx, change: MembershipChange): Promise<boolean> {
+export async function joinGroup(tx: Tx, change: MembershipChange): Promise<void> {
   const { userId, groupId, caller } = change
   await lockPair(tx, change)
   await requireNoMember(tx, groupId, userId)
-  if (await isBeyond(tx, caller, [groupId])) return false
   await writeMemberships(tx, userId, { added: [groupId], removed: [] }, caller)
-  return true
 }
 
 /**
  * Ends a membership. Writes `user_removed_from_group`, and `administrative_permission_changed` as `joinGroup` does.
- * @returns false when nothing was written because the policy must judge again
  * @throws Refusal NOT_FOUND, VALIDATION_ERROR (not a member), LAST_ADMINISTRATOR
  */
-export async function leaveGroup(tx: Tx, change: MembershipChange): Promise<boolean> {
+export async function leaveGroup(tx: Tx, change: MembershipChange): Promise<void> {
   const { userId, groupId, caller } = change
   return keepAnAdministrator(tx, async () => {
     await lockPair(tx, change)
     await requireMember(tx, groupId, userId)
-    if (await isBeyond(tx, caller, [groupId])) return false
     await writeMemberships(tx, userId, { added: [], removed: [groupId] }, caller)
-    return true
   })
 }
 
 /**
  * Saves which groups a user belongs to. Writes an entry for each group joined and left, as `joinGroup` and
  * `leaveGroup` do.
- * @returns false when nothing was saved because the policy must judge again
  * @throws Refusal NOT_FOUND, handler.admin_user_groups.not_found, CONCURRENT_UPDATE,
  *   LAST_ADMINISTRATOR (in this order)
  */
-export async function saveMemberships(tx: Tx, save: MembershipSave): Promise<boolean> {
+export async function saveMemberships(tx: Tx, save: MembershipSave): Promise<void> {
   const { userId, wanted, expected, caller } = save
   return keepAnAdministrator(tx, async () => {
     if (!(await tx.store.users.lock(userId))) throw refuse('NOT_FOUND')
     requireEveryGroup(await tx.store.groups.hold(wanted), wanted)
     const stored = await tx.store.memberships.groupIdsOf(userId)
     requireExpected(stored, expected)
-    const change = listChange(stored, wanted)
-    if (await isBeyond(tx, caller, [...change.added, ...change.removed])) return false
-    await writeMemberships(tx, userId, change, caller)
-    return true
+    await writeMemberships(tx, userId, listChange(stored, wanted), caller)
   })
 }
 
@@ -204,11 +213,6 @@ async function administrativeGroups(
     found.set(groupId, [...(found.get(groupId) ?? []), permissionId])
   }
   return found
-}
-
-/** True when a granular token would move somebody into or out of an administrative group. */
-async function isBeyond(tx: Tx, caller: Caller, groupIds: readonly number[]): Promise<boolean> {
-  return !mayManage(caller) && (await administrativeGroups(tx, groupIds)).size > 0
 }
 
 function requireEveryGroup(found: readonly number[], wanted: readonly number[]): void {

@@ -3,16 +3,16 @@ import { refuse } from '#lib/kernel/errors.ts'
 import type { PermissionHolder, PermissionRecord } from '#lib/persistence/store.ts'
 import { auditAdministrativeChange } from './administrative-changes.ts'
 import {
-  exceedsToken,
-  guardGrants,
-  guardGroup,
-  guardUser,
-  type JudgedOperation,
-  mayManage,
+  beyondForGrants,
+  beyondForGroup,
+  beyondForUser,
+  holdUser,
+  lockAdministration,
 } from './administrators.ts'
 import { audit } from './audit.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { listChange, mostListed, requireExpected } from './expected-list.ts'
+import { type JudgedOperation, judge } from './judged-write.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
 import { invalidValue } from './validation.ts'
 
@@ -64,29 +64,40 @@ export async function checkPermissionIds(ctx: Context, ids: readonly number[]): 
 
 /**
  * Refuses a granular token that would add or remove an administrative permission, or write to an
- * administrator. Judged by the stored list of this moment.
+ * administrator. Judged by the stored list of the moment.
+ * @returns the context to write with, which judges again: see `judge`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
-export async function guardGrantSave(
+export function guardGrantSave(
   ctx: Context,
   operation: JudgedOperation,
   { holder, wanted }: Pick<GrantSave, 'holder' | 'wanted'>,
-): Promise<void> {
-  if (mayManage(operation.caller)) return
-  const { added, removed } = listChange(await ctx.store.permissionGrants.idsOf(holder), wanted)
-  const target = { targetKind: holder.kind, targetId: holder.id }
-  await guardGrants(ctx, operation, [...added, ...removed], target)
-  await (holder.kind === 'user' ? guardUser : guardGroup)(ctx, operation, holder.id)
+): Promise<Context> {
+  const { kind, id } = holder
+  return judge(ctx, operation, {
+    async hold(tx) {
+      await lockAdministration(tx)
+      await tx.store.permissions.hold(wanted)
+      await (kind === 'user' ? holdUser(tx, id) : tx.store.groups.lock(id))
+    },
+    async beyond(now) {
+      const { added, removed } = listChange(await now.store.permissionGrants.idsOf(holder), wanted)
+      const target = { targetKind: kind, targetId: id }
+      return (
+        (await beyondForGrants(now, [...added, ...removed], target)) ??
+        (await (kind === 'user' ? beyondForUser : beyondForGroup)(now, id))
+      )
+    },
+  })
 }
 
 /**
  * Saves which permissions a user or group holds itself. Writes `added_…_permission` and `deleted_…_permission` for
  * each, then `administrative_permission_changed` for each direction in which one of those really changed.
- * @returns false when nothing was saved because the policy must judge again
  * @throws Refusal NOT_FOUND, CONCURRENT_UPDATE, LAST_ADMINISTRATOR (in this order)
  */
-export async function saveGrants(tx: Tx, save: GrantSave): Promise<boolean> {
-  const { holder, wanted, expected, caller } = save
+export async function saveGrants(tx: Tx, save: GrantSave): Promise<void> {
+  const { holder, wanted, expected } = save
   return keepAnAdministrator(tx, async () => {
     await tx.store.permissions.hold(wanted)
     await requireEveryPermission(tx, wanted)
@@ -94,11 +105,9 @@ export async function saveGrants(tx: Tx, save: GrantSave): Promise<boolean> {
     const stored = await tx.store.permissionGrants.idsOf(holder)
     requireExpected(stored, expected)
     const change = listChange(stored, wanted)
-    if (await exceedsToken(tx, caller, [...change.added, ...change.removed])) return false
     await tx.store.permissionGrants.remove(holder, change.removed)
     await tx.store.permissionGrants.add(holder, change.added, tx.now)
     await auditSave(tx, save, change)
-    return true
   })
 }
 

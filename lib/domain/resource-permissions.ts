@@ -2,15 +2,11 @@ import type { Context, Tx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import type { OwnPermission, ResourceRecord } from '#lib/persistence/store.ts'
-import {
-  administrativePermissionIds,
-  type JudgedOperation,
-  mayManage,
-  refuseChange,
-} from './administrators.ts'
+import { administrativePermissionIds } from './administrators.ts'
 import { audit } from './audit.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { requireExpected } from './expected-list.ts'
+import { type JudgedOperation, judge } from './judged-write.ts'
 import {
   checkEntries,
   requireBuiltInKept,
@@ -69,43 +65,40 @@ export function requireExpectedPermissions(
 
 /**
  * Refuses a granular token that changes the description of an administrative permission.
+ * @returns the context to write with, which judges again: see `judge`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
-export async function guardDescriptions(
+export function guardDescriptions(
   ctx: Context,
   operation: JudgedOperation,
   { resource, wanted }: Pick<PermissionSave, 'resource' | 'wanted'>,
-): Promise<void> {
-  if (mayManage(operation.caller)) return
-  const permissionIds = await administrativeDescriptions(ctx, resource, wanted)
-  if (permissionIds.length > 0) {
-    await refuseChange(ctx, operation, 'description', { permissionIds })
-  }
+): Promise<Context> {
+  return judge(ctx, operation, {
+    hold: (tx) => tx.store.resources.lock(resource.id),
+    async beyond(now) {
+      const permissionIds = await administrativeDescriptions(now, resource, wanted)
+      return permissionIds.length > 0 ? { ceiling: 'description', target: { permissionIds } } : null
+    },
+  })
 }
 
 /**
  * Saves the permissions of a resource: those not named are deleted with their grants, changed ones
  * updated, those without an id inserted. Writes `updated_resource_permissions`.
- * @returns false when nothing was saved because the policy must judge again
  * @throws Refusal NOT_FOUND, CONCURRENT_UPDATE
  */
-export async function savePermissionList(tx: Tx, save: PermissionSave): Promise<boolean> {
+export async function savePermissionList(tx: Tx, save: PermissionSave): Promise<void> {
   const { wanted, expected, caller } = save
   const resource = await tx.store.resources.lock(save.resource.id)
   if (!resource) throw refuse('NOT_FOUND')
   const stored = await tx.store.resources.permissionsOf(resource.id)
   requireExpected(stored.map(asText), expected.map(asText))
   requireStillThere(stored, wanted)
-  if (!mayManage(caller)) {
-    const beyond = await administrativeDescriptions(tx, resource, wanted)
-    if (beyond.length > 0) return false
-  }
   await writeList(tx, resource.id, stored, wanted)
   audit(tx, 'updated_resource_permissions', {
     resourceId: resource.id,
     loggedInUser: actorOf(caller),
   })
-  return true
 }
 
 /**

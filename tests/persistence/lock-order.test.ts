@@ -1,10 +1,13 @@
 import { describe, test } from 'vitest'
 import { briefTransaction, type Tx, transaction } from '#lib/context.ts'
+import { guardClient, guardUser } from '#lib/domain/administrators.ts'
 import { operator } from '#lib/domain/caller.ts'
 import { makeClientPublic } from '#lib/domain/client-secret.ts'
 import { deleteClient } from '#lib/domain/clients.ts'
 import { withdrawConsent } from '#lib/domain/consents.ts'
 import { removeGroup } from '#lib/domain/groups.ts'
+import { guardMembershipSave, leaveGroup, saveMemberships } from '#lib/domain/memberships.ts'
+import { guardGrantSave, saveGrants } from '#lib/domain/permission-grants.ts'
 import { savePermissionList } from '#lib/domain/resource-permissions.ts'
 import { removeResource } from '#lib/domain/resources.ts'
 import { revokeAuthState, revokeGrant } from '#lib/domain/revocation.ts'
@@ -212,6 +215,84 @@ const removals: readonly [string, AnyDeed<SceneWithRights>][] = [
   ],
 ]
 
+const granular = {
+  caller: { ...operator, scopes: ['authserver:manage-users', 'authserver:manage-clients'] },
+  method: 'PUT',
+  route: '/api/v1/admin/users/{id}',
+}
+
+/** Writes of a granular token, which the policy judges again inside. */
+const judgedWrites: readonly [string, AnyDeed<SceneWithRights>][] = [
+  [
+    'a password that a granular token sets',
+    async (ctx, { user }) =>
+      transaction(await guardUser(ctx, granular, user.id), (tx) =>
+        setPassword(tx, user.id, 'a hash', 'admin'),
+      ),
+  ],
+  [
+    'the disabling by a granular token',
+    async (ctx, { user }) =>
+      transaction(await guardUser(ctx, granular, user.id, { mayTakeManage: true }), (tx) =>
+        setEnabled(tx, user.id, false, 'admin'),
+      ),
+  ],
+  [
+    'the permissions that a granular token saves',
+    async (ctx, { user }) => {
+      const save = { holder: { kind: 'user', id: user.id }, wanted: [] } as const
+      await transaction(await guardGrantSave(ctx, granular, save), (tx) =>
+        saveGrants(tx, { ...save, expected: null, caller: granular.caller }),
+      )
+    },
+  ],
+  [
+    'the groups that a granular token saves',
+    async (ctx, { user }) => {
+      const save = { userId: user.id, wanted: [] } as const
+      await transaction(await guardMembershipSave(ctx, granular, save), (tx) =>
+        saveMemberships(tx, { ...save, expected: null, caller: granular.caller }),
+      )
+    },
+  ],
+  [
+    'the removal of a client by a granular token',
+    async (ctx, { client }) =>
+      transaction(await guardClient(ctx, granular, client), (tx) =>
+        deleteClient(tx, client, 'admin'),
+      ),
+  ],
+]
+
+const promotions: readonly [string, AnyDeed<SceneWithRights>][] = [
+  [
+    'a permission that the user is granted',
+    async (ctx, { user }) =>
+      transaction(ctx, async (tx) => {
+        const manage = await tx.store.permissions.find('authserver', 'manage')
+        const holder = { kind: 'user', id: user.id } as const
+        const wanted = manage ? [manage.id] : []
+        await saveGrants(tx, { holder, wanted, expected: null, caller: operator })
+      }),
+  ],
+  [
+    'a permission that the group is granted',
+    async (ctx, { group }) =>
+      transaction(ctx, async (tx) => {
+        const manage = await tx.store.permissions.find('authserver', 'manage')
+        const holder = { kind: 'group', id: group.id } as const
+        const wanted = manage ? [manage.id] : []
+        await saveGrants(tx, { holder, wanted, expected: null, caller: operator })
+      }),
+  ],
+  [
+    'the end of the membership',
+    inTransaction<SceneWithRights>((tx, { user, group }) =>
+      leaveGroup(tx, { userId: user.id, groupId: group.id, caller: operator }),
+    ),
+  ],
+]
+
 /** Each with itself and with those after it. */
 function pairsOf<D>(named: readonly [string, D][]) {
   return named.flatMap(([one, deed], i) =>
@@ -244,6 +325,24 @@ describe('never end in a deadlock:', () => {
   })
 
   test.each(pairsOf(removals))('%s and %s', async (_, __, one, other) => {
+    await expectNoDeadlock(ctx, aSceneWithRights, one, other)
+  })
+
+  test.each(pairsOf(judgedWrites))('%s and %s', async (_, __, one, other) => {
+    await expectNoDeadlock(ctx, aSceneWithRights, one, other)
+  })
+
+  test.each(
+    judgedWrites.flatMap(([name, deed]) =>
+      [
+        ...promotions,
+        ...removals,
+        ['a sign-on', signOn] as const,
+        ['a refresh', refresh] as const,
+        ['the redemption of a code', redeem] as const,
+      ].map(([other, second]) => [name, other, deed, second as AnyDeed<SceneWithRights>] as const),
+    ),
+  )('%s and %s', async (_, __, one, other) => {
     await expectNoDeadlock(ctx, aSceneWithRights, one, other)
   })
 })

@@ -23,8 +23,8 @@ export const updateClientRedirectUris = operation(
     requireBrowserFlow(ctx, client, redirectURIs)
     const wanted = checkRedirectUris(redirectURIs, client)
     requireConsoleCallback(ctx, client, wanted)
-    await guardClient(ctx, judged, client)
-    const saved = await transaction(ctx, (tx) =>
+    const allowed = await guardClient(ctx, judged, client)
+    const saved = await transaction(allowed, (tx) =>
       saveRedirectUris(tx, client.id, { wanted, expected }, actorOf(caller)),
     )
     return { client: clientToWire(saved) }
@@ -39,8 +39,8 @@ export const updateClientWebOrigins = operation(
     const client = await findClient(ctx, params.id)
     const { webOrigins, expectedWebOrigins: expected } = input.body()
     const wanted = checkWebOrigins(webOrigins)
-    await guardClient(ctx, judged, client)
-    const saved = await transaction(ctx, (tx) =>
+    const allowed = await guardClient(ctx, judged, client)
+    const saved = await transaction(allowed, (tx) =>
       saveWebOrigins(tx, client.id, { wanted, expected }, actorOf(caller)),
     )
     return { client: clientToWire(saved) }

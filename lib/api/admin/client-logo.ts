@@ -20,8 +20,10 @@ export const uploadClientLogo = operation(contract.uploadClientLogo, async (ctx,
   const client = await findClient(ctx, params.id)
   const image = await input.upload()
   const { contentType } = await checkImage(image, ctx.config.profilePictureMaxBytes)
-  await guardClient(ctx, judged, client)
-  await transaction(ctx, (tx) => saveLogo(tx, client.id, { image, contentType }, actorOf(caller)))
+  const allowed = await guardClient(ctx, judged, client)
+  await transaction(allowed, (tx) =>
+    saveLogo(tx, client.id, { image, contentType }, actorOf(caller)),
+  )
   return { success: true, pictureUrl: logoUrl(ctx, client) }
 })
 
@@ -30,8 +32,8 @@ export const deleteClientLogo = operation(
   contract.deleteClientLogo,
   async (ctx, { caller, judged, params }) => {
     const client = await findClient(ctx, params.id)
-    await guardClient(ctx, judged, client)
-    await transaction(ctx, (tx) => removeLogo(tx, client.id, actorOf(caller)))
+    const allowed = await guardClient(ctx, judged, client)
+    await transaction(allowed, (tx) => removeLogo(tx, client.id, actorOf(caller)))
     return { success: true }
   },
 )

@@ -9,7 +9,6 @@ import {
   saveClientPermissions,
 } from '#lib/domain/client-permissions.ts'
 import { findClient } from '#lib/domain/clients.ts'
-import { judgeAndWrite } from '#lib/domain/judged-write.ts'
 
 /** The permissions of a client, and the client without its lists. */
 export const getClientPermissions = operation(
@@ -30,10 +29,8 @@ export const updateClientPermissions = operation(
     const { permissionIds, expectedPermissionIds: expected } = input.body()
     const wanted = await checkClientPermissions(ctx, client, permissionIds)
     const save = { client, wanted, expected, caller }
-    await judgeAndWrite(
-      () => guardClientPermissions(ctx, judged, save),
-      () => transaction(ctx, (tx) => saveClientPermissions(tx, save)),
-    )
+    const allowed = await guardClientPermissions(ctx, judged, save)
+    await transaction(allowed, (tx) => saveClientPermissions(tx, save))
     return { success: true }
   },
 )

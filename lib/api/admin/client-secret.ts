@@ -18,8 +18,8 @@ export const getClientSecret = operation(
   contract.getClientSecret,
   async (ctx, { caller, judged, params }) => {
     const client = await findClient(ctx, params.id)
-    await guardClient(ctx, judged, client)
-    return { clientSecret: await discloseSecret(ctx, client, actorOf(caller)) }
+    const allowed = await guardClient(ctx, judged, client)
+    return { clientSecret: await discloseSecret(allowed, client, actorOf(caller)) }
   },
 )
 
@@ -32,11 +32,13 @@ export const updateClientAuthentication = operation(
     const { isPublic, clientSecret } = input.body()
     if (isPublic) requireMayBePublic(client)
     else await checkClientSecret(ctx, caller, client, clientSecret)
-    await guardClient(ctx, judged, client)
+    const allowed = await guardClient(ctx, judged, client)
     const actor = actorOf(caller)
     const saved = isPublic
-      ? await makeClientPublicWithAll(ctx, client, actor)
-      : await transaction(ctx, (tx) => makeClientConfidential(tx, client.id, clientSecret, actor))
+      ? await makeClientPublicWithAll(allowed, client, actor)
+      : await transaction(allowed, (tx) =>
+          makeClientConfidential(tx, client.id, clientSecret, actor),
+        )
     return { client: clientToWire(saved) }
   },
 )

@@ -3,7 +3,7 @@ import { operation } from '#lib/api/operation.ts'
 import { clientToWire } from '#lib/api/wire/clients.ts'
 import { transaction } from '#lib/context.ts'
 import { checkAllowance, saveAllowance } from '#lib/domain/administrative-scopes.ts'
-import { guardClient, mayManage, refuseChange } from '#lib/domain/administrators.ts'
+import { guardAlways, guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import { requireConsoleFlow, saveClientFlows } from '#lib/domain/client-flows.ts'
 import { checkClientTokens } from '#lib/domain/client-tokens.ts'
@@ -15,8 +15,8 @@ export const updateClientFlows = operation(contract.updateClientFlows, async (ct
   const client = await findClient(ctx, params.id)
   const flows = input.body()
   requireConsoleFlow(client, flows)
-  await guardClient(ctx, judged, client)
-  const saved = await transaction(ctx, (tx) =>
+  const allowed = await guardClient(ctx, judged, client)
+  const saved = await transaction(allowed, (tx) =>
     saveClientFlows(tx, client.id, flows, actorOf(caller)),
   )
   return { client: clientToWire(saved) }
@@ -27,9 +27,9 @@ export const updateClientTokens = operation(contract.updateClientTokens, async (
   const { caller, judged, params } = input
   const client = await findClient(ctx, params.id)
   const tokens = checkClientTokens(input.body())
-  await guardClient(ctx, judged, client)
+  const allowed = await guardClient(ctx, judged, client)
   const entry = { event: 'updated_client_tokens', loggedInUser: actorOf(caller) } as const
-  const saved = await transaction(ctx, (tx) => changeClient(tx, client.id, tokens, entry))
+  const saved = await transaction(allowed, (tx) => changeClient(tx, client.id, tokens, entry))
   return { client: clientToWire(saved) }
 })
 
@@ -39,13 +39,11 @@ export const updateClientAdministrativeScopes = operation(
   async (ctx, input) => {
     const { caller, judged, params } = input
     const client = await findClient(ctx, params.id)
-    const allowed = checkAllowance(client, input.body().allowed)
-    if (!mayManage(caller)) {
-      const target = { targetKind: 'client', targetId: client.id } as const
-      await refuseChange(ctx, judged, 'target', target)
-    }
-    const saved = await transaction(ctx, (tx) =>
-      saveAllowance(tx, client.id, allowed, actorOf(caller)),
+    const isAllowed = checkAllowance(client, input.body().allowed)
+    const target = { targetKind: 'client', targetId: client.id } as const
+    const allowed = await guardAlways(ctx, judged, { ceiling: 'target', target })
+    const saved = await transaction(allowed, (tx) =>
+      saveAllowance(tx, client.id, isAllowed, actorOf(caller)),
     )
     return { client: clientToWire(saved) }
   },

@@ -44,9 +44,9 @@ export const updateClient = operation(contract.updateClient, async (ctx, input) 
   const { caller, judged, params } = input
   const client = await clients.findClient(ctx, params.id)
   const settings = await clients.checkClientSettings(ctx, client, input.body())
-  await guardClient(ctx, judged, client)
+  const allowed = await guardClient(ctx, judged, client)
   const entry = { event: 'updated_client_settings', loggedInUser: actorOf(caller) } as const
-  const saved = await transaction(ctx, (tx) =>
+  const saved = await transaction(allowed, (tx) =>
     clients.changeClient(tx, client.id, settings, entry),
   ).catch(clients.refuseTakenIdentifier)
   return { client: clientToWire(saved) }
@@ -58,8 +58,8 @@ export const deleteClient = operation(
   async (ctx, { caller, judged, params }) => {
     const client = await clients.findClient(ctx, params.id)
     clients.requireDeletable(client)
-    await guardClient(ctx, judged, client)
-    await deleteClientWithAll(ctx, client, actorOf(caller))
+    const allowed = await guardClient(ctx, judged, client)
+    await deleteClientWithAll(allowed, client, actorOf(caller))
     return { success: true }
   },
 )

@@ -2,7 +2,7 @@ import * as contract from '#lib/api/contract/admin/email-settings.ts'
 import { operation } from '#lib/api/operation.ts'
 import { emailSettingsToWire } from '#lib/api/wire/settings.ts'
 import { transaction } from '#lib/context.ts'
-import { mayManage, refuseChange } from '#lib/domain/administrators.ts'
+import { guardAlways } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import { checkEmailSettings, saveEmailSettings } from '#lib/domain/email-settings.ts'
 import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
@@ -17,10 +17,10 @@ export const getEmailSettings = operation(contract.getEmailSettings, async ({ se
 export const updateEmailSettings = operation(contract.updateEmailSettings, async (ctx, input) => {
   const { caller, judged } = input
   const values = checkEmailSettings(input.body())
-  if (!mayManage(caller)) await refuseChange(ctx, judged, 'settings')
+  const allowed = await guardAlways(ctx, judged, { ceiling: 'settings' })
   const loggedInUser = actorOf(caller)
   return emailSettingsToWire(
-    await transaction(ctx, (tx) => saveEmailSettings(tx, values, loggedInUser)),
+    await transaction(allowed, (tx) => saveEmailSettings(tx, values, loggedInUser)),
   )
 })
 

@@ -34,8 +34,8 @@ export const createGroupAttribute = operation(contract.createGroupAttribute, asy
   }
   checkAttribute(fields)
   await findGroup(ctx, groupId)
-  await guardGroup(ctx, judged, groupId)
-  const attribute = await transaction(ctx, (tx) =>
+  const allowed = await guardGroup(ctx, judged, groupId)
+  const attribute = await transaction(allowed, (tx) =>
     attributes.createGroupAttribute(tx, groupId, fields, caller),
   )
   return { attribute: groupAttributeToWire(attribute) }
@@ -48,8 +48,8 @@ export const updateGroupAttribute = operation(contract.updateGroupAttribute, asy
   const fields = input.body()
   requireNotBlank(fields.key, 'key')
   checkAttribute(fields)
-  await guardGroup(ctx, judged, group.id)
-  const saved = await transaction(ctx, (tx) =>
+  const allowed = await guardGroup(ctx, judged, group.id)
+  const saved = await transaction(allowed, (tx) =>
     attributes.updateGroupAttribute(tx, attribute.id, fields, caller),
   )
   return { attribute: groupAttributeToWire(saved) }
@@ -59,7 +59,7 @@ export const updateGroupAttribute = operation(contract.updateGroupAttribute, asy
 export const deleteGroupAttribute = operation(contract.deleteGroupAttribute, async (ctx, input) => {
   const { caller, judged } = input
   const owned = await attributes.findGroupAttribute(ctx, input.params.id)
-  await guardGroup(ctx, judged, owned.group.id)
-  await transaction(ctx, (tx) => attributes.removeGroupAttribute(tx, owned, caller))
+  const allowed = await guardGroup(ctx, judged, owned.group.id)
+  await transaction(allowed, (tx) => attributes.removeGroupAttribute(tx, owned, caller))
   return { success: true }
 })

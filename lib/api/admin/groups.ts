@@ -5,7 +5,6 @@ import { type Context, transaction } from '#lib/context.ts'
 import { guardGroup } from '#lib/domain/administrators.ts'
 import * as groups from '#lib/domain/groups.ts'
 import { refuseTaken } from '#lib/domain/identifiers.ts'
-import { judgeAndWrite } from '#lib/domain/judged-write.ts'
 import { findPermission } from '#lib/domain/permission-grants.ts'
 
 /** Every group, ordered by identifier. */
@@ -51,10 +50,10 @@ export const updateGroup = operation(contract.updateGroup, async (ctx, input) =>
   const { caller, judged } = input
   const { id } = await groups.findGroup(ctx, input.params.id)
   const fields = await groups.checkGroup(ctx, input.body(), id)
-  await guardGroup(ctx, judged, id)
-  const group = await transaction(ctx, (tx) => groups.updateGroup(tx, id, fields, caller)).catch(
-    refuseTaken('groupIdentifier'),
-  )
+  const allowed = await guardGroup(ctx, judged, id)
+  const group = await transaction(allowed, (tx) =>
+    groups.updateGroup(tx, id, fields, caller),
+  ).catch(refuseTaken('groupIdentifier'))
   return { group: groupToWire(group) }
 })
 
@@ -63,10 +62,8 @@ export const deleteGroup = operation(
   contract.deleteGroup,
   async (ctx, { caller, judged, params }) => {
     const { id } = await groups.findGroup(ctx, params.id)
-    await judgeAndWrite(
-      () => groups.guardGroupDeletion(ctx, judged, id),
-      () => transaction(ctx, (tx) => groups.removeGroup(tx, id, caller)),
-    )
+    const allowed = await groups.guardGroupDeletion(ctx, judged, id)
+    await transaction(allowed, (tx) => groups.removeGroup(tx, id, caller))
     return { success: true }
   },
 )

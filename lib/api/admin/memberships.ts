@@ -4,7 +4,6 @@ import { groupToWire } from '#lib/api/wire/groups.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { type Context, transaction } from '#lib/context.ts'
 import { findGroup } from '#lib/domain/groups.ts'
-import { judgeAndWrite } from '#lib/domain/judged-write.ts'
 import * as memberships from '#lib/domain/memberships.ts'
 import { findUser } from '#lib/domain/users.ts'
 
@@ -24,10 +23,8 @@ export const addGroupMember = operation(contract.addGroupMember, async (ctx, inp
   const { id: groupId } = await findGroup(ctx, input.params.id)
   await findUser(ctx, userId)
   await memberships.requireNoMember(ctx, groupId, userId)
-  await judgeAndWrite(
-    () => memberships.guardMemberships(ctx, judged, userId, [groupId]),
-    () => transaction(ctx, (tx) => memberships.joinGroup(tx, { userId, groupId, caller })),
-  )
+  const allowed = await memberships.guardMembership(ctx, judged, { userId, groupId })
+  await transaction(allowed, (tx) => memberships.joinGroup(tx, { userId, groupId, caller }))
   return { success: true }
 })
 
@@ -37,10 +34,8 @@ export const removeGroupMember = operation(contract.removeGroupMember, async (ct
   const { id: groupId } = await findGroup(ctx, input.params.id)
   const { id: userId } = await findUser(ctx, input.params.userId)
   await memberships.requireMember(ctx, groupId, userId)
-  await judgeAndWrite(
-    () => memberships.guardMemberships(ctx, judged, userId, [groupId]),
-    () => transaction(ctx, (tx) => memberships.leaveGroup(tx, { userId, groupId, caller })),
-  )
+  const allowed = await memberships.guardMembership(ctx, judged, { userId, groupId })
+  await transaction(allowed, (tx) => memberships.leaveGroup(tx, { userId, groupId, caller }))
   return { success: true }
 })
 
@@ -57,15 +52,12 @@ export const updateUserGroups = operation(contract.updateUserGroups, async (ctx,
   const { id: userId } = await findUser(ctx, input.params.id)
   const wanted = await memberships.checkGroupIds(ctx, groupIds)
   const save = { userId, wanted, expected, caller }
-  return judgeAndWrite(
-    () => memberships.guardMembershipSave(ctx, judged, save),
+  const allowed = await memberships.guardMembershipSave(ctx, judged, save)
+  return transaction(allowed, async (tx) => {
+    await memberships.saveMemberships(tx, save)
     // Read before the commit: what was saved is answered, whatever happens to the user after it.
-    () =>
-      transaction(
-        ctx,
-        async (tx) => (await memberships.saveMemberships(tx, save)) && groupsOf(tx, userId),
-      ),
-  )
+    return groupsOf(tx, userId)
+  })
 })
 
 async function groupsOf(ctx: Context, userId: number) {

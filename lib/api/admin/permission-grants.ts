@@ -4,9 +4,8 @@ import { groupToWire } from '#lib/api/wire/groups.ts'
 import { permissionToWire } from '#lib/api/wire/permissions.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { type Context, transaction } from '#lib/context.ts'
-import type { JudgedOperation } from '#lib/domain/administrators.ts'
 import { findCountedGroup, findGroup } from '#lib/domain/groups.ts'
-import { judgeAndWrite } from '#lib/domain/judged-write.ts'
+import type { JudgedOperation } from '#lib/domain/judged-write.ts'
 import * as grants from '#lib/domain/permission-grants.ts'
 import { findUser } from '#lib/domain/users.ts'
 
@@ -72,8 +71,6 @@ async function save(
 ): Promise<void> {
   const { caller } = operation
   const wanted = await grants.checkPermissionIds(ctx, permissionIds)
-  await judgeAndWrite(
-    () => grants.guardGrantSave(ctx, operation, { holder, wanted }),
-    () => transaction(ctx, (tx) => grants.saveGrants(tx, { holder, wanted, expected, caller })),
-  )
+  const allowed = await grants.guardGrantSave(ctx, operation, { holder, wanted })
+  await transaction(allowed, (tx) => grants.saveGrants(tx, { holder, wanted, expected, caller }))
 }

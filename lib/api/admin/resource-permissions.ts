@@ -2,7 +2,6 @@ import * as contract from '#lib/api/contract/admin/resource-permissions.ts'
 import { operation } from '#lib/api/operation.ts'
 import { permissionToWire } from '#lib/api/wire/permissions.ts'
 import { transaction } from '#lib/context.ts'
-import { judgeAndWrite } from '#lib/domain/judged-write.ts'
 import * as list from '#lib/domain/resource-permissions.ts'
 import { findResource } from '#lib/domain/resources.ts'
 
@@ -26,12 +25,9 @@ export const updateResourcePermissions = operation(
     const expected = list.requireExpectedPermissions(expectedPermissions)
     const wanted = await list.checkPermissionList(ctx, resource, permissions, expected)
     const save = { resource, wanted, expected, caller }
-    await judgeAndWrite(
-      () => list.guardDescriptions(ctx, judged, save),
-      () =>
-        transaction(ctx, (tx) => list.savePermissionList(tx, save)).catch(
-          list.refuseAddedMeanwhile,
-        ),
+    const allowed = await list.guardDescriptions(ctx, judged, save)
+    await transaction(allowed, (tx) => list.savePermissionList(tx, save)).catch(
+      list.refuseAddedMeanwhile,
     )
     return { success: true }
   },

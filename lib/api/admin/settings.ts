@@ -8,7 +8,7 @@ import {
   uiThemeSettingsToWire,
 } from '#lib/api/wire/settings.ts'
 import { transaction } from '#lib/context.ts'
-import { mayManage, refuseChange } from '#lib/domain/administrators.ts'
+import { guardAlways } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import {
   checkAuditLogSettings,
@@ -99,10 +99,10 @@ export const updateAuditLogSettings = operation(
   async (ctx, input) => {
     const { caller, judged } = input
     const values = checkAuditLogSettings(input.body())
-    if (!mayManage(caller)) await refuseChange(ctx, judged, 'settings')
+    const allowed = await guardAlways(ctx, judged, { ceiling: 'settings' })
     const loggedInUser = actorOf(caller)
     return auditLogSettingsToWire(
-      await transaction(ctx, (tx) => saveAuditLogSettings(tx, values, loggedInUser)),
+      await transaction(allowed, (tx) => saveAuditLogSettings(tx, values, loggedInUser)),
     )
   },
 )

@@ -36,8 +36,8 @@ export const createUserAttribute = operation(contract.createUserAttribute, async
   requireNotBlank(fields.key, 'key')
   const user = await findUser(ctx, userId)
   checkAttribute(fields)
-  await guardUser(ctx, judged, user.id)
-  const attribute = await transaction(ctx, (tx) =>
+  const allowed = await guardUser(ctx, judged, user.id)
+  const attribute = await transaction(allowed, (tx) =>
     addUserAttribute(tx, user.id, fields, actorOf(caller)),
   )
   return { attribute: userAttributeToWire(attribute) }
@@ -50,8 +50,8 @@ export const updateUserAttribute = operation(contract.updateUserAttribute, async
   const { id, userId } = await findUserAttribute(ctx, input.params.id)
   requireNotBlank(fields.key, 'key')
   checkAttribute(fields)
-  await guardUser(ctx, judged, userId)
-  const attribute = await transaction(ctx, (tx) =>
+  const allowed = await guardUser(ctx, judged, userId)
+  const attribute = await transaction(allowed, (tx) =>
     changeUserAttribute(tx, id, fields, actorOf(caller)),
   )
   return { attribute: userAttributeToWire(attribute) }
@@ -62,8 +62,8 @@ export const deleteUserAttribute = operation(
   contract.deleteUserAttribute,
   async (ctx, { caller, judged, params }) => {
     const attribute = await findUserAttribute(ctx, params.id)
-    await guardUser(ctx, judged, attribute.userId)
-    await transaction(ctx, (tx) => removeUserAttribute(tx, attribute, actorOf(caller)))
+    const allowed = await guardUser(ctx, judged, attribute.userId)
+    await transaction(allowed, (tx) => removeUserAttribute(tx, attribute, actorOf(caller)))
     return { success: true }
   },
 )

@@ -17,9 +17,9 @@ export const setUserPassword = operation(contract.setUserPassword, async (ctx, i
   requireField(newPassword, 'newPassword')
   const { id, email } = await findUser(ctx, input.params.id)
   requireNewPassword(ctx, newPassword, email)
-  await guardUser(ctx, judged, id)
+  const allowed = await guardUser(ctx, judged, id)
   const hash = await hashPassword(newPassword)
-  const user = await transaction(ctx, (tx) => setPassword(tx, id, hash, actorOf(caller)))
+  const user = await transaction(allowed, (tx) => setPassword(tx, id, hash, actorOf(caller)))
   return { user: userToWire(user) }
 })
 
@@ -28,8 +28,8 @@ export const setUserEnabled = operation(contract.setUserEnabled, async (ctx, inp
   const { caller, judged } = input
   const { enabled } = input.body()
   const { id } = await findUser(ctx, input.params.id)
-  await guardUser(ctx, judged, id)
-  const user = await transaction(ctx, (tx) => setEnabled(tx, id, enabled, actorOf(caller)))
+  const allowed = await guardUser(ctx, judged, id, { mayTakeManage: true })
+  const user = await transaction(allowed, (tx) => setEnabled(tx, id, enabled, actorOf(caller)))
   return { user: userToWire(user) }
 })
 
@@ -41,7 +41,7 @@ export const setUserOtp = operation(contract.setUserOtp, async (ctx, input) => {
   }
   const { id, otpEnabled } = await findUser(ctx, input.params.id)
   if (!otpEnabled) throw refuse('OTP_NOT_ENABLED')
-  await guardUser(ctx, judged, id)
-  const user = await transaction(ctx, (tx) => disableOtp(tx, id, actorOf(caller)))
+  const allowed = await guardUser(ctx, judged, id)
+  const user = await transaction(allowed, (tx) => disableOtp(tx, id, actorOf(caller)))
   return { user: userToWire(user) }
 })

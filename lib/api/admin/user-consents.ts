@@ -21,9 +21,9 @@ export const deleteUserConsent = operation(
   async (ctx, { caller, judged, params }) => {
     const consent = await ctx.store.consents.findById(params.id)
     if (!consent) throw refuse('NOT_FOUND')
-    await guardUser(ctx, judged, consent.userId)
+    const allowed = await guardUser(ctx, judged, consent.userId)
     const entry = { event: 'deleted_user_consent', loggedInUser: actorOf(caller) } as const
-    await transaction(ctx, (tx) => withdrawConsent(tx, consent, entry))
+    await transaction(allowed, (tx) => withdrawConsent(tx, consent, entry))
     return { success: true }
   },
 )

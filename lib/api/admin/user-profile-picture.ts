@@ -25,9 +25,9 @@ export const uploadUserProfilePicture = operation(
     const user = await findUser(ctx, params.id)
     const image = await input.upload()
     const { contentType } = await checkImage(image, ctx.config.profilePictureMaxBytes)
-    await guardUser(ctx, judged, user.id)
+    const allowed = await guardUser(ctx, judged, user.id)
     const entry = { event: 'updated_user_profile_picture', loggedInUser: actorOf(caller) } as const
-    await transaction(ctx, (tx) => savePicture(tx, user.id, { image, contentType }, entry))
+    await transaction(allowed, (tx) => savePicture(tx, user.id, { image, contentType }, entry))
     return { success: true, pictureUrl: pictureUrl(ctx, user) }
   },
 )
@@ -37,9 +37,9 @@ export const deleteUserProfilePicture = operation(
   contract.deleteUserProfilePicture,
   async (ctx, { caller, judged, params }) => {
     const user = await findUser(ctx, params.id)
-    await guardUser(ctx, judged, user.id)
+    const allowed = await guardUser(ctx, judged, user.id)
     const entry = { event: 'deleted_user_profile_picture', loggedInUser: actorOf(caller) } as const
-    await transaction(ctx, (tx) => removePicture(tx, user.id, entry))
+    await transaction(allowed, (tx) => removePicture(tx, user.id, entry))
     return { success: true }
   },
 )

@@ -23,9 +23,9 @@ export const updateUserProfile = operation(contract.updateUserProfile, async (ct
   const body = input.body()
   const { id } = await findUser(ctx, input.params.id)
   const profile = await checkProfile(ctx, body, id)
-  await guardUser(ctx, judged, id)
+  const allowed = await guardUser(ctx, judged, id)
   const entry = { event: 'updated_user_profile', loggedInUser: actorOf(caller) } as const
-  const user = await transaction(ctx, (tx) => changeUser(tx, id, { ...profile }, entry)).catch(
+  const user = await transaction(allowed, (tx) => changeUser(tx, id, { ...profile }, entry)).catch(
     refuseTakenUsername,
   )
   return { user: userToWire(user) }
@@ -39,9 +39,9 @@ export const updateUserEmail = operation(contract.updateUserEmail, async (ctx, i
   const email = normalizeEmail(body.email)
   requireEmail(email)
   await requireFreeEmail(ctx, email, id)
-  await guardUser(ctx, judged, id)
+  const allowed = await guardUser(ctx, judged, id)
   const { emailVerified } = body
-  const user = await transaction(ctx, (tx) =>
+  const user = await transaction(allowed, (tx) =>
     changeEmail(tx, id, { email, emailVerified }, actorOf(caller)),
   ).catch(refuseTakenEmail)
   return { user: userToWire(user) }
@@ -52,8 +52,10 @@ export const generateUserEmailVerificationCode = operation(
   contract.generateUserEmailVerificationCode,
   async (ctx, { caller, judged, params }) => {
     const user = await findUser(ctx, params.id)
-    await guardUser(ctx, judged, user.id)
-    const issued = await transaction(ctx, (tx) => issueVerificationCode(tx, user, actorOf(caller)))
+    const allowed = await guardUser(ctx, judged, user.id)
+    const issued = await transaction(allowed, (tx) =>
+      issueVerificationCode(tx, user, actorOf(caller)),
+    )
     return {
       verificationCode: issued.code,
       verificationCodeExpiresAt: issued.expiresAt.toISOString(),
@@ -69,10 +71,10 @@ export const updateUserPhone = operation(contract.updateUserPhone, async (ctx, i
   const body = input.body()
   const { id } = await findUser(ctx, input.params.id)
   const phone = checkPhone(body)
-  await guardUser(ctx, judged, id)
+  const allowed = await guardUser(ctx, judged, id)
   const phoneNumberVerified = phone.phoneNumber !== '' && body.phoneNumberVerified
   const entry = { event: 'updated_user_phone', loggedInUser: actorOf(caller) } as const
-  const user = await transaction(ctx, (tx) =>
+  const user = await transaction(allowed, (tx) =>
     changeUser(tx, id, { ...phone, phoneNumberVerified }, entry),
   )
   return { user: userToWire(user) }
@@ -84,8 +86,8 @@ export const updateUserAddress = operation(contract.updateUserAddress, async (ct
   const body = input.body()
   const { id } = await findUser(ctx, input.params.id)
   const address = checkAddress(body)
-  await guardUser(ctx, judged, id)
+  const allowed = await guardUser(ctx, judged, id)
   const entry = { event: 'updated_user_address', loggedInUser: actorOf(caller) } as const
-  const user = await transaction(ctx, (tx) => changeUser(tx, id, { ...address }, entry))
+  const user = await transaction(allowed, (tx) => changeUser(tx, id, { ...address }, entry))
   return { user: userToWire(user) }
 })

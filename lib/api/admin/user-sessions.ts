@@ -33,8 +33,8 @@ export const updateUserSession = operation(contract.updateUserSession, async (ct
   const { judged, params } = input
   const { level2AuthConfigHasChanged } = input.body()
   const session = await findSession(ctx, params.sessionIdentifier)
-  await guardUser(ctx, judged, session.userId)
-  const changed = await transaction(ctx, (tx) =>
+  const allowed = await guardUser(ctx, judged, session.userId)
+  const changed = await transaction(allowed, (tx) =>
     setSecondFactorDue(tx, params.sessionIdentifier, level2AuthConfigHasChanged ?? null),
   )
   return { session: sessionToWire(changed) }
@@ -45,8 +45,8 @@ export const deleteUserSession = operation(
   contract.deleteUserSession,
   async (ctx, { caller, judged, params }) => {
     const session = await findSessionById(ctx, params.id)
-    await guardUser(ctx, judged, session.userId)
-    await endSessionWithAll(ctx, session, actorOf(caller))
+    const allowed = await guardUser(ctx, judged, session.userId)
+    await endSessionWithAll(allowed, session, actorOf(caller))
     return { success: true }
   },
 )

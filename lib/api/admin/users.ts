@@ -62,8 +62,8 @@ export const deleteUser = operation(
   contract.deleteUser,
   async (ctx, { caller, judged, params }) => {
     const user = await users.findUser(ctx, params.id)
-    await guardUser(ctx, judged, user.id)
-    await removeUserWithAll(ctx, user.id, actorOf(caller))
+    const allowed = await guardUser(ctx, judged, user.id, { mayTakeManage: true })
+    await removeUserWithAll(allowed, user.id, actorOf(caller))
     return { success: true }
   },
 )

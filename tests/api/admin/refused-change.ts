@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Ceiling, RefusedTarget } from '#lib/domain/administrators.ts'
+import type { Ceiling, RefusedTarget } from '#lib/domain/judged-write.ts'
 import { type ApiAnswer, type ApiError, type ApiToken, call } from '#tests/support/api.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'

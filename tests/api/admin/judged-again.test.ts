@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest'
+import { type Context, transaction } from '#lib/context.ts'
+import { operator } from '#lib/domain/caller.ts'
+import { awaitingJudgement, judge } from '#lib/domain/judged-write.ts'
+import type { Store } from '#lib/persistence/store.ts'
+import { apiClient, call, fileForm } from '#tests/support/api.ts'
+import { testContext } from '#tests/support/context.ts'
+import { allContracts, pathWith } from '#tests/support/contracts.ts'
+import { aSession } from '#tests/support/granted.ts'
+import { anImage } from '#tests/support/images.ts'
+import {
+  aClient,
+  aGroup,
+  aResource,
+  aUser,
+  grantToClient,
+  grantToGroup,
+  grantToUser,
+} from '#tests/support/people.ts'
+import { testStart } from '#tests/support/settings.ts'
+import { scene } from './scene.ts'
+
+const { app, store, database, entries, permissionId } = await scene()
+const granular = await apiClient(app, ['manage-users', 'manage-clients', 'manage-settings'])
+const { permissions: ordinary } = await aResource(store, 'ordinary-api', ['read', 'write'])
+const [readId, writeId] = ordinary.map(({ id }) => id)
+
+/** Ordinary records of every kind, which belong together. */
+async function ordinaryRecords() {
+  const user = await aUser(store, { otpEnabled: true })
+  const other = await aUser(store)
+  const group = await aGroup(store, {}, [user])
+  const emptyGroup = await aGroup(store)
+  const client = await aClient(store)
+  await grantToUser(store, user, 'ordinary-api:read')
+  const session = await aSession(store, user, [client])
+  const of = { key: 'team', value: 'blue' }
+  const attribute = await database.userAttribute.create({ data: { ...of, userId: user.id } })
+  const groupAttribute = await database.groupAttribute.create({
+    data: { ...of, groupId: group.id },
+  })
+  const consent = await store.consents.save(user.id, client.id, 'openid', testStart)
+  const about = { user, other, group, emptyGroup, client }
+  return { ...about, session, attribute, groupAttribute, consent }
+}
+
+type Records = Awaited<ReturnType<typeof ordinaryRecords>>
+type Promotion = (records: Records) => Promise<unknown>
+
+/** Every way in which an ordinary user becomes an administrator. */
+const promotionsOfUser: Record<string, Promotion> = {
+  'is granted a permission': ({ user }) => grantToUser(store, user, 'authserver:admin-read'),
+  'joins an administrative group': async ({ user }) => {
+    const group = await aGroup(store, {}, [user])
+    await grantToGroup(store, group, 'authserver:manage-settings')
+  },
+  'is in a group that is granted one': ({ group }) =>
+    grantToGroup(store, group, 'authserver:browser-sessions'),
+}
+
+const promotionsOfGroup: Record<string, Promotion> = {
+  'is granted a permission': ({ group }) => grantToGroup(store, group, 'authserver:manage'),
+}
+
+const promotionsOfClient: Record<string, Promotion> = {
+  'is granted a permission': ({ client }) => grantToClient(store, client, 'authserver:manage'),
+  'is allowed administrative scopes': ({ client }) =>
+    store.clients.update(client.id, { administrativeScopesAllowed: true }),
+}
+
+const promotionsOf = {
+  user: promotionsOfUser,
+  group: promotionsOfGroup,
+  client: promotionsOfClient,
+  /** The group that a user joins or leaves is not the target, but what it holds counts. */
+  membership: {
+    ...promotionsOfUser,
+    'joins or leaves such a group': promotionsOfGroup['is granted a permission'],
+  },
+} as const
+
+interface Scenario {
+  readonly of: keyof typeof promotionsOf
+  readonly values: (records: Records) => Record<string, string | number>
+  readonly body?: (records: Records) => unknown
+}
+
+const ofUser = (body?: Scenario['body']): Scenario => ({
+  of: 'user',
+  values: ({ user }) => ({ id: user.id }),
+  ...(body && { body }),
+})
+const ofClient = (body?: Scenario['body']): Scenario => ({
+  of: 'client',
+  values: ({ client }) => ({ id: client.id }),
+  ...(body && { body }),
+})
+const picture = await anImage('png')
+const file = () => fileForm(picture)
+const attribute = { key: 'team', value: 'red' }
+
+const scenarios: Record<string, Scenario> = {
+  deleteUser: ofUser(),
+  setUserPassword: ofUser(() => ({ newPassword: 'Notes-on-the-engine-1843' })),
+  setUserEnabled: ofUser(() => ({ enabled: false })),
+  setUserOtp: ofUser(() => ({ enabled: false })),
+  updateUserProfile: ofUser(() => ({ givenName: 'Grace' })),
+  updateUserEmail: ofUser(({ user }) => ({ email: `new-${user.email}` })),
+  generateUserEmailVerificationCode: ofUser(),
+  updateUserPhone: ofUser(() => ({ phoneCountryUniqueId: '', phoneNumber: '' })),
+  updateUserAddress: ofUser(() => ({ addressLocality: 'Lisboa' })),
+  uploadUserProfilePicture: ofUser(file),
+  deleteUserProfilePicture: ofUser(),
+  createUserAttribute: ofUser(({ user }) => ({ userId: user.id, ...attribute })),
+  updateUserAttribute: {
+    of: 'user',
+    values: (a) => ({ id: a.attribute.id }),
+    body: () => attribute,
+  },
+  deleteUserAttribute: { of: 'user', values: (a) => ({ id: a.attribute.id }) },
+  deleteUserConsent: { of: 'user', values: ({ consent }) => ({ id: consent.id }) },
+  deleteUserSession: { of: 'user', values: ({ session }) => ({ id: session.id }) },
+  updateUserSession: {
+    of: 'user',
+    values: ({ session: { sessionIdentifier } }) => ({ sessionIdentifier }),
+    body: () => ({ level2AuthConfigHasChanged: true }),
+  },
+  updateUserPermissions: ofUser(() => ({ permissionIds: [writeId] })),
+  updateUserGroups: {
+    of: 'membership',
+    values: ({ user }) => ({ id: user.id }),
+    body: ({ emptyGroup }) => ({ groupIds: [emptyGroup.id] }),
+  },
+  removeGroupMember: {
+    of: 'membership',
+    values: ({ group, user }) => ({ id: group.id, userId: user.id }),
+  },
+  addGroupMember: {
+    of: 'membership',
+    values: ({ emptyGroup }) => ({ id: emptyGroup.id }),
+    body: ({ user }) => ({ userId: user.id }),
+  },
+  updateGroup: {
+    of: 'group',
+    values: ({ group }) => ({ id: group.id }),
+    body: ({ group }) => ({ groupIdentifier: `${group.groupIdentifier}-x`, description: 'New' }),
+  },
+  deleteGroup: { of: 'group', values: ({ group }) => ({ id: group.id }) },
+  updateGroupPermissions: {
+    of: 'group',
+    values: ({ group }) => ({ id: group.id }),
+    body: () => ({ permissionIds: [readId] }),
+  },
+  createGroupAttribute: {
+    of: 'group',
+    values: () => ({}),
+    body: ({ group }) => ({ groupId: group.id, ...attribute }),
+  },
+  updateGroupAttribute: {
+    of: 'group',
+    values: ({ groupAttribute }) => ({ id: groupAttribute.id }),
+    body: () => attribute,
+  },
+  deleteGroupAttribute: { of: 'group', values: (a) => ({ id: a.groupAttribute.id }) },
+  updateClient: ofClient(({ client }) => ({ clientIdentifier: client.clientIdentifier })),
+  deleteClient: ofClient(),
+  getClientSecret: ofClient(),
+  updateClientAuthentication: ofClient(() => ({ isPublic: true })),
+  updateClientRedirectUris: ofClient(() => ({ redirectURIs: ['https://evil.example/cb'] })),
+  updateClientWebOrigins: ofClient(() => ({ webOrigins: ['https://evil.example'] })),
+  uploadClientLogo: ofClient(file),
+  deleteClientLogo: ofClient(),
+  updateClientPermissions: ofClient(() => ({ permissionIds: [readId] })),
+  updateClientFlows: ofClient(() => ({
+    authorizationCodeEnabled: true,
+    clientCredentialsEnabled: false,
+  })),
+  updateClientTokens: ofClient(() => ({
+    tokenExpirationInSeconds: 600,
+    includeOpenIDConnectClaimsInAccessToken: 'default',
+    includeOpenIDConnectClaimsInIdToken: 'default',
+  })),
+}
+
+/** What no granular scope may do, whoever it is about: nothing that changes meanwhile matters. */
+const neverAllowed = [
+  'updateAuditLogSettings',
+  'updateClientAdministrativeScopes',
+  'updateEmailSettings',
+]
+
+/** Judged by texts and not by who somebody is: below. */
+const judgedByTexts = 'updateResourcePermissions'
+
+/** All that the operations may write, and the permissions, which a promotion alone changes. */
+async function stored() {
+  const byId = { orderBy: { id: 'asc' } } as const
+  return Promise.all([
+    database.user.findMany(byId),
+    database.userAttribute.findMany(byId),
+    database.userConsent.findMany(byId),
+    database.userSession.findMany(byId),
+    database.userProfilePicture.findMany(byId),
+    database.userPermission.findMany(byId),
+    database.userGroup.findMany(byId),
+    database.group.findMany(byId),
+    database.groupAttribute.findMany(byId),
+    database.groupPermission.findMany(byId),
+    database.client.findMany(byId),
+    database.clientLogo.findMany(byId),
+    database.clientRedirectUri.findMany(byId),
+    database.clientWebOrigin.findMany(byId),
+    database.clientPermission.findMany(byId),
+    database.permission.findMany(byId),
+  ])
+}
+
+/** Does something between the judgement of the next request and its write: before its first transaction. */
+async function beforeWriting<T>(work: () => Promise<unknown>, request: () => Promise<T>) {
+  const mutable: { -readonly [K in 'transaction' | 'briefTransaction']: Store[K] } =
+    app.runtime.store
+  const { transaction, briefTransaction } = mutable
+  const seen: { before?: Awaited<ReturnType<typeof stored>> } = {}
+  const reset = () => Object.assign(mutable, { transaction, briefTransaction })
+  const first = async () => {
+    reset()
+    await work()
+    seen.before = await stored()
+  }
+  mutable.transaction = async (inside, options) => {
+    await first()
+    return transaction(inside, options)
+  }
+  mutable.briefTransaction = async (inside, options) => {
+    await first()
+    return briefTransaction(inside, options)
+  }
+  const answer = await request().finally(reset)
+  return { answer, before: seen.before }
+}
+
+const judged = allContracts.filter(({ errors }) => errors.includes('MANAGE_SCOPE_REQUIRED'))
+
+test('every operation that the policy judges has its place here', () => {
+  expect(judged.map(({ id }) => id).toSorted()).toEqual(
+    [...Object.keys(scenarios), ...neverAllowed, judgedByTexts].toSorted(),
+  )
+})
+
+const cases = judged.flatMap((contract) => {
+  const scenario = scenarios[contract.id]
+  if (!scenario) return []
+  return Object.entries(promotionsOf[scenario.of]).map(
+    ([way, promote]) => [contract.id, scenario.of, way, { contract, scenario, promote }] as const,
+  )
+})
+
+describe('between judgement and write:', () => {
+  test.each(cases)('%s, and the %s %s: 403 with nothing written', async (id, of, way, given) => {
+    const { contract, scenario, promote } = given
+    const records = await ordinaryRecords()
+    // Whoever is to join a group is judged by that one.
+    const joined = id === 'addGroupMember' && way === 'joins or leaves such a group'
+    const about = joined ? { ...records, group: records.emptyGroup } : records
+    const values = scenario.values(records)
+    const path = pathWith(contract, (name) => String(values[name]))
+    const body = scenario.body?.(records)
+    const told = (await entries()).length
+    const { answer, before } = await beforeWriting(
+      async () => promote?.(about),
+      () => call(granular, contract.method, path, body),
+    )
+    expect([answer.status, answer.body.error_code], of).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
+    expect(await stored()).toEqual(before)
+    expect((await entries()).slice(told)).toMatchObject([
+      { event: 'administrator_change_refused', details: { method: contract.method } },
+    ])
+  })
+
+  test('a text of an administrative permission is changed: 403 with nothing written', async () => {
+    const resource = await store.resources.findByIdentifier('authserver')
+    if (!resource) throw new Error('The database was not seeded.')
+    const list = (await store.resources.permissionsOf(resource.id)).map(
+      ({ id, permissionIdentifier, description }) => ({ id, permissionIdentifier, description }),
+    )
+    const id = await permissionId('authserver:manage')
+    const path = `/resources/${resource.id}/permissions`
+    const sent = { permissions: list, expectedPermissions: list }
+    const { answer, before } = await beforeWriting(
+      () => store.resources.updatePermission(id, { description: 'Everything' }),
+      () => call(granular, 'PUT', path, sent),
+    )
+    expect([answer.status, answer.body.error_code]).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
+    expect(await stored()).toEqual(before)
+  })
+})
+
+test.each(Object.entries(scenarios))(
+  '%s is done where nobody was promoted',
+  async (id, scenario) => {
+    const contract = judged.find((one) => one.id === id)
+    if (!contract) throw new Error(`${id} is not judged.`)
+    const records = await ordinaryRecords()
+    const values = scenario.values(records)
+    const path = pathWith(contract, (name) => String(values[name]))
+    const { status } = await call(granular, contract.method, path, scenario.body?.(records))
+    expect(status).toBe(contract.status ?? 200)
+  },
+)
+
+describe('a context that awaits judgement', async () => {
+  const { ctx } = await testContext()
+  const awaiting = awaitingJudgement(ctx)
+  const operation = { caller: operator, method: 'PUT', route: '/api/v1/admin/users/{id}' }
+  const nothing = { hold: async () => {}, beyond: async () => null }
+  const write = (context: Context) => transaction(context, async () => 'written')
+
+  test('writes nothing', async () => {
+    await expect(write(awaiting)).rejects.toThrow('has not judged')
+  })
+
+  test('writes once it was judged', async () => {
+    expect(await write(await judge(awaiting, operation, nothing))).toBe('written')
+    const caller = { ...operator, scopes: ['authserver:manage-users'] }
+    expect(await write(await judge(awaiting, { ...operation, caller }, nothing))).toBe('written')
+  })
+})
