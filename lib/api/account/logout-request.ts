@@ -1,6 +1,7 @@
 import * as contract from '#lib/api/contract/account/logout-request.ts'
 import { operation } from '#lib/api/operation.ts'
 import type { Context } from '#lib/context.ts'
+import { isConsoleClient } from '#lib/domain/built-in.ts'
 import { requireUser } from '#lib/domain/caller.ts'
 import { invalidField, invalidValue, requireField } from '#lib/domain/validation.ts'
 import { refuse } from '#lib/kernel/errors.ts'
@@ -18,16 +19,20 @@ export type MintLogoutHint = (
 ) => Promise<string>
 
 /**
- * Makes the operation that prepares a sign-out without a question. Nothing ends by the call itself.
+ * Makes the operation that prepares a sign-out without a question. Nothing ends by the call itself. A hint names a
+ * client as its audience, so that only that client may ask for it, and the console for its users.
  * @param mintHint tokens are the protocol's: the route file hands it in
  */
 export function requestLogout(mintHint: MintLogoutHint) {
   return operation(contract.requestLogout, async (ctx, { caller, body }) => {
-    const { user, session } = requireUser(caller)
+    const { user, client, session } = requireUser(caller)
     const sent = body()
     requireField(sent.postLogoutRedirectUri, 'postLogoutRedirectUri')
     const isForm = asksForForm(sent.responseMode)
     const { id, clientIdentifier } = await findLeaving(ctx, sent)
+    if (id !== client.id && !isConsoleClient(client)) {
+      throw invalidValue('A hint is given for the client of the token only.')
+    }
     if (!session || !(await ctx.store.sessions.hasClient(session.id, id))) {
       throw refuse('INVALID_SESSION')
     }

@@ -2,12 +2,10 @@ import type { Context } from '#lib/context.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { signJwt } from '../jwt.ts'
 
-/** How long the hint takes a browser to the sign-out endpoint, in seconds. */
-const hintSeconds = 60
-
 /**
- * Signs an ID token that says no more than a sign-out needs (account-and-browser §1.4): whose session it
- * is, and which client leaves it.
+ * Signs an ID token that says no more than a sign-out needs: whose session it is, and which client leaves it. It has
+ * expired when it is made: the sign-out endpoint takes an expired hint while its session exists, and nobody else may
+ * take it for proof that its user signed in (RFC 7519, section 4.1.4).
  */
 export function mintLogoutHint(
   ctx: Context,
@@ -23,7 +21,7 @@ export function mintLogoutHint(
     sub: about.subject,
     aud: about.clientIdentifier,
     iat: now,
-    exp: now + hintSeconds,
+    exp: now,
     sid: about.sessionIdentifier,
   })
 }

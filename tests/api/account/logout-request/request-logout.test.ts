@@ -1,12 +1,15 @@
+import { createLocalJWKSet, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { epochSeconds } from '#lib/kernel/clock.ts'
+import { clientSecret } from '#lib/kernel/random.ts'
 import { call, outcome } from '#tests/support/api.ts'
 import { readJwt, redeem, requestToken, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, grantToUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
+import { testCipher } from '#tests/support/settings.ts'
 import { scene } from '../scene.ts'
 
-const { app, store, person, entriesOf, refusesBrokenBodies } = await scene()
+const { app, store, database, entriesOf, refusesBrokenBodies } = await scene()
 const path = '/api/v1/account/logout-request'
 const invalid = [400, 'VALIDATION_ERROR']
 let count = 0
@@ -47,7 +50,7 @@ describe('200', () => {
       sub: user.subject,
       aud: client.clientIdentifier,
       iat: now,
-      exp: now + 60,
+      exp: now,
       sid: session?.sessionIdentifier,
     })
     const left = await browser.visit(`${url.pathname}${url.search}`)
@@ -73,6 +76,87 @@ describe('200', () => {
   })
 })
 
+describe('a hint', () => {
+  /** Somebody who signed in to another client too, in the same browser. */
+  async function visitorOfTwo() {
+    const visit = await visitor()
+    const uri = `https://other-${count++}.example/left`
+    const other = await aClient(store, { redirectUris: [uri] })
+    const { user, browser, client } = visit
+    await signIn(app, other, user, { browser, request: { scope: 'openid', prompt: 'none' } })
+    const [session] = await sessionsOf(store, user.id)
+    for (const { id } of [client, other]) {
+      expect(await store.sessions.hasClient(session?.id ?? 0, id)).toBe(true)
+    }
+    return { ...visit, other, otherUri: uri }
+  }
+
+  test('is for the client of the token only, however the other one is named', async () => {
+    const { token, other, otherUri, client, uri } = await visitorOfTwo()
+    const { clientIdentifier } = other
+    const refused = [
+      { postLogoutRedirectUri: otherUri, clientIdentifier },
+      { postLogoutRedirectUri: otherUri, clientIdentifier, responseMode: 'form_post' },
+      { postLogoutRedirectUri: otherUri },
+      { postLogoutRedirectUri: otherUri, responseMode: 'redirect', state: 'x' },
+      {
+        postLogoutRedirectUri: app.config.adminConsoleUrl,
+        clientIdentifier: 'admin-console-client',
+      },
+    ]
+    for (const body of refused) {
+      expect(await outcome(call(token, 'POST', path, body)), JSON.stringify(body)).toEqual(invalid)
+    }
+    const own = { postLogoutRedirectUri: uri, clientIdentifier: client.clientIdentifier }
+    expect((await call(token, 'POST', path, own)).status).toBe(200)
+  })
+
+  test('may be for another client where the console asks', async () => {
+    const { user, other, otherUri, browser } = await visitorOfTwo()
+    const console = await store.clients.findByIdentifier('admin-console-client')
+    if (!console) throw new Error('The database was not seeded.')
+    const secret = clientSecret()
+    await store.clients.update(console.id, {
+      clientSecretEncrypted: testCipher.seal(
+        secret,
+        `clients.client_secret_encrypted/${console.id}`,
+      ),
+    })
+    const redirectUri = 'https://console.example/callback'
+    await store.clients.addRedirectUris(console.id, [redirectUri])
+    const asConsole = { ...console, secret, redirectUri }
+    const request = { scope: 'openid authserver:manage-account' }
+    const signedIn = await signIn(app, asConsole, user, { browser, request })
+    const { body } = await redeem(app, asConsole, signedIn)
+    const token = { server: app, value: body.access_token ?? '' }
+    const { status, body: answer } = await call(token, 'POST', path, {
+      postLogoutRedirectUri: otherUri,
+      clientIdentifier: other.clientIdentifier,
+      responseMode: 'form_post',
+    })
+    expect(status).toBe(200)
+    const { id_token_hint: hint = '' } = answer.params as Record<string, string>
+    const { payload } = readJwt(hint)
+    expect(payload).toMatchObject({ aud: other.clientIdentifier, exp: payload.iat })
+  })
+
+  test('has expired, and signs out all the same while the session exists', async () => {
+    const { uri, user, browser, token } = await visitor()
+    const { body } = await call(token, 'POST', path, { postLogoutRedirectUri: uri })
+    const { pathname, search, searchParams } = new URL(String(body.logoutUrl))
+    const hint = searchParams.get('id_token_hint') ?? ''
+    const keys = createLocalJWKSet(await (await app.fetch('/certs')).json())
+    const currentDate = app.clock.now()
+    await expect(jwtVerify(hint, keys, { currentDate })).rejects.toThrow('"exp"')
+    app.clock.advance(600)
+    const left = await browser.visit(`${pathname}${search}`)
+    expect(left.location?.href).toBe(uri)
+    expect(await sessionsOf(store, user.id)).toEqual([])
+    const again = await browser.visit(`${pathname}${search}`)
+    expect(again.location).toBeNull()
+  })
+})
+
 describe('400', () => {
   refusesBrokenBodies('POST', '/logout-request')
 
@@ -95,10 +179,13 @@ describe('400', () => {
 
 describe('401', () => {
   test('a client that is not part of the session', async () => {
-    const { ask } = await person()
-    const other = await visitor()
-    const { status, headers, body } = await ask('POST', '/logout-request', {
-      postLogoutRedirectUri: other.uri,
+    const { uri, client, user, token } = await visitor()
+    const [session] = await sessionsOf(store, user.id)
+    await database.userSessionClient.deleteMany({
+      where: { userSessionId: session?.id ?? 0, clientId: client.id },
+    })
+    const { status, headers, body } = await call(token, 'POST', path, {
+      postLogoutRedirectUri: uri,
     })
     expect([status, body.error_code]).toEqual([401, 'INVALID_SESSION'])
     expect(headers.get('www-authenticate')).toMatch(/^Bearer realm="authserver"/)
