@@ -30,6 +30,8 @@ export interface Context {
    * where nobody can change it any more. Absent: nothing is to be judged.
    */
   readonly guard?: ((tx: Tx) => Promise<void>) | undefined
+  /** Aborted when whoever asked has closed the connection; absent where nobody can. */
+  readonly closed?: (() => AbortSignal) | undefined
 }
 
 declare const inTransaction: unique symbol

@@ -20,7 +20,7 @@ const react = ['react', 'next', 'next-intl', 'lucide-react', 'react-hook-form']
  * and the console are Biome's to find (`biome.json`).
  */
 const rules: Readonly<Record<string, Rule>> = {
-  kernel: { packages: ['pino', 'ipaddr.js'] },
+  kernel: { packages: ['pino', 'ipaddr.js', 'p-queue'] },
   config: {
     uses: ['kernel'],
     // Pure: what the first start takes from the environment keeps to the rules for everybody.

@@ -15,6 +15,7 @@ export interface ChosenPassword {
  * @param email of the account, which the password may not be made of
  * @throws Refusal handler.password.required, .confirmation_required, .confirmation_mismatch, then
  *   validator.password.*
+ * @throws Unavailable
  */
 export async function hashChosenPassword(
   ctx: Context,
@@ -27,5 +28,5 @@ export async function hashChosenPassword(
     throw refuse('handler.password.confirmation_mismatch')
   }
   requireNewPassword(ctx, password, email)
-  return hashPassword(password)
+  return hashPassword(password, ctx)
 }

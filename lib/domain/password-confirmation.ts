@@ -1,28 +1,31 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { renewedHash, verifyPassword } from './password.ts'
-import { reserveFailure } from './rate-limits.ts'
+import { renewedHash, requireHashingRoom, verifyPassword } from './password.ts'
+import { checkReserved, reserveFailure } from './rate-limits.ts'
 import { lockUser } from './users.ts'
 
 /**
  * Has users prove with their password that a change of credentials is theirs. Failures of password,
  * email and two-factor changes share one budget, which is always on (specification, "Limits").
  * @throws Refusal TOO_MANY_REQUESTS, before the password is looked at; AUTHENTICATION_FAILED
+ * @throws Unavailable, which is no failure
  */
 export async function confirmPassword(
   ctx: Context,
   user: UserRecord,
   password: string,
 ): Promise<void> {
+  requireHashingRoom()
   const reservation = await reserveFailure(ctx, [['account_credentials', user.subject]])
   if (reservation.refused) {
     throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: reservation.retryAfterSeconds })
   }
-  const verdict = await verifyPassword(user.passwordHash, password)
+  const check = () => verifyPassword(user.passwordHash, password, ctx)
+  const verdict = await checkReserved(reservation, check)
   if (verdict === 'wrong') throw refuse('AUTHENTICATION_FAILED')
   await reservation.release()
-  const renewed = await renewedHash(verdict, password)
+  const renewed = await renewedHash(verdict, password, ctx)
   if (renewed) await ctx.store.users.rehash(user.id, user.passwordHash, renewed)
 }
 

@@ -1,7 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
+import type { Context } from '#lib/context.ts'
+import { Unavailable } from '#lib/kernel/errors.ts'
 import { perProcess } from '#lib/kernel/per-process.ts'
 import { normalizePassword } from '#lib/kernel/typed.ts'
+import { openWorkQueue, type QueueFigures, type WorkQueue } from '#lib/kernel/work-queue.ts'
+
+/** Who waits for a password to be hashed. */
+export type Asker = Pick<Context, 'closed'>
 
 /** argon2id as OWASP recommends it: 19 MiB of memory, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options
@@ -16,10 +22,12 @@ export const dummyHash =
 /**
  * Hashes a password with argon2id and a random salt.
  * @param password as typed; its normal form is hashed (`normalizePassword`)
+ * @param asker absent: a command, the first start or an administrator, who wait as long as it takes
  * @returns a PHC string
+ * @throws Unavailable when it cannot be done while somebody waits for it
  */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normalizePassword(password), parameters))
+export function hashPassword(password: string, asker?: Asker): Promise<string> {
+  return inTurn(() => hash(normalizePassword(password), parameters), asker)
 }
 
 /** What a password is to an account; `outdated`: right, but its hash should be replaced (`renewedHash`). */
@@ -31,25 +39,48 @@ export type PasswordVerdict = 'wrong' | 'right' | 'outdated'
  * instead and the answer is `wrong`, at the same cost; so it is for a text that is no hash.
  * @param storedHash PHC string, or ''
  * @param typed as it came
+ * @param asker absent: whoever waits as long as it takes
+ * @throws Unavailable when it cannot be done while somebody waits for it; nothing was compared then
  */
-export async function verifyPassword(storedHash: string, typed: string): Promise<PasswordVerdict> {
+export async function verifyPassword(
+  storedHash: string,
+  typed: string,
+  asker?: Asker,
+): Promise<PasswordVerdict> {
   const password = normalizePassword(typed)
-  if (await matches(storedHash, password)) return needsRehash(storedHash) ? 'outdated' : 'right'
+  const fits = await matches(storedHash, password, asker)
+  if (fits) return needsRehash(storedHash) ? 'outdated' : 'right'
+  // Once something was compared the attempt counts: it waits for its end.
   return password !== typed && (await matches(storedHash, typed)) ? 'outdated' : 'wrong'
 }
 
-/** The hash to put in an outdated one's place; null where the stored hash is as it should be. */
+/**
+ * The hash to put in an outdated one's place; null where the stored hash is as it should be, and where too much else is
+ * to be hashed: it need not be now.
+ */
 export async function renewedHash(
   verdict: PasswordVerdict,
   password: string,
+  asker: Asker,
 ): Promise<string | null> {
-  return verdict === 'outdated' ? hashPassword(password) : null
+  if (verdict !== 'outdated') return null
+  return hashPassword(password, asker).catch((error: unknown) => {
+    if (error instanceof Unavailable) return null
+    throw error
+  })
 }
 
-/** Password hashes that are made and that wait for a place, in this process. */
-export function passwordQueue(): { readonly running: number; readonly waiting: number } {
-  const { total, free, waiting } = perProcess('password-places', makePlaces)
-  return { running: total - free, waiting: waiting.length }
+/**
+ * Refuses whoever would wait for a hash in vain, before anything is read, counted or written for them.
+ * @throws Unavailable
+ */
+export function requireHashingRoom(): void {
+  hashingQueue().requireRoom()
+}
+
+/** Password hashes that are made and that wait for a place, in this process, and what became of those before. */
+export function passwordQueue(): QueueFigures {
+  return hashingQueue().figures()
 }
 
 /** True when a hash was made with other parameters than today's. */
@@ -58,29 +89,18 @@ function needsRehash(storedHash: string): boolean {
   return !storedHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }
 
-async function matches(storedHash: string, password: string): Promise<boolean> {
-  const fits = await inTurn(() => verify(storedHash || dummyHash, password).catch(() => false))
+async function matches(storedHash: string, password: string, asker?: Asker): Promise<boolean> {
+  const check = () => verify(storedHash || dummyHash, password).catch(() => false)
+  const fits = await inTurn(check, asker)
   return fits && storedHash !== ''
 }
 
-/**
- * Runs hashing work when one of the process's places is free: each takes 19 MiB and a whole core, so
- * a flood of sign-ins waits in a queue of small closures in place of exhausting the memory.
- */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const places = perProcess('password-places', makePlaces)
-  if (places.free > 0) places.free--
-  else await new Promise<void>((resolve) => places.waiting.push(resolve))
-  try {
-    return await work()
-  } finally {
-    const next = places.waiting.shift()
-    if (next) next()
-    else places.free++
-  }
+function inTurn<T>(work: () => Promise<T>, asker: Asker | undefined): Promise<T> {
+  const queue = hashingQueue()
+  return asker ? queue.inTurn(work, asker.closed?.()) : queue.inAnyTime(work)
 }
 
-function makePlaces(): { readonly total: number; free: number; waiting: (() => void)[] } {
-  const total = Math.max(2, availableParallelism())
-  return { total, free: total, waiting: [] }
+/** Each hash takes 19 MiB and a whole core: as many at once as there are cores. */
+function hashingQueue(): WorkQueue {
+  return perProcess('password-hashes', () => openWorkQueue(Math.max(2, availableParallelism())))
 }

@@ -17,7 +17,7 @@ export function requestIdOf(request: Pick<HttpRequest, 'headers'>): string {
 
 /** Makes the context of a request: the configuration is asked for once, time stands still. */
 export async function contextFor(
-  request: Pick<HttpRequest, 'headers'>,
+  request: Pick<HttpRequest, 'headers' | 'closed'>,
   requestId: string,
 ): Promise<Context> {
   const { config, log, store, limits, mail, cipher, clock } = await runtime()
@@ -38,6 +38,7 @@ export async function contextFor(
     mail,
     cipher,
     log,
+    closed: request.closed,
   }
 }
 

@@ -15,6 +15,8 @@ export interface HttpRequest {
    * @returns null when there are more than `limit` bytes
    */
   readonly readWhole?: (limit: number) => Promise<Uint8Array | null>
+  /** Aborted when the client closes the connection. Made when it is asked for: few answers take that long. */
+  readonly closed?: () => AbortSignal
 }
 
 /** The methods that a route file may export a function for. */

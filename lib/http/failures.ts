@@ -54,6 +54,8 @@ function unavailableOutcome(
       : `The server cannot answer now. Please try again later. Request id: ${requestId}`
     return jsonError(503, 'server_error', description, headers)
   }
+  // Nobody sees it: a page would be rendered for nothing.
+  if (error.reason === 'left') return { kind: 'empty', status: 503, headers }
   const quoted = isBusy ? {} : { requestId }
   const view = { page: 'error', reason: 'unavailable', uiLocales: [], ...quoted } as const
   return { kind: 'page', status: 503, view, headers }

@@ -7,12 +7,14 @@ import {
   type Counts,
   counter,
   gauge,
+  histogram,
   type MetricFamily,
   type MetricValue,
   openMetrics,
   requestFamilies,
 } from '#lib/kernel/metrics.ts'
 import { perProcess } from '#lib/kernel/per-process.ts'
+import { waitBounds } from '#lib/kernel/work-queue.ts'
 
 /** The audit event that tells of issued tokens, by grant. */
 const tokenEvents = {
@@ -54,6 +56,7 @@ export async function ownFamilies(worker: string): Promise<MetricFamily[]> {
     ...requestFamilies(counts),
     ...eventFamilies(counts),
     queueFamily(),
+    ...passwordQueueFamilies(),
     gauge('authserver_build_info', 'The version that runs.', build),
   ]
   return [...own, ...process.map(asFamily)].map((family) => ({
@@ -102,6 +105,25 @@ function queueFamily(): MetricFamily {
     { labels: { queue, state: 'waiting' }, value: waiting },
   ])
   return gauge('authserver_queue_items', 'Work in progress and work that waits.', values)
+}
+
+/** How long passwords waited to be hashed, and those that were not. */
+function passwordQueueFamilies(): MetricFamily[] {
+  const { waits, waitedSeconds, served, refused } = passwordQueue()
+  const series = { labels: {}, buckets: waits, seconds: waitedSeconds, count: served }
+  return [
+    histogram(
+      'authserver_password_queue_wait_seconds',
+      'Time that password hashes waited before they were made.',
+      waitBounds,
+      [series],
+    ),
+    counter(
+      'authserver_password_queue_refused_total',
+      'Password hashes that were not made because too many waited, by how the wait ended.',
+      Object.entries(refused).map(([reason, value]) => ({ labels: { reason }, value })),
+    ),
+  ]
 }
 
 /** What Node.js knows of the process. Loaded only where it is wanted. */

@@ -27,11 +27,21 @@ export interface AnsweredRequest {
   readonly seconds: number
 }
 
+/** Durations of one time series. */
+export interface Durations {
+  readonly labels: MetricValue['labels']
+  /** How many took at most as long as the bound of the same index; not cumulated. */
+  readonly buckets: readonly number[]
+  /** All of them together. */
+  readonly seconds: number
+  readonly count: number
+}
+
 /** Requests of one route and method. */
 interface RequestCounts {
   /** By status class. */
   readonly statuses: Record<string, number>
-  /** How many took at most as long as the bound of the same index; not cumulated. */
+  /** As those of `Durations`. */
   readonly buckets: number[]
   seconds: number
   count: number
@@ -109,25 +119,38 @@ export function countRefusal(limiter: string): void {
 /** The requests counted so far: how many, and how long they took. */
 export function requestFamilies({ requests }: Counts): MetricFamily[] {
   const counted: MetricValue[] = []
-  const durations: MetricValue[] = []
+  const durations: Durations[] = []
   for (const [route, byMethod] of requests) {
     for (const [method, found] of byMethod) {
       for (const [status, value] of Object.entries(found.statuses)) {
         counted.push({ labels: { route, method, status }, value })
       }
-      durations.push(...histogramValues({ route, method }, found))
+      durations.push({ ...found, labels: { route, method } })
     }
   }
   return [
     counter('authserver_http_requests_total', 'Requests answered.', counted),
-    {
-      name: durationName,
-      help: 'Time from the head of a request to the end of its answer.',
-      type: 'histogram',
-      aggregator: 'sum',
-      values: durations,
-    },
+    histogram(
+      'authserver_http_request_duration_seconds',
+      'Time from the head of a request to the end of its answer.',
+      bounds,
+      durations,
+    ),
   ]
+}
+
+/**
+ * A family of durations.
+ * @param bounds upper ones, in seconds
+ */
+export function histogram(
+  name: string,
+  help: string,
+  bounds: readonly number[],
+  series: readonly Durations[],
+): MetricFamily {
+  const values = series.flatMap((one) => histogramValues(name, bounds, one))
+  return { name, help, type: 'histogram', aggregator: 'sum', values }
 }
 
 /** A family of values that only rise. */
@@ -140,11 +163,13 @@ export function gauge(name: string, help: string, values: readonly MetricValue[]
   return { name, help, type: 'gauge', aggregator: 'sum', values }
 }
 
-const durationName = 'authserver_http_request_duration_seconds'
-
-function histogramValues(labels: MetricValue['labels'], found: RequestCounts): MetricValue[] {
+function histogramValues(
+  name: string,
+  bounds: readonly number[],
+  { labels, ...found }: Durations,
+): MetricValue[] {
   let below = 0
-  const metricName = `${durationName}_bucket`
+  const metricName = `${name}_bucket`
   const buckets = bounds.map((le, index) => {
     below += found.buckets[index] ?? 0
     return { metricName, labels: { ...labels, le }, value: below }
@@ -152,8 +177,8 @@ function histogramValues(labels: MetricValue['labels'], found: RequestCounts): M
   return [
     ...buckets,
     { metricName, labels: { ...labels, le: '+Inf' }, value: found.count },
-    { metricName: `${durationName}_sum`, labels, value: found.seconds },
-    { metricName: `${durationName}_count`, labels, value: found.count },
+    { metricName: `${name}_sum`, labels, value: found.seconds },
+    { metricName: `${name}_count`, labels, value: found.count },
   ]
 }
 

@@ -1,7 +1,8 @@
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { ErrorReason } from '#lib/kernel/view.ts'
 
-type Page = Outcome & { readonly kind: 'page' }
+/** An answer that is a page. */
+export type Page = Outcome & { readonly kind: 'page' }
 
 /**
  * The page that says why it answers in place of the wanted one.

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Answer, HttpRequest } from '#lib/http/exchange.ts'
 
 /** Headers under these names are this server's own: a client's copies are taken out. */
@@ -36,8 +37,24 @@ export function toHttpRequest(req: IncomingMessage, baseUrl: string, target: str
     url: baseUrl + target,
     headers: { get: value, has: (name) => value(name) !== null },
     body: null,
+    closed: () => closedSignal(req.socket),
     ...(hasBody ? { readWhole: (limit: number) => readWhole(req, limit) } : {}),
   }
+}
+
+/** One for each connection: many requests may come over it. */
+const closedSignals = new WeakMap<Socket, AbortSignal>()
+
+function closedSignal(socket: Socket): AbortSignal {
+  let signal = closedSignals.get(socket)
+  if (!signal) {
+    const controller = new AbortController()
+    signal = controller.signal
+    closedSignals.set(socket, signal)
+    if (socket.destroyed) controller.abort()
+    else socket.once('close', () => controller.abort())
+  }
+  return signal
 }
 
 /**

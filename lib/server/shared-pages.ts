@@ -21,12 +21,13 @@ export interface PageSource {
 export interface SharedPages {
   /**
    * Sends the page of a source.
-   * @param ceremonyId the sign-in it is for: with the nonce all in which two such pages differ
+   * @param view what is shown: the sign-in that it is for, the address that was typed and the nonce are all in which
+   *   two such pages differ
    * @param render has Next answer, with the source that is given to it
    */
   send(
     source: PageSource,
-    ceremonyId: string,
+    view: SharedView,
     res: ServerResponse,
     render: (source: PageSource) => Promise<void>,
   ): Promise<void>
@@ -42,12 +43,20 @@ interface Page {
 const mostPages = 100
 const longestPage = 128 * 1024
 
+type SharedView = Extract<View, { page: 'sign-in' }>
+
+/** Addresses that are written alike in HTML, in JSON and in a script. */
+const plainEmail = /^[\w.+@-]*$/
+
 /**
- * True for a page that shows nothing of a person: the sign-in page before anybody has typed anything.
- * It is the page that is asked for most, and rendering it costs as much as half a password check.
+ * True for a page that shows nothing of a person but what can be put in its place: the sign-in page before anybody has
+ * typed anything, and as it is shown to those who have to try again. They are the pages that are asked for most, the
+ * latter when there is least time, and rendering one costs as much as half a password check.
  */
-export function isSharedView(view: View): view is Extract<View, { page: 'sign-in' }> {
-  return view.page === 'sign-in' && view.ceremonyId !== '' && view.email === '' && !view.error
+export function isSharedView(view: View): view is SharedView {
+  if (view.page !== 'sign-in' || view.ceremonyId === '') return false
+  if (view.error) return view.error.key === 'handler.login.busy' && plainEmail.test(view.email)
+  return view.email === ''
 }
 
 /**
@@ -56,19 +65,24 @@ export function isSharedView(view: View): view is Extract<View, { page: 'sign-in
  * nothing that a client sends can contain them.
  */
 export function openSharedPages(): SharedPages {
-  const standIn = { nonce: randomToken(16), ceremonyId: randomUuid() }
+  const standIn = { nonce: randomToken(16), ceremonyId: randomUuid(), email: randomToken(16) }
   const pages = new Map<string, Page>()
 
   return {
-    async send(source, ceremonyId, res, render) {
+    async send(source, view, res, render) {
+      const { ceremonyId, email } = view
+      const shown = email === '' ? view : { ...view, email: standIn.email }
       const common = {
         ...source,
         nonce: standIn.nonce,
         url: source.url.replaceAll(ceremonyId, standIn.ceremonyId),
-        view: source.view.replaceAll(ceremonyId, standIn.ceremonyId),
+        view: JSON.stringify(shown).replaceAll(ceremonyId, standIn.ceremonyId),
       }
       const particular = (text: string) =>
-        text.replaceAll(standIn.nonce, source.nonce).replaceAll(standIn.ceremonyId, ceremonyId)
+        text
+          .replaceAll(standIn.nonce, source.nonce)
+          .replaceAll(standIn.ceremonyId, ceremonyId)
+          .replaceAll(standIn.email, email)
       const key = JSON.stringify(Object.values(common))
       const known = pages.get(key)
       if (known) return sendPage(res, known, particular)

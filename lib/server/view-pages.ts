@@ -55,7 +55,7 @@ export async function sendView(
   const shown: View = JSON.parse(source.view)
   // Files change while one works on them.
   if (site.development || req.method !== 'GET' || !isSharedView(shown)) return render(source)
-  return site.sharedPages.send(source, shown.ceremonyId, res, render)
+  return site.sharedPages.send(source, shown, res, render)
 }
 
 /** A page is rendered for GET, and the body has been read already. */

@@ -12,7 +12,7 @@ describe('passwords', () => {
     expect(stored).toMatch(today)
     expect(await verifyPassword(stored, 'pässwörd 😀')).toBe('right')
     expect(await verifyPassword(stored, 'pässwörd')).toBe('wrong')
-    expect(await renewedHash('right', 'pässwörd 😀')).toBeNull()
+    expect(await renewedHash('right', 'pässwörd 😀', {})).toBeNull()
   })
 
   it('never verify where there is no hash, or something that is none', async () => {
@@ -29,7 +29,7 @@ describe('passwords', () => {
   it('hashed with other parameters are right, and their hash is outdated', async () => {
     const verdict = await verifyPassword(await hash('password', cheap), 'password')
     expect(verdict).toBe('outdated')
-    expect(await renewedHash(verdict, 'password')).toMatch(today)
+    expect(await renewedHash(verdict, 'password', {})).toMatch(today)
   })
 
   it('many at once all get their turn', async () => {

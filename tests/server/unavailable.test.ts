@@ -25,10 +25,11 @@ describe('a request that cannot be served now', () => {
       headers: { 'Retry-After': '7', 'Cache-Control': 'no-store' },
     })
     expect(failureOutcome(ctx, error, 'page')).toMatchObject({
-      kind: 'page',
       status: 503,
-      view: { page: 'error', reason: 'unavailable' },
       headers: { 'Retry-After': '7' },
+      ...(reason === 'left'
+        ? { kind: 'empty' }
+        : { kind: 'page', view: { page: 'error', reason: 'unavailable' } }),
     })
     const envelope = apiFailure(ctx, error, users.getUser)
     expect(envelope).toMatchObject({

@@ -56,9 +56,11 @@ export default async function SignInPage() {
   )
 }
 
+const aboutNoField = new Set(['handler.login.account_disabled', 'handler.login.busy'])
+
 /** The field to correct. A failed sign-in asks for the password again, the email is kept. */
 function fieldOf(errorKey: string): 'email' | 'password' | undefined {
   if (errorKey === 'validator.login.email_required') return 'email'
-  if (errorKey === 'handler.login.account_disabled') return undefined
+  if (aboutNoField.has(errorKey)) return undefined
   return 'password'
 }

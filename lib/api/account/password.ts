@@ -17,7 +17,7 @@ export const changeOwnPassword = operation(contract.changeOwnPassword, async (ct
   requireField(newPassword, 'newPassword')
   await confirmPassword(ctx, caller.user, currentPassword)
   requireNewPassword(ctx, newPassword, caller.user.email)
-  const hash = await hashPassword(newPassword)
+  const hash = await hashPassword(newPassword, ctx)
   const user = await transaction(ctx, (tx) => ownPassword.changeOwnPassword(tx, caller, hash))
   return { user: userToWire(user) }
 })

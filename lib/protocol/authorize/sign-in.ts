@@ -1,18 +1,27 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { longestTypedEmail, normalizeEmail } from '#lib/domain/email-address.ts'
-import { type PasswordVerdict, renewedHash, verifyPassword } from '#lib/domain/password.ts'
+import {
+  type PasswordVerdict,
+  renewedHash,
+  requireHashingRoom,
+  verifyPassword,
+} from '#lib/domain/password.ts'
 import {
   checkReserved,
   limitRequest,
   passwordFailures,
   reserveFailure,
 } from '#lib/domain/rate-limits.ts'
+import type { Unavailable } from '#lib/kernel/errors.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
+import { logUnavailable } from '#lib/kernel/unavailable-log.ts'
+import type { View } from '#lib/kernel/view.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
+import { busyHeaders, busyMessage, isBusy } from '../busy.ts'
 import { advanceEntered } from './advance.ts'
 import { cookieAfterPassword } from './browser-binding.ts'
 import { openCeremony, type StoredCeremony, stateMismatch } from './ceremony.ts'
@@ -44,21 +53,29 @@ interface Authenticated {
 export const signInPage = stepPage({
   steps: ['sign-in'],
   isPassed: (row) => row.passwordVerifiedAt !== null,
-  show: async (ctx, { ceremony: { row, request } }) => ({
-    kind: 'page',
-    status: 200,
-    view: {
-      page: 'sign-in',
-      uiLocales: request.uiLocales,
-      ceremonyId: row.ceremonyIdentifier,
-      client: await clientView(ctx, request.client),
-      email: row.formEmail || request.loginHint,
-      ...(row.formError ? { error: { key: row.formError } } : {}),
-      canRegister: ctx.settings.selfRegistrationEnabled,
-      canRecover: ctx.settings.smtpEnabled,
-    },
-  }),
+  show: async (ctx, { ceremony }) => {
+    const { formEmail, formError } = ceremony.row
+    return { kind: 'page', status: 200, view: await viewOf(ctx, ceremony, formEmail, formError) }
+  },
 })
+
+async function viewOf(
+  ctx: Context,
+  { row, request }: StoredCeremony,
+  formEmail: string,
+  formError: string,
+): Promise<View> {
+  return {
+    page: 'sign-in',
+    uiLocales: request.uiLocales,
+    ceremonyId: row.ceremonyIdentifier,
+    client: await clientView(ctx, request.client),
+    email: formEmail || request.loginHint,
+    ...(formError ? { error: { key: formError } } : {}),
+    canRegister: ctx.settings.selfRegistrationEnabled,
+    canRecover: ctx.settings.smtpEnabled,
+  }
+}
 
 /**
  * `POST /auth/pwd`: verifies email and password, body only. Limits come first, so that a refused
@@ -67,10 +84,40 @@ export const signInPage = stepPage({
 export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
   const ceremony = await openCeremony(ctx, incoming.cookies, form.value('ceremonyId'))
+  const attempt = readAttempt(form)
+  try {
+    return await signIn(ctx, incoming, ceremony, attempt)
+  } catch (error) {
+    if (!isBusy(error)) throw error
+    return busyPage(ctx, ceremony, attempt, error)
+  }
+})
+
+/**
+ * The form once more, for those whom the server cannot serve now: the sign-in stays where it is, nothing counts as an
+ * attempt, and nothing is written.
+ */
+async function busyPage(
+  ctx: Context,
+  ceremony: StoredCeremony,
+  { typed }: Attempt,
+  error: Unavailable,
+): Promise<Outcome> {
+  logUnavailable(ctx, error)
+  const view = await viewOf(ctx, ceremony, typed, busyMessage)
+  return { kind: 'page', status: 503, view, headers: busyHeaders(error) }
+}
+
+async function signIn(
+  ctx: Context,
+  incoming: Incoming,
+  ceremony: StoredCeremony,
+  attempt: Attempt,
+): Promise<Outcome> {
   await requireSignInStep(ctx, incoming, ceremony)
+  requireHashingRoom()
   const retryAfterSeconds = await limitRequest(ctx, 'pwd_ip', ctx.ip)
   if (retryAfterSeconds !== null) return tooManyAttempts(ceremony, retryAfterSeconds)
-  const attempt = readAttempt(form)
   const { email, typed: formEmail } = attempt
   if (email === '') {
     return backToForm(ctx, ceremony, 'sign-in', { formError: 'validator.login.email_required' })
@@ -95,9 +142,9 @@ export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
     const formError = 'handler.login.account_disabled'
     return backToForm(ctx, ceremony, 'sign-in', { formError, formEmail })
   }
-  const passwordHash = await renewedHash(verdict, attempt.password)
+  const passwordHash = await renewedHash(verdict, attempt.password, ctx)
   return accept(ctx, incoming, ceremony, { user, passwordHash })
-})
+}
 
 /**
  * Refuses a password that is not asked for: one was accepted already, or the ceremony went on with the browser's
@@ -129,7 +176,7 @@ async function authenticate(
   const isPossible = email.length <= longestTypedEmail && password.length <= maxPasswordCharacters
   const user = isPossible ? await ctx.store.users.findByEmail(email) : null
   const typed = isPossible ? password : ''
-  const verdict = await verifyPassword(user?.passwordHash ?? '', typed)
+  const verdict = await verifyPassword(user?.passwordHash ?? '', typed, ctx)
   return user && verdict !== 'wrong' ? { user, verdict } : null
 }
 

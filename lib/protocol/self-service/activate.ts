@@ -10,10 +10,11 @@ import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { FormError } from '#lib/kernel/view.ts'
 import type { LinkMarkerRecord, PreRegistrationRecord } from '#lib/persistence/store.ts'
+import type { Page } from '../error-page.ts'
 import {
   followLink,
   followUp,
-  formErrorOf,
+  formAgain,
   linkExpiredPage,
   malformedPage,
   notFoundPage,
@@ -77,7 +78,7 @@ export async function submitActivate(ctx: Context, incoming: Incoming): Promise<
   } catch (error) {
     if (error instanceof AddressTaken) return refused(ctx, 'address_taken', 400, found.id)
     if (error instanceof LinkSpent) return refused(ctx, 'claim_lost', 400, found.id)
-    return showForm(ctx, incoming, followed, formErrorOf(error))
+    return formAgain(ctx, error, (said) => showForm(ctx, incoming, followed, said))
   }
   await ctx.store.linkMarkers.removeOfBrowser(followed.marker.browserHash)
   if (ctx.settings.smtpEnabled) {
@@ -120,7 +121,7 @@ async function showForm(
   { cookies }: Incoming,
   { marker, found }: Followed,
   error?: FormError,
-): Promise<Outcome> {
+): Promise<Page> {
   return page({
     page: 'activate',
     continuationId: marker.continuationId,

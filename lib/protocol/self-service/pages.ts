@@ -9,9 +9,11 @@ import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
+import { logUnavailable } from '#lib/kernel/unavailable-log.ts'
 import type { FormError, View } from '#lib/kernel/view.ts'
 import { isOfBrowser } from '../authorize/browser-binding.ts'
-import { errorPage, tooManyRequestsPage } from '../error-page.ts'
+import { busyHeaders, busyMessage, isBusy } from '../busy.ts'
+import { errorPage, type Page, tooManyRequestsPage } from '../error-page.ts'
 
 /** The sign-in that a visitor came from. */
 export interface Origin {
@@ -21,7 +23,7 @@ export interface Origin {
 }
 
 /** Answers with a page. */
-export function page(view: View, status = 200, cookies: readonly CookieChange[] = []): Outcome {
+export function page(view: View, status = 200, cookies: readonly CookieChange[] = []): Page {
   return { kind: 'page', status, view, cookies }
 }
 
@@ -131,8 +133,23 @@ export function typedPassword(form: Parameters) {
   }
 }
 
+/**
+ * Answers a form that was refused by showing it again: 503 when the server has too much to do.
+ * @param show the form's page with what it says
+ * @throws any other failure than the refusal of a rule
+ */
+export async function formAgain(
+  ctx: Context,
+  error: unknown,
+  show: (said: FormError) => Page | Promise<Page>,
+): Promise<Page> {
+  if (!isBusy(error)) return show(formErrorOf(error))
+  logUnavailable(ctx, error)
+  return { ...(await show({ key: busyMessage })), status: 503, headers: busyHeaders(error) }
+}
+
 /** What the form's page says about a refusal of a rule; any other failure goes on. */
-export function formErrorOf(error: unknown): FormError {
+function formErrorOf(error: unknown): FormError {
   if (!(error instanceof Refusal) || !error.code.includes('.')) throw error
   const { parameters } = error.details
   return { key: error.code, ...(parameters ? { parameters } : {}) }

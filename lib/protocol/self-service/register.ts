@@ -11,10 +11,11 @@ import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import type { FormError } from '#lib/kernel/view.ts'
+import type { Page } from '../error-page.ts'
 import {
   findOrigin,
   followUp,
-  formErrorOf,
+  formAgain,
   languageOf,
   malformedPage,
   notFoundPage,
@@ -55,7 +56,7 @@ export async function submitRegister(ctx: Context, incoming: Incoming): Promise<
       ? sendLink(ctx, origin, email)
       : await createAccount(ctx, origin, email, form)
   } catch (error) {
-    return showForm(ctx, origin, typed, formErrorOf(error))
+    return formAgain(ctx, error, (said) => showForm(ctx, origin, typed, said))
   }
 }
 
@@ -79,7 +80,7 @@ async function createAccount(
   return page({ page: 'registered', ...origin })
 }
 
-function showForm(ctx: Context, origin: Origin, email: string, error?: FormError): Outcome {
+function showForm(ctx: Context, origin: Origin, email: string, error?: FormError): Page {
   const rule = isAddressProvenFirst(ctx) ? undefined : passwordRule(ctx.settings.passwordPolicy)
   return page({
     page: 'register',

@@ -13,10 +13,11 @@ import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { FormError } from '#lib/kernel/view.ts'
 import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'
+import type { Page } from '../error-page.ts'
 import {
   followLink,
   followUp,
-  formErrorOf,
+  formAgain,
   linkExpiredPage,
   malformedPage,
   otherSignedIn,
@@ -75,7 +76,7 @@ export async function submitResetPassword(ctx: Context, incoming: Incoming): Pro
   try {
     passwordHash = await hashChosenPassword(ctx, typedPassword(form), user.email)
   } catch (error) {
-    return showForm(ctx, incoming, followed, formErrorOf(error))
+    return formAgain(ctx, error, (said) => showForm(ctx, incoming, followed, said))
   }
   if (!(await resetPassword(ctx, user, marker, passwordHash))) {
     return refused(ctx, 'claim_lost', 400, user.id)
@@ -111,7 +112,7 @@ async function showForm(
   { cookies }: Incoming,
   { marker, user }: Followed,
   error?: FormError,
-): Promise<Outcome> {
+): Promise<Page> {
   return page({
     page: 'reset-password',
     continuationId: marker.continuationId,

@@ -1,7 +1,7 @@
 import { type Context, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { longestTypedEmail, normalizeEmail } from '#lib/domain/email-address.ts'
-import { renewedHash, verifyPassword } from '#lib/domain/password.ts'
+import { renewedHash, requireHashingRoom, verifyPassword } from '#lib/domain/password.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { passwordFailures, reserveFailure } from '#lib/domain/rate-limits.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
@@ -51,6 +51,7 @@ function requirePasswordGrant(ctx: Context, client: ClientRecord): void {
  * @throws OAuthError `unauthorized_client` when it is off, `invalid_request` for a missing parameter,
  *   `invalid_grant` for wrong credentials, a disabled user or one with two-factor authentication,
  *   `invalid_scope` for a scope unknown or not held, 429 after too many failures
+ * @throws Unavailable, which is no failure
  */
 export async function signInWithPassword(
   ctx: Context,
@@ -78,6 +79,7 @@ async function authenticateUser(
   email: string,
   password: string,
 ): Promise<UserRecord> {
+  requireHashingRoom()
   const reservation = await reserveFailure(ctx, passwordFailures(ctx, email))
   if (reservation.refused) throw tooManyRequests(reservation.retryAfterSeconds)
   const outcome = await verifyCredentials(ctx, email, password).catch((error: unknown) => error)
@@ -100,7 +102,7 @@ async function verifyCredentials(
   password: string,
 ): Promise<UserRecord> {
   const user = await ctx.store.users.findByEmail(email)
-  const verdict = await verifyPassword(user?.passwordHash ?? '', password)
+  const verdict = await verifyPassword(user?.passwordHash ?? '', password, ctx)
   if (!user || verdict === 'wrong') throw invalidGrant('Invalid user credentials.')
   if (!user.enabled) throw invalidGrant('The user account is disabled.')
   if (user.otpEnabled) {
@@ -108,7 +110,7 @@ async function verifyCredentials(
       'The user has two-factor authentication enabled, which the resource owner password credentials flow does not support.',
     )
   }
-  const renewed = await renewedHash(verdict, password)
+  const renewed = await renewedHash(verdict, password, ctx)
   if (renewed) await ctx.store.users.rehash(user.id, user.passwordHash, renewed)
   return user
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changeOwnPassword } from '#lib/api/account/password.ts'
 import { hashPassword, verifyPassword } from '#lib/domain/password.ts'
 import { call, outcome } from '#tests/support/api.ts'
+import { whileTooManySignIn } from '#tests/support/busy.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { refresh, requestToken, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, grantToUser } from '#tests/support/people.ts'
@@ -210,5 +211,16 @@ describe('429', () => {
     const { status, headers } = await ask('PUT', '/password', sent(user))
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(880)
+  })
+
+  test('while more people sign in than can be served, which is no failure', async () => {
+    const { user, ask, refusal } = await person()
+    for (let i = 0; i < 6; i++) {
+      const asking = () => ask('PUT', '/password', sent(user))
+      const { status, headers, body } = await whileTooManySignIn(asking)
+      expect([status, body]).toMatchObject([429, { error_code: 'TOO_MANY_REQUESTS' }])
+      expect(headers.get('retry-after')).toMatch(/^([2-9]|10)$/)
+    }
+    expect(await refusal('PUT', '/password', sent(user))).toEqual([200, ''])
   })
 })
