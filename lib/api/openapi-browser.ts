@@ -31,7 +31,10 @@ const authorizationFields = {
   state: ['string', 'Returned unchanged.'],
   nonce: ['string', 'Returned in the ID token; required for implicit types with `id_token`.'],
   max_age: [{ type: 'integer', minimum: 0 }, 'Seconds; an older sign-in has to be renewed.'],
-  acr_values: ['string', 'Authentication context classes, best first, separated by spaces.'],
+  acr_values: [
+    'string',
+    'Authentication context classes, best first, separated by spaces: the first known one counts, where it is above the client’s default level.',
+  ],
   prompt: ['string', '`none`, or `login` and `consent` separated by a space.'],
   id_token_hint: ['string', 'ID token of the user who is expected.'],
   login_hint: ['string', 'Fills in the email field.'],

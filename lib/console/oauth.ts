@@ -84,8 +84,8 @@ export class LevelTooLowError extends Error {
 }
 
 /**
- * The person who signs in can change what the console sent them with, and ask for a lower level by `acr_values`
- * (0094): only the ID token tells what they have proved.
+ * What the client needs is fixed when the sign-in begins. Where it was raised meanwhile, only the ID token tells
+ * what was proved (0094).
  */
 function requireLevel(acr: unknown, needed: AcrLevel): void {
   if (typeof acr === 'string' && isAcrLevel(acr) && isAtLeast(acr, needed)) return

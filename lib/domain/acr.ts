@@ -36,18 +36,12 @@ export function defaultAcr(stored: string): AcrLevel {
 }
 
 /**
- * The level an authorization request asks for: the first known one of `acr_values`, a preference
- * list whose unknown entries are skipped (OpenID Connect Core, section 3.1.2.1); without any, the
- * client's default. It may be lower than that, unless the tokens will open this server's own APIs (0094).
+ * The level that an authorization request needs: the higher of the client's default and the first known one of
+ * `acr_values`, a preference list whose unknown entries are skipped (OpenID Connect Core 1.0, section 3.1.2.1). The
+ * request passes through the browser, so it can ask for more than the client does and never for less.
  * @param acrValues the parameter as sent; undefined when absent
- * @param opensOwnApis whether a scope is asked for that opens the Admin or the Account API
  */
-export function chooseTargetAcr(
-  acrValues: string | undefined,
-  clientDefault: string,
-  opensOwnApis: boolean,
-): AcrLevel {
+export function chooseTargetAcr(acrValues: string | undefined, clientDefault: string): AcrLevel {
   const level = defaultAcr(clientDefault)
-  const wanted = wordsOf(acrValues).find(isAcrLevel) ?? level
-  return opensOwnApis ? higherAcr(wanted, level) : wanted
+  return higherAcr(wordsOf(acrValues).find(isAcrLevel) ?? level, level)
 }

@@ -6,8 +6,8 @@ import { type Browser, browser } from '#tests/support/browser.ts'
 import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
 import { type ConsoleServer, comeBack, consoleCookie, consoleServer } from './scene.ts'
 
-/* Whoever has no more than a password must not get into the console without the second factor by asking for a
- * lower level than the console does. */
+/* Whoever has no more than a password must not get into the console without the second factor, neither by asking for
+ * a lower level than the console does nor by a sign-in that began before the level was raised. */
 
 const [level1, optional, mandatory] = acrLevels
 
@@ -41,11 +41,16 @@ async function startLowered(person: Browser, acrValues: AcrLevel, scope = 'openi
   return person.visit(target.href)
 }
 
-/** Signs in with the password alone, at a level below the console's; gives what the console answers. */
-async function enterLowered(person: Browser, user: TestUser, acrValues: AcrLevel) {
-  await startLowered(person, acrValues)
+/**
+ * Signs in with the password alone while that is enough for the console, which has this level once they come back.
+ * @returns what the console answers
+ */
+async function enterBefore(level: string, person: Browser, user: TestUser) {
+  await consoleLevel(level1)
+  await person.visit('/console/sign-in?to=/admin')
   const { formPost } = await person.submit({ email: user.email, password: user.password })
-  if (!formPost) throw new Error('The sign-in was not lowered.')
+  if (!formPost) throw new Error('The password was not enough.')
+  await consoleLevel(level)
   return comeBack(running.app, { person, fields: formPost.fields })
 }
 
@@ -54,20 +59,23 @@ function reasonOf(response: Response): string {
   return JSON.parse(Buffer.from(data, 'base64url').toString() || '{}').reason
 }
 
-test('with the scopes of the console the second factor is asked for, whatever level is', async () => {
-  const user = await aUserWithOtp(running.app)
-  const person = browser(running.app)
-  await startLowered(person, level1, '')
-  const next = await person.submit({ email: user.email, password: user.password })
-  expect([next.view?.page, next.formPost]).toEqual(['otp', null])
-})
+test.each(['', 'openid', 'openid profile'])(
+  'the second factor is asked for, whatever level and scope (%j) the request is changed to',
+  async (scope) => {
+    const user = await aUserWithOtp(running.app)
+    const person = browser(running.app)
+    await startLowered(person, level1, scope)
+    const next = await person.submit({ email: user.email, password: user.password })
+    expect([next.view?.page, next.formPost]).toEqual(['otp', null])
+  },
+)
 
 test('a sign-in below the level of the console is refused, and the next one steps up', async () => {
   const user = await aUserWithOtp(running.app)
   await grantToUser(running.app.store, user, 'authserver:manage')
   const person = browser(running.app)
-  const lowered = await enterLowered(person, user, level1)
-  expect([lowered.status, reasonOf(lowered)]).toEqual([400, 'sign_in_lost'])
+  const before = await enterBefore(optional, person, user)
+  expect([before.status, reasonOf(before)]).toEqual([400, 'sign_in_lost'])
   expect(consoleCookie(person)).toBe('')
   expect((await person.visit('/console/sign-in?to=/admin')).view?.page).toBe('otp')
   const { formPost } = await person.submit({ otp: codeAt(running.app, user.otpSecret) })
@@ -76,23 +84,21 @@ test('a sign-in below the level of the console is refused, and the next one step
   expect(consoleCookie(person)).not.toBe('')
 })
 
-test('a session from below the level of the console does not open it by asking for that level again', async () => {
+test('a session from below the level of the console does not open it by asking for that level', async () => {
   const user = await aUserWithOtp(running.app)
   const person = browser(running.app)
-  await enterLowered(person, user, level1)
-  const { formPost } = await startLowered(person, level1)
-  const answer = await comeBack(running.app, { person, fields: formPost?.fields ?? {} })
-  expect([answer.status, reasonOf(answer)]).toEqual([400, 'sign_in_lost'])
+  await enterBefore(optional, person, user)
+  const next = await startLowered(person, level1)
+  expect([next.view?.page, next.formPost]).toEqual(['otp', null])
 })
 
 test.each([mandatory, 'damaged'])(
-  'with the level %s nobody gets in by the optional one',
+  'with the level %s nobody gets in by the password alone',
   async (level) => {
-    await consoleLevel(level)
     const user = await aUser(running.app.store)
     const person = browser(running.app)
-    const lowered = await enterLowered(person, user, optional)
-    expect([lowered.status, reasonOf(lowered)]).toEqual([400, 'sign_in_lost'])
+    const before = await enterBefore(level, person, user)
+    expect([before.status, reasonOf(before)]).toEqual([400, 'sign_in_lost'])
     const next = await person.visit('/console/sign-in?to=/account')
     expect(next.view?.page).toBe('otp-enrollment')
   },

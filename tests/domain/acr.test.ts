@@ -27,27 +27,28 @@ test('the name of a level is exact', () => {
 
 test.each([
   ['the first known value of the list is the target', `${mandatory} ${level1}`, mandatory],
-  ['the weakest one too, when it comes first', `${level1} ${mandatory}`, level1],
+  ['only the first known one counts', `${optional} ${mandatory}`, optional],
+  ['a request never lowers the level of the client', level1, optional],
+  ['nor does a list that begins low', `${level1} ${mandatory}`, optional],
   ['unknown values are skipped', `urn:mace:silver  ${optional}\t${level1}`, optional],
   ['only blanks, tabs and line ends part them', `${mandatory}\u00a0${level1}`, optional],
+  ['the name of a level is exact', mandatory.toUpperCase(), optional],
   ['without any known value the client decides', 'urn:mace:silver', optional],
+  ['an empty list is none', '', optional],
   ['without the parameter the client decides', undefined, optional],
 ])('acr_values: %s', (_, acrValues, target) => {
-  expect(chooseTargetAcr(acrValues, optional, false)).toBe(target)
+  expect(chooseTargetAcr(acrValues, optional)).toBe(target)
 })
 
-test.each([
-  ['no lower level than the client’s', level1, optional],
-  ['a higher one', mandatory, mandatory],
-  ['the client’s own', undefined, optional],
-])('whoever asks for this server’s own APIs gets %s', (_, acrValues, target) => {
-  expect(chooseTargetAcr(acrValues, optional, true)).toBe(target)
+test('whatever is asked for, the target is the higher of it and the default', () => {
+  for (const asked of acrLevels)
+    for (const level of acrLevels)
+      expect(chooseTargetAcr(asked, level)).toBe(higherAcr(asked, level))
 })
 
 test('a stored default that names no level never weakens a sign-in', () => {
   expect(defaultAcr('damaged')).toBe(mandatory)
   expect(defaultAcr(level1)).toBe(level1)
-  expect(chooseTargetAcr(undefined, 'damaged', false)).toBe(mandatory)
-  expect(chooseTargetAcr(level1, 'damaged', false)).toBe(level1)
-  expect(chooseTargetAcr(level1, 'damaged', true)).toBe(mandatory)
+  expect(chooseTargetAcr(undefined, 'damaged')).toBe(mandatory)
+  expect(chooseTargetAcr(level1, 'damaged')).toBe(mandatory)
 })

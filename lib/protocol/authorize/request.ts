@@ -4,7 +4,7 @@ import type { Parameters } from '#lib/kernel/parameters.ts'
 import { wordsOf } from '#lib/kernel/text.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { OAuthError } from '../errors.ts'
-import { isOwnPermissionScope, offlineAccessScope, parseScope } from '../scopes.ts'
+import { offlineAccessScope, parseScope } from '../scopes.ts'
 import { AuthorizationError } from './errors.ts'
 import { readHintSubject, readLoginHint, readUiLocales } from './hints.ts'
 import { checkDestination, type TrustedDestination } from './page-checks.ts'
@@ -135,11 +135,7 @@ async function accept(
     nonce: parameters.value('nonce') ?? '',
     prompt: prompt as readonly Prompt[],
     maxAgeSeconds: maxAge === undefined ? null : Math.min(Number(maxAge), largestMaxAge),
-    targetAcr: chooseTargetAcr(
-      parameters.value('acr_values'),
-      client.defaultAcrLevel,
-      scopes.some(isOwnPermissionScope),
-    ),
+    targetAcr: chooseTargetAcr(parameters.value('acr_values'), client.defaultAcrLevel),
     uiLocales: readUiLocales(parameters.value('ui_locales')),
     loginHint: readLoginHint({
       value: parameters.value('login_hint'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { otpSecretPlace } from '#lib/domain/otp.ts'
 import { responseOf } from '#tests/support/oauth.ts'
-import { aClient, aUser } from '#tests/support/people.ts'
+import { aClient, aUser, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testCipher } from '#tests/support/settings.ts'
@@ -53,6 +53,18 @@ describe('the prompt', () => {
       authMethods: 'pwd otp',
       acrLevel: 'urn:authserver:level2_optional',
     })
+  })
+
+  test.each([
+    ['urn:authserver:level1', 'openid profile email'],
+    ['urn:authserver:level1 urn:authserver:level2_mandatory', 'openid'],
+    ['urn:unknown urn:authserver:level1', 'openid offline_access'],
+    ['urn:authserver:level1', 'openid authserver:manage-account'],
+  ])('comes where acr_values are %s, too', async (acr_values, scope) => {
+    const user = await aUserWithOtp(app)
+    await grantToUser(store, user, 'authserver:manage-account')
+    const { last } = await enter(app, optional, user, { request: { acr_values, scope } })
+    expect(last.view?.page).toBe('otp')
   })
 
   test.each([-1, 0, 1])('takes the code of step %i', async (step) => {

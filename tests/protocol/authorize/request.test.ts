@@ -330,11 +330,20 @@ describe('an accepted request', () => {
     expect({ state, nonce, scope: scopes.join(' ') }[name]).toBe(value.trim())
   })
 
-  test('for a permission of this server has at least the level of its client', async () => {
-    const scope = 'openid authserver:manage-account'
-    const lower = { ...good(), acr_values: 'urn:authserver:level1' }
-    expect(await read({ ...lower, scope })).toMatchObject({ targetAcr: client.defaultAcrLevel })
-    expect(await read(lower)).toMatchObject({ targetAcr: 'urn:authserver:level1' })
+  test('has at least the level of its client, whatever it asks for', async () => {
+    const mandatory = { defaultAcrLevel: 'urn:authserver:level2_mandatory' }
+    const strict = await aClient(context.store, mandatory)
+    for (const scope of ['openid', 'openid authserver:manage-account', 'billing:read']) {
+      for (const acr_values of [
+        'urn:authserver:level1',
+        'urn:authserver:level2_optional',
+        'x',
+        '',
+      ]) {
+        const asked = { ...good(strict), scope, acr_values }
+        expect(await read(asked)).toMatchObject({ targetAcr: strict.defaultAcrLevel })
+      }
+    }
   })
 
   test('keeps what was sent', async () => {

@@ -117,7 +117,7 @@ export const client = z
     defaultAcrLevel: z
       .string()
       .describe(
-        'Level of a sign-in whose `acr_values` name none: `urn:authserver:level1`, ' +
+        'Least level of a sign-in; `acr_values` of a request can raise it: `urn:authserver:level1`, ' +
           '`urn:authserver:level2_optional` or `urn:authserver:level2_mandatory`.',
       ),
     redirectURIs: z
