@@ -48,6 +48,7 @@ export const auditEvents = [
   'issuance_refused_scope_denied',
   'issuance_refused_session_invalid',
   'logout',
+  'narrowed_user_consent',
   'otp_code_replay_detected',
   'rate_limit_exceeded',
   'redemption_refused_redirect_uri',

@@ -57,6 +57,9 @@ export function isConsoleClient(client: { readonly clientIdentifier: string }): 
   return client.clientIdentifier === consoleClientIdentifier
 }
 
+/** Every user holds it; no administrator's scope, but each client needs the user's consent to it. */
+export const manageAccountScope = 'authserver:manage-account'
+
 /** What that client is called at first. */
 export const consoleDisplayName = 'Admin console'
 

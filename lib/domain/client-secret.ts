@@ -7,8 +7,7 @@ import { audit } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { changeClient, findClient, lockClient } from './clients.ts'
 import { isClientSecret } from './forms.ts'
-import { clientMadePublic, revokeClientTokens, tellClientTokens } from './revocation.ts'
-import { endInParts, mostAtOnce } from './revocation-in-parts.ts'
+import { revokeClientTokens } from './revocation.ts'
 import { invalidValue } from './validation.ts'
 
 /**
@@ -42,7 +41,7 @@ function hasSecret(ctx: Context, client: ClientRecord, secret: string): boolean 
 }
 
 /** The secret of a confidential client in clear; null for a public one. */
-function secretOf(
+export function secretOf(
   ctx: Context,
   { id, isPublic, clientSecretEncrypted }: ClientRecord,
 ): string | null {
@@ -96,39 +95,6 @@ export async function makeClientPublic(
   audit(tx, 'updated_client_authentication', { clientId: id, loggedInUser })
   if (becamePublic) await revokeClientTokens(tx, id, loggedInUser)
   return findClient(tx, id)
-}
-
-/**
- * Makes a client public as `makeClientPublic` does, however many codes and refresh tokens it has. Where there are more
- * than one transaction should revoke, they are revoked in parts first: it stays confidential meanwhile, and what it is
- * issued until then is revoked when it becomes public. What fails before that leaves it confidential, to be asked again.
- * Each part writes a `revoked_client_grants` of its own.
- * @throws Refusal NOT_FOUND when the client was deleted meanwhile
- */
-export async function makeClientPublicWithAll(
-  ctx: Context,
-  { id, isPublic }: Pick<ClientRecord, 'id' | 'isPublic'>,
-  loggedInUser: string,
-): Promise<ClientWithLists> {
-  const { liveRows } = ctx.store
-  const owner = { kind: 'client', id } as const
-  if (!isPublic && (await liveRows.exceed(owner, ['code', 'refreshToken'], mostAtOnce))) {
-    const { code, refreshToken } = await liveRows.newest()
-    const ending = { of: { ...owner, exceptOfSession: '' }, reason: clientMadePublic }
-    const tell = (tx: Tx, revoked: Parameters<typeof tellClientTokens>[3]) =>
-      tellClientTokens(tx, id, loggedInUser, revoked)
-    await endInParts(ctx, 'code', {
-      ...ending,
-      upTo: code,
-      tell: (tx, { length }) => tell(tx, { revokedCodeCount: length, revokedRefreshTokenJtis: [] }),
-    })
-    await endInParts(ctx, 'refreshToken', {
-      ...ending,
-      upTo: refreshToken,
-      tell: (tx, jtis) => tell(tx, { revokedCodeCount: 0, revokedRefreshTokenJtis: jtis }),
-    })
-  }
-  return transaction(ctx, (tx) => makeClientPublic(tx, id, loggedInUser))
 }
 
 /**

@@ -22,6 +22,20 @@ export function consents(db: Db, sql: Direct) {
     listOfUser: (userId: number): Promise<ConsentOfClient[]> =>
       db.userConsent.findMany({ where: { userId }, include: withClient, orderBy: { id: 'asc' } }),
 
+    /** What users who hold one of the permissions, themselves or through a group, approved for a client; by user. */
+    listOfHolders: (
+      clientId: number,
+      permissionIds: readonly number[],
+    ): Promise<ConsentRecord[]> => {
+      const holding = { some: { permissionId: { in: [...permissionIds] } } }
+      const holds = [
+        { permissions: holding },
+        { groups: { some: { group: { permissions: holding } } } },
+      ]
+      const where = { clientId, user: { OR: holds } }
+      return db.userConsent.findMany({ where, orderBy: { userId: 'asc' } })
+    },
+
     /** True for the caller that removed it. */
     remove: async (id: number): Promise<boolean> =>
       (await db.userConsent.deleteMany({ where: { id } })).count === 1,

@@ -3,9 +3,6 @@ import { administrativePermissions, builtInResource } from '#lib/domain/built-in
 import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
 import { invalidScope, type OAuthError } from './errors.ts'
 
-/** Every user holds it; no administrator's scope, but each client needs the user's consent to it. */
-export const manageAccountScope = 'authserver:manage-account'
-
 /** Asks for a grant that outlives the sign-on session (OpenID Connect Core 1.0 §11). */
 export const offlineAccessScope = 'offline_access'
 

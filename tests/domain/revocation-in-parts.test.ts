@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Context, transaction } from '#lib/context.ts'
-import { makeClientPublicWithAll } from '#lib/domain/client-secret.ts'
+import { operator } from '#lib/domain/caller.ts'
+import { makeClientPublicWithAll } from '#lib/domain/client-made-public.ts'
 import { revokeAuthState } from '#lib/domain/revocation.ts'
 import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
@@ -214,7 +215,7 @@ describe('a client that becomes public with more than one transaction should rev
       seen.push([await isPublic(client.id), codes + tokens])
       if (transactions === 2) await aStoredGrant(store, user, client)
     })
-    const saved = await makeClientPublicWithAll(watching, client, 'admin')
+    const saved = await makeClientPublicWithAll(watching, client, operator)
     expect([saved.isPublic, await live(where)]).toEqual([true, [0, 0, 0, many + 1]])
     expect(new Set(seen.map(([isPublic]) => isPublic))).toEqual(new Set([false]))
     // Three parts of the codes, three of the tokens, and what was issued since the first.
@@ -239,9 +240,9 @@ describe('a client that becomes public with more than one transaction should rev
     const failing = watched(ctx, (transactions) => {
       if (transactions > 5) throw new Error('no database')
     })
-    await expect(makeClientPublicWithAll(failing, client, 'admin')).rejects.toThrow('no database')
+    await expect(makeClientPublicWithAll(failing, client, operator)).rejects.toThrow('no database')
     expect(await isPublic(client.id)).toBe(false)
-    const saved = await makeClientPublicWithAll(ctx, client, 'admin')
+    const saved = await makeClientPublicWithAll(ctx, client, operator)
     expect([saved.isPublic, (await live({ clientId: client.id })).slice(0, 3)]).toEqual([
       true,
       [0, 0, 0],
@@ -251,7 +252,7 @@ describe('a client that becomes public with more than one transaction should rev
   test('is told of by one entry where there is little', async () => {
     const [user, client] = [await aUser(store), await aClient(store)]
     const { refreshToken } = await aStoredGrant(store, user, client)
-    await makeClientPublicWithAll(ctx, client, 'admin')
+    await makeClientPublicWithAll(ctx, client, operator)
     expect(await entriesOf(client.id)).toMatchObject([
       { revokedCodeCount: 1, revokedRefreshTokenJtis: [refreshToken.jti] },
     ])

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { manageAccountScope } from '#lib/domain/built-in.ts'
 import {
   audiencesOf,
   checkScopesExist,
   isAdministrativeScope,
   isOpenIdScope,
   isPermissionScope,
-  manageAccountScope,
   parseScope,
 } from '#lib/protocol/scopes.ts'
 import { type TestContext, testContext } from '#tests/support/context.ts'

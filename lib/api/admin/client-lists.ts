@@ -2,6 +2,7 @@ import * as contract from '#lib/api/contract/admin/client-lists.ts'
 import { operation } from '#lib/api/operation.ts'
 import { clientToWire } from '#lib/api/wire/clients.ts'
 import { transaction } from '#lib/context.ts'
+import { changeReachOfClient } from '#lib/domain/account-approvals.ts'
 import { guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import {
@@ -25,7 +26,9 @@ export const updateClientRedirectUris = operation(
     requireConsoleCallback(ctx, client, wanted)
     const allowed = await guardClient(ctx, judged, client)
     const saved = await transaction(allowed, (tx) =>
-      saveRedirectUris(tx, client.id, { wanted, expected }, actorOf(caller)),
+      changeReachOfClient(tx, client.id, caller, () =>
+        saveRedirectUris(tx, client.id, { wanted, expected }, actorOf(caller)),
+      ),
     )
     return { client: clientToWire(saved) }
   },

@@ -2,13 +2,14 @@ import * as contract from '#lib/api/contract/admin/client-secret.ts'
 import { operation } from '#lib/api/operation.ts'
 import { clientToWire } from '#lib/api/wire/clients.ts'
 import { transaction } from '#lib/context.ts'
+import { changeReachOfClient } from '#lib/domain/account-approvals.ts'
 import { guardClient } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
+import { makeClientPublicWithAll } from '#lib/domain/client-made-public.ts'
 import {
   checkClientSecret,
   discloseSecret,
   makeClientConfidential,
-  makeClientPublicWithAll,
   requireMayBePublic,
 } from '#lib/domain/client-secret.ts'
 import { findClient } from '#lib/domain/clients.ts'
@@ -33,11 +34,12 @@ export const updateClientAuthentication = operation(
     if (isPublic) requireMayBePublic(client)
     else await checkClientSecret(ctx, caller, client, clientSecret)
     const allowed = await guardClient(ctx, judged, client)
-    const actor = actorOf(caller)
     const saved = isPublic
-      ? await makeClientPublicWithAll(allowed, client, actor)
+      ? await makeClientPublicWithAll(allowed, client, caller)
       : await transaction(allowed, (tx) =>
-          makeClientConfidential(tx, client.id, clientSecret, actor),
+          changeReachOfClient(tx, client.id, caller, () =>
+            makeClientConfidential(tx, client.id, clientSecret, actorOf(caller)),
+          ),
         )
     return { client: clientToWire(saved) }
   },

@@ -1,6 +1,7 @@
 import { type AcrLevel, isAtLeast } from '#lib/domain/acr.ts'
+import { manageAccountScope } from '#lib/domain/built-in.ts'
 import { namesLostFactor } from '#lib/domain/session-proof.ts'
-import { manageAccountScope, offlineAccessScope } from '../scopes.ts'
+import { offlineAccessScope } from '../scopes.ts'
 import {
   accountDisabled,
   covers,

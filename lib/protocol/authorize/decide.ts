@@ -1,7 +1,8 @@
 import { type AcrLevel, higherAcr, isAtLeast } from '#lib/domain/acr.ts'
+import { manageAccountScope } from '#lib/domain/built-in.ts'
 import { type HeldProof, type Proven, stillProven } from '#lib/domain/session-proof.ts'
 import type { OAuthErrorCode } from '../errors.ts'
-import { manageAccountScope, offlineAccessScope } from '../scopes.ts'
+import { offlineAccessScope } from '../scopes.ts'
 import type { Prompt } from './request-checks.ts'
 
 /** The browser's sign-on session, as far as this authorization may look at it. */

@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import { type Context, transaction } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
-import { isConsoleClient } from '#lib/domain/built-in.ts'
+import { isConsoleClient, manageAccountScope } from '#lib/domain/built-in.ts'
 import { clientMadePublic, type RevocationReason, revokeGrant } from '#lib/domain/revocation.ts'
 import { isBeingEnded } from '#lib/domain/session-end.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
@@ -15,7 +15,7 @@ import type {
 } from '#lib/persistence/store.ts'
 import { invalidGrant, invalidScope, type OAuthError, unauthorizedClient } from '../../errors.ts'
 import { verifyJwt } from '../../jwt.ts'
-import { audiencesOf, isPermissionScope, manageAccountScope, named } from '../../scopes.ts'
+import { audiencesOf, isPermissionScope, named } from '../../scopes.ts'
 import { maxLifetimeClaim } from '../refresh.ts'
 import { isPasswordGrantOn } from './password.ts'
 
