@@ -10,6 +10,12 @@ export interface ClientView {
   readonly unverified: boolean
 }
 
+/** The way to an application's website. */
+export interface ApplicationLink {
+  readonly name: string
+  readonly websiteUrl: string
+}
+
 /** What a form's page says about the last attempt: a catalog key with its values. */
 export interface FormError {
   readonly key: string
@@ -63,6 +69,10 @@ export type View =
     })
   | (PageCommon & {
       readonly page: 'logout-confirm'
+      /** Nobody is signed in to the browser: there is nothing to ask. */
+      readonly isSignedOut: boolean
+      /** The application that the browser came from; absent when that is not proven, or it has no website. */
+      readonly application?: ApplicationLink
       /** Hidden fields of the confirming form, in order. */
       readonly fields: readonly (readonly [name: string, value: string])[]
     })
@@ -76,6 +86,10 @@ export type View =
       readonly requestId?: string
       /** Offers the start page as the place to begin anew. */
       readonly startAgain?: boolean
+      /** The redirect URI that was refused, for developers to read: nothing leads there. */
+      readonly sentRedirectUri?: string
+      /** Offers the way back to the application's website. */
+      readonly application?: ApplicationLink
     })
   | (PageCommon & { readonly page: 'unauthorized' })
   | (PageCommon & {

@@ -1,4 +1,4 @@
-import { codePoints, isOneLine } from '#lib/kernel/text.ts'
+import { codePoints, cutCodePoints, isOneLine } from '#lib/kernel/text.ts'
 import { isLoopbackHttp, isUsableRedirectUri } from '#lib/kernel/url.ts'
 import { OAuthError } from './errors.ts'
 
@@ -77,7 +77,13 @@ function readAuthMethod(value: unknown): AuthMethod {
   const method = value ?? ''
   if (method === '') return 'client_secret_basic'
   const known = authMethods.find((name) => name === method)
-  if (!known) throw invalidMetadata('The token_endpoint_auth_method is not supported.')
+  if (!known) {
+    throw invalidMetadata(
+      typeof method === 'string'
+        ? `The token_endpoint_auth_method '${quoted(method)}' is not supported.`
+        : 'The token_endpoint_auth_method is not a string.',
+    )
+  }
   return known
 }
 
@@ -85,7 +91,10 @@ function readGrantTypes(value: unknown): string[] {
   const types = value ?? []
   if (!Array.isArray(types)) throw invalidMetadata('grant_types is not an array.')
   for (const type of types) {
-    if (!grantTypes.includes(type)) throw invalidMetadata('A grant type is not supported.')
+    if (typeof type !== 'string') throw invalidMetadata('A grant type is not a string.')
+    if (!grantTypes.includes(type)) {
+      throw invalidMetadata(`The grant type '${quoted(type)}' is not supported.`)
+    }
   }
   return types.length === 0 ? ['authorization_code'] : [...new Set<string>(types)]
 }
@@ -110,8 +119,9 @@ function readRedirectUris(value: unknown, isPublic: boolean): string[] {
     throw invalidRedirectUri(`At most ${mostUris} redirect URIs may be registered.`)
   }
   const checked = uris.map((uri: unknown) => checkRedirectUri(uri, isPublic))
-  if (new Set(checked).size < checked.length) {
-    throw invalidRedirectUri('A redirect URI was sent more than once.')
+  const repeated = checked.find((uri, i) => checked.indexOf(uri) < i)
+  if (repeated !== undefined) {
+    throw invalidRedirectUri(`The redirect URI '${quoted(repeated)}' was sent more than once.`)
   }
   return checked
 }
@@ -123,33 +133,47 @@ function readRedirectUris(value: unknown, isPublic: boolean): string[] {
 function checkRedirectUri(uri: unknown, isPublic: boolean): string {
   if (typeof uri !== 'string') throw invalidRedirectUri('A redirect URI is not a string.')
   if (Buffer.byteLength(uri) > longestUriBytes) {
-    throw invalidRedirectUri(`A redirect URI may have at most ${longestUriBytes} bytes.`)
+    throw invalidRedirectUri(
+      `A redirect URI may have at most ${longestUriBytes} bytes: '${quoted(uri)}'.`,
+    )
   }
   // Characters that browsers let pass, and RFC 3986 does not.
   if (!isUsableRedirectUri(uri) || /[{}|^`]/.test(uri)) {
-    throw invalidRedirectUri('A redirect URI is malformed.')
+    throw invalidRedirectUri(`The redirect URI '${quoted(uri)}' is malformed.`)
   }
   const scheme = uri.slice(0, uri.indexOf(':')).toLowerCase()
   if (refusedSchemes.has(scheme)) {
-    throw invalidRedirectUri('A redirect URI has a scheme that is not allowed.')
+    throw invalidRedirectUri(`The scheme of the redirect URI '${quoted(uri)}' is not allowed.`)
   }
   if (scheme === 'http' || scheme === 'https') checkWebUri(uri, scheme, isPublic)
   else if (!isPublic) {
-    throw invalidRedirectUri('A confidential client cannot use a custom scheme.')
+    throw invalidRedirectUri(`A confidential client cannot use a custom scheme: '${quoted(uri)}'.`)
   }
   return uri
 }
 
 function checkWebUri(uri: string, scheme: 'http' | 'https', isPublic: boolean): void {
   if (/^https?:\/\/[^/?]*@/i.test(uri)) {
-    throw invalidRedirectUri('A redirect URI may not carry user information.')
+    throw invalidRedirectUri(
+      `The redirect URI '${quoted(uri.replace(/\/\/[^/?]*@/, '//...@'))}' may not carry user information.`,
+    )
   }
   if (scheme === 'http' && !isLoopbackHttp(uri)) {
-    throw invalidRedirectUri('The scheme http is allowed for 127.0.0.1, [::1] and localhost only.')
+    throw invalidRedirectUri(
+      `The scheme http is allowed for 127.0.0.1, [::1] and localhost only: '${quoted(uri)}'.`,
+    )
   }
   if (scheme === 'https' && isPublic) {
-    throw invalidRedirectUri('A public client may use loopback http and custom schemes only.')
+    throw invalidRedirectUri(
+      `A public client may use loopback http and custom schemes only: '${quoted(uri)}'.`,
+    )
   }
+}
+
+/** A value as a description names it: cut, so that the rest of the sentence survives. */
+function quoted(value: string): string {
+  const cut = cutCodePoints(value, 200)
+  return cut === value ? value : `${cut}...`
 }
 
 function invalidMetadata(description: string): OAuthError {

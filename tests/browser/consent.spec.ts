@@ -133,6 +133,20 @@ test('Enter allows, since the button for it comes first', async ({
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
 
+test('the button that allows is the first one of the page, before Cancel and another account', async ({
+  page,
+  user,
+  store,
+  application,
+}) => {
+  await begin(page, await asking(store, application))
+  await signIn(page, user)
+  await expect(page.locator('#page-consent')).toBeVisible()
+  const buttons = page.locator('button, input[type=submit], input[type=button], [role=button]')
+  const ids = await buttons.evaluateAll((found) => found.map(({ id }) => id))
+  expect(ids).toEqual(['consent-approve', 'consent-deny', 'consent-restart'])
+})
+
 test('managing the account is asked once, and again after it was withdrawn @scripts', async ({
   page,
   user,

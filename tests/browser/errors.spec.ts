@@ -15,7 +15,6 @@ const refusals: readonly (readonly [
   ['an unknown client', { client_id: 'nobody' }, /is not known to us/],
   ['no redirect URI', { redirect_uri: undefined }, /did not say where to return to/],
   ['a redirect URI that is no address', { redirect_uri: '/callback' }, /not a complete address/],
-  ['a redirect URI of a stranger', { redirect_uri: 'https://evil.example/' }, /is not registered/],
   ['an unknown response mode', { response_mode: 'jwt' }, /query, fragment or form_post/],
 ]
 
@@ -31,6 +30,23 @@ test('a request that cannot be trusted with a redirect is explained where it was
     expect(new URL(page.url()).pathname).toBe('/auth/authorize')
     await expect(page).toHaveTitle(/ - Sign-in problem$/)
   }
+})
+
+test('a redirect URI that is not registered is shown for developers, and leads nowhere', async ({
+  page,
+  client,
+}) => {
+  const sent = 'https://evil.example/<img src=x onerror=alert(1)>?a=b&c'
+  const response = await begin(page, client, { redirect_uri: sent })
+  await expectErrorPage(page, response, {
+    status: 400,
+    title: 'Redirect URI mismatch: this address is not registered for the application.',
+  })
+  await expect(page.getByRole('heading', { name: 'For developers' })).toBeVisible()
+  await expect(page.locator('#sent-redirect-uri')).toHaveText(sent)
+  await expect(page.locator('#application-hint')).toContainText('run the application')
+  await expect(page.locator('img[src="x"]')).toHaveCount(0)
+  await expect(page.locator('a[href*="evil"], form[action*="evil"]')).toHaveCount(0)
 })
 
 test('a repeated client, a broken escape and a client that may not ask are explained too @scripts', async ({

@@ -106,6 +106,12 @@ export const scenes: readonly Scene[] = [
     go: ({ page, client }) => begin(page, client, { client_id: 'nobody' }),
   },
   {
+    name: 'a redirect URI that is not registered',
+    id: 'page-auth-error',
+    go: ({ page, client }) =>
+      begin(page, client, { redirect_uri: `https://app.example/${'long-'.repeat(60)}` }),
+  },
+  {
     name: 'a redirect withheld',
     id: 'page-auth-error',
     go: ({ page, client }) => begin(page, client, { scope: 'nothing:here' }),

@@ -231,3 +231,43 @@ describe('redirect_uris', () => {
     expect(await confidential(`${longest}x`)).toBe('invalid_redirect_uri')
   })
 })
+
+describe('a refusal names the value', () => {
+  const device = 'urn:ietf:params:oauth:grant-type:device_code'
+  const uris = (redirect_uris: unknown[]) => ({ redirect_uris })
+  const app4 = [
+    'http://127.0.0.1/',
+    'http://127.0.0.1:33418/',
+    'https://vscode.dev/redirect',
+    'https://insiders.vscode.dev/redirect',
+  ]
+  test.each([
+    [{ ...web, grant_types: ['authorization_code', 'refresh_token', device] }, device],
+    [{ ...web, grant_types: ['implicit'] }, "'implicit'"],
+    [{ ...web, grant_types: ['"x"\\y'] }, "'?x??y'"],
+    [{ ...web, token_endpoint_auth_method: 'private_key_jwt' }, "'private_key_jwt'"],
+    [{ ...native, ...uris(app4) }, 'https://vscode.dev/redirect'],
+    [
+      { ...native, ...uris(['cursor://x/cb', 'https://www.cursor.example/cb']) },
+      'https://www.cursor.example/cb',
+    ],
+    [uris(['https://app.example/cb', 'http://app.example/cb']), 'http://app.example/cb'],
+    [uris(['https://app.example/cb', 'https://app.example/#x']), 'https://app.example/#x'],
+    [uris(['ftp://app.example/']), 'ftp://app.example/'],
+    [uris(['myapp://cb']), 'myapp://cb'],
+    [uris(['https://a.example/', 'https://a.example/']), 'https://a.example/'],
+    [uris([`https://a.example/${'x'.repeat(3_000)}`]), `https://a.example/${'x'.repeat(182)}...`],
+    [uris(['https://münchen.example/a b']), 'https://m?nchen.example/a b'],
+  ])('%j', async (metadata, named) => {
+    const { status, body } = await register(metadata)
+    expect(status).toBe(400)
+    expect(body.error_description).toContain(named)
+    expect(body.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]{1,512}$/)
+  })
+
+  test('but never the password in an address', async () => {
+    const { body } = await register(uris(['https://ada:secret@app.example/']))
+    expect(body.error_description).toContain('app.example')
+    expect(body.error_description).not.toContain('secret')
+  })
+})

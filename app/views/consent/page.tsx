@@ -20,13 +20,6 @@ export default async function ConsentPage() {
         line={t.rich('pages.consent.request', { name: () => <ClientName of={client} /> })}
       />
       <AccountLine email={email} text={t('pages.consent.signed_in_as', { email })} />
-      <RestartForm
-        id="consent-restart"
-        action="/auth/consent"
-        ceremonyId={ceremonyId}
-        label={t('pages.otp.other_account')}
-        className="-mt-4 mb-4"
-      />
       {scopes.some(({ administrative }) => administrative) && (
         <Notice kind="warning" className="mb-6">
           {t('pages.consent.administrative_warning')}
@@ -47,6 +40,13 @@ export default async function ConsentPage() {
           <ScopeRow key={scope.scope} name={`consent${index}`} scope={scope} />
         ))}
       </ConsentForm>
+      <RestartForm
+        id="consent-restart"
+        action="/auth/consent"
+        ceremonyId={ceremonyId}
+        label={t('pages.otp.other_account')}
+        className="mt-3"
+      />
       <p
         id="consent-destination"
         className="mt-6 text-balance text-center text-muted text-sm [overflow-wrap:anywhere]"

@@ -6,6 +6,8 @@ import { HomeLink } from '../../_components/home-link.tsx'
 import { RequestId } from '../../_components/request-id.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
+import { ToApplication } from '../../_components/to-application.tsx'
+import { SentRedirectUri } from './sent-redirect-uri.tsx'
 
 /** What only those who run the application can put right: the visitor could try again for ever. */
 const ofApplication: ReadonlySet<ErrorReason> = new Set<ErrorReason>([
@@ -22,7 +24,8 @@ const ofApplication: ReadonlySet<ErrorReason> = new Set<ErrorReason>([
 
 /** Says why the visitor cannot go on (the status is the endpoint's). */
 export default async function ErrorPage() {
-  const { reason, parameters, requestId, startAgain } = await viewData('error')
+  const { reason, parameters, requestId, startAgain, ...more } = await viewData('error')
+  const { sentRedirectUri, application } = more
   const t = await pageTexts()
   return (
     <StatusCard
@@ -47,6 +50,8 @@ export default async function ErrorPage() {
           {t('pages.error.application_hint')}
         </p>
       )}
+      {sentRedirectUri !== undefined && <SentRedirectUri text={sentRedirectUri} />}
+      {application && <ToApplication application={application} />}
       {startAgain ? (
         <a id="start-again" href="/" className="btn btn-primary btn-block min-h-11 text-base">
           {t('common.start_again')}

@@ -5,13 +5,15 @@ import { SubmitButton } from '../../_components/submit-button.tsx'
 import { useSubmitGuard } from '../../_components/use-submit-guard.ts'
 
 interface LogoutFormProps {
+  /** Another way out stands above it. */
+  readonly isPlain: boolean
   readonly texts: Readonly<Record<'confirm' | 'busy', string>>
   /** The hidden fields. */
   readonly children: ReactNode
 }
 
 /** Confirms the sign-out; posts to `/auth/logout` with or without scripts. */
-export function LogoutForm({ texts, children }: LogoutFormProps) {
+export function LogoutForm({ isPlain, texts, children }: LogoutFormProps) {
   const { busy, claim } = useSubmitGuard()
   const onSubmit = (event: FormEvent) => {
     if (!claim()) event.preventDefault()
@@ -21,7 +23,7 @@ export function LogoutForm({ texts, children }: LogoutFormProps) {
       {children}
       <SubmitButton
         id="logout-confirm"
-        className="btn-primary btn-block"
+        className={isPlain ? 'btn-block' : 'btn-primary btn-block'}
         label={texts.confirm}
         busyLabel={texts.busy}
         busy={busy !== undefined}

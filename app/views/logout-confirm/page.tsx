@@ -1,26 +1,29 @@
-import { LogOut } from 'lucide-react'
+import { CircleCheck, LogOut } from 'lucide-react'
 import { viewData } from '#lib/http/page.ts'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
+import { ToApplication } from '../../_components/to-application.tsx'
 import { LogoutForm } from './form.tsx'
 import { StayLink } from './stay-link.tsx'
 
 /** Asks whether to sign out (`/auth/logout` without a confirmed hint). */
 export default async function LogoutConfirmPage() {
-  const { fields } = await viewData('logout-confirm')
+  const { fields, isSignedOut, application } = await viewData('logout-confirm')
   const t = await pageTexts()
   return (
     <StatusCard
       id="page-logout-confirm"
-      title={t('pages.logout-confirm.title')}
-      heading={t('pages.logout-confirm.question')}
-      icon={LogOut}
-      tone="neutral"
-      message={t('pages.logout-confirm.explanation')}
+      title={t(isSignedOut ? 'pages.signed-out.title' : 'pages.logout-confirm.title')}
+      heading={t(isSignedOut ? 'pages.signed-out.message' : 'pages.logout-confirm.question')}
+      icon={isSignedOut ? CircleCheck : LogOut}
+      tone={isSignedOut ? 'success' : 'neutral'}
+      message={t(`pages.logout-confirm.${isSignedOut ? 'already_signed_out' : 'explanation'}`)}
     >
+      {application && <ToApplication application={application} />}
       <LogoutForm
+        isPlain={application !== undefined}
         texts={{
-          confirm: t('pages.logout-confirm.confirm'),
+          confirm: t(`pages.logout-confirm.${isSignedOut ? 'continue' : 'confirm'}`),
           busy: t('pages.logout-confirm.busy'),
         }}
       >
@@ -28,7 +31,7 @@ export default async function LogoutConfirmPage() {
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
       </LogoutForm>
-      <StayLink>{t('pages.logout-confirm.cancel')}</StayLink>
+      {!isSignedOut && <StayLink>{t('pages.logout-confirm.cancel')}</StayLink>}
     </StatusCard>
   )
 }

@@ -4,6 +4,7 @@ import { browserSession, sessionState } from '#lib/domain/sessions.ts'
 import { type Incoming, isForm } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
+import { conformDescription, cutCodePoints } from '#lib/kernel/text.ts'
 import { begin } from './begin.ts'
 import { AuthorizationError, AuthorizationPageError } from './errors.ts'
 import { handleParameter, handOverRequest, takeHandover } from './handover.ts'
@@ -11,6 +12,7 @@ import { readUiLocales } from './hints.ts'
 import { checkDestination } from './page-checks.ts'
 import { readAuthorizationRequest } from './request.ts'
 import { isImplicitShaped } from './response-type.ts'
+import { loggedRedirectUri, shownRedirectUri } from './sent-redirect-uri.ts'
 import { answerRefusal } from './withheld.ts'
 
 /**
@@ -70,38 +72,50 @@ async function answered(
   } catch (error) {
     if (error instanceof AuthorizationPageError) return errorPage(ctx, error, uiLocales)
     if (!(error instanceof AuthorizationError)) throw error
-    await recordRefusal(ctx, incoming, error)
+    await recordRefusal(ctx, incoming, error, parameters?.value('scope'))
     return answerRefusal(ctx, { ...error.details, uiLocales }, error.error, error.description)
   }
 }
 
-/** The log names the client and never the offered redirect URI, which anyone may choose. */
 function errorPage(
   ctx: Context,
-  { reason, parameters, clientIdentifier }: AuthorizationPageError,
+  { reason, parameters, clientIdentifier, sentRedirectUri: sent }: AuthorizationPageError,
   uiLocales: readonly string[],
 ): Outcome {
+  const logged = sent === undefined ? {} : { redirectUri: loggedRedirectUri(sent) }
   ctx.log.info(
-    { requestId: ctx.requestId, reason, clientIdentifier },
+    { requestId: ctx.requestId, reason, clientIdentifier, ...logged },
     'answered an authorization request with a page',
   )
-  return { kind: 'page', status: 400, view: { page: 'error', reason, parameters, uiLocales } }
+  const shown = sent === undefined ? {} : { sentRedirectUri: shownRedirectUri(sent) }
+  const view = { page: 'error', reason, parameters, uiLocales, ...shown } as const
+  return { kind: 'page', status: 400, view }
 }
 
 /**
- * Logs a refusal; that of an administrative scope as a warning, with an audit entry when somebody is
+ * Logs a refusal, that of a scope with what was asked for; that of an administrative scope as a warning, with an audit entry when somebody is
  * signed in. Strangers get a log record only, so that they cannot fill the audit table.
  */
 async function recordRefusal(
   ctx: Context,
   incoming: Incoming,
-  { error, details }: AuthorizationError,
+  { error, description, details }: AuthorizationError,
+  sentScope = '',
 ): Promise<void> {
   const { client, target, administrativeScope } = details
   const { clientIdentifier } = client
   const level = administrativeScope === undefined ? 'info' : 'warn'
+  const { requestId } = ctx
+  const scope = error === 'invalid_scope' ? cutCodePoints(sentScope, 512) : undefined
   ctx.log[level](
-    { requestId: ctx.requestId, error, clientIdentifier, administrativeScope },
+    {
+      requestId,
+      error,
+      description: conformDescription(description),
+      clientIdentifier,
+      scope,
+      administrativeScope,
+    },
     'refused an authorization request',
   )
   if (administrativeScope === undefined) return

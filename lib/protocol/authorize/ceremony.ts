@@ -39,17 +39,23 @@ export class CeremonyRefused extends Error {
   override readonly name: string = 'CeremonyRefused'
   readonly reason: ErrorReason
   readonly uiLocales: readonly string[]
+  /** Whose ceremony it is; absent when the browser has not begun it. */
+  readonly client: ClientWithUris | undefined
 
-  constructor(reason: ErrorReason, uiLocales: readonly string[] = []) {
+  constructor(
+    reason: ErrorReason,
+    { uiLocales, client }: Partial<Pick<AuthorizationRequest, 'uiLocales' | 'client'>> = {},
+  ) {
     super(reason)
     this.reason = reason
-    this.uiLocales = uiLocales
+    this.uiLocales = uiLocales ?? []
+    this.client = client
   }
 }
 
 /** The ceremony is not where the request takes it to be: another submit moved it, or it is completed. */
-export function stateMismatch({ uiLocales }: AuthorizationRequest): CeremonyRefused {
-  return new CeremonyRefused('state_mismatch', uiLocales)
+export function stateMismatch(request: AuthorizationRequest): CeremonyRefused {
+  return new CeremonyRefused('state_mismatch', request)
 }
 
 /** The browser has no sign-in at all: a visit of an address leads to the account instead of a page about it. */
@@ -85,7 +91,7 @@ export async function openCeremony(
     throw new CeremonyRefused(browser === null ? 'sign_in_lost' : 'ceremony_mismatch')
   }
   const request = requestOf(row, client)
-  if (row.expiresAt <= ctx.now) throw new CeremonyRefused('ceremony_expired', request.uiLocales)
+  if (row.expiresAt <= ctx.now) throw new CeremonyRefused('ceremony_expired', request)
   if (row.completedAt) throw stateMismatch(request)
   return { row, request }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { consoleDisplayName } from '#lib/domain/built-in.ts'
 import { logoUrl } from '#lib/domain/client-logo.ts'
-import type { ClientView } from '#lib/kernel/view.ts'
+import type { ApplicationLink, ClientView } from '#lib/kernel/view.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 
 /**
@@ -31,6 +31,16 @@ export async function clientView(
   }
 }
 
+/**
+ * The way to the client's website, for pages that have nothing else to offer. `showWebsiteUrl` does not matter there: it
+ * is about what a sign-in shows beside its form.
+ * @returns null when no http or https address is stored
+ */
+export function applicationLink(ctx: Context, client: ClientRecord): ApplicationLink | null {
+  const { websiteUrl } = client
+  return isWebAddress(websiteUrl) ? { name: shownName(ctx, client, false), websiteUrl } : null
+}
+
 function shownName(ctx: Context, client: ClientRecord, claimedName: boolean): string {
   const isSeeded = client.isSystemLevelClient && client.displayName === consoleDisplayName
   if (isSeeded && ctx.settings.appName) return ctx.settings.appName
@@ -41,5 +51,5 @@ function shownName(ctx: Context, client: ClientRecord, claimedName: boolean): st
 
 /** Only http and https become links. */
 function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s<>"\\]+$/i.test(text)
+  return /^https?:\/\/[^\s<>"\\]+$/i.test(text) && URL.canParse(text)
 }

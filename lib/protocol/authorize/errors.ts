@@ -14,12 +14,20 @@ export class AuthorizationPageError extends Error {
   readonly parameters: MessageParameters
   /** Of a known client, for the log; '' otherwise. */
   readonly clientIdentifier: string
+  /** The redirect URI that is the reason, as it was sent. */
+  readonly sentRedirectUri: string | undefined
 
-  constructor(reason: ErrorReason, parameters: MessageParameters = {}, clientIdentifier = '') {
+  constructor(
+    reason: ErrorReason,
+    parameters: MessageParameters = {},
+    clientIdentifier = '',
+    sentRedirectUri?: string,
+  ) {
     super(reason)
     this.reason = reason
     this.parameters = parameters
     this.clientIdentifier = clientIdentifier
+    this.sentRedirectUri = sentRedirectUri
   }
 }
 

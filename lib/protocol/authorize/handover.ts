@@ -9,6 +9,7 @@ import type { OAuthErrorCode } from '../errors.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { isDeliverable } from './redirect-uri.ts'
 import { isTooLong, longestParameterBytes, singleParameters } from './request-checks.ts'
+import { modeOfRefusedObject } from './request-object.ts'
 import { deliverError, type ResponseTarget } from './respond.ts'
 
 /** The one parameter of a link that fetches what was handed over. */
@@ -59,6 +60,8 @@ export async function handOverRequest(ctx: Context, parameters: Parameters): Pro
     if (value !== undefined) values[name] = shortened(name, value)
   }
   for (const name of refusedParameters) if (parameters.present(name)) values[name] = ''
+  const mode = parameters.value('response_mode') ?? modeOfRefusedObject(parameters)
+  if (mode) values.response_mode = mode
   const repeated = parameters.repeated.filter((name) => name in values)
   const handed: HandedRequest = { kind: 'request', values, repeated }
   if (Buffer.byteLength(JSON.stringify(handed)) > largestRequestBytes) {
@@ -67,9 +70,9 @@ export async function handOverRequest(ctx: Context, parameters: Parameters): Pro
   return store(ctx, handed)
 }
 
-/** A value that will be refused for its length is kept no longer than that takes. */
+/** A value that will be refused for its length is kept no longer than that takes; `state` goes back with the refusal. */
 function shortened(name: string, value: string): string {
-  if (!isTooLong(name, value)) return value
+  if (name === 'state' || !isTooLong(name, value)) return value
   const bytes = Buffer.from(name === 'scope' ? openIdFirst(value) : value)
   return bytes
     .subarray(0, longestParameterBytes + 1)
@@ -133,7 +136,12 @@ async function answer(ctx: Context, handed: HandedError): Promise<Outcome> {
   const { target, error, description } = handed
   const client = await ctx.configuration.client(handed.clientIdentifier)
   if (!client?.enabled || !isDeliverable(client, target.redirectUri, target.responseType)) {
-    throw new AuthorizationPageError('redirect_uri_not_registered')
+    throw new AuthorizationPageError(
+      'redirect_uri_not_registered',
+      {},
+      handed.clientIdentifier,
+      target.redirectUri,
+    )
   }
   return deliverError(target, error, description)
 }

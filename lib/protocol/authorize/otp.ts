@@ -152,7 +152,7 @@ async function refuseChangedSettings(
   if (!user?.enabled || !isLevel2(request.targetAcr) || row.userId !== user.id) return
   if (row.otpConfigGeneration === user.otpConfigGeneration) return
   await endCeremony(ctx, ceremony)
-  throw new CeremonyRefused('otp_changed', request.uiLocales)
+  throw new CeremonyRefused('otp_changed', request)
 }
 
 /** Who proves what; asked at the step of the code only. */

@@ -4,6 +4,7 @@ import { isUsableRedirectUri } from '#lib/kernel/url.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { isRegisteredRedirectUri } from './redirect-uri.ts'
+import { modeOfRefusedObject } from './request-object.ts'
 import { isImplicitShaped, parseResponseMode, type ResponseMode } from './response-type.ts'
 
 /** The part of a request that decides whether, and where, the client may be answered. */
@@ -28,7 +29,7 @@ export async function checkDestination(
   const client = await findClient(ctx, parameters.value('client_id'))
   refuseClosedCodeFlow(client, parameters.value('response_type') ?? '')
   const redirectUri = findRedirectUri(client, parameters)
-  const responseMode = readResponseMode(parameters.value('response_mode'))
+  const responseMode = readResponseMode(parameters)
   return { client, redirectUri, responseMode }
 }
 
@@ -59,17 +60,20 @@ function refuseClosedCodeFlow(client: ClientWithUris, responseType: string): voi
 function findRedirectUri(client: ClientWithUris, parameters: Parameters): string {
   const redirectUri = parameters.value('redirect_uri')
   if (!redirectUri) throw refusal(client, 'redirect_uri_missing')
-  if (!isUsableRedirectUri(redirectUri)) throw refusal(client, 'redirect_uri_not_absolute')
+  if (!isUsableRedirectUri(redirectUri)) {
+    throw refusal(client, 'redirect_uri_not_absolute', redirectUri)
+  }
   const responseType = parameters.value('response_type') ?? ''
   if (!isRegisteredRedirectUri(client, redirectUri, responseType)) {
-    throw refusal(client, 'redirect_uri_not_registered')
+    throw refusal(client, 'redirect_uri_not_registered', redirectUri)
   }
   return redirectUri
 }
 
 /** An unknown mode leaves no way to answer the client that it asked for. */
-function readResponseMode(text: string | undefined): ResponseMode | null {
-  if (text === undefined) return null
+function readResponseMode(parameters: Parameters): ResponseMode | null {
+  const text = parameters.value('response_mode')
+  if (text === undefined) return modeOfRefusedObject(parameters)
   const mode = parseResponseMode(text)
   if (!mode) throw new AuthorizationPageError('response_mode_unsupported')
   return mode
@@ -78,6 +82,7 @@ function readResponseMode(text: string | undefined): ResponseMode | null {
 function refusal(
   client: ClientWithUris,
   reason: AuthorizationPageError['reason'],
+  sentRedirectUri?: string,
 ): AuthorizationPageError {
-  return new AuthorizationPageError(reason, {}, client.clientIdentifier)
+  return new AuthorizationPageError(reason, {}, client.clientIdentifier, sentRedirectUri)
 }

@@ -11,7 +11,6 @@ import { checkDestination, type TrustedDestination } from './page-checks.ts'
 import {
   AdministrativeScopeRefused,
   type Draft,
-  isTooLong,
   type Prompt,
   requestChecks,
 } from './request-checks.ts'
@@ -107,12 +106,11 @@ function responseTarget(draft: Draft, { redirectUri }: TrustedDestination): Resp
 }
 
 /**
- * Of two states neither can be the one that the client waits for; one over the limit is refused, and would make
- * an address that servers on the way refuse in their turn.
+ * Of two states neither can be the one that the client waits for. One over the limit is refused, and comes back with the
+ * refusal (RFC 6749, section 4.1.2.1): it is no longer than the request was.
  */
 function echoedState(parameters: Parameters): string {
-  const state = parameters.value('state') ?? ''
-  return parameters.repeated.includes('state') || isTooLong('state', state) ? '' : state
+  return parameters.repeated.includes('state') ? '' : (parameters.value('state') ?? '')
 }
 
 async function accept(

@@ -12,6 +12,7 @@ import {
   type StoredCeremony,
   stateMismatch,
 } from './ceremony.ts'
+import { applicationLink } from './client-view.ts'
 import { type Decision, decide } from './decide.ts'
 import { loadSituation, type Situation } from './facts.ts'
 
@@ -92,7 +93,9 @@ export function guarded(handler: Handler): Handler {
       if (error instanceof NoCeremony && incoming.method !== 'POST') {
         return { kind: 'redirect', status: 302, location: `${ctx.config.baseUrl}/account/profile` }
       }
-      return errorPage(400, error.reason, error.uiLocales)
+      const page = errorPage(400, error.reason, error.uiLocales)
+      const application = error.client && applicationLink(ctx, error.client)
+      return application ? { ...page, view: { ...page.view, application } } : page
     }
   }
 }

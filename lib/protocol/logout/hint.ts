@@ -13,7 +13,14 @@ export interface ConfirmedHint {
   readonly sessionIdentifier: string
 }
 
-export type HintState = ConfirmedHint | { readonly kind: 'absent' | 'unconfirmable' }
+/** Nobody can tell any more whose session the hint was issued in, or whether it is the server's at all. */
+interface UnconfirmableHint {
+  readonly kind: 'unconfirmable'
+  /** Whom it was issued to, where only its session is gone. */
+  readonly client?: ClientWithUris
+}
+
+export type HintState = ConfirmedHint | UnconfirmableHint | { readonly kind: 'absent' }
 
 /** A check's name, for the log: the visitor is never told which one failed. */
 type Gate =
@@ -54,11 +61,12 @@ export async function classifyHint(
 ): Promise<HintState> {
   if (request.readable && request.idTokenHint === undefined) return { kind: 'absent' }
   const checked = await checkHint(ctx, request, browserSession)
-  return typeof checked === 'string' ? unconfirmable(ctx, checked) : checked
+  if (typeof checked === 'string') return unconfirmable(ctx, checked)
+  return checked.kind === 'confirmed' ? checked : { ...unconfirmable(ctx, 'session'), ...checked }
 }
 
 /** What a hint is that failed a check; the log has which. */
-export function unconfirmable(ctx: Context, gate: Gate): HintState {
+export function unconfirmable(ctx: Context, gate: Gate): UnconfirmableHint {
   ctx.log.warn({ requestId: ctx.requestId, gate }, 'a sign-out hint was not confirmed')
   return { kind: 'unconfirmable' }
 }
@@ -67,7 +75,7 @@ async function checkHint(
   ctx: Context,
   request: LogoutRequest,
   browserSession: SessionRecord | null,
-): Promise<Gate | ConfirmedHint> {
+): Promise<Gate | ConfirmedHint | UnconfirmableHint> {
   if (!request.readable) return 'parameters'
   if (!request.idTokenHint) return 'empty'
   const signed = await decryptIfEncrypted(ctx, request)
@@ -80,7 +88,7 @@ async function checkHint(
   const client = await findClient(ctx, claims.aud)
   if (!client) return 'client'
   if (browserSession && browserSession.sessionIdentifier !== claims.sid) return 'sid'
-  if (!(await namesOwnSession(ctx, claims))) return 'session'
+  if (!(await namesOwnSession(ctx, claims))) return { kind: 'unconfirmable', client }
   return { kind: 'confirmed', client, sessionIdentifier: claims.sid }
 }
 

@@ -1,7 +1,9 @@
 import type { Context } from '#lib/context.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
+import { browserSession, sessionState } from '#lib/domain/sessions.ts'
+import type { Incoming, SignInCookies } from '#lib/kernel/incoming.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import { appendQuery } from '#lib/kernel/url.ts'
+import { applicationLink } from '../authorize/client-view.ts'
 import { classifyHint, type HintState, unconfirmable } from './hint.ts'
 import { resolvePostLogoutRedirect } from './redirect.ts'
 import { fieldsOnceMore, keptFields, type LogoutRequest, readLogoutRequest } from './request.ts'
@@ -45,7 +47,7 @@ async function judge(ctx: Context, incoming: Incoming, isSessionKnown: boolean):
   if (hint.kind === 'confirmed' || (hint.kind === 'absent' && request.isPost)) {
     return signOut(ctx, incoming, request, hint)
   }
-  return request.isPost ? askAgain(ctx, request) : askToConfirm(request, hint)
+  return request.isPost ? askAgain(ctx, request) : askToConfirm(ctx, incoming, request, hint)
 }
 
 async function signOut(
@@ -71,15 +73,37 @@ async function signOut(
 
 /**
  * The `client_id` beside an unconfirmable hint is dropped with it: whoever sent them proved nothing,
- * and it would authorize a redirect.
+ * and it would authorize a redirect. Where nobody is signed in, the page says so instead of asking, and the application
+ * of a hint that only outlived its session is offered by its website.
  */
-function askToConfirm(request: LogoutRequest, hint: HintState): Outcome {
+async function askToConfirm(
+  ctx: Context,
+  { cookies }: Incoming,
+  request: LogoutRequest,
+  hint: HintState,
+): Promise<Outcome> {
   const fields = keptFields(request, hint.kind === 'absent')
+  const isSignedOut = !(await isSignedIn(ctx, cookies))
+  const application =
+    isSignedOut && hint.kind === 'unconfirmable' && hint.client
+      ? applicationLink(ctx, hint.client)
+      : null
   return {
     kind: 'page',
     status: 200,
-    view: { page: 'logout-confirm', fields, uiLocales: request.uiLocales },
+    view: {
+      page: 'logout-confirm',
+      fields,
+      isSignedOut,
+      uiLocales: request.uiLocales,
+      ...(application ? { application } : {}),
+    },
   }
+}
+
+async function isSignedIn(ctx: Context, cookies: SignInCookies): Promise<boolean> {
+  const found = await browserSession(ctx, cookies.session)
+  return found !== null && sessionState(ctx, found.session, found.user) === 'valid'
 }
 
 /** The address is relative: the page's own origin is the one whose cookies come along. */

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { limitRequest } from '#lib/domain/rate-limits.ts'
-import type { Incoming } from '#lib/kernel/incoming.ts'
+import { type Incoming, isForm } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
@@ -31,6 +31,7 @@ const grants: ReadonlyMap<string, Grant> = new Map([
  */
 export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const form = readForm(incoming)
+  if (!isForm(incoming)) logContentType(ctx, incoming)
   const credentials = readClientCredentials(incoming.authorization, form)
   const grantType = form.value('grant_type') ?? ''
   const grant = grants.get(grantType)
@@ -70,6 +71,14 @@ function readForm({ form, body }: Incoming): Parameters {
     )
   }
   return form
+}
+
+/** The refusal to come speaks of a missing parameter, which the client may well have sent: as JSON, for example. */
+function logContentType({ log, requestId }: Context, { contentType }: Incoming): void {
+  log.warn(
+    { requestId, contentType: cutCodePoints(contentType, 100) },
+    'the body of a token request is no form (application/x-www-form-urlencoded), so no parameter of it is read',
+  )
 }
 
 /** Counts the request before anything is looked up; the other grants are not limited. */

@@ -263,3 +263,44 @@ describe('submitted twice at once', () => {
     expect(await sessionsOf(store, own.id)).toHaveLength(1)
   })
 })
+
+describe('the page about a step that is finished', () => {
+  async function back(columns: Parameters<typeof aClient>[1]) {
+    const client = await aClient(store, columns)
+    const { person, last } = await enter(app, client, await aUser(store))
+    expect(responseOf(last)?.code).toBeDefined()
+    const { id } = client
+    const row = await app.runtime.client.ceremony.findFirst({ where: { clientId: id } })
+    const visit = await person.visit(`/auth/pwd?ceremony=${row?.ceremonyIdentifier}`)
+    expect(reasonOf(visit)).toBe('state_mismatch')
+    return { view: visit.view, person, identifier: row?.ceremonyIdentifier }
+  }
+
+  test('offers the website of the application', async () => {
+    const columns = { websiteUrl: 'https://shop.example/a?b', displayName: 'Shop' }
+    const { view } = await back({ ...columns, showDisplayName: true })
+    expect(view).toMatchObject({
+      application: { name: 'Shop', websiteUrl: 'https://shop.example/a?b' },
+    })
+  })
+
+  test.each([
+    [''],
+    ['javascript:alert(1)'],
+    ['JAVASCRIPT:alert(1)//https://x.example'],
+    ['https://'],
+    ['shop.example'],
+    ['https://shop.example/"onclick="x'],
+  ])('offers no %j', async (websiteUrl) => {
+    expect((await back({ websiteUrl })).view).not.toHaveProperty('application')
+  })
+
+  test('tells another browser nothing of the application', async () => {
+    const { identifier } = await back({ websiteUrl: 'https://shop.example/' })
+    const stranger = visitor(app)
+    await begin(stranger, await aClient(store))
+    const { view } = await stranger.visit(`/auth/pwd?ceremony=${identifier}`)
+    expect(view).toMatchObject({ page: 'error', reason: 'ceremony_mismatch' })
+    expect(view).not.toHaveProperty('application')
+  })
+})

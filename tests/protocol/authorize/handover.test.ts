@@ -94,15 +94,14 @@ describe('a POSTed authorization request', () => {
   test('is answered as a GET is where a value is too long, without keeping all of it', async () => {
     const open = await aClient(authserver.store, { implicitGrantEnabled: true })
     const tokens = { response_type: 'id_token', nonce: 'n', client_id: open.clientIdentifier }
+    // A state goes back with the refusal, so it is kept; a test of its own is below.
     const long = 'ä'.repeat(5_000)
     const { authorizeHandover: handovers } = authserver.runtime.client
     const tooLong: Record<string, string>[] = [
-      { state: long },
       { nonce: long },
       { scope: long },
       { scope: ' '.repeat(9_000) },
       { scope: `${' '.repeat(9_000)}openid` },
-      { ...tokens, state: long },
       { ...tokens, scope: `${long} openid` },
       { ...tokens, scope: long },
     ]
@@ -115,6 +114,25 @@ describe('a POSTed authorization request', () => {
       const told = (await authserver.fetch(handed.href)).headers.get('location')
       expect(told).toContain('error=invalid_')
       expect(told).toBe(direct.headers.get('location'))
+    }
+  })
+
+  test.each([
+    ['one byte too long', 'x'.repeat(4_097)],
+    ['as long as a request can be', 'x'.repeat(28_000)],
+    ['of two bytes a character', 'ä'.repeat(2_049)],
+    ['of signs that are escaped', '"%<> '.repeat(1_000)],
+    ['beyond the basic plane', '\u{1f600}'.repeat(1_025)],
+  ])('is refused with the state that came when that is %s', async (_, state) => {
+    const direct = await authserver.fetch(
+      `/auth/authorize?${new URLSearchParams({ ...good(), state })}`,
+    )
+    const handed = await authserver.fetch((await handedOver({ state })).href)
+    for (const response of [direct, handed]) {
+      const { searchParams } = new URL(response.headers.get('location') ?? '')
+      expect(searchParams.get('error')).toBe('invalid_request')
+      expect(searchParams.get('error_description')).toContain("'state'")
+      expect(searchParams.get('state') === state).toBe(true)
     }
   })
 

@@ -146,7 +146,13 @@ describe('no hint', () => {
     for (const session of [signedIn.session, undefined]) {
       const response = await getLogout(app, {}, session)
       expect(response.status).toBe(200)
-      expect(viewOf(response)).toEqual({ page: 'logout-confirm', fields: [], uiLocales: [] })
+      const isSignedOut = session === undefined
+      expect(viewOf(response)).toEqual({
+        page: 'logout-confirm',
+        fields: [],
+        isSignedOut,
+        uiLocales: [],
+      })
       expect(response.headers.getSetCookie()).toEqual([])
     }
     expect(await sessionExists(signedIn)).toBe(true)
@@ -169,6 +175,7 @@ describe('no hint', () => {
         ['state', ''],
         ['ui_locales', 'fr de'],
       ],
+      isSignedOut: true,
       uiLocales: ['fr', 'de'],
     })
   })

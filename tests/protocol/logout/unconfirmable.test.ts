@@ -144,3 +144,73 @@ test('other methods are refused', async () => {
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toContain('POST')
 })
+
+describe('a browser in which nobody is signed in any more', () => {
+  const website = {
+    websiteUrl: 'https://shop.example/',
+    displayName: 'Shop',
+    showDisplayName: true,
+  }
+
+  /** Asks with a hint that outlived its session. */
+  async function late(
+    columns: Partial<typeof website>,
+    changes: Readonly<Record<string, unknown>> = {},
+  ) {
+    const signedIn = await scene()
+    const { client, session } = signedIn
+    await store.clients.update(client.id, columns)
+    await store.sessions.remove(session.id)
+    const id_token_hint = await signedIn.hint({ exp: 1, ...changes })
+    const { clientIdentifier: client_id, redirectUri: post_logout_redirect_uri } = client
+    return viewOf(
+      await getLogout(app, { id_token_hint, client_id, post_logout_redirect_uri, state: 's' }),
+    )
+  }
+
+  test('is told so, and offered the website of the application', async () => {
+    expect(await late(website)).toMatchObject({
+      page: 'logout-confirm',
+      isSignedOut: true,
+      application: { name: 'Shop', websiteUrl: 'https://shop.example/' },
+    })
+  })
+
+  test.each([
+    [''],
+    ['javascript:alert(1)'],
+    ['https://'],
+    ['data:text/html,x'],
+    ['//shop.example'],
+  ])('is offered no %j', async (websiteUrl) => {
+    const view = await late({ ...website, websiteUrl })
+    expect(view).toMatchObject({ isSignedOut: true })
+    expect(view).not.toHaveProperty('application')
+  })
+
+  test.each([
+    ['another issuer', { iss: 'https://elsewhere.example' }],
+    ['no client of ours', { aud: 'nobody' }],
+    ['no session', { sid: undefined }],
+  ])('is offered none by a hint of %s', async (_, changes) => {
+    const view = await late(website, changes)
+    expect(view).toMatchObject({ isSignedOut: true })
+    expect(view).not.toHaveProperty('application')
+  })
+
+  test('while a browser that is signed in is asked', async () => {
+    const [signedIn, other] = [await scene(), await scene()]
+    await store.clients.update(other.client.id, website)
+    await store.sessions.remove(other.session.id)
+    const id_token_hint = await other.hint({ exp: 1 })
+    const view = viewOf(await getLogout(app, { id_token_hint }, signedIn.session))
+    expect(view).toMatchObject({ isSignedOut: false })
+    expect(view).not.toHaveProperty('application')
+  })
+
+  test('is told so also while the row of its session is still there', async () => {
+    const { session } = await scene()
+    app.clock.advance(3 * 3600)
+    expect(viewOf(await getLogout(app, {}, session))).toMatchObject({ isSignedOut: true })
+  })
+})

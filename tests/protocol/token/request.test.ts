@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { basicHeader } from '#tests/support/oauth.ts'
 import { aClient, aResource, grantToClient, type TestClient } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
@@ -38,6 +38,30 @@ describe('token endpoint: reading the request', () => {
     expect(headers.get('pragma')).toBe('no-cache')
     expect(Object.keys(body)).toEqual(['access_token', 'token_type', 'expires_in', 'scope'])
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 300, scope: 'orders:read' })
+  })
+
+  test.each([
+    ['application/json; charset=utf-8', 'application/json'],
+    ['text/plain', 'text/plain'],
+    ['', ''],
+    ['multipart/form-data; boundary=x', 'multipart/form-data'],
+    [`application/${'x'.repeat(500)}`, `application/${'x'.repeat(88)}`],
+  ])('the log names the content type %j of a body that is no form', async (sent, logged) => {
+    const warn = vi.spyOn(app.runtime.log, 'warn')
+    const json = JSON.stringify({ grant_type: 'client_credentials', ...credentials() })
+    const init = { headers: { 'content-type': sent } }
+    const withoutHeader = await send(json, init)
+    expect([withoutHeader.status, withoutHeader.body.error_description]).toEqual([
+      400,
+      'Missing required client_id parameter.',
+    ])
+    const authorization = basicHeader(client)
+    const withHeader = await send(json, { headers: { ...init.headers, authorization } })
+    expect(withHeader.body.error).toBe('unsupported_grant_type')
+    const records = warn.mock.calls.map(([record]) => record as { contentType?: string })
+    expect(records.filter(({ contentType }) => contentType === logged)).toHaveLength(2)
+    expect(JSON.stringify(warn.mock.calls)).not.toContain(client.secret)
+    warn.mockRestore()
   })
 
   test('a charset behind the media type is allowed', async () => {

@@ -1,0 +1,26 @@
+import { decodeJwt } from 'jose'
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import { parseResponseMode, type ResponseMode, responseModeFor } from './response-type.ts'
+
+/**
+ * The response mode that a request object names. Request objects are refused (`request_not_supported`); where the request
+ * itself names no mode, this one counts for the refusal, since the client waits for it there. Nothing else of the object is
+ * read, and nobody has signed what is read: the redirect URI, the client and the state come from outside it.
+ * @returns null without an object, or with several, one that cannot be decoded, or a mode that the response type rules out
+ */
+export function modeOfRefusedObject(parameters: Parameters): ResponseMode | null {
+  const object = parameters.value('request')
+  if (object === undefined || parameters.repeated.includes('request')) return null
+  const asked = namedMode(object)
+  const responseType = parameters.value('response_type') ?? ''
+  return asked && responseModeFor(responseType, asked) === asked ? asked : null
+}
+
+function namedMode(object: string): ResponseMode | null {
+  try {
+    const { response_mode: mode } = decodeJwt(object)
+    return typeof mode === 'string' ? parseResponseMode(mode) : null
+  } catch {
+    return null
+  }
+}
