@@ -88,7 +88,7 @@ export function readConfig(env: Environment, isInstalled = false): Config {
     databaseUrl,
     dataDir,
     ...encryptionKeys(values, databaseUrl, dataDir, isInstalled),
-    adminEmail: values.ADMIN_EMAIL.toLowerCase(),
+    adminEmail: values.ADMIN_EMAIL,
     ...optional('adminPassword', values.ADMIN_PASSWORD),
     ...optional('adminConsoleClientSecret', values.ADMIN_CONSOLE_CLIENT_SECRET),
     ...optional('bootstrapClient', id && secret ? { id, secret } : undefined),

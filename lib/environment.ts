@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { consoleClientIdentifier } from './domain/built-in.ts'
+import { hasEmailForm, normalizeEmail } from './domain/email-form.ts'
 import {
   hasAngleBrackets,
-  hasEmailForm,
   isClientSecret,
   isIdentifier,
   maxAppNameLength,
@@ -106,6 +106,7 @@ export const variables = z
     ENCRYPTION_KEY_PREVIOUS: hexKey('ENCRYPTION_KEY_PREVIOUS').optional(),
     ADMIN_EMAIL: z
       .string()
+      .transform(normalizeEmail)
       .refine(
         (text) => codePoints(text) <= maxEmailLength,
         `ADMIN_EMAIL must have at most ${maxEmailLength} characters.`,

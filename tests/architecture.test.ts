@@ -24,7 +24,12 @@ const rules: Readonly<Record<string, Rule>> = {
   config: {
     uses: ['kernel'],
     // Pure: what the first start takes from the environment keeps to the rules for everybody.
-    files: ['lib/domain/built-in.ts', 'lib/domain/forms.ts', 'lib/domain/password-rules.ts'],
+    files: [
+      'lib/domain/built-in.ts',
+      'lib/domain/email-form.ts',
+      'lib/domain/forms.ts',
+      'lib/domain/password-rules.ts',
+    ],
     packages: ['zod'],
   },
   persistence: {

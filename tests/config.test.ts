@@ -62,6 +62,10 @@ describe('without any setting', () => {
 })
 
 describe('values', () => {
+  it('an address may have a domain in Unicode', () => {
+    expect(read({ ADMIN_EMAIL: "O'Brien@MÜLLER.de" }).adminEmail).toBe("o'brien@xn--mller-kva.de")
+  })
+
   it('are trimmed and normalised', () => {
     const config = read({
       BASE_URL: ' HTTPS://Login.Example.com/ ',
@@ -186,6 +190,8 @@ describe('a wrong value is told in one sentence that names the variable', () => 
     ['ENCRYPTION_KEY', 'xy'.repeat(32)],
     ['ENCRYPTION_KEY_PREVIOUS', 'ab'.repeat(31)],
     ['ADMIN_EMAIL', 'admin'],
+    ['ADMIN_EMAIL', 'root@-example.com'],
+    ['ADMIN_EMAIL', 'root@localhost'],
     ['ADMIN_EMAIL', `${'a'.repeat(60)}@example.com`],
     ['ADMIN_PASSWORD', 'short'],
     ['ADMIN_PASSWORD', 'x'.repeat(129)],

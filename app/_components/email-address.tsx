@@ -1,3 +1,4 @@
+import { shownEmail } from '#lib/domain/email-form.ts'
 import { Breakable } from './breakable.tsx'
 
 interface EmailAddressProps {
@@ -6,13 +7,13 @@ interface EmailAddressProps {
 }
 
 /**
- * An address in its own direction. Broken in the middle of a word it would look misspelt, so that happens only to a
+ * An address in its own direction, its domain in Unicode. Broken in the middle of a word it would look misspelt, so that happens only to a
  * part that is longer than the line.
  */
 export function EmailAddress({ email, className = '' }: EmailAddressProps) {
   return (
     <bdi className={`[overflow-wrap:anywhere] ${className}`}>
-      <Breakable text={email} after="@" />
+      <Breakable text={shownEmail(email)} after="@" />
     </bdi>
   )
 }

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { unstable_rethrow } from 'next/navigation'
 import type { ReactNode } from 'react'
 import type { Area } from '#lib/console/addresses.ts'
+import { shownEmail } from '#lib/domain/email-form.ts'
 import { pageSettings } from '#lib/http/page.ts'
 import { Brand } from '../_components/brand.tsx'
 import { pageTexts } from '../_components/texts.ts'
@@ -104,7 +105,7 @@ async function ownEmail(): Promise<string> {
   // An administrator need not hold the right to an account of their own.
   if (!visitor.scopes.includes('authserver:manage-account')) return ''
   try {
-    return (await ownAccount()).email
+    return shownEmail((await ownAccount()).email)
   } catch (error) {
     unstable_rethrow(error)
     return ''

@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { fullName } from '#lib/domain/full-name.ts'
 import { EmailAddress } from '../_components/email-address.tsx'
 import { pageTexts } from '../_components/texts.ts'
 import { EmptyState, tableInCard } from './card.tsx'
@@ -52,7 +53,7 @@ export async function PeopleTable<Person extends ListedPerson>(props: PeopleTabl
                 <EmailAddress email={person.email} />
               </Link>
               <div className="text-muted [overflow-wrap:anywhere] empty:hidden">
-                {[person.givenName, person.familyName].filter(Boolean).join(' ')}
+                <bdi>{fullName(person)}</bdi>
               </div>
               <div className="mt-1 flex flex-wrap gap-1 sm:hidden">{state(person)}</div>
             </td>

@@ -1,6 +1,6 @@
 import { transaction } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
-import { normalizeEmail } from '#lib/domain/email-address.ts'
+import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { checkNewUser } from '#lib/domain/new-user.ts'
 import { createUser } from '#lib/domain/users.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'

@@ -1,7 +1,7 @@
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
 import { hashChosenPassword } from '#lib/domain/chosen-password.ts'
-import { normalizeEmail } from '#lib/domain/email-address.ts'
+import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { disableOtp, findUser, setEnabled, setPassword } from '#lib/domain/users.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { grantManage } from './administrator.ts'

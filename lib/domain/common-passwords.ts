@@ -1,6 +1,7 @@
 import { perProcess } from '#lib/kernel/per-process.ts'
 import { codePoints } from '#lib/kernel/text.ts'
 import known from './data/common-passwords.json' with { type: 'json' }
+import { shownEmail } from './email-form.ts'
 
 /** Whom a password is for, and where: what it may not be made of. */
 export interface PasswordOwner {
@@ -51,9 +52,9 @@ export function isCommonPassword(password: string): boolean {
  */
 export function isMadeOfOwnData(password: string, { email, appName }: PasswordOwner): boolean {
   const folded = password.normalize('NFKC').toLowerCase()
-  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  const [local = '', domain = ''] = shownEmail(email.toLowerCase()).split('@')
   const labels = domain.split('.').slice(0, -1)
-  const words = [email, local, ...local.split(/[._%+-]+/), ...labels, domain, appName]
+  const words = [email, local, ...local.split(/[^\p{L}\p{N}]+/u), ...labels, domain, appName]
     .concat(appName.split(/\s+/), appName.replaceAll(/\s+/g, ''))
     .map((word) => word.toLowerCase())
     .filter((word) => codePoints(word) >= minWordLength)

@@ -2,15 +2,11 @@ import type { Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
-import { hasEmailForm, maxEmailLength } from './forms.ts'
+import { hasEmailForm } from './email-form.ts'
+import { maxEmailLength } from './forms.ts'
 
 /** Longer input is no address: it is not looked up, and shown and recorded no longer than this, in characters. */
 export const longestTypedEmail = 320
-
-/** An address as it is compared and stored: without white space around it, in lower case. */
-export function normalizeEmail(address: string): string {
-  return address.trim().toLowerCase()
-}
 
 /**
  * Refuses what cannot be an email address (wire contract §1.5).

@@ -2,7 +2,8 @@ import type { Tx } from '#lib/context.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
-import { normalizeEmail, requireEmailForm } from './email-address.ts'
+import { requireEmailForm } from './email-address.ts'
+import { normalizeEmail } from './email-form.ts'
 import { invalidField, requireCharactersAtMost, requireOneLine } from './validation.ts'
 
 /** What is stored in clear. */

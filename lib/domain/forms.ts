@@ -11,18 +11,10 @@ export const maxAppNameLength = 30
 /** How many characters an identifier has (wire contract §1.5). */
 export const identifierLength = { min: 3, max: 38 } as const
 
-const email = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/
 /** A letter first, a letter or digit last. */
 const identifier = /^[a-zA-Z](?:[a-zA-Z0-9_-]*[a-zA-Z0-9])?$/
 /** Characters that stand unescaped in a header and in a form. */
 const secret = /^[0-9A-Za-z._-]{60,255}$/
-
-/** True for what can be an email address (wire contract §1.5), of whatever length. */
-export function hasEmailForm(text: string): boolean {
-  const local = text.slice(0, text.indexOf('@'))
-  const isOdd = text.includes('..') || local.startsWith('.') || local.endsWith('.')
-  return email.test(text) && !isOdd
-}
 
 /**
  * True for letters, digits, `-` and `_`, first a letter, last a letter or digit, without `--` and `__`; of

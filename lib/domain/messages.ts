@@ -2,6 +2,8 @@ import type { Context } from '#lib/context.ts'
 import type { MailFailure } from '#lib/mail/mail.ts'
 import type { MessageName, MessageValues } from '#lib/mail/messages.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
+import { shownEmail } from './email-form.ts'
+import { fullName } from './full-name.ts'
 import { mailServerOf, senderOf } from './mail-settings.ts'
 
 /** Whom a message goes to. */
@@ -18,10 +20,9 @@ export function recipientOf(user: Pick<UserRecord, 'email' | 'locale'>): Recipie
 
 /** What a message calls a user: the full name, or the address where there is none. */
 export function fullNameOf(
-  user: Pick<UserRecord, 'givenName' | 'middleName' | 'familyName' | 'email'>,
+  user: Pick<UserRecord, 'givenName' | 'middleName' | 'familyName' | 'locale' | 'email'>,
 ): string {
-  const names = [user.givenName, user.middleName, user.familyName]
-  return names.filter((part) => part !== '').join(' ') || user.email
+  return fullName(user) || shownEmail(user.email)
 }
 
 /**

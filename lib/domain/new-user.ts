@@ -1,12 +1,8 @@
 import type { Context } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { randomToken } from '#lib/kernel/random.ts'
-import {
-  isEmailTooLong,
-  normalizeEmail,
-  requireEmailForm,
-  requireFreeEmail,
-} from './email-address.ts'
+import { isEmailTooLong, requireEmailForm, requireFreeEmail } from './email-address.ts'
+import { normalizeEmail } from './email-form.ts'
 import { linkCodeBytes } from './link-markers.ts'
 import { requireMailEnabled } from './mail-settings.ts'
 import { hashPassword } from './password.ts'

@@ -3,6 +3,7 @@ import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import type { CatalogKey } from '#lib/kernel/error-codes.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
+import { withoutUnseen } from '#lib/kernel/typed.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import { isLocale } from './locales.ts'
 import { isTimeZone } from './time-zones.ts'
@@ -38,8 +39,11 @@ export interface ProfileColumns extends Omit<Profile, 'dateOfBirth'> {
 const maxWebsiteLength = 96
 const maxCountryNameLength = 128
 const handle = /^[a-zA-Z][a-zA-Z0-9_]{1,23}$/
-/** Letters of any script, with the marks that some scripts write them with. */
-const personName = /^(?=.*\p{L})[\p{L}\p{M} '-]{2,48}$/u
+const maxNameLength = 64
+/** What may stand in no name: control characters, line ends, what could look like mark-up, half characters. */
+const notInNames = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}<>]/u
+/** Invisible marks, without the joiners that some scripts write words with (U+200C, U+200D). */
+const unseenInNames = /(?![\u200c\u200d])\p{Cf}/gu
 const website = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?:\/\S*)?$/i
 const genders = ['female', 'male', 'other'] as const
 
@@ -51,19 +55,17 @@ const nameParts: readonly [keyof Names, CatalogKey][] = [
 ]
 
 /**
- * Checks the parts of a name (wire contract §1.5): empty, or 2 to 48 letters, spaces, `'` and `-`.
- * @returns the parts, trimmed
+ * Checks the parts of a name: each empty, or 1 to 64 code points without control characters, `<` and `>`.
+ * @returns the parts as they are stored: trimmed, and without invisible marks other than joiners
  * @throws Refusal validator.profile.given_name_invalid, .middle_name_invalid, .family_name_invalid
  */
 export function checkNames(sent: Names): Names {
   const names: Names = {
-    givenName: sent.givenName.trim(),
-    middleName: sent.middleName.trim(),
-    familyName: sent.familyName.trim(),
+    givenName: storedName(sent.givenName),
+    middleName: storedName(sent.middleName),
+    familyName: storedName(sent.familyName),
   }
-  for (const [part, key] of nameParts) {
-    if (names[part] !== '' && !personName.test(names[part])) throw refuse(key)
-  }
+  for (const [part, key] of nameParts) requireName(names[part], key)
   return names
 }
 
@@ -83,11 +85,11 @@ export async function checkProfile(
   if (usernameKey !== null) {
     const isTaken = await ctx.store.users.isUsernameTaken(usernameKey, userId)
     if (isTaken) throw refuse('validator.profile.username_taken')
-    requireHandle(username, 'validator.profile.username_invalid')
+    if (!handle.test(username)) throw refuse('validator.profile.username_invalid')
   }
   const names = checkNames(sent)
-  const nickname = sent.nickname.trim()
-  if (nickname !== '') requireHandle(nickname, 'validator.profile.nickname_invalid')
+  const nickname = storedName(sent.nickname)
+  requireName(nickname, 'validator.profile.nickname_invalid')
   return {
     username,
     usernameKey,
@@ -110,8 +112,16 @@ export function refuseTakenUsername(error: unknown): never {
   throw error
 }
 
-function requireHandle(text: string, key: CatalogKey): void {
-  if (!handle.test(text)) throw refuse(key)
+/** White space at the ends goes last: a mark may stand before it. */
+function storedName(sent: string): string {
+  return sent.replaceAll(unseenInNames, '').trim()
+}
+
+/** @param name as `storedName` gives it; '' is no name, which is allowed */
+function requireName(name: string, key: CatalogKey): void {
+  if (name === '') return
+  const isSeen = withoutUnseen(name) !== ''
+  if (!isSeen || codePoints(name) > maxNameLength || notInNames.test(name)) throw refuse(key)
 }
 
 function checkWebsite(address: string): string {

@@ -5,7 +5,7 @@ import { countRefusal } from '#lib/kernel/metrics.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { Budget } from '#lib/persistence/limits.ts'
 import { type AuditDetails, auditRefusal } from './audit.ts'
-import { normalizeEmail } from './email-address.ts'
+import { normalizeEmail } from './email-form.ts'
 
 /** What a limiter counts by; an address and an email stand together as `address|email`. */
 type KeyKind = 'ip' | 'email' | 'ip|email' | 'userId' | 'loggedInUser'

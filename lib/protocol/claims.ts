@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context.ts'
+import { fullName } from '#lib/domain/full-name.ts'
 import { pictureUrl } from '#lib/domain/profile-picture.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import type { PicturedUser, Store, UserRecord } from '#lib/persistence/store.ts'
@@ -101,10 +102,10 @@ function attributeClaims(source: ClaimsSource, target: ClaimsTarget): Claims {
 }
 
 function profileClaims(ctx: Context, { user, hasPicture }: ClaimsSource): Claims {
-  const names = [user.givenName, user.middleName, user.familyName]
   return {
     ...filled({
-      name: names.filter((name) => name.trim() !== '').join(' '),
+      // OpenID Connect Core 1.0 §5.1: "ordered according to the End-User's locale".
+      name: fullName(user),
       given_name: user.givenName,
       middle_name: user.middleName,
       family_name: user.familyName,

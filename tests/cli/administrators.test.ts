@@ -53,6 +53,19 @@ describe('create-admin', () => {
     ])
   })
 
+  test('takes names and addresses that people have, and finds an address in any form', async () => {
+    const named = ['--given-name', '伟', '--family-name', 'O’Brien']
+    const argv = ['create-admin', '--email', "o'hara@MÜNCHEN.example", ...named]
+    const made = await runForJson<{ email: string }>(database, argv)
+    expect(made.email).toBe("o'hara@xn--mnchen-3ya.example")
+    expect(await app.store.users.findByEmail(made.email)).toMatchObject({
+      givenName: '伟',
+      familyName: 'O’Brien',
+    })
+    const again = ['reset-admin-password', '--email', "\u200fo'hara@münchen.example"]
+    expect((await runForJson<{ email: string }>(database, again)).email).toBe(made.email)
+  })
+
   test('takes a password from a pipe and does not print it', async () => {
     const argv = ['create-admin', '--email', 'piped@example.org', '--password-from-stdin']
     const { code, out, err } = await runCommand(database, argv, { input: 'Correct-horse-77\n' })

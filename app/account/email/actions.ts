@@ -1,6 +1,7 @@
 'use server'
 
 import { refresh } from 'next/cache'
+import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { pageTexts } from '../../_components/texts.ts'
 import type { FormState } from '../../_console/form-state.ts'
 import { FormRefusal, submit, textsOfFields } from '../../_console/submit.ts'
@@ -21,7 +22,7 @@ export async function changeEmail(_earlier: FormState, form: FormData): Promise<
   return submit(form, { fields, done: t('account.email.saved'), words }, async (api) => {
     const names = ['email', 'emailConfirmation', 'currentPassword'] as const
     const { email, emailConfirmation, currentPassword } = textsOfFields(form, names)
-    if (email.trim().toLowerCase() !== emailConfirmation.trim().toLowerCase()) {
+    if (normalizeEmail(email) !== normalizeEmail(emailConfirmation)) {
       throw new FormRefusal('emailConfirmation', t('validator.email.confirmation_mismatch'))
     }
     await api.updateOwnEmail({ body: { email, currentPassword } })

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { minLength, object, refine, string, trim } from 'zod/mini'
+import { withoutUnseen } from '#lib/kernel/typed.ts'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { TextField } from '../../_console/fields.tsx'
 import { FormFoot } from '../../_console/form-foot.tsx'
@@ -64,15 +65,20 @@ export function EmailForm({ action, current, messages }: EmailFormProps) {
   )
 }
 
+function comparable(typed: string): string {
+  return withoutUnseen(typed).normalize('NFKC').toLowerCase()
+}
+
 function schemaOf(messages: Messages) {
   return object({
     email: string().check(trim(), minLength(1, messages.email)),
     emailConfirmation: string().check(trim()),
     currentPassword: string().check(minLength(1, messages.password)),
   }).check(
-    refine(
-      ({ email, emailConfirmation }) => email.toLowerCase() === emailConfirmation.toLowerCase(),
-      { error: messages.mismatch, path: ['emailConfirmation'], when: () => true },
-    ),
+    refine(({ email, emailConfirmation }) => comparable(email) === comparable(emailConfirmation), {
+      error: messages.mismatch,
+      path: ['emailConfirmation'],
+      when: () => true,
+    }),
   )
 }

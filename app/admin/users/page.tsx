@@ -1,5 +1,6 @@
 import { SearchX, UserPlus, UserRound } from 'lucide-react'
 import Link from 'next/link'
+import { fullName } from '#lib/domain/full-name.ts'
 import { EmailAddress } from '../../_components/email-address.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 import { type Api, openConsole } from '../../_console/api.ts'
@@ -10,7 +11,7 @@ import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
 import { SearchBox } from '../../_console/search-box.tsx'
 import { type Place, placeIn, userAddress } from './_parts/place.ts'
-import { fullName, UserBadges } from './_parts/words.tsx'
+import { UserBadges } from './_parts/words.tsx'
 
 const path = '/admin/users'
 const size = 10

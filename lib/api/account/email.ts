@@ -4,13 +4,9 @@ import { verificationToWire } from '#lib/api/wire/email-verification.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { transaction } from '#lib/context.ts'
 import { requireUser } from '#lib/domain/caller.ts'
-import {
-  normalizeEmail,
-  refuseTakenEmail,
-  requireEmail,
-  requireFreeEmail,
-} from '#lib/domain/email-address.ts'
+import { refuseTakenEmail, requireEmail, requireFreeEmail } from '#lib/domain/email-address.ts'
 import { changeOwnEmail } from '#lib/domain/email-change.ts'
+import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
 import { sendVerificationCode, takeVerificationCode } from '#lib/domain/own-email-verification.ts'
 import { confirmPassword } from '#lib/domain/password-confirmation.ts'

@@ -5,13 +5,9 @@ import { transaction } from '#lib/context.ts'
 import { checkAddress } from '#lib/domain/address.ts'
 import { guardUser } from '#lib/domain/administrators.ts'
 import { actorOf } from '#lib/domain/caller.ts'
-import {
-  normalizeEmail,
-  refuseTakenEmail,
-  requireEmail,
-  requireFreeEmail,
-} from '#lib/domain/email-address.ts'
+import { refuseTakenEmail, requireEmail, requireFreeEmail } from '#lib/domain/email-address.ts'
 import { changeEmail } from '#lib/domain/email-change.ts'
+import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { issueVerificationCode } from '#lib/domain/email-verification.ts'
 import { checkPhone } from '#lib/domain/phone.ts'
 import { checkProfile, refuseTakenUsername } from '#lib/domain/profile.ts'

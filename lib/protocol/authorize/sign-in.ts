@@ -1,6 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
-import { longestTypedEmail, normalizeEmail } from '#lib/domain/email-address.ts'
+import { longestTypedEmail } from '#lib/domain/email-address.ts'
+import { normalizeEmail } from '#lib/domain/email-form.ts'
 import {
   type PasswordVerdict,
   renewedHash,
@@ -18,6 +19,7 @@ import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
+import { withoutUnseen } from '#lib/kernel/typed.ts'
 import { logUnavailable } from '#lib/kernel/unavailable-log.ts'
 import type { View } from '#lib/kernel/view.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
@@ -164,7 +166,7 @@ async function requireSignInStep(
 }
 
 function readAttempt(form: Parameters): Attempt {
-  const typed = cutCodePoints(form.value('email')?.trim() ?? '', longestTypedEmail + 1)
+  const typed = cutCodePoints(withoutUnseen(form.value('email') ?? ''), longestTypedEmail + 1)
   return { typed, email: normalizeEmail(typed), password: form.value('password') ?? '' }
 }
 

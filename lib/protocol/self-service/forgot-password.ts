@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { normalizeEmail } from '#lib/domain/email-address.ts'
+import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { requestPasswordReset } from '#lib/domain/password-reset.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
@@ -34,11 +34,11 @@ export async function submitForgotPassword(ctx: Context, incoming: Incoming): Pr
   if (email === '') {
     return showForm(origin, { email, sent: false, error: { key: 'handler.email.required' } })
   }
-  if (email.split('@').length !== 2) {
+  const address = normalizeEmail(email)
+  if (address.split('@').length !== 2) {
     const error = { key: 'validator.email.invalid_format' }
     return showForm(origin, { email, sent: false, error })
   }
-  const address = normalizeEmail(email)
   const tooManyForAddress = await refuseBeyond(ctx, 'forgot_pwd_email', address, origin.uiLocales)
   if (tooManyForAddress) return tooManyForAddress
   if (ctx.settings.smtpEnabled) followUp(ctx, () => requestPasswordReset(ctx, address))

@@ -9,6 +9,7 @@ import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
+import { withoutUnseen } from '#lib/kernel/typed.ts'
 import { logUnavailable } from '#lib/kernel/unavailable-log.ts'
 import type { FormError, View } from '#lib/kernel/view.ts'
 import { isOfBrowser } from '../authorize/browser-binding.ts'
@@ -122,7 +123,7 @@ export async function findOrigin(
 
 /** What was typed as the address, as far as it can be one. */
 export function typedEmail(form: Parameters): string {
-  return cutCodePoints(form.value('email')?.trim() ?? '', longestTypedEmail)
+  return cutCodePoints(withoutUnseen(form.value('email') ?? ''), longestTypedEmail)
 }
 
 /** The password as typed, twice. */

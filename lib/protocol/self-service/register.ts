@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context.ts'
-import { normalizeEmail, requireEmail } from '#lib/domain/email-address.ts'
+import { requireEmail } from '#lib/domain/email-address.ts'
+import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { passwordRule } from '#lib/domain/password-rules.ts'
 import {
   isAddressProvenFirst,

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { shownEmail } from '#lib/domain/email-form.ts'
+import { fullName } from '#lib/domain/full-name.ts'
 import { EmailAddress } from '../../../_components/email-address.tsx'
 import { Notice } from '../../../_components/notice.tsx'
 import { pageTexts } from '../../../_components/texts.ts'
@@ -8,7 +10,7 @@ import { mayWrite } from '../../../_console/rights.ts'
 import { Sections } from '../../../_console/sections.tsx'
 import { listAddress, userAddress } from './place.ts'
 import type { UserScene } from './user-scene.ts'
-import { fullName, UserBadges } from './words.tsx'
+import { UserBadges } from './words.tsx'
 
 const sections = [
   'details',
@@ -45,7 +47,7 @@ export async function UserFrame({ scene, section, children }: UserFrameProps) {
   return (
     <>
       <PageHead
-        title={`${user.email} - ${t(`users.sections.${section}`)}`}
+        title={`${shownEmail(user.email)} - ${t(`users.sections.${section}`)}`}
         heading={fullName(user) || <EmailAddress email={user.email} />}
         intro={<Who scene={scene} />}
         back={{ href: listAddress(place), label: t('users.title') }}

@@ -1,17 +1,6 @@
 import { pageTexts } from '../../../_components/texts.ts'
 import { Badge } from '../../../_console/card.tsx'
 
-interface Names {
-  readonly givenName: string
-  readonly middleName?: string
-  readonly familyName: string
-}
-
-/** The names of a person in one line; '' for somebody without any. */
-export function fullName({ givenName, middleName = '', familyName }: Names): string {
-  return [givenName, middleName, familyName].filter((name) => name !== '').join(' ')
-}
-
 interface UserBadgesProps {
   readonly user: { readonly enabled: boolean; readonly emailVerified: boolean }
 }

@@ -4,7 +4,7 @@ import { describedBy, text } from '../common.ts'
 import { user } from './users.ts'
 
 /** A part of a name, as it is sent. */
-const namePart = () => text().describe("2 to 48 letters of any script, spaces, `'` and `-`.")
+const namePart = () => text().describe('1 to 64 characters, no control characters, no `<` or `>`.')
 
 /** The profile as it is sent; a missing field is cleared. */
 export const profileFields = z.object(
@@ -15,7 +15,7 @@ export const profileFields = z.object(
     givenName: namePart(),
     middleName: namePart(),
     familyName: namePart(),
-    nickname: text().describe('2 to 24 letters, digits and `_`, first a letter.'),
+    nickname: namePart(),
     website: text().describe('At most 96 characters, with or without `https://`.'),
     gender: text().describe('`female`, `male`, `other` (or 0, 1, 2); empty clears.'),
     dateOfBirth: text().describe('Date of birth: `YYYY-MM-DD`; empty clears.'),

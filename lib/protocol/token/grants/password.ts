@@ -1,6 +1,7 @@
 import { type Context, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
-import { longestTypedEmail, normalizeEmail } from '#lib/domain/email-address.ts'
+import { longestTypedEmail } from '#lib/domain/email-address.ts'
+import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { renewedHash, requireHashingRoom, verifyPassword } from '#lib/domain/password.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
 import { passwordFailures, reserveFailure } from '#lib/domain/rate-limits.ts'

@@ -61,10 +61,10 @@ describe('400', () => {
 
   test.each([
     [{ username: 'a' }, 'username_invalid'],
-    [{ givenName: '1' }, 'given_name_invalid'],
-    [{ middleName: '1' }, 'middle_name_invalid'],
-    [{ familyName: '1' }, 'family_name_invalid'],
-    [{ nickname: '1' }, 'nickname_invalid'],
+    [{ givenName: '<i>' }, 'given_name_invalid'],
+    [{ middleName: 'a\u0007b' }, 'middle_name_invalid'],
+    [{ familyName: 'x'.repeat(65) }, 'family_name_invalid'],
+    [{ nickname: '>' }, 'nickname_invalid'],
     [{ website: 'nowhere' }, 'website_invalid'],
     [{ website: `https://a.example/${'x'.repeat(80)}` }, 'website_too_long'],
     [{ gender: '3' }, 'gender_invalid'],

@@ -1,4 +1,6 @@
 import Link from 'next/link'
+import { shownEmail } from '#lib/domain/email-form.ts'
+import { fullName } from '#lib/domain/full-name.ts'
 import { EmailAddress } from '../../../../_components/email-address.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
 import type { Api } from '../../../../_console/api.ts'
@@ -23,8 +25,8 @@ interface SessionRowProps {
 export async function SessionRow(props: SessionRowProps) {
   const { session, names, owner, mayOpen, mayEnd } = props
   const t = await pageTexts()
-  const { email = '', givenName = '', familyName = '' } = owner ?? {}
-  const name = `${givenName} ${familyName}`.trim()
+  const { email = '' } = owner ?? {}
+  const name = owner ? fullName(owner) : ''
   const device = deviceWords(session, t)
   return (
     <SessionItem
@@ -47,7 +49,7 @@ export async function SessionRow(props: SessionRowProps) {
       }
       current={t('clients.user_sessions.current')}
       names={names}
-      action={mayEnd && <EndSession session={session} email={email} device={device} />}
+      action={mayEnd && <EndSession session={session} email={shownEmail(email)} device={device} />}
     />
   )
 }

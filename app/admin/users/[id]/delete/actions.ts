@@ -1,6 +1,7 @@
 'use server'
 
 import { redirect } from 'next/navigation'
+import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { pageTexts } from '../../../../_components/texts.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
 import { FormRefusal, textOfField } from '../../../../_console/submit.ts'
@@ -17,7 +18,7 @@ export async function deleteUser(
   const t = await pageTexts()
   return submitUser(form, { place }, async (api) => {
     const { user } = await api.getUser({ params: { id } })
-    if (textOfField(form, 'email').trim().toLowerCase() !== user.email.toLowerCase()) {
+    if (normalizeEmail(textOfField(form, 'email')) !== normalizeEmail(user.email)) {
       throw new FormRefusal('email', t('users.delete.mismatch'))
     }
     await api.deleteUser({ params: { id } })

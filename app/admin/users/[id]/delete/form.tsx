@@ -1,7 +1,8 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { object, refine, string } from 'zod/mini'
-import { EmailAddress } from '../../../../_components/email-address.tsx'
+import { withoutUnseen } from '#lib/kernel/typed.ts'
 import { TextField } from '../../../../_console/fields.tsx'
 import { FormFoot } from '../../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
@@ -10,14 +11,16 @@ import { useTexts } from '../../../../_console/use-texts.ts'
 
 interface DeleteFormProps {
   readonly action: FormAction
-  /** To be typed again. */
-  readonly email: string
+  /** To be typed again, in any of its forms. */
+  readonly emails: readonly string[]
+  /** As it is shown. */
+  readonly shown: ReactNode
 }
 
 /** Deletes a user when their email address was typed again. */
-export function DeleteForm({ action, email }: DeleteFormProps) {
+export function DeleteForm({ action, emails, shown }: DeleteFormProps) {
   const t = useTexts()
-  const isSame = (typed: string) => typed.trim().toLowerCase() === email.toLowerCase()
+  const isSame = (typed: string) => emails.includes(withoutUnseen(typed).toLowerCase())
   const schema = object({ email: string().check(refine(isSame, t('users.delete.mismatch'))) })
   const { field, ...form } = useActionForm({
     action,
@@ -29,7 +32,7 @@ export function DeleteForm({ action, email }: DeleteFormProps) {
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <TextField
         label={t('users.delete.retype')}
-        hint={<EmailAddress email={email} className="font-medium" />}
+        hint={shown}
         binding={field('email')}
         autoCapitalize="none"
         spellCheck={false}

@@ -1,3 +1,5 @@
+import { shownEmail } from '#lib/domain/email-form.ts'
+import { fullName } from '#lib/domain/full-name.ts'
 import { EmailAddress } from '../../../../_components/email-address.tsx'
 import { Notice } from '../../../../_components/notice.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
@@ -6,7 +8,6 @@ import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { UserFrame } from '../../_parts/user-frame.tsx'
 import { openUser, type UserPageProps, type UserScene } from '../../_parts/user-scene.ts'
-import { fullName } from '../../_parts/words.tsx'
 import { deleteUser } from './actions.ts'
 import { DeleteForm } from './form.tsx'
 
@@ -27,7 +28,11 @@ export default async function DeleteUserPage(props: UserPageProps) {
         {mayEdit && (
           <div className="mt-6 border-line border-t pt-6">
             <ClientTexts areas={['users']}>
-              <DeleteForm action={deleteUser.bind(null, user.id, place)} email={user.email} />
+              <DeleteForm
+                action={deleteUser.bind(null, user.id, place)}
+                emails={[user.email, shownEmail(user.email)]}
+                shown={<EmailAddress email={user.email} className="font-medium" />}
+              />
             </ClientTexts>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { fullName } from '#lib/domain/full-name.ts'
 import { EmailAddress } from '../../../../_components/email-address.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Badge, Card } from '../../../../_console/card.tsx'
@@ -7,7 +8,6 @@ import { Facts } from '../../../../_console/facts.tsx'
 import { Moment } from '../../../../_console/moment.tsx'
 import { UserFrame } from '../../_parts/user-frame.tsx'
 import { openUser, type UserPageProps, type UserScene } from '../../_parts/user-scene.ts'
-import { fullName } from '../../_parts/words.tsx'
 import { disableUser, enableUser } from './actions.ts'
 
 /** Who a user is, and whether they may sign in (wire contract §7.3). */

@@ -1,4 +1,6 @@
+import { shownEmail } from '#lib/domain/email-form.ts'
 import { pageSettings } from '#lib/http/page.ts'
+import { EmailAddress } from '../../../../_components/email-address.tsx'
 import { Notice } from '../../../../_components/notice.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
@@ -23,12 +25,12 @@ export default async function UserEmailPage(props: UserPageProps) {
           {scene.mayEdit ? (
             <UserEmailForm
               action={saveUserEmail.bind(null, id)}
-              values={{ email, emailVerified }}
+              values={{ email: shownEmail(email), emailVerified }}
             />
           ) : (
             <Facts
               facts={[
-                [t('users.email'), email],
+                [t('users.email'), <EmailAddress key="email" email={email} />],
                 [t('users.email_verified'), t(emailVerified ? 'console.yes' : 'console.no')],
               ]}
             />
