@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { Notice } from '../_components/notice.tsx'
 import { durationText } from './duration.ts'
 import { type FieldBinding, TextField } from './fields.tsx'
 import { useTexts } from './use-texts.ts'
@@ -13,10 +14,13 @@ interface DurationFieldProps {
   readonly language: string
   /** Said in place of a duration of 0 (`inherited`). */
   readonly zero?: string
+  /** What is said of durations that may be saved but are hardly meant. */
+  readonly tooShort?: { readonly belowSeconds: number; readonly warning: string }
 }
 
 /** A number of seconds, with what it means in days, hours and minutes beside it. */
-export function DurationField({ label, hint, binding, language, zero }: DurationFieldProps) {
+export function DurationField(props: DurationFieldProps) {
+  const { label, hint, binding, language, zero, tooShort } = props
   const t = useTexts()
   const [typed, setTyped] = useState(binding.initial ?? '')
   const onChange: FieldBinding['onChange'] = (event) => {
@@ -24,28 +28,39 @@ export function DurationField({ label, hint, binding, language, zero }: Duration
     return binding.onChange(event)
   }
   return (
-    <TextField
-      label={label}
-      binding={{ ...binding, onChange }}
-      optional={t('console.seconds')}
-      type="text"
-      inputMode="numeric"
-      dir="ltr"
-      className="pr-[55%] font-mono tabular-nums"
-      aria-describedby={`${binding.name}-means`}
-      hint={hint}
-      // Numbers run from left to right in every language, so the words stand at the right.
-      adornment={
-        <span
-          id={`${binding.name}-means`}
-          className="pointer-events-none absolute inset-y-0 right-3 flex max-w-[52%] items-center text-right text-muted text-xs leading-tight"
-          suppressHydrationWarning
-        >
-          {meaning(typed, language, zero)}
-        </span>
-      }
-    />
+    <div className="flex flex-col gap-2">
+      <TextField
+        label={label}
+        binding={{ ...binding, onChange }}
+        optional={t('console.seconds')}
+        type="text"
+        inputMode="numeric"
+        dir="ltr"
+        className="pr-[55%] font-mono tabular-nums"
+        aria-describedby={`${binding.name}-means`}
+        hint={hint}
+        // Numbers run from left to right in every language, so the words stand at the right.
+        adornment={
+          <span
+            id={`${binding.name}-means`}
+            className="pointer-events-none absolute inset-y-0 right-3 flex max-w-[52%] items-center text-right text-muted text-xs leading-tight"
+            suppressHydrationWarning
+          >
+            {meaning(typed, language, zero)}
+          </span>
+        }
+      />
+      <div role="status" className="empty:-mt-2">
+        {tooShort && isBelow(typed, tooShort.belowSeconds) && (
+          <Notice kind="warning">{tooShort.warning}</Notice>
+        )}
+      </div>
+    </div>
   )
+}
+
+function isBelow(typed: string, seconds: number): boolean {
+  return typed.trim() !== '' && Number(typed) > 0 && Number(typed) < seconds
 }
 
 function meaning(typed: string, language: string, zero: string | undefined): string {

@@ -1,14 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { admit } from '#lib/console/guard.ts'
 import { findSession } from '#lib/console/session.ts'
 import { signOut as endConsole } from '#lib/console/sign-out.ts'
 import type { Context } from '#lib/context.ts'
 import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
+import { longLivedSteps, runStep } from '#lib/domain/retention.ts'
 import { contextFor } from '#lib/http/context.ts'
 import { readIncoming } from '#lib/http/incoming.ts'
+import { epochSeconds } from '#lib/kernel/clock.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
+import { call } from '#tests/support/api.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
+import { redeem, refresh, signIn } from '#tests/support/oauth.ts'
+import { aClient, aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
+import type { TestServer } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { baseUrl } from '#tests/support/settings.ts'
 import {
@@ -306,5 +311,95 @@ describe('signing out of the console', () => {
     const response = await signOut({ 'sec-fetch-site': 'cross-site' })
     expect(response.status).toBe(403)
     expect(await rowOf(cookie)).not.toBeNull()
+  })
+})
+
+describe('with sessions and tokens of one second', () => {
+  const short = {
+    userSessionIdleTimeoutInSeconds: 1,
+    userSessionMaxLifetimeInSeconds: 1,
+    tokenExpirationInSeconds: 1,
+    refreshTokenOfflineIdleTimeoutInSeconds: 1,
+    refreshTokenOfflineMaxLifetimeInSeconds: 1,
+  }
+  let before: Awaited<ReturnType<typeof running.app.store.settings.find>>
+
+  beforeEach(async () => {
+    before = await running.app.store.settings.find()
+    await running.app.changeSettings(short)
+    await grantToUser(running.app.store, user, 'authserver:manage')
+  })
+  afterEach(async () => {
+    for (const name of Object.keys(short) as (keyof typeof short)[]) {
+      await running.app.changeSettings({ [name]: before?.[name] ?? 300 })
+    }
+  })
+
+  /** Reads and saves the settings with the token that the console has now. */
+  async function asked<T>(work: (token: { server: TestServer; value: string }) => Promise<T>) {
+    const session = await findSession(await now(), cookie)
+    if (!session) throw new Error('The console session is over.')
+    return work({ server: running.app, value: session.accessToken })
+  }
+
+  test('an administrator who signs in then gets back to the settings and puts them right', async () => {
+    const sessions = '/settings/sessions'
+    await enter('/admin/settings/sessions')
+    for (let pause = 0; pause < 3; pause++) {
+      running.app.clock.advance(70)
+      expect((await admit(await now(), '/admin/settings/sessions', cookie))?.kind).toBe('admitted')
+      expect((await asked((token) => call(token, 'GET', sessions))).status).toBe(200)
+    }
+    running.app.clock.advance(59)
+    const right = { userSessionIdleTimeoutInSeconds: 600, userSessionMaxLifetimeInSeconds: 900 }
+    expect((await asked((token) => call(token, 'PUT', sessions, right))).status).toBe(200)
+    const stored = await running.app.store.settings.find()
+    expect(stored).toMatchObject(right)
+  })
+
+  test.each([
+    [1, 'admitted'],
+    [60, 'admitted'],
+    [299, 'admitted'],
+    [301, 'redirect'],
+  ])('a console that was left for %i seconds: %s', async (seconds, kind) => {
+    await enter('/admin/settings/tokens')
+    running.app.clock.advance(seconds)
+    expect((await admit(await now(), '/admin/settings/tokens', cookie))?.kind).toBe(kind)
+  })
+
+  test('the account pages last as long, and their session is kept as a row', async () => {
+    await enter('/account/profile')
+    running.app.clock.advance(240)
+    expect((await admit(await now(), '/account/profile', cookie))?.kind).toBe('admitted')
+    const profile = await asked((token) => call(token, 'GET', '/api/v1/account/profile'))
+    expect(profile.status).toBe(200)
+    const { store, limits } = running.app.runtime
+    const settings = await store.settings.find()
+    const step = longLivedSteps.find(({ name }) => name === 'user_sessions')
+    if (!settings || !step) throw new Error('There is nothing to remove.')
+    await runStep(step, { store, limits, settings, now: running.app.clock.now() })
+    expect(await sessionsOf(store, user.id)).not.toEqual([])
+  })
+
+  test('tokens of the console live for a minute', async () => {
+    await enter('/admin')
+    const issuedAt = epochSeconds(running.app.clock.now())
+    const session = await findSession(await now(), cookie)
+    expect((session?.accessTokenExpiresAt ?? 0) - issuedAt).toBe(60)
+  })
+
+  test('those of other applications, and their sessions, end as the settings say', async () => {
+    const client = await aClient(running.app.store)
+    const scope = 'openid profile authserver:manage-account'
+    const signedIn = await signIn(running.app, client, user, { request: { scope } })
+    const { body } = await redeem(running.app, client, signedIn)
+    expect(body.expires_in).toBe(1)
+    running.app.clock.advance(2)
+    const headers = { authorization: `Bearer ${body.access_token}` }
+    expect((await running.app.fetch('/userinfo', { headers })).status).toBe(401)
+    expect((await refresh(running.app, client, body.refresh_token ?? '')).body.error).toBe(
+      'invalid_grant',
+    )
   })
 })

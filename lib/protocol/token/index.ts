@@ -1,6 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { limitRequest } from '#lib/domain/rate-limits.ts'
+import { judgingSessionsOf } from '#lib/domain/session-limits.ts'
 import { type Incoming, isForm } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
@@ -39,7 +40,7 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
   if (grantType === 'password') await limitPasswordGrant(ctx)
   const client = await authenticateClient(ctx, credentials, grantType)
   try {
-    return tokenResponse(await grant(ctx, { client, form }))
+    return tokenResponse(await grant(judgingSessionsOf(ctx, client), { client, form }))
   } catch (error) {
     const isOfScope = error instanceof OAuthError && error.error === 'invalid_scope'
     if (isOfScope && !isAnybodys(client, form)) {

@@ -1,4 +1,6 @@
 import type { Context } from '#lib/context.ts'
+import { isConsoleClient } from '#lib/domain/built-in.ts'
+import { leastConsoleTokenSeconds } from '#lib/domain/lifetimes.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { base64url, sha256 } from '#lib/kernel/hash.ts'
 import { orderedUuid, randomUuid } from '#lib/kernel/random.ts'
@@ -66,9 +68,11 @@ export function newGrantIdentifier({ now }: Context): string {
 
 /** How long access tokens of a client live, in seconds: its own setting, else the server's. */
 export function accessTokenSeconds(ctx: Context, client: ClientRecord): number {
-  return client.tokenExpirationInSeconds > 0
-    ? client.tokenExpirationInSeconds
-    : ctx.settings.tokenExpirationInSeconds
+  const seconds =
+    client.tokenExpirationInSeconds > 0
+      ? client.tokenExpirationInSeconds
+      : ctx.settings.tokenExpirationInSeconds
+  return isConsoleClient(client) ? Math.max(seconds, leastConsoleTokenSeconds) : seconds
 }
 
 /**

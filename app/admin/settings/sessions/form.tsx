@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { object, refine } from 'zod/mini'
-import { longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
+import { leastConsoleSessionSeconds, longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { DurationField } from '../../../_console/duration-field.tsx'
 import { FormFoot } from '../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
@@ -33,6 +33,8 @@ export function SessionSettingsForm({ action, language, values }: SessionSetting
     )
   }, [t])
   const { field, ...form } = useActionForm({ action, schema, values })
+  const warning = t('settings.sessions.short')
+  const tooShort = { belowSeconds: leastConsoleSessionSeconds, warning }
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <DurationField
@@ -40,12 +42,14 @@ export function SessionSettingsForm({ action, language, values }: SessionSetting
         hint={t('settings.sessions.idle_hint')}
         binding={field(idle)}
         language={language}
+        tooShort={tooShort}
       />
       <DurationField
         label={t('settings.sessions.lifetime')}
         hint={t('settings.sessions.lifetime_hint')}
         binding={field(lifetime)}
         language={language}
+        tooShort={tooShort}
       />
       <FormFoot {...form} label={t('console.save')} />
     </form>

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { boolean, object, refine } from 'zod/mini'
-import { longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
+import { leastConsoleTokenSeconds, longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { Card } from '../../../_console/card.tsx'
 import { DurationField } from '../../../_console/duration-field.tsx'
 import { CheckField } from '../../../_console/fields.tsx'
@@ -41,6 +41,10 @@ export function TokenSettingsForm({ action, language, values }: TokenSettingsFor
             hint={t('settings.tokens.access_hint')}
             binding={field(access)}
             language={language}
+            tooShort={{
+              belowSeconds: leastConsoleTokenSeconds,
+              warning: t('settings.tokens.short'),
+            }}
           />
           <DurationField
             label={t('settings.tokens.offline_idle')}
