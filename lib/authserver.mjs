@@ -18,7 +18,7 @@ if (!existsSync(new URL('persistence/generated/postgresql/client.ts', import.met
   process.stderr.write('The database clients are missing: run "npm ci" first.\n')
   process.exit(1)
 }
-readEnvFile()
+readEnvFile(process.env)
 nodeModule.enableCompileCache()
 
 const { main } = await import('./cli/main.ts')

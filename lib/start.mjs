@@ -14,7 +14,7 @@ if (major < 24) {
   )
   process.exit(1)
 }
-readEnvFile()
+readEnvFile(process.env)
 process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production'
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 // Signatures and password hashes are computed in node's pool, which is made at its first use: a thread for

@@ -1,17 +1,32 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { parseEnvFile } from './env-file-format.mjs'
 
 /**
  * Takes what stands in `.env` into the environment; what is there already stays. Ends the process where the file
- * cannot be read. Plain JavaScript, as those are that call it.
+ * cannot be read or would not be read as it was meant. Plain JavaScript, as those are that call it.
+ * @param {Record<string, string | undefined>} env
  */
-export function readEnvFile() {
+export function readEnvFile(env) {
   if (!existsSync('.env')) return
+  const { values, problems } = parseEnvFile(contentOf('.env'))
+  if (problems.length > 0) stop(problems.map((problem) => `The file .env, ${problem}`).join('\n'))
+  for (const [name, value] of values) env[name] ??= value
+}
+
+/** @param {string} file */
+function contentOf(file) {
   try {
-    // Says what is wrong; of a folder, which Docker puts in the place of a file that it is to mount, Node does not.
-    readFileSync('.env')
-    process.loadEnvFile('.env')
+    return readFileSync(file)
   } catch (error) {
-    process.stderr.write(`The file .env cannot be read: ${error.message}.\n`)
-    process.exit(1)
+    return stop(`The file ${file} cannot be read: ${/** @type {Error} */ (error).message}.`)
   }
+}
+
+/**
+ * @param {string} sentences
+ * @returns {never}
+ */
+function stop(sentences) {
+  process.stderr.write(`${sentences}\n`)
+  process.exit(1)
 }

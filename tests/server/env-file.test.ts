@@ -39,3 +39,20 @@ test.each(programs)('%s takes its settings from .env', (...program) => {
   expect(status).toBe(1)
   expect(said.join('')).toContain('PORT must be a whole number from 0 to 65535.')
 })
+
+test.each(programs)('%s is stopped by what would be lost or cut in .env', (...program) => {
+  writeFileSync(join(home, '.env'), '\ufeffPORT=3000\nADMIN_PASSWORD=Plain-words-19#x\nBASE_URL\n')
+  const [status, stdout, stderr] = run(...program)
+  expect([status, stdout]).toEqual([1, ''])
+  expect(String(stderr).split('\n')).toEqual([
+    expect.stringMatching(/^The file \.env, line 2: the value of ADMIN_PASSWORD holds a # .+\.$/),
+    expect.stringMatching(/^The file \.env, line 3: it is neither NAME=value, .+\.$/),
+    '',
+  ])
+})
+
+test.each(programs)('%s reads .env with a byte order mark', (...program) => {
+  writeFileSync(join(home, '.env'), '\ufeffPORT=high\r\n')
+  const [, ...said] = run(...program)
+  expect(said.join('')).toContain('PORT must be a whole number from 0 to 65535.')
+})
