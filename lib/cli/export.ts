@@ -17,7 +17,7 @@ export const exportConfiguration = defineCommand({
     force: { text: 'replaces the file if there is one' },
   },
   notes:
-    'Without a file, or with "-", it prints. Left out are users, members of groups, logos, keys, the\nclient of the console, and clients that registered themselves. A file with secrets can be read by\nits owner only.',
+    'Without a file, or with "-", it prints. Left out are users, members of groups, logos, keys, the\nclient of the console, and clients that registered themselves. The file can be read by its owner\nonly.',
   async run(terminal, values, [file = '']) {
     const format = oneOf(values.format ?? formatOf(file), ['yaml', 'json'], 'format')
     const withSecrets = values['with-secrets']
@@ -35,7 +35,7 @@ export const exportConfiguration = defineCommand({
       terminal.out(text.trimEnd())
       return exitCodes.done
     }
-    await writeWhole(target, text, withSecrets ? 0o600 : 0o644)
+    await writeWhole(target, text)
     terminal.err(`The configuration was written to ${file}.`)
     return exitCodes.done
   },

@@ -32,14 +32,14 @@ export function outputFile(config: Config, name: string, force: boolean): string
 }
 
 /**
- * Writes a text file under its name only when it is complete: a failure leaves what was there.
- * @param mode of the file, also where it replaces one that had another
+ * Writes a text file under its name only when it is complete: a failure leaves what was there. Its owner alone may
+ * read it, also where it replaces one that others could: what it is needed for decides who else may.
  * @throws Failure when it cannot be written
  */
-export async function writeWhole(file: string, text: string, mode: number): Promise<void> {
+export async function writeWhole(file: string, text: string): Promise<void> {
   const aside = `${file}.${randomToken(6)}.partial`
   try {
-    await writeFile(aside, text, { flag: 'wx', mode, flush: true })
+    await writeFile(aside, text, { flag: 'wx', mode: 0o600, flush: true })
     await rename(aside, file)
   } catch (error) {
     await rm(aside, { force: true })

@@ -1,5 +1,9 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, fchmodSync, openSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { messageOf } from '#lib/kernel/errors.ts'
+import { codesOf } from './errors.ts'
+import { freeBytes } from './free-bytes.ts'
 
 /** Nothing can be done with the file of an SQLite database; the message is a sentence for whoever set its path. */
 export class DatabaseFileError extends Error {
@@ -13,15 +17,32 @@ export function describeUnusableFile(path: string, reason: string): string {
 
 /** What the system, and then SQLite, says when the file or its disk is at fault and not the statement. */
 const fileFailure =
-  /^(EACCES|EPERM|EROFS|SQLITE_(CANTOPEN|CORRUPT|FULL|IOERR|NOTADB|PERM|READONLY))/
+  /^(EACCES|EISDIR|ELOOP|ENOENT|ENOSPC|ENOTDIR|EDQUOT|EPERM|EROFS|SQLITE_(CANTOPEN|CORRUPT|FULL|IOERR|NOTADB|PERM|READONLY))/
+
+/** Below this SQLite calls what is wrong with a full disk an I/O error, in bytes: the index of its log has no room. */
+const leastSpace = 256 * 1024
 
 /** @returns a DatabaseFileError for a failure of the file; any other as it is */
 export function tellFile(path: string, error: unknown): unknown {
-  const { code = '', message } = error as { code?: string; message: string }
+  const codes = [...codesOf(error)]
+  const message = messageOf(error)
   // Of a folder that does not exist the driver finds out by itself.
   const hasNoFolder = error instanceof TypeError && message.includes('directory does not exist')
-  if (!fileFailure.test(code) && !hasNoFolder) return error
-  return new DatabaseFileError(describeUnusableFile(path, message), { cause: error })
+  if (!codes.some((code) => fileFailure.test(code)) && !hasNoFolder) return error
+  const sentence = describeFullDisk(path, codes) ?? describeUnusableFile(path, message)
+  return new DatabaseFileError(sentence, { cause: error })
+}
+
+/** The sentence for a disk that has no room left; null where that is not the reason. */
+function describeFullDisk(path: string, codes: readonly string[]): string | null {
+  const folder = dirname(path)
+  const free = freeBytes(folder)
+  const isSaid = codes.some((code) => /^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(code))
+  const isSeen =
+    codes.some((code) => code.startsWith('SQLITE_IOERR')) && (free ?? leastSpace) < leastSpace
+  if (!isSaid && !isSeen) return null
+  const room = free === null ? '' : ` (${Math.floor(free / 1024)} KiB are free)`
+  return `The disk of the database ${path} is full${room}: make room in ${folder} and start again. Nothing was changed.`
 }
 
 /** @throws DatabaseFileError where the file is at fault, or what `work` throws */
@@ -41,6 +62,21 @@ export function onFile<T>(path: string, work: () => T): T {
  */
 export function requireWritable(path: string): void {
   if (existsSync(path)) accessSync(path, constants.W_OK)
+}
+
+/**
+ * Makes the file of a database that is not there yet, for its owner only, whatever the process's mask and the folder let
+ * others do. The log beside it and the index of that get the same mode from SQLite.
+ * @throws Error of the system
+ */
+export function makePrivately(path: string): void {
+  if (existsSync(path)) return
+  const descriptor = openSync(path, 'a', 0o600)
+  try {
+    fchmodSync(descriptor, 0o600)
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 /**

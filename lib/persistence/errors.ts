@@ -75,7 +75,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** Every code an error carries: Prisma's, the driver's below it, and those of its causes. */
-function codesOf(error: unknown): Set<string> {
+export function codesOf(error: unknown): Set<string> {
   const codes = new Set<string>()
   let current = error
   for (let depth = 0; depth < 6 && current && typeof current === 'object'; depth++) {

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { Client as PostgresqlConnection } from 'pg'
 import { messageOf } from '#lib/kernel/errors.ts'
 import { type Provider, providerOf } from './client.ts'
-import { onFile, requireWritable } from './database-file.ts'
+import { makePrivately, onFile, requireWritable } from './database-file.ts'
 import { hasPostgresqlTable, hasSqliteTable } from './has-table.ts'
 import { appliedMigrationsSql, knownMigrations, migrationNames } from './migrations.ts'
 import { describeUnfit, findUnfitness } from './postgresql-fitness.ts'
@@ -179,6 +179,7 @@ function openSqlite(databaseUrl: string): Connection {
   const path = databaseUrl.replace(/^file:/, '')
   const database = onFile(path, () => {
     requireWritable(path)
+    makePrivately(path)
     const opened = new Database(path, { timeout: 30_000 })
     opened.pragma('journal_mode = WAL')
     return opened

@@ -1,9 +1,10 @@
-import { statfsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Config, sqliteFile } from '#lib/config.ts'
 import { builtInResource } from '#lib/domain/built-in.ts'
 import { checkEncryptionKey, WrongEncryptionKeyError } from '#lib/domain/encryption-key.ts'
 import { openCipher } from '#lib/kernel/cipher.ts'
+import { freeBytes } from '#lib/persistence/free-bytes.ts'
 import type { Inspection } from '#lib/persistence/inspection.ts'
 import { describeUnfit } from '#lib/persistence/postgresql-fitness.ts'
 import type { Store } from '#lib/persistence/store.ts'
@@ -25,6 +26,9 @@ export function checkDatabase(inspection: Inspection, config: Config): Finding[]
   if (obstacle) return [database.problem(obstacle)]
   const found = [database.ok(`${inspection.product}, all migrations applied.`)]
   const file = sqliteFile(config)
+  if (file !== null && isReadableByOthers(file)) {
+    found.push(database.warning(`${file} can be read by other accounts: chmod 600 ${file}*`))
+  }
   const folder = file === null ? null : dirname(file)
   const space = folder === null ? null : freeBytes(folder)
   if (space !== null && space < lowSpaceBytes) {
@@ -77,11 +81,10 @@ export async function checkAdministrators(store: Store): Promise<Finding[]> {
   ]
 }
 
-function freeBytes(folder: string): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize
-  } catch {
-    return null
-  }
+/** True when the group or everybody may read a file and get to it in its folder. */
+function isReadableByOthers(file: string): boolean {
+  if (process.platform === 'win32') return false
+  const modeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+  const [mode, folder] = [modeOf(file), modeOf(dirname(file))]
+  return (mode & 0o040 && folder & 0o010) !== 0 || (mode & 0o004 && folder & 0o001) !== 0
 }
