@@ -23,7 +23,7 @@ const followUpMillis = 8_000
 export async function serve(development: boolean): Promise<Runtime> {
   const shared = await runtime()
   const { config, log } = shared
-  surviveStrayErrors(shared)
+  surviveRejections(shared)
   if (config.metricsToken) await openProcessMetrics()
   const server = makeHttpServer(undefined, development)
   const app = next({
@@ -58,7 +58,8 @@ function portOf(server: Server): number | null {
 }
 
 /**
- * The first signal stops the server gracefully, a later one at once; a worker is ended by the first process then.
+ * The first signal stops the server gracefully, a later one at once; a worker is ended by the first process then. An
+ * error that nobody caught stops it as well: what it left half done nobody knows. It ends with 1 then.
  * @param others what else runs and ends before the database is left
  */
 function stopOnSignal(
@@ -66,21 +67,32 @@ function stopOnSignal(
   { log, close }: Runtime,
   others: readonly (() => Promise<void>)[],
 ): void {
-  const end = async (signal: NodeJS.Signals) => {
-    log.info({ signal }, 'stopping')
+  let isStopping = false
+  let exitCode = 0
+  const end = async (why: object) => {
+    if (isStopping) return
+    isStopping = true
+    log.info(why, 'stopping')
     const complete = await stop(server)
     if (!complete) log.warn('some requests were cut off')
     await Promise.allSettled(others.map((end) => end()))
     await close().catch((error: unknown) => log.error({ err: error }, 'the database was not left'))
     log.info('stopped')
-    process.exit(0)
+    process.exit(exitCode)
   }
   // A worker is left to the first process, which passes the first signal on however late it hears it.
-  onSignals(end, () => cluster.isPrimary && process.exit(1))
+  onSignals(
+    (signal) => end({ signal }),
+    () => cluster.isPrimary && process.exit(1),
+  )
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error was not caught')
+    exitCode = 1
+    end({}).catch(() => process.exit(1))
+  })
 }
 
-/** An error that no request caught is logged: it is one request's, the others go on. */
-function surviveStrayErrors({ log }: Runtime): void {
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'an error was not caught'))
+/** A promise that nobody waited for is logged when it fails: it is one request's, the others go on. */
+function surviveRejections({ log }: Runtime): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected'))
 }

@@ -12,8 +12,8 @@ const stopLimitMillis = 25_000
 
 /**
  * Runs worker processes that share the port: replaces one that ends, passes signals on and ends when
- * all have ended. A second signal ends them at once. When workers keep failing to start and none serves, so
- * does the whole.
+ * all have ended. A second signal ends them at once. When workers keep failing to start and none serves, or after an
+ * error that nobody caught, the whole ends with 1.
  * @returns when the first of them serves
  */
 export async function runWorkers(count: number, log: Log): Promise<void> {
@@ -78,6 +78,11 @@ export async function runWorkers(count: number, log: Log): Promise<void> {
   onSignals(stopAll, () => {
     process.exitCode = 1
     tellAll('SIGKILL')
+  })
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error was not caught')
+    process.exitCode = 1
+    stopAll()
   })
   for (let place = 1; place <= count; place++) start(place)
   await served
