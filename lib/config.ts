@@ -1,10 +1,11 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { hostname as machineName } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { messageOf } from '#lib/kernel/errors.ts'
 import { loopbackAddress } from '#lib/kernel/ip.ts'
 import { keyFileIn, readKeyFile, readOrCreateKeyFile } from './encryption-key-file.ts'
 import { type Variables, variables } from './environment.ts'
+import { type Environment, readGivenSettings } from './given-settings.ts'
 
 /** The settings of the process, checked and frozen. */
 export interface Config {
@@ -61,22 +62,29 @@ export class ConfigurationError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+/**
+ * What is done about the key file where the settings hold no encryption key: it is made if it is missing (with the
+ * folders of it and of the database), must be there, or is left alone. In the last case nothing is asked of the disk,
+ * and the encryption key is none.
+ */
+export type KeyFile = 'make' | 'require' | 'leave'
 
 /**
- * Reads the settings from environment variables (`.env.example` lists them all) and, where the
- * encryption key is not set and the database is SQLite, from the key file, which is made if missing.
+ * Reads the settings from environment variables and the files that they name (`.env.example` lists them all) and,
+ * where the encryption key is not set and the database is SQLite, from the key file.
  * An empty variable counts as absent.
- * @param isInstalled the key file has been made: where it is missing, neither it nor any folder is
  * @throws ConfigurationError with one sentence for every wrong value
  */
-export function readConfig(env: Environment, isInstalled = false): Config {
-  const parsed = variables.safeParse(present(env))
-  if (!parsed.success) throw new ConfigurationError(parsed.error.issues.map((i) => i.message))
+export function readConfig(env: Environment, keyFile: KeyFile = 'make'): Config {
+  const given = readGivenSettings(env)
+  const parsed = variables.safeParse(given.values)
+  const problems = [...given.problems, ...(parsed.error?.issues ?? []).map((i) => i.message)]
+  if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
   const values = parsed.data
   const dataDir = resolve(values.DATA_DIR)
   const databaseUrl = databaseAddress(values.DATABASE_URL, dataDir)
-  const baseUrl = values.BASE_URL ?? `http://localhost:${values.PORT}`
+  // As an origin: the port that goes without saying is not said.
+  const baseUrl = values.BASE_URL ?? new URL(`http://localhost:${values.PORT}`).origin
   const { BOOTSTRAP_CLIENT_ID: id, BOOTSTRAP_CLIENT_SECRET: secret } = values
   const { I18N_OVERRIDES_DIR: texts } = values
   return Object.freeze({
@@ -87,7 +95,7 @@ export function readConfig(env: Environment, isInstalled = false): Config {
     sessionCookieName: values.SESSION_COOKIE_NAME,
     databaseUrl,
     dataDir,
-    ...encryptionKeys(values, databaseUrl, dataDir, isInstalled),
+    ...encryptionKeys(values, databaseUrl, dataDir, keyFile),
     adminEmail: values.ADMIN_EMAIL,
     ...optional('adminPassword', values.ADMIN_PASSWORD),
     ...optional('adminConsoleClientSecret', values.ADMIN_CONSOLE_CLIENT_SECRET),
@@ -112,18 +120,9 @@ export function sqliteFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): string
   return databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : null
 }
 
-/** The settings of this process, read from its environment. @param isInstalled see `readConfig` */
-export function processConfig(isInstalled = false): Config {
-  return readConfig(process.env, isInstalled)
-}
-
-function present(env: Environment): Record<string, string> {
-  const values: Record<string, string> = {}
-  for (const name of Object.keys(variables.shape)) {
-    const value = name === 'ADMIN_PASSWORD' ? env[name] : env[name]?.trim()
-    if (value !== undefined && value !== '') values[name] = value
-  }
-  return values
+/** The settings of this process, read from its environment. */
+export function processConfig(keyFile?: KeyFile): Config {
+  return readConfig(process.env, keyFile)
 }
 
 function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
@@ -170,11 +169,12 @@ function encryptionKeys(
   values: Variables,
   databaseUrl: string,
   dataDir: string,
-  isInstalled: boolean,
-) {
+  keyFile: KeyFile,
+): Pick<Config, 'encryptionKey' | 'encryptionKeySource' | 'encryptionKeyPrevious'> {
   const { ENCRYPTION_KEY: hex, ENCRYPTION_KEY_PREVIOUS: previous } = values
   const old = optional('encryptionKeyPrevious', previous ? bytes(previous) : undefined)
   if (hex) return { encryptionKey: bytes(hex), encryptionKeySource: 'ENCRYPTION_KEY', ...old }
+  if (keyFile === 'leave') return { encryptionKey: noKey, encryptionKeySource: '', ...old }
   const database = sqliteFile({ databaseUrl })
   if (database === null) {
     throw new ConfigurationError([
@@ -182,18 +182,27 @@ function encryptionKeys(
     ])
   }
   const file = keyFileIn(dataDir)
+  if (keyFile === 'require' && !existsSync(file)) throw new ConfigurationError([keyFileLost(file)])
   const databaseFolder = dirname(database)
-  if (values.DATABASE_URL && !isInstalled) {
+  if (values.DATABASE_URL && keyFile === 'make') {
     // The key file's maker makes it too, where a failure would be told as one of the key file.
     orRefuse('The folder of DATABASE_URL cannot be made', () =>
       mkdirSync(databaseFolder, { recursive: true, mode: 0o700 }),
     )
   }
   const key = orRefuse('The encryption key file cannot be used', () =>
-    isInstalled ? readKeyFile(file) : readOrCreateKeyFile(file, databaseFolder),
+    keyFile === 'require' ? readKeyFile(file) : readOrCreateKeyFile(file, databaseFolder),
   )
   return { encryptionKey: bytes(key), encryptionKeySource: file, ...old }
 }
+
+/** What is said where the key file of an installation is gone. */
+export function keyFileLost(file: string): string {
+  return `The encryption key ${file} is missing: put it back from your backup, or set ENCRYPTION_KEY.`
+}
+
+/** Opens nothing. */
+const noKey = new Uint8Array(32)
 
 function orRefuse<T>(complaint: string, work: () => T): T {
   try {

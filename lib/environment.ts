@@ -56,10 +56,26 @@ function isDatabaseFile(path: string): boolean {
   return !/[?#]/.test(path) && !/(^|[\\/])(\.{0,2}|:memory:)$/.test(path)
 }
 
-/** As the driver reads it, to which no host means its default (`postgresql://user:password@/database`). */
-function isPostgresqlAddress(text: string): boolean {
+/**
+ * True for an address in which the signs of a password are escaped: with one that is not, a part of the password passes
+ * for the host, or for what follows it. To the driver no host means its default
+ * (`postgresql://user:password@/database`).
+ */
+export function isPostgresqlAddress(text: string): boolean {
+  const [, authority = '', path = '', query = '', fragment] =
+    /^[a-z]+:\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/is.exec(text) ?? []
+  const isAmbiguous =
+    fragment !== undefined ||
+    authority.split('@').length > 2 ||
+    path.includes('@') ||
+    query.split('&').some((parameter) => /^[^=]*@/.test(parameter))
+  if (isAmbiguous) return false
   return URL.canParse(text) || URL.canParse(text.replace('@/', '@localhost/'))
 }
+
+/** What such an address must be, for the end of a sentence. */
+export const postgresqlAddressForm =
+  'a whole address, such as postgresql://user:password@host:5432/database, with signs like @, / and # in the password escaped (%40, %2F, %23)'
 
 const { minLength: minPassword, maxLength: maxPassword } = passwordRule(firstPolicy)
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -98,7 +114,7 @@ export const variables = z
       )
       .refine(
         (url) => url.startsWith('file:') || isPostgresqlAddress(url),
-        'DATABASE_URL must be a whole address, such as postgresql://user:password@host:5432/database, with signs like / and # in the password escaped (%2F, %23).',
+        `DATABASE_URL must be ${postgresqlAddressForm}.`,
       )
       .optional(),
     DATA_DIR: z.string().default('./data'),
@@ -118,6 +134,10 @@ export const variables = z
       .refine(
         (text) => codePoints(text) >= minPassword && codePoints(text) <= maxPassword,
         `ADMIN_PASSWORD must have ${minPassword} to ${maxPassword} characters.`,
+      )
+      .refine(
+        (text) => !/[\0\r\n]/.test(text),
+        'ADMIN_PASSWORD must be one line: no field for a password takes more.',
       )
       .optional(),
     ADMIN_CONSOLE_CLIENT_SECRET: z

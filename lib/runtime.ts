@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Config, processConfig, sqliteFile } from './config.ts'
 import { registerConsoleAddress, type SeedReport, seed } from './domain/bootstrap.ts'
 import { checkEncryptionKey, reencrypt } from './domain/encryption-key.ts'
+import { followAddress } from './domain/followed-issuer.ts'
 import { generateKeyPair } from './domain/keys.ts'
 import { hashPassword } from './domain/password.ts'
 import { requireSettings } from './domain/settings.ts'
@@ -68,7 +69,8 @@ const readyTimeoutMillis = 2_000
 
 /**
  * Opens what a server needs: brings the database up to date, checks the encryption key, re-encrypts what a
- * previous key or version sealed, seeds an empty database, registers the console where it is served now.
+ * previous key or version sealed, seeds an empty database, lets an issuer that nobody has chosen follow the address,
+ * registers the console where it is served now.
  * @throws DatabaseTooNewError, DatabaseFileError, WrongEncryptionKeyError, or what the database says
  */
 export async function openRuntime(config: Config): Promise<Runtime> {
@@ -86,6 +88,8 @@ export async function openRuntime(config: Config): Promise<Runtime> {
       hashPassword,
       generateKeys: generateKeyPair,
     })
+    const former = await followAddress(store, config)
+    if (former) log.info({ former, issuer: config.baseUrl }, 'the issuer followed BASE_URL')
     const added = await registerConsoleAddress(store, config)
     if (added.length > 0) log.info({ added }, 'registered the console at its present address')
     return report

@@ -123,6 +123,8 @@ describe('values', () => {
     'postgres://user:p%40ss@[::1]/logins',
     'postgresql://user:password@/logins?host=/run/postgresql',
     'postgresql:///logins',
+    'postgresql://auth:top%40secret%2Fx@db.example:5432/auth',
+    'postgresql://db.example/auth?user=auth@tenant&sslmode=require',
   ])('%s is taken as it is', (url) => {
     expect(read({ DATABASE_URL: url, ENCRYPTION_KEY: hex }).databaseUrl).toBe(url)
   })
@@ -144,6 +146,39 @@ describe('values', () => {
 
   it('a password keeps its blanks', () => {
     expect(read({ ADMIN_PASSWORD: ' secret words ' }).adminPassword).toBe(' secret words ')
+  })
+
+  it.each([
+    'Plain-words-19\n',
+    'Plain-words-19\r',
+    'Plain-words-19\r\n',
+    'Plain-words-19\n\n',
+    'Plain-words-19\r\n\r\n',
+  ])('a password loses the line ends at its end: %j', (ADMIN_PASSWORD) => {
+    expect(read({ ADMIN_PASSWORD }).adminPassword).toBe('Plain-words-19')
+  })
+
+  it('a password of line ends alone is none', () => {
+    expect(read({ ADMIN_PASSWORD: '\r\n' })).not.toHaveProperty('adminPassword')
+  })
+
+  it.each([
+    ['80', 'http://localhost'],
+    ['443', 'http://localhost:443'],
+    ['8080', 'http://localhost:8080'],
+  ])(
+    'the address at port %s is %s: a port that goes without saying is not said',
+    (PORT, address) => {
+      expect(read({ PORT })).toMatchObject({ baseUrl: address, adminConsoleUrl: address })
+    },
+  )
+
+  it.each([
+    ['http://login.example.com:80', 'http://login.example.com'],
+    ['https://login.example.com:443/', 'https://login.example.com'],
+    ['https://login.example.com:80', 'https://login.example.com:80'],
+  ])('so of BASE_URL %s', (BASE_URL, address) => {
+    expect(read({ BASE_URL }).baseUrl).toBe(address)
   })
 
   it('the bootstrap client has both halves', () => {
@@ -186,6 +221,13 @@ describe('a wrong value is told in one sentence that names the variable', () => 
     ['DATABASE_URL', 'postgresql://user:xyzzy@localhost:99999/logins'],
     ['DATABASE_URL', 'postgresql://user:xy#zzy@localhost/logins'],
     ['DATABASE_URL', 'postgresql://user:xy/zzy@localhost/logins'],
+    ['DATABASE_URL', 'postgresql://auth:top@xyzzy/x@db.example:5432/auth'],
+    ['DATABASE_URL', 'postgresql://auth:xy@zzy@db.example:5432/auth'],
+    ['DATABASE_URL', 'postgresql://auth:5432/xyzzy@db.example/auth'],
+    ['DATABASE_URL', 'postgresql://auth:5432#xyzzy@db.example/auth'],
+    ['DATABASE_URL', 'postgresql://auth:5432?xyzzy@db.example/auth'],
+    ['DATABASE_URL', 'postgres://auth:5432?x&xyzzy@db.example/auth'],
+    ['DATABASE_URL', 'POSTGRESQL://auth:xyzzy@db.example/auth'],
     ['ENCRYPTION_KEY', 'ab'],
     ['ENCRYPTION_KEY', 'xy'.repeat(32)],
     ['ENCRYPTION_KEY_PREVIOUS', 'ab'.repeat(31)],
@@ -195,6 +237,8 @@ describe('a wrong value is told in one sentence that names the variable', () => 
     ['ADMIN_EMAIL', `${'a'.repeat(60)}@example.com`],
     ['ADMIN_PASSWORD', 'short'],
     ['ADMIN_PASSWORD', 'x'.repeat(129)],
+    ['ADMIN_PASSWORD', 'two lines\nof words'],
+    ['ADMIN_PASSWORD', 'two lines\rof words'],
     ['ADMIN_CONSOLE_CLIENT_SECRET', 'x'.repeat(59)],
     ['APP_NAME', '<b>'],
     ['APP_NAME', 'x'.repeat(31)],
@@ -291,10 +335,98 @@ describe('the encryption key', () => {
     expect(statSync(own).mode & 0o777).toBe(0o700)
   })
 
+  it('that must be there is not made anew where it is lost, nor is any folder', () => {
+    const own = join(folder, 'lost', 'data')
+    expect(() => readConfig({ DATA_DIR: own }, 'require')).toThrow(
+      `The encryption key ${join(own, 'encryption-key')} is missing: put it back from your backup, or set ENCRYPTION_KEY.`,
+    )
+    expect(existsSync(own)).toBe(false)
+  })
+
+  it('that does not matter is not asked for', () => {
+    const own = join(folder, 'none', 'data')
+    expect(readConfig({ DATA_DIR: own }, 'leave').dataDir).toBe(own)
+    expect(existsSync(own)).toBe(false)
+  })
+
   it('in a spoilt file stops the start', () => {
     const own = mkdtempSync(join(folder, 'spoilt-'))
     writeFileSync(join(own, 'encryption-key'), 'abc\n')
     expect(problemsOf({ DATA_DIR: own })[0]).toMatch(/must hold 64 hexadecimal digits\.$/)
+  })
+})
+
+describe('a secret may come from a file:', () => {
+  const bootstrap = { BOOTSTRAP_CLIENT_ID: 'robot' }
+  const cases: [name: string, value: string, field: string, read: unknown, more?: object][] = [
+    ['ADMIN_PASSWORD', ' Plain words 19 ', 'adminPassword', ' Plain words 19 '],
+    ['ENCRYPTION_KEY', hex, 'encryptionKey', new Uint8Array(32).fill(0xab)],
+    ['ENCRYPTION_KEY_PREVIOUS', hex, 'encryptionKeyPrevious', new Uint8Array(32).fill(0xab)],
+    [
+      'DATABASE_URL',
+      'postgresql://auth:word@db.example/auth',
+      'databaseUrl',
+      'postgresql://auth:word@db.example/auth',
+      { ENCRYPTION_KEY: hex },
+    ],
+    ['BOOTSTRAP_CLIENT_SECRET', hex, 'bootstrapClient', { id: 'robot', secret: hex }, bootstrap],
+    ['ADMIN_CONSOLE_CLIENT_SECRET', hex, 'adminConsoleClientSecret', hex],
+    ['METRICS_TOKEN', hex, 'metricsToken', hex],
+  ]
+  const file = (content: string | Uint8Array) => {
+    const path = join(mkdtempSync(join(folder, 'secret-')), 'secret')
+    writeFileSync(path, content)
+    return path
+  }
+
+  it.each(cases)('%s', (name, value, field, expected, more = {}) => {
+    const ends = ['', '\n', '\r\n', '\r', '\n\n']
+    for (const content of [...ends.map((end) => value + end), `\ufeff${value}\r\n`]) {
+      const config = read({ ...more, [`${name}_FILE`]: ` ${file(content)} `, [name]: '' })
+      expect(config).toHaveProperty(field, expected)
+    }
+  })
+
+  it.each(cases)('%s and its file at once are refused', (name, value) => {
+    const problems = problemsOf({ [name]: value, [`${name}_FILE`]: file(value) })
+    expect(problems).toContain(`${name} and ${name}_FILE are both set: keep one of them.`)
+    expect(problems.join()).not.toContain(value)
+  })
+
+  it.each([
+    'BASE_URL',
+    'PORT',
+    'DATA_DIR',
+    'ADMIN_EMAIL',
+    'BOOTSTRAP_CLIENT_ID',
+    'APP_NAME',
+    'TRUSTED_PROXIES',
+    'HOSTNAME',
+  ])('%s may not', (name) => {
+    expect(problemsOf({ [`${name}_FILE`]: '/run/secrets/x' })).toContain(
+      `${name}_FILE is not read: set ${name}.`,
+    )
+    expect(problemsOf({ [`${name}_FILE`]: '' })).toEqual([])
+  })
+
+  it.each([
+    ['is not there', () => join(folder, 'nowhere'), /cannot be read: ENOENT/],
+    ['is a folder', () => folder, /is no file/],
+    ['is a device without an end', () => '/dev/zero', /is no file/],
+    ['is empty', () => file(''), /is empty/],
+    ['holds nothing but line ends and blanks', () => file('\ufeff \r\n\n'), /is empty/],
+    ['is larger than any secret', () => file('xyzzy'.repeat(4_000)), /is larger than a secret/],
+    ['is Latin-1', () => file(Buffer.from('xyzzy-Mü', 'latin1')), /is not UTF-8/],
+    ['is UTF-16', () => file(Buffer.from('\ufeffxyzzy', 'utf16le')), /is not UTF-8/],
+    ['has two lines', () => file('xyzzy-one\nxyzzy-two\n'), /holds more than one line/],
+    ['has a NUL', () => file('xyzzy\0xyzzy'), /holds more than one line/],
+  ])('a file that %s is told in one sentence without its content', (_, path, sentence) => {
+    const problems = problemsOf({ ADMIN_PASSWORD_FILE: path() })
+    expect(problems).toEqual([
+      expect.stringMatching(/^ADMIN_PASSWORD_FILE names \/[^\n]+, which [^\n]+\.$/),
+    ])
+    expect(problems[0]).toMatch(sentence)
+    expect(problems[0]).not.toContain('xyzzy')
   })
 })
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { commands } from '#lib/cli/commands.ts'
-import { variables } from '#lib/environment.ts'
+import { settingNames } from '#lib/given-settings.ts'
 import { errorCodes } from '#lib/kernel/error-codes.ts'
 import { failureDescriptions } from '#lib/mail/failures.ts'
 
@@ -18,7 +18,7 @@ const others = new Set([
   'TARGET_DATABASE_URL',
 ])
 const unknownSettings = (names: readonly string[]) =>
-  names.filter((name) => !(name in variables.shape) && !others.has(name))
+  names.filter((name) => !settingNames.includes(name) && !others.has(name))
 
 interface Manifest {
   readonly kind: string

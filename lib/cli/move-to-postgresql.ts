@@ -1,4 +1,5 @@
 import { sqliteFile } from '#lib/config.ts'
+import { isPostgresqlAddress, postgresqlAddressForm } from '#lib/environment.ts'
 import { CopyError } from '#lib/persistence/copied-tables.ts'
 import { copyToPostgresql } from '#lib/persistence/copy-database.ts'
 import { inspectDatabase } from '#lib/persistence/inspection.ts'
@@ -68,6 +69,8 @@ function targetOf({ env }: Terminal, to: string | undefined): string {
   if (!text) throw new UsageError(`The option --to or ${targetVariable} is required.`)
   const url = /^postgres(ql)?:\/\//.test(text) ? URL.parse(text) : null
   if (!url) throw new UsageError('The target must be an address such as postgresql://user@host/db.')
+  if (!isPostgresqlAddress(text))
+    throw new UsageError(`The target must be ${postgresqlAddressForm}.`)
   if (to !== undefined && (url.password !== '' || url.searchParams.has('password'))) {
     throw new UsageError(
       `Arguments are shown to everybody on the machine: leave the password out and set PGPASSWORD, or put the address into ${targetVariable}.`,

@@ -1,40 +1,28 @@
 import { existsSync } from 'node:fs'
 import { type Config, readConfig, sqliteFile } from '#lib/config.ts'
 import { keyFileIn } from '#lib/encryption-key-file.ts'
+import { isGiven } from '#lib/given-settings.ts'
 import { Failure } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Stands for the encryption key where it does not matter: nothing is sealed or opened with it. */
-const anyKey = '0'.repeat(64)
-
 /**
- * The settings without touching the disk: the server makes a missing key file, the command line must
- * not. The encryption key in them may be none.
+ * The settings without the key file: the server makes a missing one, the command line must not. The encryption key
+ * in them may be none.
  * @throws ConfigurationError
  */
 export function peekConfig({ env }: Pick<Terminal, 'env'>): Config {
-  const hasKey = Boolean(env.ENCRYPTION_KEY?.trim())
-  return readConfig(hasKey ? env : { ...env, ENCRYPTION_KEY: anyKey })
+  return readConfig(env, 'leave')
 }
 
 /**
  * The settings as the server has them, for an installation that is there already.
- * @throws ConfigurationError; Failure without a database file or without the key file
+ * @throws ConfigurationError, also without the key file; Failure without a database file
  */
 export function existingConfig(terminal: Pick<Terminal, 'env'>): Config {
   const config = peekConfig(terminal)
   const file = sqliteFile(config)
-  if (file === null) return readConfig(terminal.env)
-  if (!existsSync(file)) {
-    throw new Failure(noDatabaseAt(file))
-  }
-  const keyFile = keyFileOf(terminal, config)
-  if (keyFile !== null && !existsSync(keyFile)) {
-    throw new Failure(
-      `The encryption key ${keyFile} is missing: put it back from your backup, or set ENCRYPTION_KEY.`,
-    )
-  }
-  return readConfig(terminal.env)
+  if (file !== null && !existsSync(file)) throw new Failure(noDatabaseAt(file))
+  return readConfig(terminal.env, 'require')
 }
 
 /** What is said where a database file should be and is not. */
@@ -47,6 +35,6 @@ export function keyFileOf(
   { env }: Pick<Terminal, 'env'>,
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
 ): string | null {
-  if (env.ENCRYPTION_KEY?.trim() || sqliteFile(config) === null) return null
+  if (isGiven(env, 'ENCRYPTION_KEY') || sqliteFile(config) === null) return null
   return keyFileIn(config.dataDir)
 }

@@ -101,6 +101,11 @@ export async function registerConsoleAddress(
 
 /** Only here and not with the other settings: what is left of the variable after the first start means nothing. */
 function requireSuitable(password: string, { adminEmail: email, appName }: Config): void {
+  if (/^(["'`]).*\1$/.test(password)) {
+    throw new UnsuitableAdminPasswordError(
+      'ADMIN_PASSWORD may not be in quotes, which are a part of it where nothing takes them away (docker --env-file): leave them out.',
+    )
+  }
   try {
     requirePassword(firstPolicy, password, { email, appName })
   } catch (error) {
@@ -118,6 +123,7 @@ async function writeEverything(tx: Store, tools: SeedTools, material: Material):
     createdAt: now,
     appName: config.appName,
     issuer: config.baseUrl,
+    issuerOfStart: config.baseUrl,
     passwordPolicy: firstPolicy,
   })
   await tx.signingKeys.insert({ ...material.current, createdAt: now, state: 'current' })

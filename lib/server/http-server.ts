@@ -87,13 +87,14 @@ export async function listen(server: NetServer, port: number, hostname: string):
 }
 
 /**
- * Listens for a moment, to see whether it can be done.
+ * Takes a port and keeps others from it while the server is made ready; whoever connects meanwhile is sent away.
+ * @returns gives it back
  * @throws Error as `listen` does
  */
-export async function requirePort(port: number, hostname: string): Promise<void> {
-  const server = new NetServer()
+export async function holdPort(port: number, hostname: string): Promise<() => Promise<void>> {
+  const server = new NetServer((socket) => socket.destroy())
   await listen(server, port, hostname)
-  server.close()
+  return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
 /**

@@ -3,12 +3,14 @@ import { Console } from 'node:console'
 import { type Config, ConfigurationError, processConfig } from '#lib/config.ts'
 import { replaceTexts } from '#lib/i18n/messages.ts'
 import { readTextOverrides } from '#lib/i18n/overrides.ts'
+import type { Runtime } from '#lib/runtime.ts'
 import { banner } from './banner.ts'
 import { build, ensureBuilt, ensureDatabaseClients } from './build.ts'
+import { holdPort } from './http-server.ts'
 import { startWarnings } from './start-warnings.ts'
 
 /**
- * Starts the server: checks the settings, builds what is missing, brings the database up to date and
+ * Starts the server: checks the settings, takes the port, builds what is missing, brings the database up to date and
  * serves. Standard output has the banner and then the log, one JSON record a line; what stops the start is written to
  * standard error, one sentence for each problem.
  * @param args of the command line: `--dev` for development, `--build` to build and end
@@ -18,21 +20,28 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     if (args.includes('--build')) return buildOnly()
     const development = args.includes('--dev')
-    // The first process has made what was missing: a worker that finds it gone must not make another.
-    const config = processConfig(cluster.isWorker)
-    const textWarnings = takeOwnTexts(config)
+    const settings = processConfig('leave')
+    const textWarnings = takeOwnTexts(settings)
     if (cluster.isWorker) return await serveAsWorker()
+    // Before anything is made: what a start made that then fails would belong to an address that is not its own.
+    const givePortBack = await holdPort(settings.port, settings.hostname)
     ensureDatabaseClients()
     if (!development)
       ensureBuilt(() => say('Building the pages. This takes half a minute, once.\n'))
+    const { isInstalled } = await import('./installed.ts')
+    const isThere = await isInstalled(settings)
+    const config = processConfig(isThere ? 'require' : 'make')
+    // Whoever connects while an installation starts again is refused, and may turn to another server.
+    if (isThere) await givePortBack()
     const { runtime } = await import('#lib/runtime.ts')
     const shared = await runtime()
     // Shown before anything else can fail: the generated password exists nowhere else.
     if (shared.seedReport) say(banner(config, shared.seedReport))
-    for (const sentence of [...startWarnings(config), ...textWarnings]) shared.log.warn(sentence)
-    const { requirePort } = await import('./http-server.ts')
-    // Before Next prints, and each worker says so again and again.
-    await requirePort(config.port, config.hostname)
+    for (const sentence of [...(await warningsOf(shared)), ...textWarnings]) {
+      shared.log.warn(sentence)
+    }
+    // Once more, before Next prints, and each worker says so again and again.
+    await (isThere ? requirePort(config) : givePortBack())
     if (config.workers === 1 || development) await serveHere(development)
     else {
       const { runWorkers } = await import('./workers.ts')
@@ -44,6 +53,16 @@ export async function main(args: readonly string[]): Promise<void> {
     for (const sentence of problems(error)) process.stderr.write(`${sentence}\n`)
     process.exit(1)
   }
+}
+
+async function requirePort({ port, hostname }: Config): Promise<void> {
+  const giveBack = await holdPort(port, hostname)
+  await giveBack()
+}
+
+async function warningsOf({ config, store, seedReport }: Runtime): Promise<readonly string[]> {
+  const { issuer = config.baseUrl } = (await store.settings.find()) ?? {}
+  return startWarnings(config, process.env, { issuer, isNew: seedReport !== null })
 }
 
 /**
@@ -66,6 +85,7 @@ function buildOnly(): void {
 
 /** The first process has set up the database: a worker that finds it gone must not make another one. */
 async function serveAsWorker(): Promise<void> {
+  processConfig('require')
   const { openForWorker, runtime } = await import('#lib/runtime.ts')
   await runtime(openForWorker)
   await serveHere(false)

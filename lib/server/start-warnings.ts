@@ -1,9 +1,40 @@
 import type { Config } from '#lib/config.ts'
+import { spentSettings } from '#lib/first-start-settings.ts'
+import { type Environment, quotedSettings } from '#lib/given-settings.ts'
 import { loopbackAddress, trustsEverybody } from '#lib/kernel/ip.ts'
+import { misspeltSettings } from '#lib/misspelt-settings.ts'
 
-/** What the log says at the start of settings that are valid and yet less safe than they look. */
-export function startWarnings(config: Config): readonly string[] {
-  return [...aboutProxies(config), ...aboutTheBootstrapClient(config), ...aboutBodies(config)]
+/** What the settings of the environment meet. */
+interface Installation {
+  /** As stored. */
+  readonly issuer: string
+  /** It was made by this start. */
+  readonly isNew: boolean
+}
+
+/** What the log says at the start of settings that are valid and yet less safe, or do less, than they look. */
+export function startWarnings(
+  config: Config,
+  env: Environment,
+  { issuer, isNew }: Installation,
+): readonly string[] {
+  return [
+    ...misspeltSettings(env),
+    ...quotedSettings(env),
+    ...(isNew ? [] : spentSettings(env)),
+    ...aboutTheIssuer(config, issuer),
+    ...aboutProxies(config),
+    ...aboutTheBootstrapClient(config),
+    ...aboutBodies(config),
+  ]
+}
+
+/** Who discovers one address and is told the other refuses every token. */
+function aboutTheIssuer({ baseUrl }: Config, issuer: string): readonly string[] {
+  if (issuer === baseUrl) return []
+  return [
+    `The issuer is ${issuer} and BASE_URL is ${baseUrl}: applications that discover ${baseUrl} refuse its tokens. Change the issuer in the console under Settings → General, or BASE_URL.`,
+  ]
 }
 
 /**

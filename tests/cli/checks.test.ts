@@ -70,12 +70,23 @@ describe('settings that are unwise are told of:', () => {
     return found.slice(1).map(({ level, text }) => `${level}: ${text}`)
   }
 
+  const folder = mkdtempSync(join(tmpdir(), 'authserver-checks-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, 'Correct-horse-9\n')
   const client = { BOOTSTRAP_CLIENT_ID: 'automation', BOOTSTRAP_CLIENT_SECRET: 's'.repeat(40) }
   test.each([
     ['http', { BASE_URL: 'http://login.example.com' }, /BASE_URL .* is not https/],
     ['no limits', { RATE_LIMITER_ENABLED: 'false' }, /RATE_LIMITER_ENABLED is false/],
     ['a first password', { ADMIN_PASSWORD: 'Correct-horse-9' }, /reads ADMIN_PASSWORD: take/],
     ['a first secret', client, /reads BOOTSTRAP_CLIENT_SECRET: take/],
+    [
+      'a first password in a file',
+      { ADMIN_PASSWORD_FILE: passwordFile },
+      /reads ADMIN_PASSWORD: take/,
+    ],
+    ['a misspelt setting', { BASEURL: 'http://x' }, /BASEURL is not read: do you mean BASE_URL/],
+    ['quotes', { APP_NAME: '"Acme"' }, /APP_NAME stands in quotes/],
     ['any proxy', { TRUST_PROXY: 'true' }, /TRUST_PROXY without TRUSTED_PROXIES believes/],
   ])('%s', (_, changes, sentence) => {
     expect(told(changes)).toEqual([expect.stringMatching(sentence)])
@@ -86,6 +97,26 @@ describe('settings that are unwise are told of:', () => {
     expect(told({})).toEqual([])
     expect(told({ BASE_URL: 'http://localhost:3000' })).toEqual([])
     expect(told({ TRUST_PROXY: 'true', TRUSTED_PROXIES: '10.0.0.1' })).toEqual([])
+  })
+})
+
+describe('the database file', () => {
+  test.each([
+    [0o600, 0o755, false],
+    [0o644, 0o700, false],
+    [0o640, 0o701, false],
+    [0o640, 0o750, true],
+    [0o604, 0o701, true],
+  ])('of mode %o in a folder of mode %o is told of: %s', (mode, folderMode, isTold) => {
+    const folder = mkdtempSync(join(tmpdir(), 'authserver-checks-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'authserver.db')
+    writeFileSync(file, '')
+    chmodSync(file, mode)
+    chmodSync(folder, folderMode)
+    const inspection = { state: 'ready', product: 'SQLite', unfit: null } as Inspection
+    const found = checkDatabase(inspection, testConfig(`file:${file}`))
+    expect(found.some(({ text }) => text.includes(`chmod 600 ${file}*`))).toBe(isTold)
   })
 })
 

@@ -138,6 +138,8 @@ describe('the first start', () => {
     ['very common', { ADMIN_PASSWORD: 'qwertyuiop' }],
     ['very common, dressed up', { ADMIN_PASSWORD: 'P@ssw0rd!' }],
     ['made of the address', { ADMIN_PASSWORD: 'Gwendolyn1', ADMIN_EMAIL: 'gwendolyn@example.com' }],
+    ['in quotes', { ADMIN_PASSWORD: '"Plain-words-19"' }],
+    ['in single quotes', { ADMIN_PASSWORD: "'Plain-words-19'" }],
     ['made of the name', { ADMIN_PASSWORD: 'Umbrellas-42', APP_NAME: 'Umbrellas' }],
   ])('seeds nothing with a password that is %s, and names the setting', async (_, env) => {
     const { url, client, stores } = await emptyDatabase()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Runtime } from '#lib/runtime.ts'
 import { openRuntime } from '#lib/runtime.ts'
 import { makeListener } from '#lib/server/dispatch.ts'
-import { listen, makeHttpServer, requirePort, stop } from '#lib/server/http-server.ts'
+import { holdPort, listen, makeHttpServer, stop } from '#lib/server/http-server.ts'
 import { openPages } from '#lib/server/pages.ts'
 import { openSeededDatabase } from '#tests/support/file-database.ts'
 import { testConfig } from '#tests/support/settings.ts'
@@ -687,14 +687,17 @@ describe('stopping', () => {
     const second = makeHttpServer()
     const sentence = `Port ${port} is in use already: stop the other program or set PORT.`
     await expect(listen(second, port, '127.0.0.1')).rejects.toThrow(sentence)
-    await expect(requirePort(port, '127.0.0.1')).rejects.toThrow(sentence)
+    await expect(holdPort(port, '127.0.0.1')).rejects.toThrow(sentence)
   })
 
-  it('a port that was only looked at is free again', async () => {
+  it('a port that is held is nobody else’s, sends away whoever connects, and is free again when it is given back', async () => {
     const own = await start()
     const { port: free } = own.address() as AddressInfo
     await stop(own)
-    await requirePort(free, '127.0.0.1')
-    await requirePort(free, '127.0.0.1')
+    const giveBack = await holdPort(free, '127.0.0.1')
+    await expect(holdPort(free, '127.0.0.1')).rejects.toThrow(`Port ${free} is in use already`)
+    await expect(ask('/health', {}, free)).rejects.toThrow(/socket hang up|ECONNRESET/)
+    await giveBack()
+    await (await holdPort(free, '127.0.0.1'))()
   })
 })

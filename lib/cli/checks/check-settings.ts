@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import type { Config } from '#lib/config.ts'
+import { isGiven, quotedSettings } from '#lib/given-settings.ts'
 import { isReadableOnTheWay, trustsEverybody } from '#lib/kernel/ip.ts'
+import { misspeltSettings } from '#lib/misspelt-settings.ts'
 import { keyFileOf } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Finding, findings } from './finding.ts'
@@ -30,7 +32,10 @@ export function checkSettings(terminal: Terminal, config: Config): Finding[] {
       ),
     )
   }
-  const spent = ['ADMIN_PASSWORD', 'BOOTSTRAP_CLIENT_SECRET'].filter((name) => env[name])
+  const unread = [...misspeltSettings(env), ...quotedSettings(env)]
+  odd.push(...unread.map((sentence) => settings.warning(sentence)))
+  const secrets = ['ADMIN_PASSWORD', 'BOOTSTRAP_CLIENT_SECRET'] as const
+  const spent = secrets.filter((name) => isGiven(env, name))
   if (spent.length > 0) {
     odd.push(
       settings.warning(

@@ -1,0 +1,94 @@
+import { variables } from './environment.ts'
+import { readSecretFile } from './secret-file.ts'
+
+/** Variables of the environment, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+type VariableName = keyof typeof variables.shape
+
+/** Settings that may come from a file: `<name>_FILE` has its path. */
+export const secretSettings = [
+  'ADMIN_PASSWORD',
+  'ENCRYPTION_KEY',
+  'ENCRYPTION_KEY_PREVIOUS',
+  'DATABASE_URL',
+  'BOOTSTRAP_CLIENT_SECRET',
+  'ADMIN_CONSOLE_CLIENT_SECRET',
+  'METRICS_TOKEN',
+] as const satisfies readonly VariableName[]
+
+/** The variable with the path of a secret's file. */
+const fileVariable = (name: string) => `${name}_FILE`
+
+/** Every name that the program reads. */
+export const settingNames: readonly string[] = [
+  ...Object.keys(variables.shape),
+  ...secretSettings.map(fileVariable),
+]
+
+/** What the environment gives, secrets read from their files. */
+export interface GivenSettings {
+  /** By name, blanks around them taken away; what is empty is not there. */
+  readonly values: Readonly<Record<string, string>>
+  /** One sentence for each that cannot be used. */
+  readonly problems: readonly string[]
+}
+
+/** Reads the settings that are given, and the files of secrets; their values are not looked at. */
+export function readGivenSettings(env: Environment): GivenSettings {
+  const values: Record<string, string> = {}
+  const problems: string[] = []
+  for (const name of Object.keys(variables.shape)) {
+    try {
+      const value = givenValue(env, name)
+      if (value !== '') values[name] = value
+    } catch (error) {
+      problems.push((error as Error).message)
+    }
+  }
+  return { values, problems }
+}
+
+/** True when a setting is given, by itself or by a file. */
+export function isGiven(env: Environment, name: VariableName): boolean {
+  return isSet(env, name) || (isSecret(name) && isSet(env, fileVariable(name)))
+}
+
+/**
+ * Says which settings stand in quotes: `docker --env-file` and files of secrets keep those that a shell and `.env`
+ * take away.
+ * @returns one sentence for each, without values
+ */
+export function quotedSettings(env: Environment): readonly string[] {
+  const { values } = readGivenSettings(env)
+  return Object.keys(values)
+    .filter((name) => isQuoted(values[name] ?? ''))
+    .map((name) => `The value of ${name} stands in quotes, which are a part of it here.`)
+}
+
+/** True when a text begins and ends with the same quote. */
+export function isQuoted(text: string): boolean {
+  return /^(["'`]).*\1$/s.test(text)
+}
+
+/** @throws Error with a sentence for whoever set it */
+function givenValue(env: Environment, name: string): string {
+  const file = fileVariable(name)
+  if (!isSet(env, file)) return trimmed(name, env[name] ?? '')
+  if (!isSecret(name)) throw new Error(`${file} is not read: set ${name}.`)
+  if (isSet(env, name)) throw new Error(`${name} and ${file} are both set: keep one of them.`)
+  return trimmed(name, readSecretFile(file, (env[file] ?? '').trim()))
+}
+
+function isSet(env: Environment, name: string): boolean {
+  return trimmed(name, env[name] ?? '') !== ''
+}
+
+function isSecret(name: string): boolean {
+  return (secretSettings as readonly string[]).includes(name)
+}
+
+/** A password keeps its blanks, but no field of a browser holds the line ends with which files and pipes end. */
+function trimmed(name: string, value: string): string {
+  return name === 'ADMIN_PASSWORD' ? value.replace(/[\r\n]+$/, '') : value.trim()
+}

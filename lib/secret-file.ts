@@ -1,0 +1,39 @@
+import { readFileSync, statSync } from 'node:fs'
+import { messageOf } from '#lib/kernel/errors.ts'
+
+/** More than any secret has, in bytes. */
+const mostBytes = 16_384
+
+/**
+ * Reads a secret from a file, as Docker, Kubernetes and systemd hand them out. A byte order mark and line ends at its
+ * end do not belong to it.
+ * @param variable that has the path, for the message
+ * @throws Error with a sentence that names both and tells nothing of the content
+ */
+export function readSecretFile(variable: string, path: string): string {
+  const refuse = (what: string) => new Error(`${variable} names ${path}, which ${what}.`)
+  const bytes = contentOf(path, refuse)
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refuse('is not UTF-8')
+  }
+  const secret = text.replace(/[\r\n]+$/, '')
+  if (secret.trim() === '') throw refuse('is empty')
+  if (/[\0\r\n]/.test(secret)) throw refuse('holds more than one line of text')
+  return secret
+}
+
+function contentOf(path: string, refuse: (what: string) => Error): Buffer {
+  try {
+    const found = statSync(path)
+    // A pipe or a device may have no end.
+    if (!found.isFile()) throw refuse('is no file')
+    if (found.size > mostBytes) throw refuse('is larger than a secret')
+    return readFileSync(path)
+  } catch (error) {
+    if (error instanceof Error && !('code' in error)) throw error
+    throw refuse(`cannot be read: ${messageOf(error)}`)
+  }
+}

@@ -1,0 +1,18 @@
+import { type Config, sqliteFile } from '#lib/config.ts'
+import { inspectDatabase } from '#lib/persistence/inspection.ts'
+import { DatabaseAddressError } from '#lib/persistence/migrate.ts'
+import { describeUnreachable } from '#lib/persistence/postgresql-session.ts'
+import { migrationsFolder } from '#lib/runtime.ts'
+
+/**
+ * Says whether a start finds an installation, whose encryption key must be there then: a new one would open nothing of
+ * what is stored, and lie where the old one belongs. A file that cannot be looked at may be one.
+ * @throws DatabaseAddressError when no PostgreSQL answers
+ */
+export async function isInstalled(config: Config): Promise<boolean> {
+  const { state, detail } = await inspectDatabase(config.databaseUrl, migrationsFolder())
+  if (state === 'unreachable' && sqliteFile(config) === null) {
+    throw new DatabaseAddressError(describeUnreachable(detail))
+  }
+  return state !== 'absent' && state !== 'empty'
+}
