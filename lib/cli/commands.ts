@@ -1,4 +1,5 @@
 import { backup } from './backup.ts'
+import { clientSecret } from './client-secret.ts'
 import type { Command } from './command.ts'
 import { createAdmin } from './create-admin.ts'
 import { createClient } from './create-client.ts'
@@ -8,6 +9,7 @@ import { importConfiguration } from './import.ts'
 import { moveToPostgresql } from './move-to-postgresql.ts'
 import { resetAdminPassword } from './reset-admin-password.ts'
 import { rotateKeys } from './rotate-keys.ts'
+import { updateClient } from './update-client.ts'
 
 /** Every command, in the order of the list that `help` prints. */
 export const commands: readonly Command[] = [
@@ -15,6 +17,8 @@ export const commands: readonly Command[] = [
   createAdmin,
   resetAdminPassword,
   createClient,
+  updateClient,
+  clientSecret,
   rotateKeys,
   exportConfiguration,
   importConfiguration,

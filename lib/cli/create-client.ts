@@ -1,6 +1,7 @@
 import { type Tx, transaction } from '#lib/context.ts'
 import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
 import { actorOf, operator } from '#lib/domain/caller.ts'
+import { saveClientFlows } from '#lib/domain/client-flows.ts'
 import { saveRedirectUris, saveWebOrigins } from '#lib/domain/client-lists.ts'
 import { checkClientPermissions, saveClientPermissions } from '#lib/domain/client-permissions.ts'
 import {
@@ -36,6 +37,8 @@ interface WantedClient {
   readonly webOrigins: readonly string[]
   readonly scopes: readonly string[]
   readonly consentRequired: boolean
+  /** Only for a confidential client. */
+  readonly pkceOptional: boolean
   readonly administrativeScopesAllowed: boolean
   /** Chosen by the operator; null for a generated one. */
   readonly secret: string | null
@@ -57,6 +60,7 @@ export const createClient = defineCommand({
     },
     'display-name': { value: 'text', text: 'shown to people who sign in' },
     description: { value: 'text', text: 'for administrators' },
+    'pkce-optional': { text: 'lets a web application sign people in without PKCE' },
     'consent-required': { text: 'asks people before the first sign-in' },
     'administrative-scopes': { text: 'may request administrative scopes for users' },
     'secret-from-stdin': { text: 'reads the secret from a pipe; else one is generated' },
@@ -79,6 +83,7 @@ export const createClient = defineCommand({
       webOrigins: values['web-origin'],
       scopes: values.permission,
       consentRequired: values['consent-required'],
+      pkceOptional: values['pkce-optional'],
       administrativeScopesAllowed: values['administrative-scopes'],
       secret,
     }
@@ -104,6 +109,9 @@ export const createClient = defineCommand({
 
 /** Refuses options that make no sense for the kind: a forgotten `--kind` is noticed. */
 function requireFitting({ kind, redirectUris, scopes, ...wanted }: WantedClient): void {
+  if (wanted.pkceOptional && kind !== 'web') {
+    throw new UsageError('--pkce-optional is for --kind web: a public client always needs PKCE.')
+  }
   if (kind === 'service') {
     if (redirectUris.length > 0 || wanted.consentRequired) {
       throw new UsageError('Nobody signs in to a service: it has no redirect URIs and no consent.')
@@ -127,6 +135,7 @@ async function insert(tx: Tx, wanted: WantedClient): Promise<ClientWithLists> {
   const client = await create(tx, fields, loggedInUser)
   const { id } = client
   if (kind === 'public') await makeClientPublic(tx, id, loggedInUser)
+  if (wanted.pkceOptional) await saveClientFlows(tx, id, { pkceRequired: false }, loggedInUser)
   if (wanted.secret !== null) {
     requireClientSecret(wanted.secret)
     await makeClientConfidential(tx, id, wanted.secret, loggedInUser)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { aUser } from '#tests/support/people.ts'
 import { test } from './fixtures.ts'
-import { runGuides, startExample } from './guide.ts'
+import { lastLineOf, runGuides, startExample } from './guide.ts'
 import { signIn } from './people.ts'
 
 const origin = 'http://localhost:8081'
@@ -18,7 +18,7 @@ test('the Next.js application of the guide signs a person in with Auth.js @scrip
     serverUrl,
     'printf "%s %s" "$CLIENT_SECRET" "$NEXTAUTH_SECRET"',
   )
-  const [clientSecret = '', sessionSecret = ''] = printed.split(' ')
+  const [clientSecret = '', sessionSecret = ''] = lastLineOf(printed).split(' ')
   const example = startExample(
     ['node_modules/next/dist/bin/next', 'dev', 'examples/nextjs-authjs', '--port', '8081'],
     {

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { decodeJwt } from 'jose'
 import { aUser } from '#tests/support/people.ts'
 import { test } from './fixtures.ts'
-import { runGuides } from './guide.ts'
+import { lastLineOf, runGuides } from './guide.ts'
 import { signIn } from './people.ts'
 import { startRelyingParty } from './relying-party.ts'
 
@@ -22,7 +22,7 @@ test('the requests of oauth2-proxy sign a person in and out at the client of the
     serverUrl,
     'printf "%s %s" "$CLIENT_SECRET" "$COOKIE_SECRET"',
   )
-  const [clientSecret = '', cookieSecret = ''] = printed.split(' ')
+  const [clientSecret = '', cookieSecret = ''] = lastLineOf(printed).split(' ')
   expect(Buffer.from(cookieSecret, 'base64url')).toHaveLength(32)
   const application = await startRelyingParty(undefined, 4180)
   try {

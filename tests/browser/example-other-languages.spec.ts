@@ -4,7 +4,7 @@ import { authorizePath, pkcePair, redeem, refresh } from '#tests/support/oauth.t
 import { aUser } from '#tests/support/people.ts'
 import { remoteServer } from '#tests/support/remote.ts'
 import { test } from './fixtures.ts'
-import { runGuides } from './guide.ts'
+import { lastLineOf, runGuides } from './guide.ts'
 import { signIn } from './people.ts'
 import { startRelyingParty } from './relying-party.ts'
 
@@ -17,7 +17,8 @@ test('the requests of Apache, Authlib and go-oidc sign a person in, on and out a
   store,
 }) => {
   const user = await aUser(store)
-  const secret = await runGuides(['other-languages'], serverUrl, 'printf %s "$CLIENT_SECRET"')
+  const printed = await runGuides(['other-languages'], serverUrl, 'printf %s "$CLIENT_SECRET"')
+  const secret = lastLineOf(printed)
   const registered = await store.clients.findByIdentifier('example-other')
   if (!registered) throw new Error('The guide registered no client.')
   const client = { ...registered, secret, redirectUri: `${origin}/callback` }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { aUser } from '#tests/support/people.ts'
 import { test } from './fixtures.ts'
-import { runGuides, startExample } from './guide.ts'
+import { lastLineOf, runGuides, startExample } from './guide.ts'
 import { signIn } from './people.ts'
 
 const origin = 'http://localhost:8080'
@@ -12,11 +12,11 @@ test('the web application of the guide signs a person in and out, and lives on w
   store,
 }) => {
   const user = await aUser(store)
-  const clientSecret = await runGuides(['web-application'], serverUrl, 'printf %s "$CLIENT_SECRET"')
+  const printed = await runGuides(['web-application'], serverUrl, 'printf %s "$CLIENT_SECRET"')
   const example = startExample(['examples/openid-client/app.mjs'], {
     ISSUER: serverUrl,
     CLIENT_ID: 'example-web',
-    CLIENT_SECRET: clientSecret,
+    CLIENT_SECRET: lastLineOf(printed),
   })
   try {
     await example.printed(/listening on/)

@@ -46,6 +46,11 @@ export async function runGuides(
   return stdout
 }
 
+/** The last line that was printed: what `more` of `runGuides` prints, after what the commands print. */
+export function lastLineOf(printed: string): string {
+  return printed.split('\n').at(-1) ?? ''
+}
+
 /** An example that runs. */
 export interface Example {
   /** Everything it printed so far. */

@@ -1,0 +1,73 @@
+import { transaction } from '#lib/context.ts'
+import { actorOf, operator } from '#lib/domain/caller.ts'
+import {
+  discloseSecret,
+  makeClientConfidential,
+  requireClientSecret,
+} from '#lib/domain/client-secret.ts'
+import { findClient, lockClient } from '#lib/domain/clients.ts'
+import { clientSecret as newSecret } from '#lib/kernel/random.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
+import { UsageError } from './arguments.ts'
+import { defineCommand, exitCodes, Failure } from './command.ts'
+import { clientNamed } from './find-client.ts'
+import { withContext } from './open.ts'
+import { readSecret } from './secrets.ts'
+
+const loggedInUser = actorOf(operator)
+
+/** Shows or replaces a client's secret; each look at it is in the audit log, as in the console. */
+export const clientSecret = defineCommand({
+  name: 'client-secret',
+  summary: 'Shows or replaces the secret of an application',
+  operands: ['<identifier>'],
+  options: {
+    show: { text: 'prints the secret' },
+    rotate: { text: 'puts a generated one in its place; prints it with --show' },
+    'secret-from-stdin': { text: 'puts the one in its place that comes from a pipe' },
+    json: { text: 'prints JSON' },
+  },
+  notes: 'A secret that was replaced is refused at once.',
+  async run(terminal, values, [identifier = '']) {
+    const { show, rotate, json } = values
+    const fromInput = values['secret-from-stdin']
+    if (rotate && fromInput) {
+      throw new UsageError(
+        '--rotate generates a secret, --secret-from-stdin reads one: choose one.',
+      )
+    }
+    if (!show && !rotate && !fromInput) {
+      throw new UsageError('Say what to do: --show, --rotate or --secret-from-stdin.')
+    }
+    const read = fromInput ? await readSecret(terminal, 'secret') : null
+    const replacement = rotate ? newSecret() : read
+    const { client, secret } = await withContext(terminal, async (ctx) => {
+      const client = await clientNamed(ctx, identifier)
+      if (client.isPublic)
+        throw new Failure(`The client '${identifier}' is public: it has no secret.`)
+      if (replacement !== null) {
+        requireClientSecret(replacement)
+        await transaction(ctx, async (tx) => {
+          requireSecret(await lockClient(tx, client.id))
+          await makeClientConfidential(tx, client.id, replacement, loggedInUser)
+        })
+      }
+      if (!show) return { client, secret: null }
+      return {
+        client,
+        secret: await discloseSecret(ctx, await findClient(ctx, client.id), loggedInUser),
+      }
+    })
+    const tell = secret !== null && rotate ? terminal.generated : terminal.out
+    if (json) {
+      const shown = secret === null ? {} : { clientSecret: secret }
+      tell(JSON.stringify({ id: client.id, clientId: client.clientIdentifier, ...shown }))
+    } else if (secret !== null) tell(secret)
+    else terminal.out(`The secret of ${client.clientIdentifier} was replaced; --show prints it.`)
+    return exitCodes.done
+  },
+})
+
+function requireSecret({ isPublic, clientIdentifier }: ClientRecord): void {
+  if (isPublic) throw new Failure(`The client '${clientIdentifier}' is public: it has no secret.`)
+}

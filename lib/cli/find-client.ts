@@ -1,0 +1,14 @@
+import type { Context } from '#lib/context.ts'
+import { findClient } from '#lib/domain/clients.ts'
+import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import { Failure } from './command.ts'
+
+/**
+ * The client that an operand names.
+ * @throws Failure when there is none
+ */
+export async function clientNamed(ctx: Context, identifier: string): Promise<ClientWithLists> {
+  const found = await ctx.store.clients.findRecord(identifier)
+  if (!found) throw new Failure(`There is no client '${identifier}'.`)
+  return findClient(ctx, found.id)
+}
