@@ -56,11 +56,12 @@ async function findByEmail(ctx: Context, email: string): Promise<UserRecord> {
 }
 
 /** @returns what was done beside the password, and `twoFactorEnabled`: whether one-time codes are asked for now */
-async function letIn(tx: Tx, { id }: UserRecord, passwordHash: string, withoutOtp: boolean) {
+async function letIn(tx: Tx, user: UserRecord, passwordHash: string, withoutOtp: boolean) {
+  const { id } = user
   const loggedInUser = actorOf(operator)
   // As it is inside the transaction: somebody may have changed it since it was found.
   const before = await findUser(tx, id)
-  await setPassword(tx, id, passwordHash, loggedInUser)
+  await setPassword(tx, user, passwordHash, loggedInUser)
   if (!before.enabled) await setEnabled(tx, id, true, loggedInUser)
   const permissionGranted = await grantManage(tx, id)
   const twoFactorDisabled = withoutOtp && before.otpEnabled

@@ -2,7 +2,7 @@ import type { Tx } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { sendNotice } from './notices.ts'
 import { lockConfirmed } from './password-confirmation.ts'
-import { changeUser } from './users.ts'
+import { changeUser, lockUser } from './users.ts'
 
 /** Codes and links that were sent to the former address prove nothing about the new one. */
 const withoutPendingCodes = {
@@ -12,19 +12,26 @@ const withoutPendingCodes = {
 }
 
 /**
- * Gives a user another address on an administrator's word; pending codes and links stop working. Writes
- * `updated_user_email`.
+ * Gives a user another address on an administrator's word; pending codes and links stop working. Both addresses are
+ * told, if they differ. Writes `updated_user_email`.
  * @param address normalized, checked
  * @throws Refusal NOT_FOUND when the user is gone
  */
-export function changeEmail(
+export async function changeEmail(
   tx: Tx,
   userId: number,
   address: Pick<UserRecord, 'email' | 'emailVerified'>,
   loggedInUser: string,
 ): Promise<UserRecord> {
+  const former = await lockUser(tx, userId)
   const change = { ...address, ...withoutPendingCodes, emailVerificationCodeIssuedAt: null }
-  return changeUser(tx, userId, change, { event: 'updated_user_email', loggedInUser })
+  const entry = { event: 'updated_user_email', loggedInUser } as const
+  const changed = await changeUser(tx, userId, change, entry)
+  if (changed.email !== former.email) {
+    sendNotice(tx, former, 'address-changed')
+    sendNotice(tx, changed, 'address-set')
+  }
+  return changed
 }
 
 /**

@@ -5,13 +5,18 @@ import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
 import { reserveFailure } from './rate-limits.ts'
 
 /** What users are told of, so that they notice what they did not do themselves. */
-type Notice = 'address-changed' | 'password-changed' | 'two-factor-enabled' | 'two-factor-disabled'
+type Notice =
+  | 'address-changed'
+  | 'address-set'
+  | 'password-changed'
+  | 'two-factor-enabled'
+  | 'two-factor-disabled'
 
 /**
  * Tells a user of a change of the account, once it is committed and answered; nothing while mail is
  * off. That it could not be sent is only logged. An address that nobody has proven may be a stranger's:
  * to those there is a budget of messages for each account and each address.
- * @param user as before the change: a new address is told at the old one
+ * @param user whose address it goes to: `address-changed` is told at the old one, `address-set` at the new one
  */
 export function sendNotice(tx: Tx, user: UserRecord, notice: Notice): void {
   if (!tx.settings.smtpEnabled) return

@@ -107,9 +107,7 @@ export async function refuseReplay(
  */
 export async function disableOwnOtp(tx: Tx, user: UserRecord): Promise<UserRecord> {
   await lockConfirmed(tx, user)
-  const changed = await disableOtp(tx, user.id)
-  sendNotice(tx, user, 'two-factor-disabled')
-  return changed
+  return disableOtp(tx, user.id)
 }
 
 /** Where the secret that waits for its first code is sealed. */

@@ -8,6 +8,7 @@ import { audit } from './audit.ts'
 import type { AuditEvent } from './audit-events.ts'
 import { builtInResource } from './built-in.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
+import { sendNotice } from './notices.ts'
 import type { Names } from './profile.ts'
 import { revokeAuthState } from './revocation.ts'
 
@@ -84,20 +85,25 @@ export async function changeUser(
 }
 
 /**
- * Sets a user's password on an administrator's word: everything obtained with the former one ends.
- * Writes `updated_user_authentication` and `revoked_user_auth_state`.
+ * Sets a user's password on an administrator's word: everything obtained with the former one ends, and the user is told
+ * by mail. Of several that are set at once one is told. Writes `updated_user_authentication` and
+ * `revoked_user_auth_state`.
+ * @param known the user as read before the password was hashed
  * @param passwordHash made outside the transaction
  * @throws Refusal NOT_FOUND when the user is gone
  */
 export async function setPassword(
   tx: Tx,
-  id: number,
+  known: Pick<UserRecord, 'id' | 'passwordHash'>,
   passwordHash: string,
   loggedInUser: string,
 ): Promise<UserRecord> {
+  const { id } = known
+  const former = await lockUser(tx, id)
   const event = 'updated_user_authentication'
   const user = await changeUser(tx, id, { passwordHash }, { event, loggedInUser })
   await revokeAuthState(tx, user, { reason: 'admin_password_set', loggedInUser })
+  if (former.passwordHash === known.passwordHash) sendNotice(tx, former, 'password-changed')
   return findUser(tx, id)
 }
 
@@ -124,8 +130,8 @@ export async function setEnabled(
 }
 
 /**
- * Switches a user's two-factor authentication off. Sessions stay; each of them owes the second
- * factor again. Writes `disabled_otp`.
+ * Switches a user's two-factor authentication off, and tells the user by mail. Sessions stay; each of them owes the
+ * second factor again. Writes `disabled_otp`.
  * @param loggedInUser the administrator; absent when the user does it
  * @throws Refusal NOT_FOUND; OTP_NOT_ENABLED when it was off
  */
@@ -136,6 +142,7 @@ export async function disableOtp(tx: Tx, id: number, loggedInUser?: string): Pro
     throw refuse('OTP_NOT_ENABLED')
   }
   audit(tx, 'disabled_otp', { userId: id, ...(loggedInUser ? { loggedInUser } : {}) })
+  sendNotice(tx, user, 'two-factor-disabled')
   return user
 }
 

@@ -11,6 +11,7 @@ export interface MessageValues {
   readonly 'already-registered': Linked
   readonly 'verification-code': Addressed & Linked & { readonly code: string }
   readonly 'address-changed': Addressed
+  readonly 'address-set': Addressed
   readonly 'password-changed': Addressed
   readonly 'two-factor-enabled': Addressed
   readonly 'two-factor-disabled': Addressed
@@ -43,6 +44,7 @@ const unasked: ReadonlySet<MessageName> = new Set([
   'welcome',
   'set-password',
   'address-changed',
+  'address-set',
   'password-changed',
   'two-factor-enabled',
   'two-factor-disabled',

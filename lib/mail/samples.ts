@@ -16,6 +16,7 @@ export const messageSamples: { readonly [Name in MessageName]: MessageValues[Nam
     link: 'https://login.example/account/email-verification',
   },
   'address-changed': { name },
+  'address-set': { name },
   'password-changed': { name },
   'two-factor-enabled': { name },
   'two-factor-disabled': { name },

@@ -3,6 +3,7 @@ import { randomUuid } from '#lib/kernel/random.ts'
 import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { signIn } from '#tests/support/oauth.ts'
+import { openOutbox } from '#tests/support/outbox.ts'
 import { aClient, aGroup, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
@@ -123,6 +124,26 @@ describe('reset-admin-password', () => {
     for (const event of ['updated_user_authentication', 'disabled_otp', 'added_user_permission']) {
       expect(events).toContainEqual([event, 'command line'])
     }
+  })
+
+  test('tells the user by mail, once it is done', async () => {
+    const outbox = await openOutbox()
+    const { host: smtpHost, port: smtpPort } = outbox
+    await app.changeSettings({ smtpEnabled: true, smtpHost, smtpPort, smtpEncryption: 'none' })
+    const user = await aUser(app.store, {
+      otpEnabled: true,
+      locale: 'es',
+      secrets: { otpSecret: 'JBSWY3DPEHPK3PXP' },
+    })
+    const argv = ['reset-admin-password', '--email', user.email, '--disable-two-factor']
+    await runForJson(database, argv)
+    await app.changeSettings({ smtpEnabled: false })
+    await outbox.close()
+    const subjects = outbox.messages.map(({ to, subject }) => [to[0], subject.split(': ')[1]])
+    expect(subjects.toSorted()).toEqual([
+      [user.email, 'autenticación en dos pasos desactivada'],
+      [user.email, 'su contraseña ha cambiado'],
+    ])
   })
 
   test('ends every session of the user', async () => {

@@ -66,7 +66,7 @@ async function records() {
 type Gone = Awaited<ReturnType<typeof records>>
 
 const writes: Record<string, (tx: Tx, gone: Gone) => Promise<unknown>> = {
-  'a password': (tx, { user }) => setPassword(tx, user.id, 'hash', actor),
+  'a password': (tx, { user }) => setPassword(tx, user, 'hash', actor),
   'enabling a user': (tx, { user }) => setEnabled(tx, user.id, true, actor),
   'disabling a user': (tx, { user }) => setEnabled(tx, user.id, false, actor),
   'two-factor authentication': (tx, { user }) => disableOtp(tx, user.id, actor),

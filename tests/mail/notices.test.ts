@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { apiClient, call } from '#tests/support/api.ts'
+import { allAtOnce } from '#tests/support/at-once.ts'
 import { auditEntries } from '#tests/support/granted.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
-import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
+import { aClient, aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
 import { codeOf, scene } from '../api/account/scene.ts'
 import { aUserWithOtp, enter } from '../protocol/authorize/scene.ts'
 import { linkIn, mailTo, twice, visitor } from '../protocol/self-service/scene.ts'
@@ -129,21 +130,99 @@ describe('an address that nobody has proven, which may be a stranger’s,', () =
   })
 })
 
-test('what an administrator changes is told by the administrator', async () => {
-  const manager = await apiClient(app, ['manage'])
-  const user = await aUserWithOtp(app)
-  const email = fresh()
-  const changes = [
-    ['/otp', { enabled: false }],
-    ['/password', { newPassword }],
-    ['/email', { email, emailVerified: true }],
-    ['/enabled', { enabled: false }],
-  ] as const
-  for (const [path, body] of changes) {
-    const { status } = await call(manager, 'PUT', `/users/${user.id}${path}`, body)
-    expect([path, status]).toEqual([path, 200])
-  }
-  expect([...(await subjectsTo(user)), ...(await subjectsTo({ email }))]).toEqual([])
+describe('what an administrator changes', () => {
+  test('is told in the language of the user, a new address at the old and at the new one', async () => {
+    const manager = await apiClient(app, ['manage'])
+    const user = await aUserWithOtp(app, { locale: 'de' })
+    const email = fresh()
+    const changes = [
+      ['/otp', { enabled: false }],
+      ['/password', { newPassword }],
+      ['/email', { email, emailVerified: true }],
+      ['/enabled', { enabled: false }],
+    ] as const
+    for (const [path, body] of changes) {
+      const { status } = await call(manager, 'PUT', `/users/${user.id}${path}`, body)
+      expect([path, status]).toEqual([path, 200])
+    }
+    expect(await subjectsTo(user)).toEqual([
+      'My Login: Zwei-Faktor-Authentifizierung ausgeschaltet',
+      'My Login: Ihr Passwort wurde geändert',
+      'My Login: Ihre E-Mail-Adresse wurde geändert',
+    ])
+    expect(await subjectsTo({ email })).toEqual(['My Login: Das ist jetzt Ihre E-Mail-Adresse'])
+  })
+
+  test.each([
+    ['pt-BR', 'My Login: seu e-mail foi alterado', 'My Login: este é agora o seu e-mail'],
+    ['ja', 'My Login：メールアドレスが変更されました', 'My Login：このアドレスが登録されました'],
+    ['', 'My Login: your email was changed', 'My Login: this is now your email'],
+  ])('is told by granular administrators, too, here in %j', async (locale, before, after) => {
+    const granular = await apiClient(app, ['manage-users'])
+    const user = await aUser(store, { locale })
+    const email = fresh()
+    const sent = { email, emailVerified: false }
+    expect((await call(granular, 'PUT', `/users/${user.id}/email`, sent)).status).toBe(200)
+    expect(await subjectsTo(user)).toEqual([before])
+    expect(await subjectsTo({ email })).toEqual([after])
+  })
+
+  test('is told once where it is asked for several times at once', async () => {
+    const manager = await apiClient(app, ['manage'])
+    const user = await aUserWithOtp(app)
+    const email = fresh()
+    const atOnce = (path: string, body: object) =>
+      Promise.all([1, 2, 3].map(() => call(manager, 'PUT', `/users/${user.id}${path}`, body)))
+    const otp = await atOnce('/otp', { enabled: false })
+    expect(otp.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    const passwords = await allAtOnce(store.users, 'findById', 3, () =>
+      call(manager, 'PUT', `/users/${user.id}/password`, { newPassword }),
+    )
+    expect(passwords.map(({ status }) => status)).toEqual([200, 200, 200])
+    await atOnce('/email', { email, emailVerified: true })
+    expect(await subjectsTo(user)).toEqual([
+      'My Login: two-factor authentication turned off',
+      'My Login: your password was changed',
+      'My Login: your email was changed',
+    ])
+    expect(await subjectsTo({ email })).toEqual(['My Login: this is now your email'])
+  })
+
+  test('is not told where it was refused, or changes nothing of these', async () => {
+    const manager = await apiClient(app, ['manage'])
+    const granular = await apiClient(app, ['manage-users'])
+    const user = await aUser(store)
+    const administrator = await aUser(store)
+    await grantToUser(store, administrator, 'authserver:manage-settings')
+    const put = (token: typeof manager, { id }: TestUser, path: string, body: object) =>
+      call(token, 'PUT', `/users/${id}${path}`, body)
+    const statuses = [
+      await put(manager, user, '/email', { email: user.email, emailVerified: true }),
+      await put(manager, user, '/email', { email: user.email, emailVerified: false }),
+      await put(manager, user, '/otp', { enabled: false }),
+      await put(manager, user, '/password', { newPassword: 'short' }),
+      await put(manager, user, '/profile', { givenName: 'Grace' }),
+      await put(granular, administrator, '/password', { newPassword }),
+      await put(granular, administrator, '/email', { email: fresh() }),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([200, 200, 400, 400, 200, 403, 403])
+    expect(await subjectsTo(user)).toEqual([])
+    expect(await subjectsTo(administrator)).toEqual([])
+  })
+
+  test('is done all the same where the mail server refuses, and where there is none', async () => {
+    const manager = await apiClient(app, ['manage'])
+    const user = await aUser(store)
+    const set = () => call(manager, 'PUT', `/users/${user.id}/password`, { newPassword })
+    outbox.refuseWith('550 no such user')
+    expect((await set()).status).toBe(200)
+    expect(await subjectsTo(user)).toEqual([])
+    outbox.refuseWith(null)
+    await app.changeSettings({ smtpEnabled: false })
+    expect((await set()).status).toBe(200)
+    expect(await subjectsTo(user)).toEqual([])
+    await app.changeSettings({ smtpEnabled: true })
+  })
 })
 
 test('a change that is refused, or changes nothing, is not told', async () => {

@@ -161,7 +161,7 @@ const revocations: readonly [string, Deed][] = [
   ],
   [
     'a password that an administrator sets',
-    inTransaction((tx, { user }) => setPassword(tx, user.id, 'a hash', 'admin')),
+    inTransaction((tx, { user }) => setPassword(tx, user, 'a hash', 'admin')),
   ],
   [
     'a password reset',
@@ -227,7 +227,7 @@ const judgedWrites: readonly [string, AnyDeed<SceneWithRights>][] = [
     'a password that a granular token sets',
     async (ctx, { user }) =>
       transaction(await guardUser(ctx, granular, user.id), (tx) =>
-        setPassword(tx, user.id, 'a hash', 'admin'),
+        setPassword(tx, user, 'a hash', 'admin'),
       ),
   ],
   [

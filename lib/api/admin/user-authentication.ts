@@ -15,11 +15,12 @@ export const setUserPassword = operation(contract.setUserPassword, async (ctx, i
   const { caller, judged } = input
   const { newPassword } = input.body()
   requireField(newPassword, 'newPassword')
-  const { id, email } = await findUser(ctx, input.params.id)
+  const known = await findUser(ctx, input.params.id)
+  const { id, email } = known
   requireNewPassword(ctx, newPassword, email)
   const allowed = await guardUser(ctx, judged, id)
   const hash = await hashPassword(newPassword)
-  const user = await transaction(allowed, (tx) => setPassword(tx, id, hash, actorOf(caller)))
+  const user = await transaction(allowed, (tx) => setPassword(tx, known, hash, actorOf(caller)))
   return { user: userToWire(user) }
 })
 

@@ -49,9 +49,11 @@ export async function enter(
 /** A user with two-factor authentication on, and the secret. */
 export async function aUserWithOtp(
   server: TestServer,
+  overrides: Parameters<typeof aUser>[1] = {},
 ): Promise<TestUser & { readonly otpSecret: string }> {
   const otpSecret = new Secret({ size: 20 }).base32
-  return { ...(await aUser(server.store, { otpEnabled: true, secrets: { otpSecret } })), otpSecret }
+  const columns = { ...overrides, otpEnabled: true, secrets: { otpSecret } }
+  return { ...(await aUser(server.store, columns)), otpSecret }
 }
 
 /** The code that an authenticator shows, now or so many steps of 30 seconds later. */
