@@ -32,7 +32,7 @@ const claims: Fields = {
     }),
     'Scope `address`.',
   ],
-  phone_number: ['string', 'Scope `phone`.'],
+  phone_number: ['string', 'Scope `phone`; in E.164.'],
   phone_number_verified: ['boolean', 'Scope `phone`.'],
   groups: [words, "Scope `groups`: the user's groups that are marked for the ID token."],
   attributes: [

@@ -1,6 +1,8 @@
+import type { CountryCode, PhoneNumber as ParsedNumber } from 'libphonenumber-js/min'
 import { refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
-import { findPhoneCountry } from './phone-countries.ts'
+import { asciiDigits } from '#lib/kernel/typed.ts'
+import { findPhoneCountry, type PhoneCountry, phoneCountries } from './phone-countries.ts'
 
 /** A phone number as it is sent; both empty clears it. */
 export interface PhoneNumber {
@@ -17,42 +19,125 @@ export interface PhoneColumns {
 }
 
 const minDigits = 6
-const maxLength = 30
-/** Digits with single spaces or hyphens between them. */
-const form = /^[0-9](?:[- ]?[0-9])*$/
+/** E.164 §6.2.1, with the calling code. */
+const maxDigits = 15
+/** What people put between digits; it means nothing. */
+const separators = /[\s()[\]{}/\\.·•~_\p{Pd}\u2212]/gu
 const rising = '0123456789'
 const falling = '9876543210'
 
 /**
- * Checks a phone number (wire contract §7.3, "phone").
- * @returns the columns to store, trimmed; all empty when neither country nor number was sent
+ * Checks a phone number: national as people dial it in the country, or international with `+` or `00`. Another
+ * country that an international number names takes the place of the one that was sent.
+ * @returns the columns to store: the national significant number; all empty when neither country nor number was sent
  * @throws Refusal validator.phone.country_invalid, .number_required, .number_too_short,
  *   .simple_pattern, .invalid_format, .number_too_long, .country_required (in this order)
  */
-export function checkPhone(sent: PhoneNumber): PhoneColumns {
-  const number = sent.phoneNumber.trim()
+export async function checkPhone(sent: PhoneNumber): Promise<PhoneColumns> {
+  const number = dialled(sent.phoneNumber)
   const uniqueId = sent.phoneCountryUniqueId.trim()
   const country = uniqueId === '' ? null : findPhoneCountry(uniqueId)
   if (uniqueId !== '' && !country) throw refuse('validator.phone.country_invalid')
   if (number !== '') requireNumber(number)
   else if (country) throw refuse('validator.phone.number_required')
   if (number !== '' && !country) throw refuse('validator.phone.country_required')
-  return {
-    phoneNumberCountryUniqueId: uniqueId,
-    phoneNumberCountryCallingCode: country?.callingCode ?? '',
-    phoneNumber: number,
-  }
+  return country ? columnsOf(country, number) : columns(null, '')
+}
+
+/**
+ * A stored number as applications are told it: in E.164 (OpenID Connect Core 1.0 §5.1). Numbers that were stored as
+ * they were typed, with a national prefix, are read as such.
+ */
+export async function phoneClaim({
+  phoneNumberCountryUniqueId: uniqueId,
+  phoneNumberCountryCallingCode: callingCode,
+  phoneNumber,
+}: PhoneColumns): Promise<string> {
+  const country = findPhoneCountry(uniqueId)
+  const number = dialled(phoneNumber)
+  if (number === '' || callingCode.trim() === '') return phoneNumber
+  const { parsePhoneNumberFromString } = await library()
+  const code = country ? await baseCode(country) : callingCode
+  const stored = parsePhoneNumberFromString(`${code}${number}`)
+  if (stored?.isValid()) return stored.number
+  const typed = country && (await parse(country, number))
+  if (typed?.isValid()) return typed.number
+  return stored?.number ?? typed?.number ?? `${callingCode}${number}`
+}
+
+/** The digits and the plus sign of a typed number, and whatever else is there but separators. */
+function dialled(typed: string): string {
+  return asciiDigits(typed.normalize('NFKC'))
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^tel:/i, '')
+    .replaceAll(separators, '')
 }
 
 function requireNumber(number: string): void {
-  const digits = number.replaceAll(/[ -]/g, '')
-  if (codePoints(digits) < minDigits) {
+  if (codePoints(number) < minDigits) {
     throw refuse('validator.phone.number_too_short', { parameters: { min: minDigits } })
   }
-  const isRun = rising.includes(digits) || falling.includes(digits)
-  if (isRun || /^([0-9])\1+$/.test(digits)) throw refuse('validator.phone.simple_pattern')
-  if (!form.test(number)) throw refuse('validator.phone.invalid_format')
-  if (codePoints(number) > maxLength) {
-    throw refuse('validator.phone.number_too_long', { parameters: { max: maxLength } })
+  if (isPattern(number)) throw refuse('validator.phone.simple_pattern')
+  if (!/^\+?[0-9]+$/.test(number)) throw refuse('validator.phone.invalid_format')
+}
+
+function isPattern(digits: string): boolean {
+  return rising.includes(digits) || falling.includes(digits) || /^([0-9])\1+$/.test(digits)
+}
+
+async function columnsOf(country: PhoneCountry, number: string): Promise<PhoneColumns> {
+  const parsed = await parse(country, number)
+  const digits = parsed?.number.length ?? number.length
+  if (digits > maxDigits + 1) {
+    throw refuse('validator.phone.number_too_long', { parameters: { max: maxDigits } })
   }
+  const found = parsed && countryOf(country, parsed)
+  if (!found) throw refuse('validator.phone.invalid_format')
+  return columns(found, parsed.nationalNumber)
+}
+
+function columns(country: PhoneCountry | null, phoneNumber: string): PhoneColumns {
+  return {
+    phoneNumberCountryUniqueId: country?.uniqueId ?? '',
+    phoneNumberCountryCallingCode: country?.callingCode ?? '',
+    phoneNumber,
+  }
+}
+
+/** Not every country dials `00` to get abroad, but everybody writes it. */
+async function parse(country: PhoneCountry, number: string): Promise<ParsedNumber | undefined> {
+  const { parsePhoneNumberFromString } = await library()
+  const abroad = number.startsWith('00')
+    ? parsePhoneNumberFromString(`+${number.slice(2)}`)
+    : undefined
+  if (abroad?.isPossible()) return abroad
+  const defaultCountry = country.alpha2 as CountryCode
+  const parsed = parsePhoneNumberFromString(number, { defaultCountry, extract: false })
+  if (parsed?.isPossible() || !(await hasAreaCode(country))) return parsed
+  // The area code belongs to the calling code there, so that it may be left out.
+  return parsePhoneNumberFromString(`${country.callingCode}${number}`) ?? parsed
+}
+
+/** The chosen country, if the number can be its; otherwise the one that the number names. */
+function countryOf(chosen: PhoneCountry, parsed: ParsedNumber): PhoneCountry | undefined {
+  const of = (alpha2: string | undefined) =>
+    phoneCountries().filter((country) => country.alpha2 === alpha2)
+  return [chosen, ...of(chosen.alpha2), ...of(parsed.country)].find(({ callingCode }) =>
+    parsed.number.startsWith(callingCode),
+  )
+}
+
+async function hasAreaCode(country: PhoneCountry): Promise<boolean> {
+  return country.callingCode !== (await baseCode(country))
+}
+
+async function baseCode({ alpha2 }: PhoneCountry): Promise<string> {
+  const { getCountryCallingCode } = await library()
+  return `+${getCountryCallingCode(alpha2 as CountryCode)}`
+}
+
+/** Few have a phone number: the library is loaded with the first. */
+function library() {
+  return import('libphonenumber-js/min')
 }

@@ -26,7 +26,7 @@ export function withoutUnseen(typed: string): string {
  */
 export function codeDigits(typed: string): string {
   // Marks belong to the digit before them: an emoji's keycap is one.
-  const text = typed.replaceAll(/[\p{Cf}\p{M}]/gu, '').replaceAll(/\p{Nd}/gu, asciiDigit)
+  const text = asciiDigits(typed.replaceAll(/[\p{Cf}\p{M}]/gu, ''))
   const unbroken = /(?<!\d)\d{6}(?!\d)/.exec(text)
   if (unbroken) return unbroken[0]
   const groups = text.match(/\d+(?:[\s\p{Pd}]\d+)*/gu)?.map((run) => run.replaceAll(/\D/g, ''))
@@ -37,6 +37,11 @@ export function codeDigits(typed: string): string {
 /** Two groups of three beside other numbers, as in "30 123 456". */
 function halves(text: string): string | undefined {
   return /(?<!\d)(\d{3})[\s\p{Pd}](\d{3})(?!\d)/u.exec(text)?.slice(1).join('')
+}
+
+/** A text with the digits of every script as ASCII's. */
+export function asciiDigits(text: string): string {
+  return text.replaceAll(/\p{Nd}/gu, asciiDigit)
 }
 
 /** Unicode keeps the ten digits of a script together, in their order. */
@@ -52,10 +57,7 @@ function asciiDigit(digit: string): string {
  * stands around it or between its characters.
  */
 export function mailedCode(typed: string): string {
-  const text = typed
-    .normalize('NFKC')
-    .replaceAll(/\p{Nd}/gu, asciiDigit)
-    .toUpperCase()
+  const text = asciiDigits(typed.normalize('NFKC')).toUpperCase()
   const kept = withoutUnseen(text).replaceAll(/[\s\p{Pd}]/gu, '')
   const whole = /^[A-Z]{3}\d{3}$/.test(kept)
   const pasted = whole ? null : /(?<![A-Z\d])[A-Z]{3}[\s\p{Pd}]?\d{3}(?![A-Z\d])/u.exec(text)

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { fullName } from '#lib/domain/full-name.ts'
+import { phoneClaim } from '#lib/domain/phone.ts'
 import { pictureUrl } from '#lib/domain/profile-picture.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import type { PicturedUser, Store, UserRecord } from '#lib/persistence/store.ts'
@@ -13,6 +14,8 @@ export type Claims = Record<string, unknown>
 export interface ClaimsSource {
   readonly user: UserRecord
   readonly hasPicture: boolean
+  /** In E.164; '' for none. */
+  readonly phoneNumber: string
   readonly attributes: readonly AttributeOfUser[]
   /** Ordered by group, each with its attributes. */
   readonly groups: readonly GroupOfUser[]
@@ -36,12 +39,13 @@ export async function loadClaimsSource(
   scopes?: readonly string[],
 ): Promise<ClaimsSource> {
   const asks = (...names: string[]) => !scopes || names.some((name) => scopes.includes(name))
-  const [hasPicture, attributes, groups] = await Promise.all([
+  const [hasPicture, phoneNumber, attributes, groups] = await Promise.all([
     asks('profile') && picturesOf(ctx, user),
+    asks('phone') ? phoneClaim(user) : '',
     asks('attributes') ? ctx.store.users.attributes(user.id) : [],
     asks('groups', 'attributes') ? ctx.store.groups.ofUser(user.id) : [],
   ])
-  return { user, hasPicture, attributes, groups }
+  return { user, hasPicture, phoneNumber, attributes, groups }
 }
 
 function picturesOf(ctx: Context, user: UserRecord | PicturedUser): boolean | Promise<boolean> {
@@ -62,7 +66,7 @@ export function userClaims(ctx: Context, source: ClaimsSource, scopes: readonly 
     ...(scopes.includes('address') ? addressClaim(user) : {}),
     ...(scopes.includes('phone')
       ? {
-          ...filled({ phone_number: phoneNumber(user) }),
+          ...filled({ phone_number: source.phoneNumber }),
           phone_number_verified: user.phoneNumberVerified,
         }
       : {}),
@@ -123,11 +127,6 @@ function profileClaims(ctx: Context, { user, hasPicture }: ClaimsSource): Claims
     }),
     updated_at: epochSeconds(user.updatedAt),
   }
-}
-
-/** With the calling code where it is known: a client abroad can dial it (§5.1 recommends E.164). */
-function phoneNumber({ phoneNumberCountryCallingCode: code, phoneNumber: number }: UserRecord) {
-  return code.trim() === '' || number.trim() === '' ? number : `${code} ${number}`
 }
 
 function addressClaim(user: UserRecord): Claims {

@@ -87,7 +87,7 @@ describe('claims of a user', () => {
         postal_code: 'SW1Y 4JH',
         country: 'GB',
       },
-      phone_number: '+44 20 7946 0018',
+      phone_number: '+442079460018',
       phone_number_verified: true,
     })
   })

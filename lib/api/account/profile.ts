@@ -30,7 +30,7 @@ export const updateOwnProfile = operation(contract.updateOwnProfile, async (ctx,
 /** Replaces the phone number; country and number both empty clear it. */
 export const updateOwnPhone = operation(contract.updateOwnPhone, async (ctx, input) => {
   const { id, subject: loggedInUser } = requireUser(input.caller).user
-  const change = { ...checkPhone(input.body()), phoneNumberVerified: false }
+  const change = { ...(await checkPhone(input.body())), phoneNumberVerified: false }
   const entry = { event: 'updated_own_phone', loggedInUser } as const
   const user = await transaction(ctx, (tx) => changeUser(tx, id, change, entry))
   return { user: userToWire(user) }

@@ -66,7 +66,7 @@ export const updateUserPhone = operation(contract.updateUserPhone, async (ctx, i
   const { caller, judged } = input
   const body = input.body()
   const { id } = await findUser(ctx, input.params.id)
-  const phone = checkPhone(body)
+  const phone = await checkPhone(body)
   const allowed = await guardUser(ctx, judged, id)
   const phoneNumberVerified = phone.phoneNumber !== '' && body.phoneNumberVerified
   const entry = { event: 'updated_user_phone', loggedInUser: actorOf(caller) } as const

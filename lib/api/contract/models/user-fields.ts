@@ -49,8 +49,9 @@ export const phoneFields = z.object({
     'Country of the number: a `uniqueId` of the phone countries; empty without a number.',
   ),
   phoneNumber: text().describe(
-    'At least 6 digits without the calling code, single spaces or hyphens between them, at most 30 characters; ' +
-      'empty clears.',
+    'As it is dialled in the country, or international with `+` or `00`: at least 6 digits, and at most 15 with the ' +
+      'calling code. Spaces, hyphens, brackets, slashes and dots do not count. Stored as the national significant ' +
+      'number; empty clears.',
   ),
 })
 

@@ -48,7 +48,11 @@ export const user = z
     phoneNumberCountryCallingCode: z
       .string()
       .describe('Calling code of that country, with `+`; or empty.'),
-    phoneNumber: z.string().describe('Phone number without the calling code; may be empty.'),
+    phoneNumber: z
+      .string()
+      .describe(
+        'National significant number of the phone number; may be empty. Numbers stored earlier are as they were typed.',
+      ),
     phoneNumberVerified: z
       .boolean()
       .describe('Whether the number is known to be the user’s: the claim `phone_number_verified`.'),

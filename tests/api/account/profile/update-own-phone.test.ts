@@ -16,7 +16,7 @@ describe('200', () => {
         {
           phoneNumberCountryUniqueId: 'USA_0',
           phoneNumberCountryCallingCode: '+1',
-          phoneNumber: '202 555 0147',
+          phoneNumber: '2025550147',
           phoneNumberVerified: false,
         },
       ])
