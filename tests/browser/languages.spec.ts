@@ -112,10 +112,7 @@ test.describe('on a phone', () => {
       const client = await showingEverything(store, application)
       const stage = { page, store, user: await aUser(store), client }
       const speak = await languageOf(page)
-      if (!isOnce) {
-        await go(stage)
-        await expect(page.locator(`#${id}`)).toBeVisible()
-      }
+      if (!isOnce) await go(stage)
       for (const language of others) {
         await speak(language)
         await (isOnce ? go(stage) : page.reload())

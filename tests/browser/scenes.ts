@@ -29,11 +29,11 @@ export interface Scene {
   readonly name: string
   /** The `id` of the page's main element. */
   readonly id: string
-  /** How a browser gets there. */
+  /** Takes a browser there; done when the page is shown and nothing is on its way any more. */
   readonly go: (stage: Stage) => Promise<unknown>
-  /** What shows the same once more when the page is loaded anew. Absent: loading it does. */
+  /** Shows the same once more when the page is loaded again; done as `go` is. Absent: loading it does. */
   readonly again?: (page: Page) => Promise<unknown>
-  /** Loaded anew it is another page, from which no way leads back. */
+  /** Loaded again it is another page, from which no way leads back. */
   readonly isOnce?: true
 }
 
@@ -42,8 +42,7 @@ export const longWord =
 
 const newPassword = 'Violet-harbour-42!'
 
-/** Every page that needs no console, in every state that shows something else. */
-export const scenes: readonly Scene[] = [
+const ways: readonly Scene[] = [
   { name: 'the welcome page', id: 'page-welcome', go: ({ page }) => page.goto('/') },
   {
     name: 'an unknown address',
@@ -194,6 +193,33 @@ export const scenes: readonly Scene[] = [
     },
   },
 ]
+
+/** Every page that needs no console, in every state that shows something else. */
+export const scenes: readonly Scene[] = ways.map((scene) => {
+  const { id, go, again } = scene
+  return {
+    ...scene,
+    async go(stage) {
+      await go(stage)
+      await expectAtRest(stage.page, id)
+    },
+    ...(again && {
+      async again(page: Page) {
+        await again(page)
+        await expectAtRest(page, id)
+      },
+    }),
+  }
+})
+
+/**
+ * A form that has been sent may still be on its way to its page. A test that goes elsewhere meanwhile is taken
+ * back by it.
+ */
+async function expectAtRest(page: Page, id: string): Promise<void> {
+  await expect(page.locator(`#${id}`)).toBeVisible()
+  await page.waitForLoadState()
+}
 
 /** A client whose names and addresses are shown, and are long. */
 export function showingEverything(store: Store, { origin }: RelyingParty): Promise<TestClient> {
