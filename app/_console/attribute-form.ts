@@ -21,3 +21,9 @@ export function attributeOf(form: FormData): Omit<Attribute, 'userId'> {
     includeInAccessToken: form.get('includeInAccessToken') === 'on',
   }
 }
+
+/** What the form of an attribute begins with. */
+export function attributeValues(attribute: Omit<Attribute, 'userId'>) {
+  const { key, value, includeInIdToken, includeInAccessToken } = attribute
+  return { key, value, includeInIdToken, includeInAccessToken }
+}

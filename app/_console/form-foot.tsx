@@ -5,6 +5,7 @@ import { SubmitButton } from '../_components/submit-button.tsx'
 import { FormProblem } from './form-problem.tsx'
 import type { FormState } from './form-state.ts'
 import { SessionEnded } from './session-ended.tsx'
+import { readField } from './typed-values.ts'
 import { useForgetChanges } from './unsaved-changes.ts'
 import { useTexts } from './use-texts.ts'
 
@@ -19,16 +20,20 @@ interface FormFootProps {
   readonly tone?: 'primary' | 'danger'
   /** How many changes are not saved; absent where nothing is kept that could be. */
   readonly unsaved?: number | undefined
+  /** What the form sends of the record as its page has read it; absent where nothing is compared. */
+  readonly read?: string | undefined
   /** Beside the button. */
   readonly children?: ReactNode
 }
 
 /** The end of a form: what went wrong as a whole, the button that sends it, what waits for it. */
 export function FormFoot(props: FormFootProps) {
-  const { state, message, busy, label, id = 'submit', tone = 'primary', unsaved, children } = props
+  const { state, message, busy, label, id = 'submit', tone = 'primary' } = props
+  const { unsaved, read, children } = props
   const t = useTexts()
   return (
     <div className="flex flex-col gap-4">
+      {read !== undefined && <input type="hidden" name={readField} value={read} />}
       {message && (
         <FormProblem text={message.message}>
           {message.code === 'CONCURRENT_UPDATE' && <Reload />}

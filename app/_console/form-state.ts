@@ -16,6 +16,8 @@ export type FormState =
        * it reached no server: the page still has it.
        */
       readonly typed: TypedValues | null
+      /** What the form is to send as read, where it sends that; absent: what the page has read. */
+      readonly read?: string
       readonly id: string
     }
   | { readonly kind: 'session-ended'; readonly id: string }

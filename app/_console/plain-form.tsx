@@ -42,6 +42,8 @@ interface PlainFormProps {
   readonly tone?: 'primary' | 'danger'
   /** Sent along. */
   readonly fields?: Readonly<Record<string, string | number>>
+  /** What the page has read of the record, by field; absent where nothing is compared. */
+  readonly values?: Readonly<Record<string, unknown>>
   readonly className?: string
   /** Told when it has worked. */
   readonly onDone?: () => void
@@ -56,7 +58,8 @@ interface PlainFormProps {
  * (`useFormCheck`). What was typed stays when it is refused; it works without scripts too.
  */
 export function PlainForm(props: PlainFormProps) {
-  const { action, label, id = 'submit', tone, fields = {}, onDone, beside, children } = props
+  const { action, label, id = 'submit', tone, fields = {}, values } = props
+  const { onDone, beside, children } = props
   const { state, send, run, busy } = useServerAction(action)
   const [saved, setSaved] = useState('')
   const { total, report } = useReportedChanges()
@@ -65,7 +68,8 @@ export function PlainForm(props: PlainFormProps) {
   useRefusal(isStopped)
   useUnsavedChanges(busy ? 0 : total)
   if (state.kind === 'done' && state.id !== saved) setSaved(state.id)
-  const typed = state.kind === 'refused' ? state.typed : null
+  const refused = state.kind === 'refused' ? state : null
+  const typed = refused?.typed ?? null
   const status = useMemo(() => ({ saved, typed }), [saved, typed])
   useEffect(() => {
     if (state.kind === 'done') onDone?.()
@@ -96,10 +100,11 @@ export function PlainForm(props: PlainFormProps) {
         <FormFoot
           id={id}
           state={state}
-          message={state.kind === 'refused' ? state : null}
+          message={refused}
           busy={busy}
           label={label}
           unsaved={total}
+          read={values && (refused?.read ?? JSON.stringify(values))}
           {...(tone && { tone })}
         >
           {beside}

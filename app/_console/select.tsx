@@ -20,6 +20,12 @@ interface SelectProps {
 export function Select({ name, label, hint, value, options, isFixed, remark }: SelectProps) {
   const { typed } = usePlainForm()
   const [now, setNow] = useState(typed?.[name] ?? value)
+  const [before, setBefore] = useState(value)
+  // Somebody else changed what is stored: a choice that was not touched follows.
+  if (before !== value) {
+    setBefore(value)
+    if (now === before) setNow(value)
+  }
   useFormChanges(!isFixed && now !== value ? 1 : 0)
   const hintId = hint ? `${name}-hint` : undefined
   return (

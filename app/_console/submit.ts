@@ -1,3 +1,4 @@
+import { refresh } from 'next/cache'
 import { unstable_rethrow } from 'next/navigation'
 import { ApiError } from '#lib/api/client.ts'
 import { pageLanguage, visitor } from '#lib/http/page.ts'
@@ -5,7 +6,7 @@ import { pageTexts } from '../_components/texts.ts'
 import { type Api, makeApi } from './api.ts'
 import type { FormState } from './form-state.ts'
 import { noteRefusal } from './refused-requests.ts'
-import { typedValues } from './typed-values.ts'
+import { readField, typedValues } from './typed-values.ts'
 
 /** How a form is submitted. */
 export interface SubmitOptions {
@@ -21,10 +22,13 @@ export interface SubmitOptions {
 export class FormRefusal extends Error {
   override readonly name = 'FormRefusal'
   readonly field: string
+  /** What the form is to send as read when it is sent again. */
+  readonly read: string | undefined
 
-  constructor(field: string, message: string) {
+  constructor(field: string, message: string, read?: string) {
     super(message)
     this.field = field
+    this.read = read
   }
 }
 
@@ -65,10 +69,19 @@ async function stateAfter(
       makeApi(who, await pageLanguage(), () => {}),
       form,
     )
+    // The next save compares with what is stored now.
+    if (form.has(readField)) refresh()
     return { kind: 'done', message: done, id }
   } catch (error) {
     unstable_rethrow(error)
-    const refused = { kind: 'refused', typed: typedValues(form), id } as const
+    const sentRead = textOfField(form, readField)
+    const read = error instanceof FormRefusal && error.read ? error.read : sentRead
+    const refused = {
+      kind: 'refused',
+      typed: typedValues(form),
+      ...(read !== '' && { read }),
+      id,
+    } as const
     if (error instanceof FormRefusal) {
       return { ...refused, message: error.message, code: '', field: error.field }
     }

@@ -19,6 +19,12 @@ interface SwitchProps {
 export function Switch({ name, label, hint, isOn, isFixed = false, whenChanged }: SwitchProps) {
   const { typed } = usePlainForm()
   const [isNowOn, setIsNowOn] = useState(typed ? typed[name] === 'on' : isOn)
+  const [before, setBefore] = useState(isOn)
+  // Somebody else changed what is stored: a switch that was not touched follows.
+  if (before !== isOn) {
+    setBefore(isOn)
+    if (isNowOn === before) setIsNowOn(isOn)
+  }
   useFormChanges(!isFixed && isNowOn !== isOn ? 1 : 0)
   const hintId = hint ? `${name}-hint` : undefined
   return (

@@ -1,5 +1,8 @@
 import { oneLine } from './one-line.ts'
 
+/** The hidden field with what the page of a form had read of the record. */
+export const readField = 'read'
+
 /** What was typed into a form, by field; a repeated field has a line each time. */
 export type TypedValues = Readonly<Record<string, string>>
 
@@ -21,7 +24,11 @@ export function typedValues(form: FormData): TypedValues {
   const values: Record<string, string> = {}
   for (const [name, value] of form) {
     // Next's own fields begin with the sign.
-    const isKept = typeof value === 'string' && !name.startsWith('$') && !secretFields.has(name)
+    const isKept =
+      typeof value === 'string' &&
+      !name.startsWith('$') &&
+      name !== readField &&
+      !secretFields.has(name)
     if (!isKept) continue
     const text = value.slice(0, maxTypedLength)
     const isRepeated = form.getAll(name).length > 1

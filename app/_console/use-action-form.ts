@@ -45,6 +45,8 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
   })
   const { register, handleSubmit, formState } = form
   useAnswer(state, form, cleared)
+  const stored = JSON.stringify(values)
+  useStoredValues(stored, form)
   useRefusal(Object.keys(formState.errors).length > 0)
   const changes = Object.values(formState.dirtyFields).filter(Boolean).length
   useUnsavedChanges(busy || isCommand ? 0 : changes)
@@ -75,6 +77,8 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
     busy,
     /** How many fields are not saved, for the form's foot. */
     unsaved: isCommand ? undefined : changes,
+    /** What the form's foot sends of the record as it was read. */
+    read: isCommand ? undefined : (refused?.read ?? stored),
     /** For the `form` element. */
     props: { action: send, onSubmit, noValidate: true },
     /** The refusal that is about no single field. */
@@ -87,6 +91,19 @@ function firstNamed(form: HTMLFormElement, names: readonly string[]): HTMLElemen
   return [...form.querySelectorAll<HTMLElement>('[name]:not([type=hidden])')].find((input) =>
     names.includes(input.getAttribute('name') ?? ''),
   )
+}
+
+/** Shows what the page has read since, except in fields that were changed here. */
+function useStoredValues<Values extends FieldValues>(
+  stored: string,
+  { reset }: UseFormReturn<Values>,
+): void {
+  const shown = useRef(stored)
+  useEffect(() => {
+    if (shown.current === stored) return
+    shown.current = stored
+    reset(JSON.parse(stored), { keepDirtyValues: true, keepErrors: true })
+  }, [stored, reset])
 }
 
 /** Shows in the form what the server answered, once for each answer. */

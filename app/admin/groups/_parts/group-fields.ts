@@ -18,3 +18,14 @@ export async function groupOf(form: FormData) {
     includeInAccessToken: form.get('includeInAccessToken') === 'on',
   }
 }
+
+/** What the form of a group begins with. */
+export function groupValues(group: {
+  readonly groupIdentifier: string
+  readonly description: string
+  readonly includeInIdToken: boolean
+  readonly includeInAccessToken: boolean
+}) {
+  const { groupIdentifier, description, includeInIdToken, includeInAccessToken } = group
+  return { groupIdentifier, description, includeInIdToken, includeInAccessToken }
+}

@@ -2,8 +2,10 @@
 
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
+import { keepChanges } from '../../../_console/keep-changes.ts'
 import { numberOfField, submit } from '../../../_console/submit.ts'
 import { isOn } from '../_parts/switches.ts'
+import { auditLogValues } from './values.ts'
 
 /** Saves where events go and how long they stay. */
 export async function saveAuditLogSettings(
@@ -11,13 +13,14 @@ export async function saveAuditLogSettings(
   form: FormData,
 ): Promise<FormState> {
   const t = await pageTexts()
-  return submit(form, { done: t('console.saved') }, (api) =>
-    api.updateAuditLogSettings({
+  return submit(form, { done: t('console.saved') }, async (api) => {
+    const kept = await keepChanges(form, auditLogValues(await api.getAuditLogSettings()))
+    await api.updateAuditLogSettings({
       body: {
-        auditLogsInConsoleEnabled: isOn(form, 'auditLogsInConsoleEnabled'),
-        auditLogsInDatabaseEnabled: isOn(form, 'auditLogsInDatabaseEnabled'),
-        auditLogRetentionDays: numberOfField(form, 'auditLogRetentionDays'),
+        auditLogsInConsoleEnabled: isOn(kept, 'auditLogsInConsoleEnabled'),
+        auditLogsInDatabaseEnabled: isOn(kept, 'auditLogsInDatabaseEnabled'),
+        auditLogRetentionDays: numberOfField(kept, 'auditLogRetentionDays'),
       },
-    }),
-  )
+    })
+  })
 }

@@ -9,12 +9,14 @@ import { SettingsHead } from '../_parts/head.tsx'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { saveAuditLogSettings } from './actions.ts'
 import { AuditLogSettingsForm } from './form.tsx'
+import { auditLogValues } from './values.ts'
 
 /** Where events go and how long they stay (wire contract §7.3). */
 export default async function AuditLogSettingsPage() {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()
-  const { auditLogRetentionDays: days, ...switches } = await api.getAuditLogSettings()
+  const settings = await api.getAuditLogSettings()
+  const { auditLogRetentionDays: days, ...switches } = settings
   const onOff = (on: boolean) => (on ? t('settings.on') : t('settings.off'))
   return (
     <>
@@ -31,10 +33,7 @@ export default async function AuditLogSettingsPage() {
       {mayManage(visitor) ? (
         <Card>
           <ClientTexts areas={['settings']}>
-            <AuditLogSettingsForm
-              action={saveAuditLogSettings}
-              values={{ ...switches, auditLogRetentionDays: String(days) }}
-            />
+            <AuditLogSettingsForm action={saveAuditLogSettings} values={auditLogValues(settings)} />
           </ClientTexts>
         </Card>
       ) : (

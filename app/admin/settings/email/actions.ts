@@ -1,8 +1,8 @@
 'use server'
 
-import { refresh } from 'next/cache'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
+import { keepChanges } from '../../../_console/keep-changes.ts'
 import {
   FormRefusal,
   numberOfField,
@@ -12,6 +12,7 @@ import {
 } from '../../../_console/submit.ts'
 import { isOn } from '../_parts/switches.ts'
 import { sendFailureOf } from './send-failure.ts'
+import { emailValues } from './values.ts'
 
 /** Saves the mail settings. The stored password stays unless another one is typed or it is cleared. */
 export async function saveEmailSettings(_earlier: FormState, form: FormData): Promise<FormState> {
@@ -21,24 +22,24 @@ export async function saveEmailSettings(_earlier: FormState, form: FormData): Pr
     'validator.email': 'smtpFromEmail',
   }
   return submit(form, { fields, done: t('console.saved') }, async (api) => {
-    const typed = textOfField(form, 'smtpPassword')
-    const isCleared = isOn(form, 'clearPassword')
-    const port = numberOfField(form, 'smtpPort')
+    const kept = await keepChanges(form, emailValues(await api.getEmailSettings()))
+    const typed = textOfField(kept, 'smtpPassword')
+    const isCleared = isOn(kept, 'clearPassword')
+    const port = numberOfField(kept, 'smtpPort')
     await api.updateEmailSettings({
       body: {
-        ...textsOfFields(form, [
+        ...textsOfFields(kept, [
           'smtpHost',
           'smtpUsername',
           'smtpEncryption',
           'smtpFromName',
           'smtpFromEmail',
         ]),
-        smtpEnabled: isOn(form, 'smtpEnabled'),
+        smtpEnabled: isOn(kept, 'smtpEnabled'),
         smtpPort: Number.isInteger(port) ? port : 0,
         smtpPassword: isCleared ? '' : typed || null,
       },
     })
-    refresh()
   })
 }
 

@@ -10,6 +10,7 @@ import { ReadOnly } from '../_parts/read-only.tsx'
 import { saveEmailSettings, sendTestMessage } from './actions.ts'
 import { EmailSettingsForm } from './form.tsx'
 import { TestMessageForm } from './test-message.tsx'
+import { emailValues } from './values.ts'
 
 type Settings = z.output<typeof emailSettings>
 
@@ -29,7 +30,7 @@ export default async function EmailSettingsPage() {
             key={String(settings.hasSmtpPassword)}
             action={saveEmailSettings}
             hasPassword={settings.hasSmtpPassword}
-            values={formValues(settings)}
+            values={emailValues(settings)}
           />
         ) : (
           <EmailFacts settings={settings} needsManage={isWriter} />
@@ -81,16 +82,4 @@ async function EmailFacts({ settings, needsManage }: EmailFactsProps) {
     [t('settings.email.from_email'), <bdi key="address">{smtpFromEmail}</bdi>],
   ] as const
   return <ReadOnly needsManage={needsManage} facts={[enabled, ...(smtpEnabled ? server : [])]} />
-}
-
-/** What is offered first is what most servers want. */
-function formValues(settings: Settings) {
-  const { smtpEnabled, smtpHost, smtpPort, smtpUsername, smtpFromName, smtpFromEmail } = settings
-  return {
-    ...{ smtpEnabled, smtpHost, smtpUsername, smtpFromName, smtpFromEmail },
-    smtpPort: smtpPort > 0 ? String(smtpPort) : '587',
-    smtpPassword: '',
-    clearPassword: false,
-    smtpEncryption: smtpEnabled ? settings.smtpEncryption : 'starttls',
-  }
 }

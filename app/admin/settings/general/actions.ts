@@ -1,8 +1,8 @@
 'use server'
 
-import { refresh } from 'next/cache'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
+import { keepChanges } from '../../../_console/keep-changes.ts'
 import { submit, textsOfFields } from '../../../_console/submit.ts'
 import { isOn } from '../_parts/switches.ts'
 
@@ -14,23 +14,23 @@ export async function saveGeneralSettings(_earlier: FormState, form: FormData): 
     'validator.settings_issuer': 'issuer',
   }
   return submit(form, { fields, done: t('console.saved') }, async (api) => {
+    const kept = await keepChanges(form, await api.getGeneralSettings())
     await api.updateGeneralSettings({
       body: {
-        ...textsOfFields(form, ['appName', 'issuer', 'passwordPolicy']),
-        selfRegistrationEnabled: isOn(form, 'selfRegistrationEnabled'),
+        ...textsOfFields(kept, ['appName', 'issuer', 'passwordPolicy']),
+        selfRegistrationEnabled: isOn(kept, 'selfRegistrationEnabled'),
         selfRegistrationRequiresEmailVerification: isOn(
-          form,
+          kept,
           'selfRegistrationRequiresEmailVerification',
         ),
-        dynamicClientRegistrationEnabled: isOn(form, 'dynamicClientRegistrationEnabled'),
-        pkceRequired: isOn(form, 'pkceRequired'),
-        implicitFlowEnabled: isOn(form, 'implicitFlowEnabled'),
+        dynamicClientRegistrationEnabled: isOn(kept, 'dynamicClientRegistrationEnabled'),
+        pkceRequired: isOn(kept, 'pkceRequired'),
+        implicitFlowEnabled: isOn(kept, 'implicitFlowEnabled'),
         resourceOwnerPasswordCredentialsEnabled: isOn(
-          form,
+          kept,
           'resourceOwnerPasswordCredentialsEnabled',
         ),
       },
     })
-    refresh()
   })
 }

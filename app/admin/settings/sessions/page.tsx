@@ -8,6 +8,7 @@ import { SettingsHead } from '../_parts/head.tsx'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { saveSessionSettings } from './actions.ts'
 import { SessionSettingsForm } from './form.tsx'
+import { sessionValues } from './values.ts'
 
 /** How long sign-on sessions live (wire contract §7.3). */
 export default async function SessionSettingsPage() {
@@ -28,10 +29,7 @@ export default async function SessionSettingsPage() {
             <SessionSettingsForm
               action={saveSessionSettings}
               language={language}
-              values={{
-                userSessionIdleTimeoutInSeconds: String(idle),
-                userSessionMaxLifetimeInSeconds: String(lifetime),
-              }}
+              values={sessionValues(settings)}
             />
           </ClientTexts>
         </Card>

@@ -2,24 +2,27 @@
 
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
+import { keepChanges } from '../../../_console/keep-changes.ts'
 import { numberOfField, submit } from '../../../_console/submit.ts'
 import { isOn } from '../_parts/switches.ts'
+import { tokenValues } from './values.ts'
 
 /** Saves lifetimes and contents of tokens. */
 export async function saveTokenSettings(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
-  return submit(form, { done: t('console.saved') }, (api) => {
-    const number = (name: string) => numberOfField(form, name)
+  return submit(form, { done: t('console.saved') }, async (api) => {
+    const kept = await keepChanges(form, tokenValues(await api.getTokenSettings()))
+    const number = (name: string) => numberOfField(kept, name)
     const body = {
       tokenExpirationInSeconds: number('tokenExpirationInSeconds'),
       refreshTokenOfflineIdleTimeoutInSeconds: number('refreshTokenOfflineIdleTimeoutInSeconds'),
       refreshTokenOfflineMaxLifetimeInSeconds: number('refreshTokenOfflineMaxLifetimeInSeconds'),
       includeOpenIDConnectClaimsInAccessToken: isOn(
-        form,
+        kept,
         'includeOpenIDConnectClaimsInAccessToken',
       ),
-      includeOpenIDConnectClaimsInIdToken: isOn(form, 'includeOpenIDConnectClaimsInIdToken'),
+      includeOpenIDConnectClaimsInIdToken: isOn(kept, 'includeOpenIDConnectClaimsInIdToken'),
     }
-    return api.updateTokenSettings({ body })
+    await api.updateTokenSettings({ body })
   })
 }

@@ -7,6 +7,7 @@ import { SettingsHead } from '../_parts/head.tsx'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { saveTokenSettings } from './actions.ts'
 import { TokenSettingsForm } from './form.tsx'
+import { tokenValues } from './values.ts'
 
 /** Lifetimes and contents of tokens (wire contract §7.3). */
 export default async function TokenSettingsPage() {
@@ -29,12 +30,7 @@ export default async function TokenSettingsPage() {
           <TokenSettingsForm
             action={saveTokenSettings}
             language={language}
-            values={{
-              ...claims,
-              tokenExpirationInSeconds: String(access),
-              refreshTokenOfflineIdleTimeoutInSeconds: String(idle),
-              refreshTokenOfflineMaxLifetimeInSeconds: String(lifetime),
-            }}
+            values={tokenValues(settings)}
           />
         </ClientTexts>
       ) : (

@@ -1,8 +1,10 @@
 'use server'
 
 import type { FormState } from '../../../../_console/form-state.ts'
+import { keepChanges } from '../../../../_console/keep-changes.ts'
 import { textOfField } from '../../../../_console/submit.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
+import { flowsValues } from './values.ts'
 
 const positions: Readonly<Record<string, boolean | null>> = { inherit: null, on: true, off: false }
 
@@ -12,17 +14,19 @@ export async function saveFlows(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  const position = (name: string) => positions[textOfField(form, name)]
-  return submitRecord(form, {}, (api) =>
-    api.updateClientFlows({
+  return submitRecord(form, {}, async (api) => {
+    const { client } = await api.getClient({ params: { id } })
+    const kept = await keepChanges(form, flowsValues(client))
+    const position = (name: string) => positions[textOfField(kept, name)]
+    await api.updateClientFlows({
       params: { id },
       body: {
-        authorizationCodeEnabled: form.has('browserFlow'),
-        clientCredentialsEnabled: form.has('machineFlow'),
+        authorizationCodeEnabled: kept.has('browserFlow'),
+        clientCredentialsEnabled: kept.has('machineFlow'),
         pkceRequired: position('pkce'),
         implicitGrantEnabled: position('implicit'),
         resourceOwnerPasswordCredentialsEnabled: position('ropc'),
       },
-    }),
-  )
+    })
+  })
 }

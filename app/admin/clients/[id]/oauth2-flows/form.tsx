@@ -6,6 +6,7 @@ import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { Select } from '../../../../_console/select.tsx'
 import { Switch } from '../../../../_console/switch.tsx'
 import { useTexts } from '../../../../_console/use-texts.ts'
+import { type ClientFlows, flowsValues } from './values.ts'
 
 /** The settings that a client's flows may follow. */
 export interface InheritedFlows {
@@ -16,15 +17,7 @@ export interface InheritedFlows {
 
 interface FlowsFormProps {
   readonly action: FormAction
-  readonly flows: {
-    readonly isPublic: boolean
-    readonly isSystemLevelClient: boolean
-    readonly authorizationCodeEnabled: boolean
-    readonly clientCredentialsEnabled: boolean
-    readonly pkceRequired: boolean | null
-    readonly implicitGrantEnabled: boolean | null
-    readonly resourceOwnerPasswordCredentialsEnabled: boolean | null
-  }
+  readonly flows: ClientFlows
   /** Null when they are not known here. */
   readonly inherited: InheritedFlows | null
 }
@@ -33,7 +26,12 @@ interface FlowsFormProps {
 export function FlowsForm({ action, flows, inherited }: FlowsFormProps) {
   const t = useTexts()
   return (
-    <PlainForm action={action} label={t('console.save')} className="flex flex-col gap-6">
+    <PlainForm
+      action={action}
+      label={t('console.save')}
+      values={flowsValues(flows)}
+      className="flex flex-col gap-6"
+    >
       <Current flows={flows} inherited={inherited} />
       <Legacy flows={flows} inherited={inherited} />
     </PlainForm>
@@ -45,6 +43,7 @@ type PartProps = Omit<FlowsFormProps, 'action'>
 function Current({ flows, inherited }: PartProps) {
   const t = useTexts()
   const { isPublic, isSystemLevelClient } = flows
+  const values = flowsValues(flows)
   const positions = usePositions('pkce_required', 'pkce_optional')
   return (
     <>
@@ -64,7 +63,7 @@ function Current({ flows, inherited }: PartProps) {
         name="pkce"
         label={t('clients.flows.pkce')}
         hint={t(isPublic ? 'clients.flows.pkce_public' : 'clients.flows.pkce_hint')}
-        value={isPublic ? 'on' : positionOf(flows.pkceRequired)}
+        value={values.pkce}
         options={positions(inherited?.pkceRequired)}
         isFixed={isPublic}
         remark={(value) =>
@@ -87,6 +86,7 @@ function Current({ flows, inherited }: PartProps) {
 
 function Legacy({ flows, inherited }: PartProps) {
   const t = useTexts()
+  const values = flowsValues(flows)
   const positions = usePositions('on', 'off')
   return (
     <fieldset className="border-line border-t pt-5">
@@ -101,7 +101,7 @@ function Legacy({ flows, inherited }: PartProps) {
           name="implicit"
           label={t('clients.flows.implicit')}
           hint={t('clients.flows.implicit_hint')}
-          value={positionOf(flows.implicitGrantEnabled)}
+          value={values.implicit}
           options={positions(inherited?.implicitFlowEnabled)}
           remark={(value) =>
             value === 'on' && <Notice kind="warning">{t('clients.flows.implicit_warning')}</Notice>
@@ -111,7 +111,7 @@ function Legacy({ flows, inherited }: PartProps) {
           name="ropc"
           label={t('clients.flows.ropc')}
           hint={t('clients.flows.ropc_hint')}
-          value={positionOf(flows.resourceOwnerPasswordCredentialsEnabled)}
+          value={values.ropc}
           options={positions(inherited?.resourceOwnerPasswordCredentialsEnabled)}
           remark={(value) =>
             value === 'on' && <Notice kind="warning">{t('clients.flows.ropc_warning')}</Notice>
@@ -120,11 +120,6 @@ function Legacy({ flows, inherited }: PartProps) {
       </div>
     </fieldset>
   )
-}
-
-function positionOf(own: boolean | null): string {
-  if (own === null) return 'inherit'
-  return own ? 'on' : 'off'
 }
 
 type Word = 'on' | 'off' | 'pkce_required' | 'pkce_optional'

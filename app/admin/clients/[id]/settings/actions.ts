@@ -5,9 +5,11 @@ import { ApiError } from '#lib/api/client.ts'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { checkForm } from '../../../../_console/check-form.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
+import { keepChanges } from '../../../../_console/keep-changes.ts'
 import { FormRefusal, textOfField, textsOfFields } from '../../../../_console/submit.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 import { clientFields } from '../../_parts/client-schema.ts'
+import { settingsValues } from './values.ts'
 
 const texts = ['clientIdentifier', 'displayName', 'description', 'websiteUrl'] as const
 const fields = {
@@ -24,8 +26,10 @@ export async function saveSettings(
 ): Promise<FormState> {
   const t = await pageTexts()
   return submitRecord(form, { fields }, async (api) => {
-    const isOn = (name: string) => form.has(name)
-    const isRenamed = textOfField(form, 'clientIdentifier') !== textOfField(form, 'nameBefore')
+    const { client } = await api.getClient({ params: { id } })
+    const kept = await keepChanges(form, settingsValues(client))
+    const isOn = (name: string) => kept.has(name)
+    const isRenamed = textOfField(kept, 'clientIdentifier') !== client.clientIdentifier
     const { clientIdentifier, ...rest } = clientFields((key) => t(`clients.wrong.${key}`))
     const schema = object({
       ...rest,
@@ -33,8 +37,8 @@ export async function saveSettings(
       clientIdentifier: isRenamed ? clientIdentifier : string(),
     })
     const body = {
-      ...checkForm(schema, textsOfFields(form, texts)),
-      defaultAcrLevel: textOfField(form, 'defaultAcrLevel'),
+      ...checkForm(schema, textsOfFields(kept, texts)),
+      defaultAcrLevel: textOfField(kept, 'defaultAcrLevel'),
       enabled: isOn('enabled'),
       consentRequired: isOn('consentRequired'),
       showLogo: isOn('showLogo'),

@@ -48,7 +48,6 @@ export function SettingsForm(props: SettingsFormProps) {
   const form = useActionForm<Values>({ action, schema: schema as never, values })
   return (
     <form {...form.props} className="flex max-w-3xl flex-col gap-6">
-      <input type="hidden" name="nameBefore" value={values.clientIdentifier} />
       <Names form={form} isNameFixed={isNameFixed} />
       <SignIn form={form} {...props} />
       <Shown form={form} />

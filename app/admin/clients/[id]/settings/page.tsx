@@ -4,16 +4,12 @@ import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { mayManage } from '../../../../_console/rights.ts'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
-import {
-  type ClientPageProps,
-  type ClientRecord,
-  type ClientScene,
-  openClient,
-} from '../../_parts/client-scene.ts'
+import { type ClientPageProps, type ClientScene, openClient } from '../../_parts/client-scene.ts'
 import { saveAllowance, saveSettings } from './actions.ts'
 import { AllowanceForm } from './allowance-form.tsx'
 import { SettingsFacts } from './facts.tsx'
 import { SettingsForm } from './form.tsx'
+import { settingsValues } from './values.ts'
 
 /** What a client is called, what it shows and whether it may be used (wire contract §7.3). */
 export default async function ClientSettingsPage(props: ClientPageProps) {
@@ -33,7 +29,7 @@ export default async function ClientSettingsPage(props: ClientPageProps) {
           <ClientTexts areas={['clients']}>
             <SettingsForm
               action={saveSettings.bind(null, client.id)}
-              values={valuesOf(client)}
+              values={settingsValues(client)}
               isNameFixed={isSystemLevelClient || createdViaDcr}
               isAlwaysEnabled={isSystemLevelClient}
               hasLevel={client.authorizationCodeEnabled}
@@ -46,16 +42,6 @@ export default async function ClientSettingsPage(props: ClientPageProps) {
       <Allowance scene={scene} />
     </ClientFrame>
   )
-}
-
-function valuesOf(client: ClientRecord) {
-  const { clientIdentifier, displayName, description, websiteUrl, defaultAcrLevel } = client
-  const { enabled, consentRequired } = client
-  const { showLogo, showDisplayName, showDescription, showWebsiteUrl } = client
-  return {
-    ...{ clientIdentifier, displayName, description, websiteUrl, defaultAcrLevel },
-    ...{ enabled, consentRequired, showLogo, showDisplayName, showDescription, showWebsiteUrl },
-  }
 }
 
 /** The right to ask for administrative scopes has a save of its own: it is given on purpose. */

@@ -3,9 +3,11 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { checkForm } from '../../../../_console/check-form.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
+import { keepChanges } from '../../../../_console/keep-changes.ts'
 import { textsOfFields } from '../../../../_console/submit.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 import { tokenFieldNames, tokensSchema } from './schema.ts'
+import { tokensValues } from './values.ts'
 
 /** Saves how long a client's tokens live and what they say. */
 export async function saveTokens(
@@ -15,10 +17,11 @@ export async function saveTokens(
 ): Promise<FormState> {
   const t = await pageTexts()
   const schema = tokensSchema((key) => t(`clients.wrong.${key}`))
-  return submitRecord(form, {}, (api) => {
-    const sent = textsOfFields(form, tokenFieldNames)
+  return submitRecord(form, {}, async (api) => {
+    const { client } = await api.getClient({ params: { id } })
+    const sent = textsOfFields(await keepChanges(form, tokensValues(client)), tokenFieldNames)
     const { lifetime, idle, max, inAccessToken, inIdToken } = checkForm(schema, sent)
-    return api.updateClientTokens({
+    await api.updateClientTokens({
       params: { id },
       body: {
         tokenExpirationInSeconds: Number(lifetime),

@@ -9,6 +9,7 @@ import { type ClientPageProps, type ClientRecord, openClient } from '../../_part
 import { tokenSettings } from '../../_parts/settings-if-allowed.ts'
 import { saveTokens } from './actions.ts'
 import { TokensForm } from './form.tsx'
+import { tokensValues } from './values.ts'
 
 type Settings = Awaited<ReturnType<typeof tokenSettings>>
 
@@ -28,7 +29,7 @@ export default async function ClientTokensPage(props: ClientPageProps) {
           <ClientTexts areas={['clients']}>
             <TokensForm
               action={saveTokens.bind(null, client.id)}
-              values={valuesOf(client)}
+              values={tokensValues(client)}
               inherited={words}
               language={language}
             />
@@ -39,16 +40,6 @@ export default async function ClientTokensPage(props: ClientPageProps) {
       </Card>
     </ClientFrame>
   )
-}
-
-function valuesOf(client: ClientRecord) {
-  return {
-    lifetime: String(client.tokenExpirationInSeconds),
-    idle: String(client.refreshTokenOfflineIdleTimeoutInSeconds),
-    max: String(client.refreshTokenOfflineMaxLifetimeInSeconds),
-    inAccessToken: client.includeOpenIDConnectClaimsInAccessToken,
-    inIdToken: client.includeOpenIDConnectClaimsInIdToken,
-  }
 }
 
 /** What following the settings comes to, for each field. */
@@ -77,7 +68,7 @@ interface TokenFactsProps {
 
 async function TokenFacts({ client, inherited, language }: TokenFactsProps) {
   const t = await pageTexts()
-  const values = valuesOf(client)
+  const values = tokensValues(client)
   const span = (name: 'lifetime' | 'idle' | 'max') =>
     Number(values[name]) === 0 ? inherited[name] : durationText(Number(values[name]), language)
   const claims = (name: 'inAccessToken' | 'inIdToken') => {

@@ -1,8 +1,13 @@
 'use server'
 
 import { redirect } from 'next/navigation'
-import { attributeOf, attributeRefusals } from '../../../../_console/attribute-form.ts'
+import {
+  attributeOf,
+  attributeRefusals,
+  attributeValues,
+} from '../../../../_console/attribute-form.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
+import { keepChanges } from '../../../../_console/keep-changes.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 import { sectionAddress } from '../../_parts/group-scene.ts'
 
@@ -28,7 +33,9 @@ export async function saveAttribute(
   form: FormData,
 ): Promise<FormState> {
   return submitRecord(form, options, async (api) => {
-    await api.updateGroupAttribute({ params: { id }, body: attributeOf(form) })
+    const { attribute } = await api.getGroupAttribute({ params: { id } })
+    const kept = await keepChanges(form, attributeValues(attribute))
+    await api.updateGroupAttribute({ params: { id }, body: attributeOf(kept) })
     redirect(`${sectionAddress(groupId, 'attributes')}?done=saved`)
   })
 }

@@ -2,6 +2,7 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
+import { groupValues } from '../../_parts/group-fields.ts'
 import { GroupForm } from '../../_parts/group-form.tsx'
 import { GroupFrame } from '../../_parts/group-frame.tsx'
 import { type GroupPageProps, openGroup } from '../../_parts/group-scene.ts'
@@ -21,7 +22,7 @@ export default async function GroupSettingsPage(props: GroupPageProps) {
             <GroupForm
               key={groupIdentifier}
               action={saveGroup.bind(null, id)}
-              values={{ groupIdentifier, description, includeInIdToken, includeInAccessToken }}
+              values={groupValues(scene.group)}
               label={t('console.save')}
               renamed={t('groups.renamed')}
             />

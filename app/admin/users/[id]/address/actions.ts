@@ -1,7 +1,8 @@
 'use server'
 
-import { addressOf, addressRefusals } from '../../../../_console/address-form.ts'
+import { addressOf, addressRefusals, addressValues } from '../../../../_console/address-form.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
+import { keepChanges } from '../../../../_console/keep-changes.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 
 /** Replaces a user's postal address. */
@@ -10,7 +11,9 @@ export async function saveUserAddress(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return submitUser(form, { fields: addressRefusals }, (api) =>
-    api.updateUserAddress({ params: { id }, body: addressOf(form) }),
-  )
+  return submitUser(form, { fields: addressRefusals }, async (api) => {
+    const { user } = await api.getUser({ params: { id } })
+    const kept = await keepChanges(form, addressValues(user))
+    await api.updateUserAddress({ params: { id }, body: addressOf(kept) })
+  })
 }

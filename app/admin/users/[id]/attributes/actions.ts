@@ -1,8 +1,13 @@
 'use server'
 
 import { redirect } from 'next/navigation'
-import { attributeOf, attributeRefusals } from '../../../../_console/attribute-form.ts'
+import {
+  attributeOf,
+  attributeRefusals,
+  attributeValues,
+} from '../../../../_console/attribute-form.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
+import { keepChanges } from '../../../../_console/keep-changes.ts'
 import { type Place, userAddress, withNotice } from '../../_parts/place.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 
@@ -28,7 +33,9 @@ export async function saveAttribute(
   form: FormData,
 ): Promise<FormState> {
   return submitUser(form, { place, fields: attributeRefusals }, async (api) => {
-    await api.updateUserAttribute({ params: { id }, body: attributeOf(form) })
+    const { attribute } = await api.getUserAttribute({ params: { id } })
+    const kept = await keepChanges(form, attributeValues(attribute))
+    await api.updateUserAttribute({ params: { id }, body: attributeOf(kept) })
     redirect(withNotice(userAddress(userId, 'attributes', place), 'saved'))
   })
 }

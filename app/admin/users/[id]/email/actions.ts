@@ -4,6 +4,7 @@ import { dateFormat } from '#lib/i18n/formats.ts'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
+import { keepChanges } from '../../../../_console/keep-changes.ts'
 import { submit, textOfField } from '../../../../_console/submit.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 import type { CodeState } from './code-state.ts'
@@ -16,15 +17,17 @@ export async function saveUserEmail(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return submitUser(form, { fields }, (api) =>
-    api.updateUserEmail({
+  return submitUser(form, { fields }, async (api) => {
+    const { email, emailVerified } = (await api.getUser({ params: { id } })).user
+    const kept = await keepChanges(form, { email, emailVerified })
+    await api.updateUserEmail({
       params: { id },
       body: {
-        email: textOfField(form, 'email'),
-        emailVerified: form.get('emailVerified') === 'on',
+        email: textOfField(kept, 'email'),
+        emailVerified: kept.get('emailVerified') === 'on',
       },
-    }),
-  )
+    })
+  })
 }
 
 /** Makes a code that proves a user's address, for the administrator to pass on. */

@@ -1,7 +1,8 @@
 'use server'
 
 import type { FormState } from '../../../../_console/form-state.ts'
-import { phoneOf, phoneRefusals } from '../../../../_console/phone-form.ts'
+import { keepChanges } from '../../../../_console/keep-changes.ts'
+import { phoneOf, phoneRefusals, phoneValues } from '../../../../_console/phone-form.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 
 /** Replaces a user's phone number. */
@@ -10,13 +11,16 @@ export async function saveUserPhone(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return submitUser(form, { fields: phoneRefusals }, (api) =>
-    api.updateUserPhone({
+  return submitUser(form, { fields: phoneRefusals }, async (api) => {
+    const { user } = await api.getUser({ params: { id } })
+    const { phoneNumberVerified } = user
+    const kept = await keepChanges(form, { ...phoneValues(user), phoneNumberVerified })
+    await api.updateUserPhone({
       params: { id },
       body: {
-        ...phoneOf(form),
-        phoneNumberVerified: form.get('phoneNumberVerified') === 'on',
+        ...phoneOf(kept),
+        phoneNumberVerified: kept.get('phoneNumberVerified') === 'on',
       },
-    }),
-  )
+    })
+  })
 }

@@ -1,7 +1,8 @@
 'use server'
 
 import type { FormState } from '../../../../_console/form-state.ts'
-import { profileOf, profileRefusals } from '../../../../_console/profile-form.ts'
+import { keepChanges } from '../../../../_console/keep-changes.ts'
+import { profileOf, profileRefusals, profileValues } from '../../../../_console/profile-form.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
 
 /** Replaces a user's profile. */
@@ -10,7 +11,9 @@ export async function saveUserProfile(
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return submitUser(form, { fields: profileRefusals }, (api) =>
-    api.updateUserProfile({ params: { id }, body: profileOf(form) }),
-  )
+  return submitUser(form, { fields: profileRefusals }, async (api) => {
+    const { user } = await api.getUser({ params: { id } })
+    const kept = await keepChanges(form, profileValues(user))
+    await api.updateUserProfile({ params: { id }, body: profileOf(kept) })
+  })
 }

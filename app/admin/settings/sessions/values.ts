@@ -1,0 +1,10 @@
+import type { z } from 'zod'
+import type { sessionSettings } from '#lib/api/contract/models/settings.ts'
+
+/** What the form of the session settings begins with. */
+export function sessionValues(settings: z.output<typeof sessionSettings>) {
+  return {
+    userSessionIdleTimeoutInSeconds: String(settings.userSessionIdleTimeoutInSeconds),
+    userSessionMaxLifetimeInSeconds: String(settings.userSessionMaxLifetimeInSeconds),
+  }
+}
