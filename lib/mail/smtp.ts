@@ -71,15 +71,20 @@ async function converse(
   limitMillis: number,
 ): Promise<void> {
   let greeted = ''
-  const connection = openConnection(socket, server, limitMillis, (reply) => {
+  let isSenderRefused = false
+  const { promise: broken, reject } = Promise.withResolvers<never>()
+  const connection = openConnection(socket, server, limitMillis, (reply, command) => {
     if (greeted === '' && /^250[ -]/.test(reply)) greeted = reply
+    const isRefused = !reply.startsWith('2')
+    if (command.startsWith('MAIL FROM:')) isSenderRefused = isRefused
+    // Where the sender was refused, the library says so.
+    if (command.startsWith('RCPT TO:') && isRefused && !isSenderRefused) {
+      reject(refusedRecipient(reply))
+    }
   })
-  let timer: NodeJS.Timeout | undefined
-  const broken = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new MailError('timed-out')), limitMillis)
-    connection.on('error', reject)
-    connection.on('end', () => reject(new MailError('other')))
-  })
+  const timer = setTimeout(() => reject(new MailError('timed-out')), limitMillis)
+  connection.on('error', reject)
+  connection.on('end', () => reject(new MailError('other')))
   const step = (begin: (done: (error?: Error | null) => void) => void) =>
     Promise.race([
       broken,
@@ -106,14 +111,27 @@ async function converse(
   }
 }
 
-/** @param onReply is given every answer of the server */
+/**
+ * A message has one recipient, so its refusal ends the message. The library waits for the answer to DATA, which it has
+ * sent already (RFC 2920). A server that accepts DATA all the same may never answer the end of the empty message.
+ */
+function refusedRecipient(reply: string): MailError {
+  const said = { code: 'EENVELOPE', command: 'RCPT TO', response: reply }
+  return new MailError(
+    'message-refused',
+    Object.assign(new Error(`Recipient command failed: ${reply}`), said),
+  )
+}
+
+/** @param onReply is given every answer of the server, and the command that it answers; '' for none */
 function openConnection(
   socket: Socket,
   { host, port, encryption }: MailServer,
   limitMillis: number,
-  onReply: (reply: string) => void,
+  onReply: (reply: string, command: string) => void,
 ): SMTPConnection {
   const isTls = encryption === 'ssltls'
+  const unanswered: string[] = []
   return new SMTPConnection({
     host,
     port,
@@ -128,11 +146,12 @@ function openConnection(
     socketTimeout: limitMillis,
     socketCloseTimeout: 1_000,
     maxResponseSize,
-    // The only way to see what was offered before STARTTLS.
+    // The only way to see what was offered before STARTTLS, and what was answered before the last command.
     transactionLog: true,
     logger: {
       debug(entry: { readonly tnx?: string }, text: string) {
-        if (entry.tnx === 'server') onReply(text)
+        if (entry.tnx === 'client') unanswered.push(text)
+        if (entry.tnx === 'server') onReply(text, unanswered.shift() ?? '')
       },
     },
   })

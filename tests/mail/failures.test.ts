@@ -365,3 +365,42 @@ describe('of what the server said', () => {
     expect(String(detail.said).length).toBe(500)
   })
 })
+
+describe('a recipient that is refused', () => {
+  /** Accepts DATA although it refused the recipient, and never answers the end of the message (RFC 2920 §3.1). */
+  const careless = (reply: string, extensions: readonly string[] = ['250-PIPELINING']) =>
+    accepting(extensions, { RCPT: reply, '.': null })
+
+  test.each([
+    '550 5.1.1 No such user',
+    '554-5.7.1 Two lines\r\n554 5.7.1 of refusal',
+    '451 4.7.1 Try again later',
+    '553 5.1.3 Mailbox name not allowed',
+  ])('is told at once by a server that pipelines and accepts DATA: %j', async (reply) => {
+    const { port } = await scripted(careless(reply))
+    const failure = await failureOf(at(port))
+    expect(failure.reason).toBe('message-refused')
+    expect(failure.detail).toMatchObject({ errorKind: 'EENVELOPE', command: 'RCPT TO' })
+    expect(failure.detail.said).toContain(reply.slice(0, 9))
+  })
+
+  test('is told at once without pipelining', async () => {
+    const { port } = await scripted(careless('550 5.1.1 No such user', []))
+    expect(await reasonOf(at(port))).toBe('message-refused')
+  })
+
+  test('does not hide that the sender was refused', async () => {
+    const { port } = await scripted(
+      accepting(['250-PIPELINING'], {
+        MAIL: '550 5.7.1 Not you',
+        RCPT: '503 MAIL first',
+        DATA: '503 no',
+      }),
+    )
+    const failure = await failureOf(at(port))
+    expect([failure.reason, failure.detail.said]).toEqual([
+      'message-refused',
+      expect.stringContaining('5.7.1 Not you'),
+    ])
+  })
+})
