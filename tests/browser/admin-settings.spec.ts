@@ -68,6 +68,27 @@ test('general settings that are refused come back as they were sent @no-scripts'
   await expect(page.locator('#selfRegistrationEnabled')).not.toBeChecked()
 })
 
+test('a measure that another administrator took stays when somebody saves an older page', async ({
+  page,
+  store,
+}) => {
+  await store.settings.update({ selfRegistrationEnabled: true, passwordPolicy: 'low' })
+  await openConsole(page, theAdministrator, '/admin/settings/general')
+  await store.settings.update({ selfRegistrationEnabled: false, passwordPolicy: 'high' })
+  await page.locator('#appName').fill('Acme Two')
+  await scriptsBegun(page)
+  await save(page)
+  await expectSaved(page)
+  expect(await store.settings.find()).toMatchObject({
+    appName: 'Acme Two',
+    selfRegistrationEnabled: false,
+    passwordPolicy: 'high',
+  })
+  await expect(page.locator('#selfRegistrationEnabled')).not.toBeChecked()
+  await expect(page.locator('#passwordPolicy-high')).toBeChecked()
+  await store.settings.update({ passwordPolicy: 'low' })
+})
+
 test('another issuer warns, counts at once, and signs nobody out @scripts', async ({
   page,
   request,
