@@ -8,7 +8,13 @@ import { scriptsBegun } from './scripts-begun.ts'
 async function save(page: Page): Promise<void> {
   await scriptsBegun(page)
   await page.locator('#submit').click()
-  await expect(page.getByText('Saved.').first()).toBeVisible()
+  await expectSaved(page)
+}
+
+async function expectSaved(page: Page): Promise<void> {
+  // The message of the time before may still be there.
+  await expect(page.getByText('Changes not saved yet')).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' }).first()).toBeVisible()
 }
 
 test('a client that another administrator disabled stays disabled when somebody renames it', async ({
@@ -51,7 +57,7 @@ test('whoever changes what another administrator changed is told, and may save a
   expect(await storedClient(store, client)).toMatchObject({ displayName: 'Theirs' })
 
   await page.locator('#submit').click()
-  await expect(page.getByText('Saved.').first()).toBeVisible()
+  await expectSaved(page)
   expect(await storedClient(store, client)).toMatchObject({
     displayName: 'Mine',
     consentRequired: true,
