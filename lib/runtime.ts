@@ -17,8 +17,9 @@ import { configurationLeaseMillis } from './persistence/configuration.ts'
 import { rememberFile, tellFile } from './persistence/database-file.ts'
 import { type Inspection, inspectDatabase } from './persistence/inspection.ts'
 import { type Limits, openLimits } from './persistence/limits.ts'
-import { migrate } from './persistence/migrate.ts'
+import { DatabaseAddressError, migrate } from './persistence/migrate.ts'
 import { appliedMigrations, knownMigrations } from './persistence/migrations.ts'
+import { describeUnfit } from './persistence/postgresql-fitness.ts'
 import { openStore, type Store } from './persistence/store.ts'
 import { requireWrites } from './persistence/writing.ts'
 
@@ -116,6 +117,7 @@ export function openForWorker(config: Config): Promise<Runtime> {
 async function openFound(config: Config, usable: readonly Inspection['state'][]): Promise<Runtime> {
   const inspection = await inspectDatabase(config.databaseUrl, migrationsFolder())
   if (!usable.includes(inspection.state)) throw new NotInstalledError(inspection)
+  if (inspection.unfit) throw new DatabaseAddressError(describeUnfit(inspection.unfit))
   return open(config, openLog(config.logLevel), async () => null)
 }
 

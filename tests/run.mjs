@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBrowser } from './run/browser.mjs'
+import { findPgbouncer } from './run/pgbouncer.mjs'
 import { startPostgresql } from './run/postgresql.mjs'
 import { killAll, run } from './run/programs.mjs'
 import { readPlaywrightReport, readVitestReport } from './run/reports.mjs'
@@ -69,7 +70,8 @@ const postgresql = wanted.some((name) => onPostgresql.includes(name))
   ? startPostgresql(undefined, {}, memory)
   : null
 const browser = wanted.includes('browser') ? findBrowser() : null
-for (const preparation of [postgresql, browser]) preparation?.catch(() => {})
+const pooler = postgresql && wanted.includes('processes') ? findPgbouncer() : null
+for (const preparation of [postgresql, browser, pooler]) preparation?.catch(() => {})
 
 const results = []
 // Unit tests leave some of the processors' time: enough for what needs no database. The build comes after the checks,
@@ -164,7 +166,9 @@ async function namedPostgresql() {
 
 async function processTests() {
   const args = ['--config', 'tests/process/vitest.config.ts', ...filters]
-  return vitest('processes', args, await namedPostgresql())
+  const server = await namedPostgresql()
+  const program = await pooler
+  return vitest('processes', args, program ? { ...server, TEST_PGBOUNCER: program } : server)
 }
 
 async function faultTests() {

@@ -1,6 +1,7 @@
 import { ConfigurationError } from '#lib/config.ts'
 import { WrongEncryptionKeyError } from '#lib/domain/encryption-key.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
+import { DatabaseAddressError } from '#lib/persistence/migrate.ts'
 import { UsageError } from './arguments.ts'
 import { type Command, type ExitCode, exitCodes, Failure, mostToldProblems } from './command.ts'
 import { commands } from './commands.ts'
@@ -69,7 +70,9 @@ function tell(error: unknown, { name }: Command, terminal: Terminal): ExitCode {
 function sentencesOf(error: unknown): readonly string[] {
   if (error instanceof Failure || error instanceof ConfigurationError) return error.problems
   if (error instanceof Refusal) return [describeRefusal(error)]
-  if (error instanceof WrongEncryptionKeyError) return [error.message]
+  if (error instanceof WrongEncryptionKeyError || error instanceof DatabaseAddressError) {
+    return [error.message]
+  }
   const { message, code } = error as { message?: string; code?: string }
   return [`The command failed: ${message || code || String(error)}`]
 }

@@ -7,6 +7,7 @@ import { requireWritable } from './database-file.ts'
 import { hasPostgresqlTable, hasSqliteTable } from './has-table.ts'
 import { appliedMigrationsSql, knownMigrations, migrationNames } from './migrations.ts'
 import { findUnfitness } from './postgresql-fitness.ts'
+import { findPooler } from './postgresql-pooler.ts'
 import { beginSession, reasonOf } from './postgresql-session.ts'
 
 /** What was found where a database should be; nothing is changed by looking. */
@@ -19,7 +20,7 @@ export interface Inspection {
   readonly clock: Date | null
   /** Product and version; '' when it did not answer. */
   readonly product: string
-  /** Why no server starts on it, although it answers: see `findUnfitness`. */
+  /** Why no server starts on it, although it answers: see `findUnfitness` and `findPooler`. */
   readonly unfit: string | null
 }
 
@@ -34,7 +35,8 @@ interface Facts {
 }
 
 const seededSql = 'SELECT id FROM settings WHERE id = 1'
-const connectMillis = 5_000
+/** How long a connection and each answer may take, in milliseconds: a pooler without a free connection never answers. */
+const patienceMillis = 5_000
 
 /**
  * Looks at a database without migrating, seeding or locking it.
@@ -88,8 +90,16 @@ function askSqlite(file: string): Facts {
 }
 
 async function askPostgresql(connectionString: string): Promise<Facts> {
-  const connection = new pg.Client({ connectionString, connectionTimeoutMillis: connectMillis })
-  await beginSession(connection)
+  const connect = async () => {
+    const connection = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: patienceMillis,
+      query_timeout: patienceMillis,
+    })
+    await beginSession(connection)
+    return connection
+  }
+  const connection = await connect()
   try {
     const ask = async (sql: string): Promise<Record<string, unknown>[]> =>
       (await connection.query(sql)).rows
@@ -101,7 +111,7 @@ async function askPostgresql(connectionString: string): Promise<Facts> {
     return {
       product: `PostgreSQL ${String(server[0]?.version)}`,
       clock: server[0]?.clock ?? null,
-      unfit: await findUnfitness(ask),
+      unfit: (await findUnfitness(ask)) ?? (await findPooler(connection, connect)),
       applied: appliedIn(await rows(appliedMigrationsSql, '_prisma_migrations')),
       isSeeded: Boolean((await rows(seededSql, 'settings'))?.length),
     }

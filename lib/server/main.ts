@@ -26,10 +26,10 @@ export async function main(args: readonly string[]): Promise<void> {
     // Before anything is made: what a start made that then fails would belong to an address that is not its own.
     const givePortBack = await holdPort(settings.port, settings.hostname)
     ensureDatabaseClients()
-    if (!development)
-      ensureBuilt(() => say('Building the pages. This takes half a minute, once.\n'))
     const { isInstalled } = await import('./installed.ts')
     const isThere = await isInstalled(settings)
+    if (!development)
+      ensureBuilt(() => say('Building the pages. This takes half a minute, once.\n'))
     const config = processConfig(isThere ? 'require' : 'make')
     // Whoever connects while an installation starts again is refused, and may turn to another server.
     if (isThere) await givePortBack()

@@ -12,6 +12,9 @@ const onBoth = [
   'start',
 ].map((name) => `tests/process/${name}.test.ts`)
 
+/** What stands between the server and PostgreSQL. */
+const onPostgresql = ['tests/process/pooler.test.ts']
+
 /** Tests that start the built server as a process of its own: two at a time, since much of it is waiting. */
 export default defineConfig({
   test: {
@@ -22,7 +25,9 @@ export default defineConfig({
       extends: true,
       test: {
         name: provider,
-        include: provider === 'postgresql' ? onBoth : ['tests/process/**/*.test.ts'],
+        include:
+          provider === 'postgresql' ? [...onBoth, ...onPostgresql] : ['tests/process/**/*.test.ts'],
+        exclude: provider === 'postgresql' ? [] : onPostgresql,
         env: { TEST_DATABASE: provider },
         globalSetup: ['tests/process/global-setup.ts'],
         isolate: false,

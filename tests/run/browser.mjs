@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import { browserFlags } from './browser-flags.mjs'
+import { installPackage, systemProgram } from './packages.mjs'
 import { run } from './programs.mjs'
 
 const playwright = fileURLToPath(new URL('../../node_modules/playwright/cli.js', import.meta.url))
@@ -26,9 +25,9 @@ export async function findBrowser() {
   const ways = [
     ['Playwright’s own browser', async () => ''],
     ['Playwright’s download', download],
-    ['the system’s browser without windows', async () => systemBrowser(shells)],
+    ['the system’s browser without windows', async () => systemProgram(shells)],
     ['Debian’s package', () => installPackage('chromium-headless-shell', shells)],
-    ['the system’s browser', async () => systemBrowser(browsers, places)],
+    ['the system’s browser', async () => systemProgram(browsers, places)],
     ['Debian’s package of a whole browser', () => installPackage('chromium', browsers)],
   ]
   for (const [origin, find] of ways) {
@@ -72,32 +71,4 @@ async function download() {
   )
   if (!ok) throw new Error(output.match(/^Error: .+/m)?.[0] ?? output)
   return ''
-}
-
-/**
- * @param {string[]} names
- * @param {string[]} places where it may stand besides
- */
-function systemBrowser(names, places = []) {
-  const folders = (process.env.PATH ?? '').split(':')
-  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...paths, ...places].find((path) => existsSync(path)) ?? null
-}
-
-/**
- * @param {string} name of the package
- * @param {string[]} names of its program
- */
-async function installPackage(name, names) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', name],
-  ]) {
-    const options = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::http::Timeout=15']
-    const { ok, output } = await run('apt-get', [...options, ...args], { env, limitSeconds: 480 })
-    if (!ok) throw new Error(output)
-  }
-  return systemBrowser(names)
 }

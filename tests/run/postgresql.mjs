@@ -208,10 +208,10 @@ function isRoot() {
 }
 
 /**
- * Whom to run PostgreSQL as: this user, unless that is root; then `postgres` or `nobody`.
+ * Whom to run PostgreSQL, or a pooler before it, as: this user, unless that is root; then `postgres` or `nobody`.
  * @returns {{ uid?: number, gid?: number }}
  */
-function unprivilegedUser() {
+export function unprivilegedUser() {
   if (!isRoot()) return {}
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -222,7 +222,7 @@ function unprivilegedUser() {
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 
-async function freePort() {
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()
