@@ -16,6 +16,8 @@ export interface UserCaller {
   readonly session: SessionRecord | null
   /** Of the token; at the APIs without those of this server whose permission the user no longer holds. */
   readonly scopes: readonly string[]
+  /** `grant_id` of the token: the same in all tokens that come from one sign-in. */
+  readonly grantIdentifier: string
   /** False for what was granted without an authorization code: by a password, or in the implicit flow. */
   readonly byCode: boolean
 }

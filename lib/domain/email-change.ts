@@ -1,7 +1,7 @@
 import type { Tx } from '#lib/context.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
+import { type ConfirmedUser, lockOwner } from './change-confirmation.ts'
 import { sendNotice } from './notices.ts'
-import { lockConfirmed } from './password-confirmation.ts'
 import { changeUser, lockUser } from './users.ts'
 
 /** Codes and links that were sent to the former address prove nothing about the new one. */
@@ -39,10 +39,15 @@ export async function changeEmail(
  * the former address is told. When the last verification code was made stays known, so that changing back and forth
  * gives no more mail. An address that is the user's by now stays as it is. Writes `updated_own_email`.
  * @param email normalized, checked
- * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile
+ * @throws what `lockOwner` throws
  */
-export async function changeOwnEmail(tx: Tx, user: UserRecord, email: string): Promise<UserRecord> {
-  const former = await lockConfirmed(tx, user)
+export async function changeOwnEmail(
+  tx: Tx,
+  confirmed: ConfirmedUser,
+  email: string,
+): Promise<UserRecord> {
+  const { user } = confirmed
+  const former = await lockOwner(tx, confirmed)
   // Sent twice at once: the second one finds it done, and the new address is not told that it is the former one.
   if (former.email === email) return former
   const change = { email, emailVerified: false, ...withoutPendingCodes }

@@ -4,9 +4,11 @@ import { refuse } from '#lib/kernel/errors.ts'
 import { codeDigits, withoutUnseen } from '#lib/kernel/typed.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
+import type { UserCaller } from './caller.ts'
+import { type ConfirmedUser, lockOwner } from './change-confirmation.ts'
 import { sendNotice } from './notices.ts'
 import { matchStep, newOtpSecret, otpSecretPlace } from './otp.ts'
-import { recordReplay, spendStep } from './otp-replay.ts'
+import { spendStep } from './otp-replay.ts'
 import { lockConfirmed } from './password-confirmation.ts'
 import { disableOtp, findUser } from './users.ts'
 
@@ -20,24 +22,29 @@ export interface ProvenSecret {
 }
 
 /**
- * The secret with which a user switches two-factor authentication on: a new one, or the pending one
- * while it is good, so that what was scanned stays right.
+ * The secret with which a user switches two-factor authentication on: a new one, or the pending one while it is good,
+ * so that what was scanned stays right. It belongs to the grant whose token asked for it: another one is given a secret of its
+ * own, and the first is worth nothing any more, so that no application knows what the user scans elsewhere.
  * @returns base32
  * @throws Refusal OTP_ALREADY_ENABLED; NOT_FOUND
  */
-export async function pendingSecret(ctx: Context, user: UserRecord): Promise<string> {
+export async function pendingSecret(
+  ctx: Context,
+  { user, grantIdentifier }: UserCaller,
+): Promise<string> {
   if (user.otpEnabled) throw refuse('OTP_ALREADY_ENABLED')
-  const pending = livePending(ctx, user)
+  const pending = livePending(ctx, user, grantIdentifier)
   if (pending) return ctx.cipher.open(pending, pendingPlace(user.id))
   const secret = newOtpSecret()
   const stored = await ctx.store.users.startOtpEnrollment(user.id, ctx.now, {
     secretEncrypted: ctx.cipher.seal(secret, pendingPlace(user.id)),
     expiresAt: addSeconds(ctx.now, enrollmentSeconds),
+    grantIdentifier,
   })
   if (stored) return secret
   // Asked for twice at once: both get the secret that was stored first.
   const now = await findUser(ctx, user.id)
-  const first = livePending(ctx, now)
+  const first = livePending(ctx, now, grantIdentifier)
   if (!first) throw refuse('OTP_ALREADY_ENABLED')
   return ctx.cipher.open(first, pendingPlace(user.id))
 }
@@ -46,14 +53,18 @@ export async function pendingSecret(ctx: Context, user: UserRecord): Promise<str
  * Checks the first code of the pending secret.
  * @param typed as `codeDigits` takes it
  * @throws Refusal OTP_ALREADY_ENABLED, OTP_CODE_REQUIRED, INVALID_OTP_CODE,
- *   OTP_ENROLLMENT_NOT_PENDING
+ *   OTP_ENROLLMENT_NOT_PENDING, also where it belongs to another grant
  */
-export function checkFirstCode(ctx: Context, user: UserRecord, typed: string): ProvenSecret {
+export function checkFirstCode(
+  ctx: Context,
+  { user, grantIdentifier }: UserCaller,
+  typed: string,
+): ProvenSecret {
   if (user.otpEnabled) throw refuse('OTP_ALREADY_ENABLED')
   if (withoutUnseen(typed) === '') throw refuse('OTP_CODE_REQUIRED')
   const code = codeDigits(typed)
   if (!/^[0-9]{6}$/.test(code)) throw refuse('INVALID_OTP_CODE')
-  const sealed = livePending(ctx, user)
+  const sealed = livePending(ctx, user, grantIdentifier)
   if (!sealed) throw refuse('OTP_ENROLLMENT_NOT_PENDING')
   const step = matchStep(ctx.cipher.open(sealed, pendingPlace(user.id)), code, ctx.now)
   if (step === null) throw refuse('INVALID_OTP_CODE')
@@ -86,28 +97,13 @@ export async function enableOwnOtp(
 }
 
 /**
- * For the `catch` of the transaction of `enableOwnOtp`: names a replay as what the caller is told; any other failure
- * goes on. Writes `otp_code_replay_detected`.
- * @throws Refusal INVALID_OTP_CODE
- */
-export async function refuseReplay(
-  ctx: Context,
-  { id: userId }: UserRecord,
-  error: unknown,
-): Promise<never> {
-  await recordReplay(ctx, userId, error)
-  throw refuse('INVALID_OTP_CODE')
-}
-
-/**
  * Switches two-factor authentication off for the user who asks, and tells the user by mail. Writes
  * `disabled_otp`.
- * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile;
- *   OTP_NOT_ENABLED
+ * @throws what `lockOwner` throws; Refusal OTP_NOT_ENABLED
  */
-export async function disableOwnOtp(tx: Tx, user: UserRecord): Promise<UserRecord> {
-  await lockConfirmed(tx, user)
-  return disableOtp(tx, user.id)
+export async function disableOwnOtp(tx: Tx, confirmed: ConfirmedUser): Promise<UserRecord> {
+  await lockOwner(tx, confirmed)
+  return disableOtp(tx, confirmed.user.id)
 }
 
 /** Where the secret that waits for its first code is sealed. */
@@ -115,9 +111,10 @@ function pendingPlace(userId: number) {
   return `users.otp_enrollment_secret_encrypted/${userId}` as const
 }
 
-/** The sealed secret that still waits for its first code. */
-function livePending(ctx: Context, user: UserRecord): Uint8Array | null {
+/** The sealed secret of a grant that still waits for its first code. */
+function livePending(ctx: Context, user: UserRecord, grantIdentifier: string): Uint8Array | null {
   const { otpEnabled, otpEnrollmentSecretEncrypted, otpEnrollmentExpiresAt } = user
+  if (user.otpEnrollmentGrantIdentifier !== grantIdentifier) return null
   const isLive = otpEnrollmentExpiresAt !== null && ctx.now < otpEnrollmentExpiresAt
   return !otpEnabled && isLive ? otpEnrollmentSecretEncrypted : null
 }

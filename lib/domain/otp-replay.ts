@@ -1,4 +1,6 @@
 import type { Context, Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
 import { auditRefusal } from './audit.ts'
 
 /** The code was right, but its step is spent: answered as a wrong one, and written down. */
@@ -27,4 +29,18 @@ export async function spendStep(tx: Tx, userId: number, step: number): Promise<v
 export async function recordReplay(ctx: Context, userId: number, error: unknown): Promise<void> {
   if (!(error instanceof OtpReplayed)) throw error
   await auditRefusal(ctx, 'otp_code_replay_detected', { userId, step: error.step })
+}
+
+/**
+ * For the `catch` of a transaction in which an API spends a step: names a replay as what the caller is told; any other failure
+ * goes on. Writes `otp_code_replay_detected`.
+ * @throws Refusal INVALID_OTP_CODE
+ */
+export async function refuseReplay(
+  ctx: Context,
+  { id: userId }: UserRecord,
+  error: unknown,
+): Promise<never> {
+  await recordReplay(ctx, userId, error)
+  throw refuse('INVALID_OTP_CODE')
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import type { UserCaller } from './caller.ts'
+import { type ConfirmedUser, lockOwner } from './change-confirmation.ts'
 import { sendNotice } from './notices.ts'
-import { lockConfirmed } from './password-confirmation.ts'
 import { revokeAuthState } from './revocation.ts'
 import { changeUser, findUser } from './users.ts'
 
@@ -11,13 +11,17 @@ import { changeUser, findUser } from './users.ts'
  * it, is lifted over the change; everything else that was obtained with the former password ends.
  * Writes `changed_password` and `revoked_user_auth_state`, and tells the user by mail.
  * @param passwordHash made outside the transaction
- * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile;
- *   INVALID_TOKEN when the session ended meanwhile
+ * @throws what `lockOwner` throws; Refusal INVALID_TOKEN when the session ended meanwhile
  */
-export async function changeOwnPassword(tx: Tx, caller: UserCaller, passwordHash: string) {
+export async function changeOwnPassword(
+  tx: Tx,
+  caller: UserCaller,
+  confirmed: ConfirmedUser,
+  passwordHash: string,
+) {
   const { user } = caller
   const loggedInUser = user.subject
-  await lockConfirmed(tx, user)
+  await lockOwner(tx, confirmed)
   const session = caller.session && (await tx.store.sessions.lock(caller.session.sessionIdentifier))
   if (caller.session && !session) {
     throw refuse('INVALID_TOKEN', { description: 'Session has been terminated' })

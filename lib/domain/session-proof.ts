@@ -1,3 +1,4 @@
+import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type AcrLevel, isAtLeast } from './acr.ts'
 
 /** What was proven in a sign-in. Level and methods belong together: they describe the same proof. */
@@ -16,6 +17,15 @@ export interface HeldProof extends Proven {
 export function namesLostFactor(held: Omit<HeldProof, 'acrLevel'>, otpEnabled: boolean): boolean {
   const isThere = otpEnabled && held.otpConfigurationCurrent
   return !isThere && held.authMethods.split(' ').includes('otp')
+}
+
+/** True when a session has proven the second factor that its owner has now. */
+export function provesPresentFactor(
+  session: Pick<SessionRecord, 'authMethods' | 'otpConfigGeneration'>,
+  owner: Pick<UserRecord, 'otpEnabled' | 'otpConfigGeneration'>,
+): boolean {
+  const isPresent = session.otpConfigGeneration === owner.otpConfigGeneration
+  return owner.otpEnabled && isPresent && session.authMethods.split(' ').includes('otp')
 }
 
 /**

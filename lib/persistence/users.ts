@@ -206,20 +206,30 @@ export function users(db: Db, provider: Provider, sql: Direct) {
       return (await sql.change('User', change, isLater, id, step)) === 1
     },
 
-    /** Keeps a secret that is to be proven, unless two-factor is on or another one is still good. */
+    /**
+     * Keeps a secret that is to be proven, unless two-factor is on or the same grant has one that is still good. That of
+     * another grant gives way.
+     */
     async startOtpEnrollment(
       id: number,
       now: Date,
-      pending: { readonly secretEncrypted: Uint8Array<ArrayBuffer>; readonly expiresAt: Date },
+      pending: {
+        readonly secretEncrypted: Uint8Array<ArrayBuffer>
+        readonly expiresAt: Date
+        readonly grantIdentifier: string
+      },
     ): Promise<boolean> {
       const change = {
         otpEnrollmentSecretEncrypted: pending.secretEncrypted,
         otpEnrollmentExpiresAt: pending.expiresAt,
+        otpEnrollmentGrantIdentifier: pending.grantIdentifier,
         ...unmoved,
       }
       const isFree = `WHERE "id" = ? AND "otp_enabled" = ?
-        AND ("otp_enrollment_expires_at" IS NULL OR "otp_enrollment_expires_at" <= ?)`
-      return (await sql.change('User', change, isFree, id, false, now)) === 1
+        AND ("otp_enrollment_expires_at" IS NULL OR "otp_enrollment_expires_at" <= ?
+          OR "otp_enrollment_grant_identifier" IS NULL OR "otp_enrollment_grant_identifier" <> ?)`
+      const values = [id, false, now, pending.grantIdentifier] as const
+      return (await sql.change('User', change, isFree, ...values)) === 1
     },
 
     /** Switches two-factor off and forgets its secrets: null when it was off. */
@@ -232,6 +242,7 @@ export function users(db: Db, provider: Provider, sql: Direct) {
           lastOtpStep: 0,
           otpEnrollmentSecretEncrypted: null,
           otpEnrollmentExpiresAt: null,
+          otpEnrollmentGrantIdentifier: null,
           otpConfigGeneration: { increment: 1 },
         },
       })
@@ -247,6 +258,7 @@ export function users(db: Db, provider: Provider, sql: Direct) {
           otpSecretEncrypted,
           otpEnrollmentSecretEncrypted: null,
           otpEnrollmentExpiresAt: null,
+          otpEnrollmentGrantIdentifier: null,
           otpConfigGeneration: { increment: 1 },
         },
       })

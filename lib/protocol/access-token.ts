@@ -168,8 +168,8 @@ async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<UserCa
   } else if (claims.authStateGeneration !== user.authStateGeneration) {
     throw new TokenRefusal('terminated')
   }
-  const { scopes } = claims
+  const { scopes, grantIdentifier } = claims
   // Of a grant from before its type was stored nobody knows: it counts as made by a code (0098).
   const byCode = (grant.grantType ?? 'authorization_code') === 'authorization_code'
-  return { kind: 'user', user, client, session, scopes, byCode }
+  return { kind: 'user', user, client, session, scopes, grantIdentifier, byCode }
 }

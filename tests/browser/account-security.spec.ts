@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
 import { anImage } from '#tests/support/images.ts'
 import { aClient, type TestUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
+import { testCipher } from '#tests/support/settings.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
@@ -34,7 +36,7 @@ async function signInElsewhere(page: Page, person: TestUser, device: string): Pr
   return other
 }
 
-test('a second factor is switched on with the pending secret, and off with the password', async ({
+test('a second factor is switched on with the pending secret, and off with the password and a code', async ({
   page,
   store,
 }) => {
@@ -71,11 +73,18 @@ test('a second factor is switched on with the pending secret, and off with the p
     await page.locator('#switch-off').click()
     await expect(dialog.locator('#password')).toHaveValue('')
   }
+  // The code that switched it on is spent.
+  await dialog.locator('#otpCode').fill(codeOf(secret, 1))
   await dialog.locator('#password').fill('Not-the-one-1')
   await page.locator('#switch-off-confirm').click()
   await expect(dialog.getByRole('alert')).toHaveText('This is not your current password.')
   await expect(dialog.locator('#password')).toHaveValue('')
   if (scripts) await expectAccessible(page)
+  await dialog.locator('#otpCode').fill(wrongCode(secret))
+  await dialog.locator('#password').fill(person.password)
+  await page.locator('#switch-off-confirm').click()
+  await expect(dialog.getByRole('alert')).toContainText('That code is not valid.')
+  await dialog.locator('#otpCode').fill(codeOf(secret, 1))
   await dialog.locator('#password').fill(person.password)
   await page.locator('#switch-off-confirm').click()
   await expect(page.locator('#otp-off')).toBeVisible()
@@ -91,6 +100,62 @@ test('a secret that was shown too long ago is replaced', async ({ page, store })
   await sendCode(page, codeOf(secret), person.password)
   await expect(page.getByRole('alert').filter({ hasText: 'Here is a new one' })).toBeVisible()
   await expect.poll(() => shownSecret(page)).not.toBe(secret)
+})
+
+test('what is older than the second factor changes address and password with a code, too', async ({
+  page,
+  store,
+}) => {
+  const person = await aPerson(store)
+  await openConsole(page, person, '/account/email')
+  await expect(page.locator('#otpCode')).toHaveCount(0)
+  const secret = newOtpSecret()
+  await store.users.enableOtp(person.id, testCipher.seal(secret, otpSecretPlace(person.id)))
+
+  // Switched on since the page was shown: the field comes with the refusal.
+  const email = `new-${person.email}`
+  const sendEmail = async () => {
+    await page.locator('#email').fill(email)
+    await page.locator('#emailConfirmation').fill(email)
+    await page.locator('#currentPassword').fill(person.password)
+  }
+  await sendEmail()
+  await page.locator('#submit').click()
+  await expect(page.locator('#otpCode-error')).toHaveText('Enter the six-digit code.')
+  await sendEmail()
+  await page.locator('#otpCode').fill(codeOf(secret))
+  await page.locator('#submit').click()
+  await expect(page.locator('#current')).toContainText(email)
+
+  await page.goto('/account/change-password')
+  const changePassword = async (code: string) => {
+    await page.locator('#currentPassword').fill(person.password)
+    await page.locator('#otpCode').fill(code)
+    await page.locator('#newPassword').fill('Twelve-lanterns-4')
+    await page.locator('#newPasswordConfirmation').fill('Twelve-lanterns-4')
+    await page.locator('#submit').click()
+  }
+  await expect(page.locator('#otpCode')).toBeVisible()
+  await changePassword(codeOf(secret))
+  await expect(page.locator('#otpCode-error')).toContainText('That code is not valid.')
+  await changePassword(codeOf(secret, 1))
+  await expect
+    .poll(async () => (await store.users.findById(person.id))?.authStateGeneration)
+    .toBe(1)
+})
+
+test('a secret that another sign-in asked for since is replaced', async ({ page, store }) => {
+  const person = await aPerson(store)
+  await openConsole(page, person, '/account/otp')
+  const secret = await shownSecret(page)
+  await page.reload()
+  expect(await shownSecret(page)).toBe(secret)
+  const other = await signInElsewhere(page, person, 'Firefox/140.0')
+  await other.goto('/account/otp')
+  expect(await shownSecret(other)).not.toBe(secret)
+  await sendCode(page, codeOf(secret), person.password)
+  await expect(page.getByRole('alert').filter({ hasText: 'Here is a new one' })).toBeVisible()
+  await other.close()
 })
 
 test('what an application may do is listed, and is withdrawn after a question', async ({

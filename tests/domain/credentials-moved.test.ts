@@ -15,8 +15,10 @@ test('a password is not changed by a session that ended since it was asked', asy
   const [user, client] = [await aUser(store), await aClient(store)]
   const session = await aSession(store, user, [client])
   await store.sessions.remove(session.id)
-  const caller = { kind: 'user', user, client, session, scopes: [], byCode: true } as const
-  const change = transaction(ctx, (tx) => changeOwnPassword(tx, caller, 'another hash'))
+  const rest = { scopes: [], grantIdentifier: 'a-grant', byCode: true } as const
+  const caller = { kind: 'user', user, client, session, ...rest } as const
+  const confirmed = { user, otpStep: null }
+  const change = transaction(ctx, (tx) => changeOwnPassword(tx, caller, confirmed, 'another hash'))
   await expect(change).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
   expect(await store.users.findById(user.id)).toMatchObject({
     passwordHash: user.passwordHash,

@@ -29,7 +29,11 @@ describe('the moment of the last change of a user stays with', () => {
   })
 
   test('a look at two-factor set-up', async () => {
-    const pending = { secretEncrypted: new Uint8Array([1]), expiresAt: addSeconds(ctx.now, 60) }
+    const pending = {
+      secretEncrypted: new Uint8Array([1]),
+      expiresAt: addSeconds(ctx.now, 60),
+      grantIdentifier: 'a',
+    }
     const start = () => store.users.startOtpEnrollment(user.id, ctx.now, pending)
     expect([await start(), await start()]).toEqual([true, false])
     expect(await updatedAt()).toEqual(longAgo)

@@ -3,18 +3,24 @@
 import { normalizePassword } from '#lib/kernel/typed.ts'
 import { pageTexts } from '../../_components/texts.ts'
 import type { FormState } from '../../_console/form-state.ts'
-import { FormRefusal, submit, textsOfFields } from '../../_console/submit.ts'
+import { FormRefusal, textsOfFields } from '../../_console/submit.ts'
 import { accountRefusals } from '../refusals.ts'
+import { codeFields, submitWithCode } from '../submit-with-code.ts'
 
-const fields = { AUTHENTICATION_FAILED: 'currentPassword', 'validator.password': 'newPassword' }
-const names = ['currentPassword', 'newPassword', 'newPasswordConfirmation'] as const
+const fields = {
+  AUTHENTICATION_FAILED: 'currentPassword',
+  'validator.password': 'newPassword',
+  ...codeFields,
+}
+const names = ['currentPassword', 'otpCode', 'newPassword', 'newPasswordConfirmation'] as const
 
 /** Replaces one's own password, which must be typed twice. */
 export async function changePassword(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const options = { fields, done: t('account.password.saved'), words: await accountRefusals() }
-  return submit(form, options, async (api) => {
-    const { currentPassword, newPassword, newPasswordConfirmation } = textsOfFields(form, names)
+  return submitWithCode(form, options, async (api) => {
+    const typed = textsOfFields(form, names)
+    const { currentPassword, otpCode, newPassword, newPasswordConfirmation } = typed
     if (currentPassword === '') {
       throw new FormRefusal('currentPassword', t('account.refusals.password_required'))
     }
@@ -25,6 +31,6 @@ export async function changePassword(_earlier: FormState, form: FormData): Promi
       const mismatch = t('handler.password.confirmation_mismatch')
       throw new FormRefusal('newPasswordConfirmation', mismatch)
     }
-    await api.changeOwnPassword({ body: { currentPassword, newPassword } })
+    await api.changeOwnPassword({ body: { currentPassword, newPassword, otpCode } })
   })
 }

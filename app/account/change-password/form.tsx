@@ -9,6 +9,7 @@ import type { FormAction } from '../../_console/form-state.ts'
 import { SecretField } from '../../_console/secret-field.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
+import { CurrentCodeField, sixDigits } from '../code-field.tsx'
 
 /** What the browser says when a field is missing or wrong. */
 interface Messages {
@@ -16,24 +17,27 @@ interface Messages {
   readonly password: string
   readonly confirmation: string
   readonly mismatch: string
+  readonly code: string
 }
 
 interface PasswordFormProps {
   readonly action: FormAction
   /** Whose password it is, for password managers. */
   readonly email: string
+  /** A code of the second factor is needed, too. */
+  readonly asksCode: boolean
   /** What the new password needs; stands above its field. */
   readonly rule: ReactNode
   readonly messages: Messages
 }
 
-const values = { currentPassword: '', newPassword: '', newPasswordConfirmation: '' }
-const cleared = ['currentPassword', 'newPassword', 'newPasswordConfirmation'] as const
+const values = { currentPassword: '', otpCode: '', newPassword: '', newPasswordConfirmation: '' }
+const cleared = ['currentPassword', 'otpCode', 'newPassword', 'newPasswordConfirmation'] as const
 
 /** The password there is, and the new one twice. */
-export function PasswordForm({ action, email, rule, messages }: PasswordFormProps) {
+export function PasswordForm({ action, email, asksCode, rule, messages }: PasswordFormProps) {
   const t = useTexts()
-  const schema = useMemo(() => schemaOf(messages), [messages])
+  const schema = useMemo(() => schemaOf(messages, asksCode), [messages, asksCode])
   const { field, ...form } = useActionForm({ action, schema, values, cleared, isCommand: true })
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
@@ -43,6 +47,7 @@ export function PasswordForm({ action, email, rule, messages }: PasswordFormProp
         binding={field('currentPassword')}
         autoComplete="current-password"
       />
+      {asksCode && <CurrentCodeField binding={field('otpCode')} />}
       {rule}
       <SecretField
         label={t('account.password.new')}
@@ -60,9 +65,10 @@ export function PasswordForm({ action, email, rule, messages }: PasswordFormProp
   )
 }
 
-function schemaOf(messages: Messages) {
+function schemaOf(messages: Messages, asksCode: boolean) {
   return object({
     currentPassword: string().check(minLength(1, messages.current)),
+    otpCode: asksCode ? string().check(sixDigits(messages.code)) : string(),
     newPassword: string().check(minLength(1, messages.password)),
     newPasswordConfirmation: string().check(minLength(1, messages.confirmation)),
   }).check(

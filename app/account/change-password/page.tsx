@@ -6,6 +6,7 @@ import { ownAccount } from '../../_console/api.ts'
 import { Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { AccountHead } from '../account-head.tsx'
+import { owesCode } from '../owes-code.ts'
 import { changePassword } from './actions.ts'
 import { PasswordForm } from './form.tsx'
 
@@ -14,6 +15,7 @@ export default async function ChangePasswordPage() {
   const t = await pageTexts()
   const { email } = await ownAccount()
   const { passwordRule } = await pageSettings()
+  const asksCode = await owesCode()
   return (
     <>
       <AccountHead page="change_password" intro={t('account.password.intro')} />
@@ -25,12 +27,14 @@ export default async function ChangePasswordPage() {
           <PasswordForm
             action={changePassword}
             email={email}
+            asksCode={asksCode}
             rule={<PasswordRule rule={passwordRule} />}
             messages={{
               current: t('account.refusals.password_required'),
               password: t('handler.password.required'),
               confirmation: t('handler.password.confirmation_required'),
               mismatch: t('handler.password.confirmation_mismatch'),
+              code: t('handler.otp.code_required'),
             }}
           />
         </ClientTexts>

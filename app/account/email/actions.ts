@@ -4,14 +4,16 @@ import { refresh } from 'next/cache'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { pageTexts } from '../../_components/texts.ts'
 import type { FormState } from '../../_console/form-state.ts'
-import { FormRefusal, submit, textsOfFields } from '../../_console/submit.ts'
+import { FormRefusal, textsOfFields } from '../../_console/submit.ts'
 import { accountRefusals } from '../refusals.ts'
+import { codeFields, submitWithCode } from '../submit-with-code.ts'
 
 const fields = {
   AUTHENTICATION_FAILED: 'currentPassword',
   VALIDATION_ERROR: 'currentPassword',
   EMAIL_ALREADY_EXISTS: 'email',
   'validator.email': 'email',
+  ...codeFields,
 }
 
 /** Replaces one's own address, which must be typed twice. */
@@ -19,13 +21,13 @@ export async function changeEmail(_earlier: FormState, form: FormData): Promise<
   const t = await pageTexts()
   const password_required = t('account.refusals.password_required')
   const words = { ...(await accountRefusals()), VALIDATION_ERROR: password_required }
-  return submit(form, { fields, done: t('account.email.saved'), words }, async (api) => {
-    const names = ['email', 'emailConfirmation', 'currentPassword'] as const
-    const { email, emailConfirmation, currentPassword } = textsOfFields(form, names)
+  return submitWithCode(form, { fields, done: t('account.email.saved'), words }, async (api) => {
+    const names = ['email', 'emailConfirmation', 'currentPassword', 'otpCode'] as const
+    const { email, emailConfirmation, currentPassword, otpCode } = textsOfFields(form, names)
     if (normalizeEmail(email) !== normalizeEmail(emailConfirmation)) {
       throw new FormRefusal('emailConfirmation', t('validator.email.confirmation_mismatch'))
     }
-    await api.updateOwnEmail({ body: { email, currentPassword } })
+    await api.updateOwnEmail({ body: { email, currentPassword, otpCode } })
     refresh()
   })
 }

@@ -10,28 +10,32 @@ import type { FormAction } from '../../_console/form-state.ts'
 import { SecretField } from '../../_console/secret-field.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
+import { CurrentCodeField, sixDigits } from '../code-field.tsx'
 
 /** What the browser says when a field is missing or wrong. */
 interface Messages {
   readonly email: string
   readonly mismatch: string
   readonly password: string
+  readonly code: string
 }
 
 interface EmailFormProps {
   readonly action: FormAction
   /** The address there is, which the password belongs to. */
   readonly current: string
+  /** A code of the second factor is needed, too. */
+  readonly asksCode: boolean
   readonly messages: Messages
 }
 
-const values = { email: '', emailConfirmation: '', currentPassword: '' }
-const cleared = ['email', 'emailConfirmation', 'currentPassword'] as const
+const values = { email: '', emailConfirmation: '', currentPassword: '', otpCode: '' }
+const cleared = ['email', 'emailConfirmation', 'currentPassword', 'otpCode'] as const
 
 /** A new address, twice, and the password. */
-export function EmailForm({ action, current, messages }: EmailFormProps) {
+export function EmailForm({ action, current, asksCode, messages }: EmailFormProps) {
   const t = useTexts()
-  const schema = useMemo(() => schemaOf(messages), [messages])
+  const schema = useMemo(() => schemaOf(messages, asksCode), [messages, asksCode])
   const { field, ...form } = useActionForm({ action, schema, values, cleared })
   const address = {
     type: 'text',
@@ -60,6 +64,7 @@ export function EmailForm({ action, current, messages }: EmailFormProps) {
         binding={field('currentPassword')}
         autoComplete="current-password"
       />
+      {asksCode && <CurrentCodeField binding={field('otpCode')} />}
       <FormFoot {...form} label={t('account.email.submit')} />
     </form>
   )
@@ -69,11 +74,12 @@ function comparable(typed: string): string {
   return withoutUnseen(typed).normalize('NFKC').toLowerCase()
 }
 
-function schemaOf(messages: Messages) {
+function schemaOf(messages: Messages, asksCode: boolean) {
   return object({
     email: string().check(trim(), minLength(1, messages.email)),
     emailConfirmation: string().check(trim()),
     currentPassword: string().check(minLength(1, messages.password)),
+    otpCode: asksCode ? string().check(sixDigits(messages.code)) : string(),
   }).check(
     refine(({ email, emailConfirmation }) => comparable(email) === comparable(emailConfirmation), {
       error: messages.mismatch,

@@ -6,6 +6,7 @@ import { ownAccount } from '../../_console/api.ts'
 import { Badge, Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { AccountHead } from '../account-head.tsx'
+import { owesCode } from '../owes-code.ts'
 import { changeEmail } from './actions.ts'
 import { EmailForm } from './form.tsx'
 
@@ -14,6 +15,7 @@ export default async function EmailPage() {
   const t = await pageTexts()
   const { email, emailVerified } = await ownAccount()
   const { smtpEnabled } = await pageSettings()
+  const asksCode = await owesCode()
   return (
     <>
       <AccountHead page="email" intro={t('account.email.intro')} />
@@ -35,10 +37,12 @@ export default async function EmailPage() {
           <EmailForm
             action={changeEmail}
             current={email}
+            asksCode={asksCode}
             messages={{
               email: t('validator.email.required'),
               mismatch: t('validator.email.confirmation_mismatch'),
               password: t('account.refusals.password_required'),
+              code: t('handler.otp.code_required'),
             }}
           />
         </ClientTexts>

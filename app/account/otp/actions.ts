@@ -5,12 +5,9 @@ import { pageTexts } from '../../_components/texts.ts'
 import type { FormState } from '../../_console/form-state.ts'
 import { submit, textOfField } from '../../_console/submit.ts'
 import { accountRefusals } from '../refusals.ts'
+import { codeFields, submitWithCode } from '../submit-with-code.ts'
 
-const fields = {
-  AUTHENTICATION_FAILED: 'password',
-  OTP_CODE_REQUIRED: 'otpCode',
-  INVALID_OTP_CODE: 'otpCode',
-}
+const fields = { AUTHENTICATION_FAILED: 'password', ...codeFields }
 
 /** Switches two-factor authentication on, with a code of the pending secret. */
 export async function switchOn(_earlier: FormState, form: FormData): Promise<FormState> {
@@ -32,9 +29,10 @@ export async function switchOn(_earlier: FormState, form: FormData): Promise<For
 export async function switchOff(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const options = { fields, words: await accountRefusals(), done: t('account.otp.switched_off') }
-  return submit(form, options, async (api) => {
+  return submitWithCode(form, options, async (api) => {
     const password = textOfField(form, 'password')
-    await api.setOwnOtp({ body: { enabled: false, password, otpCode: '' } })
+    const otpCode = textOfField(form, 'otpCode')
+    await api.setOwnOtp({ body: { enabled: false, password, otpCode } })
     refresh()
   })
 }

@@ -1,15 +1,14 @@
 'use client'
 
 import { useMemo } from 'react'
-import { minLength, object, refine, string } from 'zod/mini'
-import { codeDigits } from '#lib/kernel/typed.ts'
+import { minLength, object, string } from 'zod/mini'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
-import { TextField } from '../../_console/fields.tsx'
 import { FormFoot } from '../../_console/form-foot.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
 import { SecretField } from '../../_console/secret-field.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
+import { CodeField, sixDigits } from '../code-field.tsx'
 
 interface EnrollmentFormProps {
   readonly action: FormAction
@@ -27,9 +26,7 @@ export function EnrollmentForm({ action, email, messages }: EnrollmentFormProps)
   const schema = useMemo(
     () =>
       object({
-        otpCode: string().check(
-          refine((typed) => /^\d{6}$/.test(codeDigits(typed)), messages.code),
-        ),
+        otpCode: string().check(sixDigits(messages.code)),
         password: string().check(minLength(1, messages.password)),
       }),
     [messages],
@@ -37,16 +34,7 @@ export function EnrollmentForm({ action, email, messages }: EnrollmentFormProps)
   const { field, ...form } = useActionForm({ action, schema, values, isCommand: true })
   return (
     <form {...form.props} className="flex max-w-sm flex-col gap-5">
-      <TextField
-        label={t('account.otp.code')}
-        binding={field('otpCode')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoCorrect="off"
-        spellCheck={false}
-        dir="ltr"
-        className="font-mono tracking-widest"
-      />
+      <CodeField binding={field('otpCode')} />
       <HiddenUsername email={email} />
       <SecretField
         label={t('account.current_password')}

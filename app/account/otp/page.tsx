@@ -10,6 +10,7 @@ import { ClientTexts } from '../../_console/client-texts.tsx'
 import { Confirm } from '../../_console/confirm.tsx'
 import { CopyButton } from '../../_console/copy-button.tsx'
 import { AccountHead } from '../account-head.tsx'
+import { owesCode } from '../owes-code.ts'
 import { switchOff, switchOn } from './actions.ts'
 import { EnrollmentForm } from './form.tsx'
 import { ConfirmingPassword } from './password.tsx'
@@ -34,6 +35,7 @@ interface StateProps {
 
 async function On({ email }: StateProps) {
   const t = await pageTexts()
+  const asksCode = await owesCode()
   return (
     <Card id="otp-on">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
@@ -58,7 +60,7 @@ async function On({ email }: StateProps) {
           body={t('account.otp.switch_off_body')}
           confirm={t('account.otp.switch_off')}
         >
-          <ConfirmingPassword email={email} />
+          <ConfirmingPassword email={email} asksCode={asksCode} />
         </Confirm>
       </div>
     </Card>
@@ -113,7 +115,7 @@ async function Off({ email }: StateProps) {
   )
 }
 
-/** The pending secret: the same one for a quarter of an hour, whatever went wrong meanwhile. */
+/** The pending secret: the same one for a quarter of an hour, whatever went wrong, unless it was asked for elsewhere. */
 async function enrollment() {
   const { api } = await openConsole()
   try {

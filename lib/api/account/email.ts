@@ -4,12 +4,13 @@ import { verificationToWire } from '#lib/api/wire/email-verification.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { transaction } from '#lib/context.ts'
 import { requireUser } from '#lib/domain/caller.ts'
+import { confirmChange } from '#lib/domain/change-confirmation.ts'
 import { refuseTakenEmail, requireEmail, requireFreeEmail } from '#lib/domain/email-address.ts'
 import { changeOwnEmail } from '#lib/domain/email-change.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
+import { refuseReplay } from '#lib/domain/otp-replay.ts'
 import { sendVerificationCode, takeVerificationCode } from '#lib/domain/own-email-verification.ts'
-import { confirmPassword } from '#lib/domain/password-confirmation.ts'
 import { requireField } from '#lib/domain/validation.ts'
 
 /**
@@ -17,17 +18,19 @@ import { requireField } from '#lib/domain/validation.ts'
  * people's addresses.
  */
 export const updateOwnEmail = operation(contract.updateOwnEmail, async (ctx, input) => {
-  const { user } = requireUser(input.caller)
+  const caller = requireUser(input.caller)
+  const { user } = caller
   const body = input.body()
   requireField(body.currentPassword, 'currentPassword')
-  await confirmPassword(ctx, user, body.currentPassword)
+  const { currentPassword: password, otpCode } = body
+  const confirmed = await confirmChange(ctx, caller, { password, otpCode })
   const email = normalizeEmail(body.email)
   if (email === user.email) return { user: userToWire(user) }
   requireEmail(email)
   await requireFreeEmail(ctx, email, user.id)
-  const changed = await transaction(ctx, (tx) => changeOwnEmail(tx, user, email)).catch(
-    refuseTakenEmail,
-  )
+  const changed = await transaction(ctx, (tx) => changeOwnEmail(tx, confirmed, email))
+    .catch((error) => refuseReplay(ctx, user, error))
+    .catch(refuseTakenEmail)
   return { user: userToWire(changed) }
 })
 

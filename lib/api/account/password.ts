@@ -3,21 +3,24 @@ import { operation } from '#lib/api/operation.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { transaction } from '#lib/context.ts'
 import { requireUser } from '#lib/domain/caller.ts'
+import { confirmChange } from '#lib/domain/change-confirmation.ts'
+import { refuseReplay } from '#lib/domain/otp-replay.ts'
 import * as ownPassword from '#lib/domain/own-password.ts'
 import { hashPassword } from '#lib/domain/password.ts'
-import { confirmPassword } from '#lib/domain/password-confirmation.ts'
 import { requireNewPassword } from '#lib/domain/password-policy.ts'
 import { requireField } from '#lib/domain/validation.ts'
 
 /** Changes the password; the session that asks stays, everything else ends. */
 export const changeOwnPassword = operation(contract.changeOwnPassword, async (ctx, input) => {
   const caller = requireUser(input.caller)
-  const { currentPassword, newPassword } = input.body()
+  const { currentPassword, newPassword, otpCode } = input.body()
   requireField(currentPassword, 'currentPassword')
   requireField(newPassword, 'newPassword')
-  await confirmPassword(ctx, caller.user, currentPassword)
+  const confirmed = await confirmChange(ctx, caller, { password: currentPassword, otpCode })
   requireNewPassword(ctx, newPassword, caller.user.email)
   const hash = await hashPassword(newPassword, ctx)
-  const user = await transaction(ctx, (tx) => ownPassword.changeOwnPassword(tx, caller, hash))
+  const user = await transaction(ctx, (tx) =>
+    ownPassword.changeOwnPassword(tx, caller, confirmed, hash),
+  ).catch((error) => refuseReplay(ctx, caller.user, error))
   return { user: userToWire(user) }
 })

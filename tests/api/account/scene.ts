@@ -69,6 +69,7 @@ export async function scene() {
     store,
     database,
     signedIn,
+    as,
     callLate,
     /** A new user, signed in. */
     person: async (overrides: Parameters<typeof aUser>[1] = {}) =>

@@ -41,7 +41,13 @@ function changePassword(
 ) {
   return transaction(ctx, async (tx) => {
     const caller = { kind: 'user', user, client, session, scopes: [] } as unknown
-    await changeOwnPassword(tx, caller as Parameters<typeof changeOwnPassword>[1], 'a hash')
+    const confirmed = { user, otpStep: null }
+    await changeOwnPassword(
+      tx,
+      caller as Parameters<typeof changeOwnPassword>[1],
+      confirmed,
+      'a hash',
+    )
     await meanwhile()
   })
 }

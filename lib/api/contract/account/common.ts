@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { positiveId } from '../common.ts'
+import { positiveId, text } from '../common.ts'
 
 /** The path parameter of operations on a record of one's own. */
 export const byOwnId = z.object({ id: positiveId('The `id` of the record, as the list gives it.') })
+
+/** The code that confirms a change of credentials once two-factor authentication is on. */
+export function currentCode() {
+  return text().describe(
+    'A current one-time code: needed once two-factor authentication is on, unless the token’s session has proven it.',
+  )
+}
+
+/** What is answered where that code is missing or wrong. */
+export const codeErrors = ['OTP_CODE_REQUIRED', 'INVALID_OTP_CODE'] as const

@@ -3,6 +3,7 @@ import { required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { emailErrors } from '../models/user-fields.ts'
 import { user } from '../models/users.ts'
+import { codeErrors, currentCode } from './common.ts'
 
 export const updateOwnEmail = define({
   id: 'updateOwnEmail',
@@ -15,6 +16,7 @@ export const updateOwnEmail = define({
     email: required(text()).describe(
       'The new address, at most 60 characters; that which one has already changes nothing.',
     ),
+    otpCode: currentCode(),
   }),
   response: z.object({ user }),
   errors: [
@@ -22,6 +24,7 @@ export const updateOwnEmail = define({
     'NOT_FOUND',
     'VALIDATION_ERROR',
     'AUTHENTICATION_FAILED',
+    ...codeErrors,
     ...emailErrors,
     'EMAIL_ALREADY_EXISTS',
     'TOO_MANY_REQUESTS',

@@ -12,7 +12,11 @@ export const startOtpEnrollment = define({
   response: z
     .object({
       base64Image: z.string().describe('QR code: a PNG of 180×180 pixels in base64.'),
-      secretKey: z.string().describe('Base32; good for 15 minutes.'),
+      secretKey: z
+        .string()
+        .describe(
+          'Base32; good for 15 minutes, for tokens of the grant that asks. When another one asks it is worth nothing any more.',
+        ),
       otpauthUrl: z.string().describe('What the QR code says.'),
     })
     .meta({ id: 'OtpEnrollment' }),
@@ -28,7 +32,9 @@ export const setOwnOtp = define({
   body: z.object({
     enabled: flag().describe('Whether it shall be on.'),
     password: required(text()).describe('The current password.'),
-    otpCode: text().describe('Six digits of the pending secret; needed to switch on.'),
+    otpCode: text().describe(
+      'Six digits: to switch on, of the pending secret; to switch off, a current code, unless the token’s session has proven the second factor.',
+    ),
     secretKey: z.unknown().optional().describe('Refused: the pending secret is known here.'),
   }),
   response: z.object({ user }),

@@ -3,6 +3,7 @@ import { required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { passwordErrors } from '../models/user-fields.ts'
 import { user } from '../models/users.ts'
+import { codeErrors, currentCode } from './common.ts'
 
 export const changeOwnPassword = define({
   id: 'changeOwnPassword',
@@ -13,6 +14,7 @@ export const changeOwnPassword = define({
   body: z.object({
     currentPassword: required(text()).describe('Confirms that it is the user who asks.'),
     newPassword: required(text()).describe('The new password, as the password policy demands.'),
+    otpCode: currentCode(),
   }),
   response: z.object({ user }),
   errors: [
@@ -20,6 +22,7 @@ export const changeOwnPassword = define({
     'NOT_FOUND',
     'VALIDATION_ERROR',
     'AUTHENTICATION_FAILED',
+    ...codeErrors,
     ...passwordErrors,
     'TOO_MANY_REQUESTS',
   ],

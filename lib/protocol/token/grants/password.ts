@@ -1,4 +1,4 @@
-import { type Context, transaction } from '#lib/context.ts'
+import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { longestTypedEmail } from '#lib/domain/email-address.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
@@ -106,14 +106,22 @@ async function verifyCredentials(
   const verdict = await verifyPassword(user?.passwordHash ?? '', password, ctx)
   if (!user || verdict === 'wrong') throw invalidGrant('Invalid user credentials.')
   if (!user.enabled) throw invalidGrant('The user account is disabled.')
-  if (user.otpEnabled) {
-    throw invalidGrant(
-      'The user has two-factor authentication enabled, which the resource owner password credentials flow does not support.',
-    )
-  }
+  requireNoSecondFactor(user)
   const renewed = await renewedHash(verdict, password, ctx)
   if (renewed) await ctx.store.users.rehash(user.id, user.passwordHash, renewed)
   return user
+}
+
+/**
+ * The grant knows no second factor: with one its users are refused (specification, "Sign-in"), and so are its refresh
+ * tokens once there is one.
+ * @throws OAuthError `invalid_grant`
+ */
+export function requireNoSecondFactor({ otpEnabled }: Pick<UserRecord, 'otpEnabled'>): void {
+  if (!otpEnabled) return
+  throw invalidGrant(
+    'The user has two-factor authentication enabled, which the resource owner password credentials flow does not support.',
+  )
 }
 
 async function checkUserScopes(
@@ -161,6 +169,7 @@ async function issue(
     if (!(await isStillEntitled(tx, authentication, ''))) {
       throw invalidGrant('Invalid user credentials.')
     }
+    await requireStillNoSecondFactor(tx, user.id)
     const stored = await tx.store.grants.insert({
       createdAt: tx.now,
       grantIdentifier,
@@ -175,4 +184,14 @@ async function issue(
     audit(tx, 'token_issued_ropc_response', { userId: user.id, clientId: client.id })
   })
   return tokens
+}
+
+/**
+ * Reads again, in the transaction that hands tokens out, that there is no second factor. The user's row is held by then
+ * (`isStillEntitled`), and whoever switches it on waits.
+ * @throws OAuthError `invalid_grant`
+ */
+export async function requireStillNoSecondFactor(tx: Tx, userId: number): Promise<void> {
+  const now = await tx.store.users.share(userId)
+  if (now) requireNoSecondFactor(now)
 }

@@ -17,7 +17,7 @@ import { invalidGrant, invalidScope, type OAuthError, unauthorizedClient } from 
 import { verifyJwt } from '../../jwt.ts'
 import { audiencesOf, isPermissionScope, named } from '../../scopes.ts'
 import { maxLifetimeClaim } from '../refresh.ts'
-import { isPasswordGrantOn } from './password.ts'
+import { isPasswordGrantOn, requireNoSecondFactor } from './password.ts'
 
 /** What else decides on a refresh. */
 export interface RefreshFacts {
@@ -139,11 +139,13 @@ export function checkOriginStillOn(
 /**
  * Checks that the user, the code and the session behind the token are as they were.
  * @returns the user
- * @throws OAuthError `invalid_grant`: disabled, credentials changed, session ended or expired
+ * @throws OAuthError `invalid_grant`: disabled, two-factor authentication switched on since a password was granted for,
+ *   credentials changed, session ended or expired
  */
 export function checkUserAndSession(ctx: Context, token: RefreshTokenWithOrigin): UserRecord {
   const { user, session } = token
   if (!user?.enabled) throw accountDisabled()
+  if (token.codeId === null) requireNoSecondFactor(user)
   if (token.authStateGeneration !== user.authStateGeneration) throw credentialsChanged()
   if (token.code?.revoked) throw sessionIsOver()
   if (session && (session.userId !== user.id || isBeingEnded(session))) throw sessionIsOver()

@@ -17,7 +17,7 @@ import {
 import { requestedScopes, requireParameter, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'
 import { mintUserTokens, spendIfEntitled } from '../user-tokens.ts'
-import { isPasswordGrantOn } from './password.ts'
+import { isPasswordGrantOn, requireStillNoSecondFactor } from './password.ts'
 import {
   checkConsent,
   checkOriginStillOn,
@@ -132,6 +132,7 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
     ])
     checkOriginStillOn(tx, requireStillAuthentic(tx, client, now), token)
     if (!isRotated) throw new Overtaken()
+    if (token.codeId === null) await requireStillNoSecondFactor(tx, user.id)
     const { grant, codeId } = token
     const used = token.type === 'Refresh' ? token.session : null
     storeRefreshToken(tx, refresh, { grant, codeId, client, authentication, parent: token })

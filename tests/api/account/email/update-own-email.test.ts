@@ -63,10 +63,10 @@ describe('200', () => {
     const user = await aUser(store)
     const email = fresh()
     const entries = await entriesOf(async () => {
-      await transaction(ctx, (tx) => changeOwnEmail(tx, user, email))
+      await transaction(ctx, (tx) => changeOwnEmail(tx, { user, otpStep: null }, email))
       await store.users.change(user.id, { emailVerified: true })
       // Asked before the first one was done.
-      const now = await transaction(ctx, (tx) => changeOwnEmail(tx, user, email))
+      const now = await transaction(ctx, (tx) => changeOwnEmail(tx, { user, otpStep: null }, email))
       expect(now).toMatchObject({ email, emailVerified: true })
     })
     expect(entries.map(({ event }) => event)).toEqual(['updated_own_email'])

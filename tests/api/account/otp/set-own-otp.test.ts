@@ -14,7 +14,10 @@ async function enrolling() {
   const one = await person()
   const { body } = await one.ask<{ secretKey: string }>('GET', '/otp/enrollment')
   const otpCode = codeOf(body.secretKey, app.clock.now())
-  return { ...one, otpCode, on: { enabled: true, password: one.user.password, otpCode } }
+  const { password } = one.user
+  const next = codeOf(body.secretKey, addSeconds(app.clock.now(), 30))
+  const off = { enabled: false, password, otpCode: next }
+  return { ...one, otpCode, on: { enabled: true, password, otpCode }, off }
 }
 
 /** Status and code of switching on with something else than the right body. */
@@ -69,10 +72,9 @@ describe('200', () => {
   )
 
   test('off: the secret is forgotten; no session ends', async () => {
-    const { user, ask, on } = await enrolling()
+    const { user, ask, on, off } = await enrolling()
     await ask('PUT', '/otp', on)
     const entries = await entriesOf(async () => {
-      const off = { enabled: false, password: user.password }
       const { status, body } = await ask<UserAnswer>('PUT', '/otp', off)
       expect([status, body.user.otpEnabled]).toEqual([200, false])
     })
@@ -86,9 +88,9 @@ describe('200', () => {
   })
 
   test('off again and on again with another secret', async () => {
-    const { user, ask, on } = await enrolling()
+    const { ask, on, off } = await enrolling()
     await ask('PUT', '/otp', on)
-    await ask('PUT', '/otp', { enabled: false, password: user.password })
+    await ask('PUT', '/otp', off)
     const { body } = await ask<{ secretKey: string }>('GET', '/otp/enrollment')
     const otpCode = codeOf(body.secretKey, app.clock.now())
     expect((await ask('PUT', '/otp', { ...on, otpCode })).status).toBe(200)
@@ -157,13 +159,13 @@ describe('400', () => {
   })
 
   test('of 4 at once, one switches on; of 4 at once, one switches off', async () => {
-    const { user, refusal, on } = await enrolling()
+    const { user, refusal, on, off } = await enrolling()
     const all = (body: object) =>
       Promise.all(Array.from({ length: 4 }, () => refusal('PUT', '/otp', body)))
     const switchedOn = await all(on)
     expect(switchedOn.filter(([status]) => status === 200)).toHaveLength(1)
     expect(switchedOn.filter(([, code]) => code === 'OTP_ALREADY_ENABLED')).toHaveLength(3)
-    const switchedOff = await all({ enabled: false, password: user.password })
+    const switchedOff = await all(off)
     expect(switchedOff.filter(([status]) => status === 200)).toHaveLength(1)
     expect(switchedOff.filter(([, code]) => code === 'OTP_NOT_ENABLED')).toHaveLength(3)
     expect(await store.users.findById(user.id)).toMatchObject({ otpConfigGeneration: 2 })
@@ -187,9 +189,11 @@ describe('400', () => {
 
 describe('404', () => {
   test('a user who is deleted meanwhile', async () => {
-    const user = await aUser(store, { otpEnabled: true })
+    const otpSecret = newOtpSecret()
+    const user = await aUser(store, { otpEnabled: true, secrets: { otpSecret } })
     await store.users.remove(user.id)
-    const body = { enabled: false, password: user.password }
+    const otpCode = codeOf(otpSecret, app.clock.now())
+    const body = { enabled: false, password: user.password, otpCode }
     expect(await callLate(setOwnOtp, user, { body })).toBe('NOT_FOUND')
   })
 })

@@ -2,8 +2,9 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { startOtpEnrollment } from '#lib/api/account/otp.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
+import { redeem, refresh, signIn } from '#tests/support/oauth.ts'
 import { testCipher } from '#tests/support/settings.ts'
-import { scene } from '../scene.ts'
+import { codeOf, scene } from '../scene.ts'
 
 interface Enrollment {
   readonly base64Image: string
@@ -11,7 +12,7 @@ interface Enrollment {
   readonly otpauthUrl: string
 }
 
-const { app, store, person, entriesOf, refusesGoneUsers } = await scene()
+const { app, store, person, signedIn, as, entriesOf, refusesGoneUsers } = await scene()
 const path = '/otp/enrollment'
 
 describe('200', () => {
@@ -57,6 +58,66 @@ describe('200', () => {
     expect(await secretOf()).toBe(first)
     await endsIn(0)
     expect(await secretOf()).not.toBe(first)
+  })
+
+  test('another token of the same grant gets the same, one of another grant its own, and the first dies', async () => {
+    const first = await person()
+    const { user, token } = first
+    const secretOf = async (one: Pick<typeof first, 'ask'>) =>
+      (await one.ask<Enrollment>('GET', path)).body.secretKey
+    const secret = await secretOf(first)
+    const scope = 'openid authserver:manage-account offline_access'
+    const sameClient = await signIn(app, token.client, user, { request: { scope } })
+    const { body } = await redeem(app, token.client, sameClient)
+    const others = [await signedIn(user), as(user, { ...token, value: body.access_token ?? '' })]
+    let before = secret
+    for (const other of others) {
+      const its = await secretOf(other)
+      expect(its).not.toBe(before)
+      expect(await secretOf(other)).toBe(its)
+      before = its
+    }
+    const renewed = await refresh(app, token.client, body.refresh_token ?? '')
+    const sameGrant = as(user, { ...token, value: renewed.body.access_token ?? '' })
+    expect(await secretOf(sameGrant)).toBe(before)
+    const ofFirst = {
+      enabled: true,
+      password: user.password,
+      otpCode: codeOf(secret, app.clock.now()),
+    }
+    for (const one of [first, ...others.slice(0, 1)]) {
+      expect(await one.refusal('PUT', '/otp', ofFirst)).toEqual([400, 'OTP_ENROLLMENT_NOT_PENDING'])
+    }
+    expect(await sameGrant.refusal('PUT', '/otp', ofFirst)).toEqual([400, 'INVALID_OTP_CODE'])
+    const right = { ...ofFirst, otpCode: codeOf(before, app.clock.now()) }
+    expect(await first.refusal('PUT', '/otp', right)).toEqual([400, 'OTP_ENROLLMENT_NOT_PENDING'])
+    expect(await sameGrant.refusal('PUT', '/otp', right)).toEqual([200, ''])
+  })
+
+  test('of two grants that ask at once each gets its own, and one of them can use it', async () => {
+    const first = await person()
+    const askers = [first, await signedIn(first.user), await signedIn(first.user)]
+    const answers = await Promise.all(askers.map(({ ask }) => ask<Enrollment>('GET', path)))
+    const secrets = answers.map(({ body }) => body.secretKey)
+    expect(new Set(secrets).size).toBe(3)
+    const outcomes: string[] = []
+    for (const [i, { refusal, user }] of askers.entries()) {
+      const otpCode = codeOf(secrets[i] ?? '', app.clock.now())
+      const [, code] = await refusal('PUT', '/otp', {
+        enabled: true,
+        password: user.password,
+        otpCode,
+      })
+      outcomes.push(code)
+    }
+    expect(outcomes.filter((code) => code === '')).toHaveLength(1)
+  })
+
+  test('one that was stored before grants were kept is nobody’s', async () => {
+    const { user, ask } = await person()
+    const first = (await ask<Enrollment>('GET', path)).body.secretKey
+    await store.users.change(user.id, { otpEnrollmentGrantIdentifier: null })
+    expect((await ask<Enrollment>('GET', path)).body.secretKey).not.toBe(first)
   })
 
   test('20 at once get one secret', async () => {

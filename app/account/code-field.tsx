@@ -1,0 +1,41 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { refine } from 'zod/mini'
+import { codeDigits } from '#lib/kernel/typed.ts'
+import { type FieldBinding, TextField } from '../_console/fields.tsx'
+import { useTexts } from '../_console/use-texts.ts'
+
+interface CodeFieldProps {
+  readonly binding: FieldBinding
+  readonly hint?: ReactNode
+  readonly required?: boolean
+}
+
+/** A one-time code of the authenticator app. */
+export function CodeField(props: CodeFieldProps) {
+  const t = useTexts()
+  return (
+    <TextField
+      {...props}
+      label={t('account.otp.code')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCorrect="off"
+      spellCheck={false}
+      dir="ltr"
+      className="font-mono tracking-widest"
+    />
+  )
+}
+
+/** The code beside the password, on a form that changes credentials. */
+export function CurrentCodeField({ binding, required }: Omit<CodeFieldProps, 'hint'>) {
+  const t = useTexts()
+  return <CodeField binding={binding} hint={t('account.otp.code_hint')} required={required} />
+}
+
+/** What was typed has six digits, of whatever script. */
+export function sixDigits(message: string) {
+  return refine<string>((typed) => /^\d{6}$/.test(codeDigits(typed)), message)
+}

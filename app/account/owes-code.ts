@@ -1,0 +1,15 @@
+import { openConsole, ownAccount } from '../_console/api.ts'
+
+/**
+ * True when a change of credentials wants a code beside the password: two-factor authentication is on, and this sign-in
+ * has not proven the present second factor.
+ */
+export async function owesCode(): Promise<boolean> {
+  const { otpEnabled } = await ownAccount()
+  if (!otpEnabled) return false
+  const { api } = await openConsole()
+  const { sessions } = await api.listOwnSessions()
+  const own = sessions.find(({ isCurrent }) => isCurrent)
+  const proved = own?.authMethods.split(' ').includes('otp') && !own.level2AuthConfigHasChanged
+  return !proved
+}
