@@ -3,6 +3,7 @@ import { aSession } from './granted.ts'
 import type { Outbox } from './outbox.ts'
 import { aClient, aGroup, aResource, aUser } from './people.ts'
 import type { TestServer } from './server.ts'
+import { sessionsOf } from './sessions-of-user.ts'
 import { baseUrl } from './settings.ts'
 
 /** The smallest body with which an operation does its work. */
@@ -193,7 +194,13 @@ function ofAccounts({ server }: ApiToken, mail: MailSettings): Bodies {
     updateOwnPhone: own('/phone'),
     updateOwnAddress: own('/address'),
     changeOwnPassword: own('/password', { currentPassword, newPassword: `${password}.` }),
-    setOwnOtp: own('/otp', { password }, { otpEnabled: true }),
+    setOwnOtp: async () => {
+      const token = await person({ otpEnabled: true })
+      // Its session has proven the second factor: no code is owed.
+      for (const { id } of await sessionsOf(server.store, token.user?.id ?? 0))
+        await server.store.sessions.update(id, { authMethods: 'pwd otp' })
+      return { path: `${account}/otp`, body: { password }, token }
+    },
     verifyEmail: async () => {
       await server.changeSettings(mail)
       return { path: `${account}/email/verification`, body: {}, token: await person() }
