@@ -67,7 +67,7 @@ export async function advanceEntered(
 ): Promise<Outcome> {
   const expected = withEntered(ctx, entered)
   // The user is not read again here: it was for the password, and issuing reads and locks it once more.
-  const situation = await loadSituation(ctx, expected, cookies.session, entered.user)
+  const situation = await loadSituation(ctx, expected, cookies.session, entered)
   const decision = decide(situation.facts)
   if (decision.step === 'issue') {
     const outcome = await issueAtOnce(ctx, expected, situation, decision, entered)

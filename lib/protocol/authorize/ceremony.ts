@@ -211,7 +211,7 @@ function requestColumns(request: AuthorizationRequest) {
 }
 
 /** Reads a request back; what no column can hold falls back to the strictest reading. */
-function requestOf(row: CeremonyRecord, client: ClientWithUris): AuthorizationRequest {
+export function requestOf(row: CeremonyRecord, client: ClientWithUris): AuthorizationRequest {
   const { redirectUri, codeChallenge, state, nonce, hintSubject, loginHint, targetAcr } = row
   return {
     client,

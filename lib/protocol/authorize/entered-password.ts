@@ -1,5 +1,6 @@
 import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
+import type { BrowserSession } from '#lib/domain/sessions.ts'
 import type { CeremonyChange, CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
 import { bindingTo, renewBrowser } from './browser-binding.ts'
 import { changeCeremony, type StoredCeremony } from './ceremony.ts'
@@ -13,6 +14,8 @@ export interface EnteredPassword {
   readonly browser: string
   /** To take the stored hash's place; null where that is as it should be. */
   readonly passwordHash: string | null
+  /** The session that goes on although the browser has no cookie of it yet; absent: the one that the cookie names. */
+  readonly session?: BrowserSession
 }
 
 /** The ceremony as the password makes it. */

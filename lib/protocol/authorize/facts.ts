@@ -26,18 +26,19 @@ export interface Situation {
 /**
  * Reads what decides where a ceremony stands, side by side where nothing depends on another.
  * @param sessionCookie value of the sign-on session's cookie
- * @param entered the user who has just entered the password, as read to check it; absent: read by the ceremony
+ * @param entered who has just entered the password, as read to check it, and the session that goes on; absent: read by
+ *   the ceremony and the cookie
  */
 export async function loadSituation(
   ctx: Context,
   { request, row }: Ceremony,
   sessionCookie: string | null,
-  entered?: UserRecord,
+  entered?: { readonly user: UserRecord; readonly session?: BrowserSession },
 ): Promise<Situation> {
   const enteredId = row?.passwordVerifiedAt ? row.userId : null
   const [browser, enteredUser] = await Promise.all([
-    browserSession(ctx, sessionCookie),
-    entered ?? (enteredId === null ? null : ctx.store.users.findById(enteredId)),
+    entered?.session ?? browserSession(ctx, sessionCookie),
+    entered?.user ?? (enteredId === null ? null : ctx.store.users.findById(enteredId)),
   ])
   const session = browser && mayUse(row, browser) ? browser : null
   const user = row?.passwordVerifiedAt ? enteredUser : (session?.user ?? null)

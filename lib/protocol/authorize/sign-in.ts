@@ -26,11 +26,12 @@ import type { UserRecord } from '#lib/persistence/store.ts'
 import { busyHeaders, busyMessage, isBusy } from '../busy.ts'
 import { advanceEntered } from './advance.ts'
 import { cookieAfterPassword } from './browser-binding.ts'
-import { openCeremony, type StoredCeremony, stateMismatch } from './ceremony.ts'
+import { CeremonyRefused, openCeremony, type StoredCeremony, stateMismatch } from './ceremony.ts'
 import { clientView } from './client-view.ts'
 import { decide } from './decide.ts'
 import type { EnteredPassword } from './entered-password.ts'
 import { loadSituation } from './facts.ts'
+import { findSentAgain, goOnAgain } from './same-form-again.ts'
 import { backToForm, formOf, guarded, stepPage, tooManyAttempts } from './steps.ts'
 
 /** Longer input cannot be right and is not hashed. */
@@ -85,9 +86,12 @@ async function viewOf(
  */
 export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
-  const ceremony = await openCeremony(ctx, incoming.cookies, form.value('ceremonyId'))
+  const identifier = form.value('ceremonyId')
   const attempt = readAttempt(form)
+  const again = await findSentAgain(ctx, incoming.cookies, identifier)
+  const ceremony = again ?? (await openCeremony(ctx, incoming.cookies, identifier))
   try {
+    if (again) return await signInAgain(ctx, incoming, again, attempt)
     return await signIn(ctx, incoming, ceremony, attempt)
   } catch (error) {
     if (!isBusy(error)) throw error
@@ -149,6 +153,38 @@ async function signIn(
 }
 
 /**
+ * Takes the same form once more. The ceremony has moved on to the browser's next cookie, so nothing is changed or said
+ * in it unless the password is right again, by the same limits.
+ * @throws CeremonyRefused `ceremony_mismatch` as for every other form with a cookie that is worth nothing any more
+ */
+async function signInAgain(
+  ctx: Context,
+  { cookies }: Incoming,
+  ceremony: StoredCeremony,
+  attempt: Attempt,
+): Promise<Outcome> {
+  requireHashingRoom()
+  const user = await provenAgain(ctx, attempt)
+  const outcome = user && (await goOnAgain(ctx, ceremony, user, cookies))
+  if (outcome) return outcome
+  throw new CeremonyRefused('ceremony_mismatch')
+}
+
+/** The enabled user whose password was typed; null otherwise, and over a limit. */
+async function provenAgain(ctx: Context, attempt: Attempt): Promise<UserRecord | null> {
+  if ((await limitRequest(ctx, 'pwd_ip', ctx.ip)) !== null) return null
+  const reservation = await reserveFailure(ctx, passwordFailures(ctx, attempt.email))
+  if (reservation.refused) return null
+  const authenticated = await checkReserved(reservation, () => authenticate(ctx, attempt))
+  if (!authenticated) {
+    await auditRefusal(ctx, 'auth_failed_pwd', { email: attempt.email })
+    return null
+  }
+  await reservation.release()
+  return authenticated.user.enabled ? authenticated.user : null
+}
+
+/**
  * Refuses a password that is not asked for: one was accepted already, or the ceremony went on with the browser's
  * session; unless credentials changed or that session ended since. While the ceremony has no user its page asks for
  * a password, which is then taken although another tab has signed the browser on meanwhile.
@@ -191,8 +227,16 @@ async function accept(
   const browser = cookieAfterPassword(ctx, incoming.cookies.browser ?? '', user)
   const entered = { ceremony, user, browser, passwordHash }
   const cookies = { ...incoming.cookies, browser }
-  return advanceEntered(ctx, entered, cookies, {
-    status: 303,
-    changed: [{ cookie: 'browser', value: browser }],
-  })
+  const way = { status: 303, changed: [{ cookie: 'browser', value: browser }] } as const
+  try {
+    return await advanceEntered(ctx, entered, cookies, way)
+  } catch (error) {
+    if (!(error instanceof CeremonyRefused) || error.reason !== 'state_mismatch') throw error
+    // The same form, sent at the same time, was first.
+    const row = await ctx.store.ceremonies.findByIdentifier(ceremony.row.ceremonyIdentifier)
+    const first = row && { row, request: ceremony.request }
+    const outcome = first && (await goOnAgain(ctx, first, user, incoming.cookies))
+    if (!outcome) throw error
+    return outcome
+  }
 }
