@@ -5,11 +5,13 @@ import { randomUuid } from '#lib/kernel/random.ts'
 /** How long a client may take, in milliseconds. */
 const patience = {
   /** To send the head of a request. */
-  headersTimeout: 20_000,
-  /** To send a request. */
-  requestTimeout: 60_000,
+  headersTimeout: 15_000,
+  /** To send a request, its body included. */
+  requestTimeout: 30_000,
   /** How often that is looked at. */
-  connectionsCheckingInterval: 5_000,
+  connectionsCheckingInterval: 1_000,
+  /** To close the connection once we have ended our side of it: some never read that we have. */
+  partingTimeout: 5_000,
   /** To read some of an answer: one that lies unread takes memory. Who reads slowly may take longer for the whole. */
   readTimeout: 60_000,
 }
@@ -17,8 +19,8 @@ const patience = {
 /** How long what is in flight may take once the server is told to stop, in milliseconds. */
 const graceMillis = 10_000
 
-/** How long a stop waits for the first byte of those who are connected, in milliseconds. */
-const firstWordMillis = 1_000
+/** How long a stop waits for the request of those who are connected, in milliseconds. */
+const firstRequestMillis = 1_000
 
 /** How long a stop waits for a turn of the event loop in which nobody connects, in milliseconds. */
 const mostWaitMillis = 500
@@ -26,8 +28,8 @@ const mostWaitMillis = 500
 /** A turn this short had nothing else to do either, in milliseconds. */
 const quietTurnMillis = 0.05
 
-/** The connections of each server. */
-const openSockets = new WeakMap<Server, ReadonlySet<Socket>>()
+/** The connections of each server, with the number of requests that are being answered on each. */
+const openSockets = new WeakMap<Server, Map<Socket, number>>()
 
 /**
  * Makes the HTTP server. Headers sent twice arrive joined, so that "sent twice" can be seen; slow
@@ -41,7 +43,7 @@ export function makeHttpServer(
   upgrades = false,
   times: Partial<typeof patience> = {},
 ): Server {
-  const { readTimeout, ...requestTimes } = { ...patience, ...times }
+  const { readTimeout, partingTimeout, ...requestTimes } = { ...patience, ...times }
   const server = createServer(
     {
       joinDuplicateHeaders: true,
@@ -54,15 +56,22 @@ export function makeHttpServer(
     },
     listener,
   )
-  const open = new Set<Socket>()
+  const open = new Map<Socket, number>()
   openSockets.set(server, open)
   server.on('connection', (socket) => {
-    open.add(socket)
+    open.set(socket, 0)
     socket.once('close', () => open.delete(socket))
   })
   server.timeout = readTimeout
-  server.prependListener('request', (_req, res) => res.on('timeout', endUnread))
-  server.on('clientError', refuseMalformed)
+  server.prependListener('request', ({ socket }, res) => {
+    countAnswer(open, socket, 1)
+    res.once('close', () => countAnswer(open, socket, -1))
+    res.on('timeout', endUnread)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    refuseMalformed(error, socket)
+    partWithin(socket, partingTimeout)
+  })
   server.on('checkExpectation', (_req, res) => {
     res.writeHead(417, { 'X-Request-Id': randomUuid() }).end()
   })
@@ -113,7 +122,7 @@ export async function stop(server: Server): Promise<boolean> {
   const begun = performance.now()
   const look = () => {
     closeIdle(server)
-    if (performance.now() - begun > firstWordMillis) closeSilent(server)
+    if (performance.now() - begun > firstRequestMillis) closeUnasked(server)
   }
   // After what has arrived was read: timers come before that in a turn, and a long turn leaves requests waiting.
   const sweep = setInterval(() => setImmediate(look), 200)
@@ -131,17 +140,32 @@ export async function stop(server: Server): Promise<boolean> {
 
 /** Node calls a connection idle, too, whose answer is still on its way to a slow reader: that is waited for. */
 function closeIdle(server: Server): void {
-  const isWriting = socketsOf(server).some(({ writableLength }) => writableLength > 0)
+  const isWriting = socketsOf(server).some(([{ writableLength }]) => writableLength > 0)
   if (!isWriting) server.closeIdleConnections()
 }
 
-/** Browsers open connections before they have anything to ask; for Node those are busy. */
-function closeSilent(server: Server): void {
-  for (const socket of socketsOf(server)) if (socket.bytesRead === 0) socket.destroy()
+/**
+ * Browsers open connections before they have anything to ask, and others never come to the end of a head; for Node
+ * those are busy.
+ */
+function closeUnasked(server: Server): void {
+  for (const [socket, answers] of socketsOf(server)) if (answers === 0) socket.destroy()
 }
 
-function socketsOf(server: Server): readonly Socket[] {
+function socketsOf(server: Server): readonly (readonly [Socket, number])[] {
   return [...(openSockets.get(server) ?? [])]
+}
+
+function countAnswer(open: Map<Socket, number>, socket: Socket, change: 1 | -1): void {
+  const answers = open.get(socket)
+  if (answers !== undefined) open.set(socket, answers + change)
+}
+
+/** Destroys a connection whose other side does not end it either. */
+function partWithin(socket: Socket, millis: number): void {
+  if (socket.destroyed) return
+  const late = setTimeout(() => socket.destroy(), millis)
+  socket.once('close', () => clearTimeout(late))
 }
 
 /**
