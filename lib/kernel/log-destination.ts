@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { type DestinationStream, pino } from 'pino'
 
 /** How many bytes (UTF-8) of records may wait to be written: what comes beyond them is left out. */
@@ -31,7 +32,7 @@ export function openLogDestination(
     if (retries) return
     retries = setInterval(writeWhatWaits, retryMillis).unref()
     if (error.code === 'EAGAIN') return
-    process.stderr.write(`The log cannot be written: ${error.message}\n`)
+    tellOnStandardError(`The log cannot be written: ${error.message}`)
   })
 
   function writeWhatWaits(): void {
@@ -46,4 +47,16 @@ export function openLogDestination(
   }
 
   return destination
+}
+
+/** A record, as the log would have it. Past the stream, whose text goes to the log. */
+function tellOnStandardError(msg: string): void {
+  try {
+    writeSync(
+      2,
+      `{"level":"error"${pino.stdTimeFunctions.isoTime()},"msg":${JSON.stringify(msg)}}\n`,
+    )
+  } catch {
+    // Nobody can be told.
+  }
 }

@@ -17,6 +17,10 @@ const knownReference = /^\$(?:K[0-9a-f]+$|undefined$|\$)/
 
 /** The field of a form that names its action where scripts are off. React reads the fields `$ACTION_1:…` for `1`. */
 const actionField = '$ACTION_REF_'
+/** The field of a form whose action has no arguments of its own; its id follows. */
+const plainActionField = '$ACTION_ID_'
+/** Of a form and of the button in it: Next expects no more. */
+const mostBoundActions = 2
 /** What the first of those says: the id of the action, and that the second has its arguments. */
 const knownAction = /^\{"id":"[0-9a-f]+","bound":"\$@1"\}$/
 
@@ -45,6 +49,30 @@ export function isFormOfPage(form: FormData): boolean {
         knownAction.test(String(form.get(`${prefix}0`))) &&
         areArguments(...form.getAll(`${prefix}1`)),
     )
+}
+
+/**
+ * True for a form that names an action, and none but those of the build: for any other Next prints a stack.
+ * @param known the ids of the build's actions
+ */
+export function namesKnownActions(form: FormData, known: ReadonlySet<string>): boolean {
+  const fields = [...form.keys()]
+  const bound = fields.filter((name) => name.startsWith(actionField))
+  const ids = [
+    ...fields.filter((name) => name.startsWith(plainActionField)).map(idOfPlainAction),
+    ...bound.map((name) => idOfBoundAction(form, name)),
+  ]
+  return bound.length <= mostBoundActions && ids.length > 0 && ids.every((id) => known.has(id))
+}
+
+function idOfPlainAction(name: string): string {
+  return name.slice(plainActionField.length)
+}
+
+/** @returns '' where the form does not say it once */
+function idOfBoundAction(form: FormData, name: string): string {
+  const said = form.getAll(`$ACTION_${name.slice(actionField.length)}:0`)
+  return (said.length === 1 && /^\{"id":"([0-9a-f]+)"/.exec(String(said[0]))?.[1]) || ''
 }
 
 /** @param depth how many lists and objects it may be, in one another */

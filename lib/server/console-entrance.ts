@@ -8,6 +8,7 @@ import { answerOf } from '#lib/http/respond.ts'
 import { failedOriginCheck } from '#lib/http/same-origin.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { isReadableForm } from './form-body.ts'
+import type { KnownActions } from './known-actions.ts'
 
 /** How large a form may be, in bytes and in parts. */
 const formLimits = {
@@ -22,6 +23,7 @@ const refusalStatus = { cross_site: 403, form_too_large: 413, form_broken: 400 }
 /**
  * Lets a request through to a page of the console, with what the page must know of its visitor.
  * @param refuse answers with the page of an endpoint's answer
+ * @param known the actions of the build; null when they are not known beforehand
  * @returns false when it was answered here
  */
 export async function enterConsole(
@@ -29,6 +31,7 @@ export async function enterConsole(
   req: IncomingMessage,
   res: ServerResponse,
   refuse: (answer: Answer) => Promise<void>,
+  known: KnownActions | null = null,
 ): Promise<boolean> {
   const headers = webHeaders(req)
   const requestId = String(res.getHeader('X-Request-Id'))
@@ -64,7 +67,7 @@ export async function enterConsole(
     const limits = formLimits[admission?.kind === 'admitted' ? 'admitted' : 'anybody']
     if (isLarger(headers, limits.bytes)) return refuseForm('form_too_large')
     // Next would fail on it, as if that were ours. Nothing is read of those who are sent away.
-    if (!(await isReadableForm(req, limits.parts))) return refuseForm('form_broken')
+    if (!(await isReadableForm(req, limits.parts, known))) return refuseForm('form_broken')
   }
   if (admission?.kind === 'admitted') {
     req.headers[visitorHeader] = encodeHeader(JSON.stringify(admission.visitor))

@@ -1,16 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import { boundaryOf, multipartType, readMultipart } from '#lib/http/multipart.ts'
-import { areArguments, argumentsPart, isFormOfPage } from './action-arguments.ts'
+import { areArguments, argumentsPart, isFormOfPage, namesKnownActions } from './action-arguments.ts'
+import type { KnownActions } from './known-actions.ts'
 
 /**
  * Whether the body of a form is what its head says. Next answers a form that it cannot read as if we had failed, so
  * it is read here before; the bytes are put back, and whoever reads the request next finds them all, under a type that
  * cannot be read in any other way than it was here.
  * @param req its length was told by `Content-Length` and found small enough
+ * @param known the actions that a form may name; null when they are not known beforehand
  * @returns false for a multipart body that is broken or has more parts than that, and for the call of an action with
- *   arguments that no page of ours sends; true for any other body, which nobody parses
+ *   arguments that no page of ours sends, or that names an action which is not known; true for any other body, which nobody parses
  */
-export async function isReadableForm(req: IncomingMessage, mostParts: number): Promise<boolean> {
+export async function isReadableForm(
+  req: IncomingMessage,
+  mostParts: number,
+  known: KnownActions | null = null,
+): Promise<boolean> {
   const contentType = req.headers['content-type'] ?? ''
   const isMultipart = /^multipart\/form-data/i.test(contentType)
   const isAction = req.headers['next-action'] !== undefined
@@ -24,6 +30,7 @@ export async function isReadableForm(req: IncomingMessage, mostParts: number): P
   const form = await readMultipart(boundary, body, mostParts)
   if (!form) return false
   if (!(isAction ? areArguments(...form.getAll(argumentsPart)) : isFormOfPage(form))) return false
+  if (!isAction && known && !namesKnownActions(form, known)) return false
   req.headers['content-type'] = multipartType(boundary)
   return true
 }

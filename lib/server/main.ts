@@ -7,12 +7,18 @@ import type { Runtime } from '#lib/runtime.ts'
 import { banner } from './banner.ts'
 import { build, ensureBuilt, ensureDatabaseClients } from './build.ts'
 import { holdPort } from './http-server.ts'
+import { takePrinted } from './printed.ts'
 import { startWarnings } from './start-warnings.ts'
+
+/** The streams as they are before the log takes over what is printed. */
+const [toOutput, toError] = [process.stdout, process.stderr].map((stream) =>
+  stream.write.bind(stream),
+) as [typeof process.stdout.write, typeof process.stderr.write]
 
 /**
  * Starts the server: checks the settings, takes the port, builds what is missing, brings the database up to date and
- * serves. Standard output has the banner and then the log, one JSON record a line; what stops the start is written to
- * standard error, one sentence for each problem.
+ * serves. Standard output has the banner and the log, one JSON record a line, whoever writes; what stops the start is
+ * written to standard error, one sentence for each problem.
  * @param args of the command line: `--dev` for development, `--build` to build and end
  */
 export async function main(args: readonly string[]): Promise<void> {
@@ -45,12 +51,13 @@ export async function main(args: readonly string[]): Promise<void> {
     if (config.workers === 1 || development) await serveHere(development)
     else {
       const { runWorkers } = await import('./workers.ts')
+      takePrinted(shared.log)
       await shared.close()
       await runWorkers(config.workers, shared.log)
     }
     if (!shared.seedReport) say(banner(config, null))
   } catch (error) {
-    for (const sentence of problems(error)) process.stderr.write(`${sentence}\n`)
+    for (const sentence of problems(error)) toError(`${sentence}\n`)
     process.exit(1)
   }
 }
@@ -93,19 +100,20 @@ async function serveAsWorker(): Promise<void> {
 
 async function serveHere(development: boolean): Promise<void> {
   // Before Next: it puts its own `Date` in place of the plain one.
-  await import('#lib/runtime.ts')
+  const { runtime } = await import('#lib/runtime.ts')
+  if (!development) takePrinted((await runtime()).log)
   const { serve } = await import('./serve.ts')
   await serve(development)
 }
 
 /** A generated password exists nowhere else: where standard output takes nothing, standard error gets it. */
 function say(text: string): void {
-  process.stdout.write(text, (error) => {
-    if (error) process.stderr.write(text)
+  toOutput(text, (error) => {
+    if (error) toError(text)
   })
 }
 
-/** Next prints through the console, some lines of its own in spite of `quiet`. */
+/** Until the log is open. Next prints through the console, some lines of its own in spite of `quiet`. */
 function leaveStandardOutputToTheLog(): void {
   globalThis.console = new Console(process.stderr)
   // A full disk or a reader that has gone: an error that nobody hears would end the process.

@@ -7,6 +7,7 @@ import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { enterConsole } from './console-entrance.ts'
 import { explainFailedPage, sendFailedPage } from './failed-page.ts'
+import { type KnownActions, refuseAction } from './known-actions.ts'
 import { type NextHandler, openSite, type Site } from './site.ts'
 import { cachingOf, isStaticFile } from './static-files.ts'
 import { sendView } from './view-pages.ts'
@@ -29,17 +30,24 @@ export interface Pages {
  * The way to Next. Pages get a policy with a fresh nonce, which Next reads from the request's own
  * header, and the look of the installation (its name and theme).
  * @param development pages are compiled when they are asked for
+ * @param actions those of the build; null when they are compiled with the pages
  */
-export function openPages(next: NextHandler, runtime: Runtime, development: boolean): Pages {
+export function openPages(
+  next: NextHandler,
+  runtime: Runtime,
+  development: boolean,
+  actions: KnownActions | null = null,
+): Pages {
   const site = openSite(next, runtime, development)
   return {
-    serve: (req, res, path) => sendPage(site, req, res, path),
+    serve: (req, res, path) => sendPage(site, actions, req, res, path),
     serveView: (req, res, answer) => sendView(site, req, res, answer),
   }
 }
 
 async function sendPage(
   site: Site,
+  actions: KnownActions | null,
   req: IncomingMessage,
   res: ServerResponse,
   path: string,
@@ -47,19 +55,25 @@ async function sendPage(
   const { next, runtime, development } = site
   if (isStaticFile(path, development)) return sendFile(site, req, res, path)
   const isConsole = areaOf(path) !== null
-  // Elsewhere there are no server actions; who asks for one would only fill the log.
-  if (!isConsole) delete req.headers['next-action']
+  // Elsewhere there are no server actions, and they are called by POST.
+  if (!isConsole || req.method !== 'POST') delete req.headers['next-action']
+  const action = req.headers['next-action']
+  if (action !== undefined && actions && !actions.has(String(action))) {
+    return refuseAction(res, String(action))
+  }
   const refuse = (answer: Answer) => sendView(site, req, res, answer)
   const requestId = String(res.getHeader('X-Request-Id'))
   if (isConsole) {
-    const entered = await enterConsole(runtime, req, res, refuse).catch((error: unknown) => {
-      const { log } = runtime
-      const unavailable = asUnavailable({ log, requestId }, error)
-      if (!unavailable)
-        log.error({ err: error, requestId }, 'a page of the console could not be opened')
-      if (!res.headersSent) sendFailedPage(req, res, requestId, unavailable)
-      return false
-    })
+    const entered = await enterConsole(runtime, req, res, refuse, actions).catch(
+      (error: unknown) => {
+        const { log } = runtime
+        const unavailable = asUnavailable({ log, requestId }, error)
+        if (!unavailable)
+          log.error({ err: error, requestId }, 'a page of the console could not be opened')
+        if (!res.headersSent) sendFailedPage(req, res, requestId, unavailable)
+        return false
+      },
+    )
     if (!entered) return
   }
   const policy = site.policyOf(randomToken(16))

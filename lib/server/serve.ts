@@ -9,6 +9,7 @@ import { programFolder } from './build.ts'
 import { loadDirectRoutes } from './direct-paths.ts'
 import { makeListener } from './dispatch.ts'
 import { listen, makeHttpServer, stop } from './http-server.ts'
+import { readKnownActions } from './known-actions.ts'
 import { openPages } from './pages.ts'
 import { onSignals } from './signals.ts'
 import { openProcessMetrics } from './worker-metrics.ts'
@@ -35,7 +36,12 @@ export async function serve(development: boolean): Promise<Runtime> {
   })
   const [failures] = await Promise.all([loadDirectRoutes(), app.prepare()])
   for (const error of failures) log.error({ err: error }, 'a route could not be loaded')
-  const pages = openPages(app.getRequestHandler(), shared, development)
+  const pages = openPages(
+    app.getRequestHandler(),
+    shared,
+    development,
+    development ? null : readKnownActions(),
+  )
   server.on('request', makeListener(shared, pages))
   await listen(server, config.port, config.hostname)
   const cleaner = startCleaner(shared)

@@ -90,7 +90,8 @@ test.each(['1', '2'])(
     expect(exitCode).toBe(0)
     expect(errors()).toMatch(passwordLine)
     // Once for each process at most, and not for each record.
-    const said = errors().match(/^The log cannot be written: ENOSPC.*$/gm) ?? []
+    const said =
+      errors().match(/^\{"level":"error",.*"msg":"The log cannot be written: ENOSPC.*"\}$/gm) ?? []
     expect(said.length).toBeGreaterThanOrEqual(1)
     expect(said.length).toBeLessThanOrEqual(Number(workers) + 1)
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areArguments, isFormOfPage } from '#lib/server/action-arguments.ts'
+import { areArguments, isFormOfPage, namesKnownActions } from '#lib/server/action-arguments.ts'
 
 describe('the arguments of an action', () => {
   test('are at most ten, on a thousand of which Next fails', () => {
@@ -58,5 +58,48 @@ describe('the form of a browser without scripts', () => {
     const form = withAction('{"id":"7a","bound":"$@1"}', '[]')
     form.append('$ACTION_REF_2', '')
     expect(isFormOfPage(form)).toBe(false)
+  })
+})
+
+describe('a form of a page names actions of the build', () => {
+  const id = '7f'.repeat(21)
+  const known = new Set([id])
+  const bound = (said: string, place = '1') => ({
+    [`$ACTION_REF_${place}`]: '',
+    [`$ACTION_${place}:0`]: said,
+  })
+  const formWith = (fields: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    return form
+  }
+  const isNamed = (fields: Record<string, string>) => namesKnownActions(formWith(fields), known)
+
+  test.each([
+    { [`$ACTION_ID_${id}`]: '' },
+    bound(`{"id":"${id}","bound":"$@1"}`),
+    { ...bound(`{"id":"${id}","bound":"$@1"}`), ...bound(`{"id":"${id}"}`, '2'), name: 'Ada' },
+  ])('and is taken then: %j', (fields) => {
+    expect(isNamed(fields)).toBe(true)
+  })
+
+  test.each([
+    {},
+    { name: 'Ada' },
+    { $ACTION_ID_: '' },
+    { [`$ACTION_ID_${id}0`]: '' },
+    { [`$ACTION_ID_${id}`]: '', $ACTION_ID_x: '' },
+    { $ACTION_REF_1: '' },
+    bound('{"id":"","bound":null}'),
+    bound(`{"id":"${id.slice(1)}"}`),
+    bound(`{"bound":null,"id":"${id}"}`),
+    { ...bound(`{"id":"${id}"}`), ...bound('{"id":"00"}', '2') },
+    {
+      ...bound(`{"id":"${id}"}`),
+      ...bound(`{"id":"${id}"}`, '2'),
+      ...bound(`{"id":"${id}"}`, '3'),
+    },
+  ])('and is refused otherwise: %j', (fields) => {
+    expect(isNamed(fields)).toBe(false)
   })
 })

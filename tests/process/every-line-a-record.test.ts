@@ -1,0 +1,156 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type RemoteServer, remoteServer } from '#tests/support/remote.ts'
+import { type StartedServer, startServer } from '#tests/support/started-server.ts'
+import { consoleCookies } from './console-cookies.ts'
+
+async function start(env: Record<string, string> = {}) {
+  const started = await startServer({ LOG_LEVEL: 'info', RATE_LIMITER_ENABLED: 'false', ...env })
+  onTestFinished(() => started.remove())
+  return { started, server: remoteServer(started.baseUrl) }
+}
+
+/** Lines on standard output and standard error, without the frame that says that the server runs. */
+function linesOf(started: StartedServer): string[] {
+  return started
+    .output()
+    .split('\n')
+    .filter((line) => line !== '' && !/^[┌│└]/.test(line))
+}
+
+function recordsOf(started: StartedServer): Record<string, unknown>[] {
+  return linesOf(started).map((line) => {
+    expect(line).toMatch(/^\{"level":"/)
+    return JSON.parse(line) as Record<string, unknown>
+  })
+}
+
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+/** Ids of actions that no build has. */
+const unknownIds = [
+  ...['MARKERACTIONzzz', '../../x', '', 'a'.repeat(42), '0'.repeat(41), '7f'.repeat(21)],
+  ...['__proto__', 'constructor', '%00', '{"id":"x"}', 'é', 'x'.repeat(5_000)],
+]
+
+async function callAction(server: RemoteServer, path: string, id: string, cookie: string) {
+  const headers = { ...sameOrigin, cookie, 'next-action': id, 'content-type': 'text/plain' }
+  return server.fetch(path, { method: 'POST', headers, body: '[]' })
+}
+
+async function sendForm(
+  server: RemoteServer,
+  cookie: string,
+  fields: readonly (readonly [string, string])[],
+) {
+  const body = new FormData()
+  for (const [name, value] of fields) body.append(name, value)
+  const headers = { ...sameOrigin, cookie }
+  return server.fetch('/account/profile', { method: 'POST', headers, body })
+}
+
+describe('every line that the server writes is one record', () => {
+  test('whatever is sent to the console, and none is written for an action that there is not', async () => {
+    const { started, server } = await start()
+    const cookie = await consoleCookies(server, started.administrator, '/account/profile')
+    const before = linesOf(started).length
+    for (const visitor of ['', cookie]) {
+      for (const id of unknownIds) {
+        if (/[^\x20-\x7e]/.test(id)) continue
+        const { status, headers } = await callAction(server, '/account/profile', id, visitor)
+        const isId = /^[0-9a-f]{42}$/.test(id)
+        expect([id, status]).toEqual([id, isId ? 409 : 400])
+        expect(headers.get('x-nextjs-action-not-found')).toBe('1')
+      }
+      for (const id of ['7f'.repeat(21), 'MARKERACTION', '../../x', '']) {
+        const forms = [
+          [[`$ACTION_ID_${id}`, '']],
+          [
+            ['$ACTION_REF_1', ''],
+            ['$ACTION_1:0', `{"id":"${id}","bound":"$@1"}`],
+            ['$ACTION_1:1', '[]'],
+          ],
+          [['$ACTION_REF_1', '']],
+          [['name', id]],
+        ] as const
+        for (const form of forms) {
+          expect((await sendForm(server, visitor, form)).status, JSON.stringify(form)).toBe(400)
+        }
+      }
+    }
+    expect(linesOf(started).slice(before)).toEqual([])
+    recordsOf(started)
+  })
+
+  test('whatever else is sent', async () => {
+    const { started, server } = await start()
+    const cookie = await consoleCookies(server, started.administrator, '/admin/users')
+    const odd = [
+      '%00',
+      '..%2f..',
+      '%ff',
+      "'",
+      '[]',
+      '{}',
+      '$F1',
+      '__proto__',
+      '99999999999999999999',
+    ]
+    const paths = [
+      '/admin/users',
+      '/admin/clients',
+      '/account',
+      '/auth/authorize',
+      '/views',
+      '/_next',
+      '/',
+    ]
+    for (const path of paths) {
+      for (const value of odd) {
+        for (const method of ['GET', 'POST', 'PUT']) {
+          const headers = { ...sameOrigin, cookie, rsc: value.replace(/[^\x20-\x7e]/g, '') }
+          const init = method === 'GET' ? { method, headers } : { method, headers, body: value }
+          await (await server.fetch(`${path}/${value}?page=${value}`, init)).arrayBuffer()
+          await (
+            await server.fetch(`${path}/${value}`, { ...init, headers: { cookie, ...sameOrigin } })
+          ).arrayBuffer()
+        }
+      }
+    }
+    await started.end()
+    expect(recordsOf(started).map(({ msg }) => msg)).toContain('stopped')
+  })
+
+  test.each(['1', '2'])(
+    'what is printed beside the log included, at a bounded rate (WORKERS=%s)',
+    async (workers) => {
+      const printing = `
+        const print = () => {
+          console.error(new Error('made up: one\\n{"level":"info"}'))
+          console.log('two %s', 'times')
+          process.stderr.write('three\\nlines\\n')
+          process.stdout.write('four\\n')
+          process.emitWarning('five')
+          for (let i = 0; i < 200; i++) console.warn('six')
+        }
+        setTimeout(() => setInterval(print, 700).unref(), 6_000).unref()`
+      const { started } = await start({
+        WORKERS: workers,
+        NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(printing)}`,
+      })
+      const printed = () =>
+        linesOf(started)
+          .filter((line) => line.startsWith('{') && line.includes('"printed"'))
+          .map((line) => String((JSON.parse(line) as { printed: string }).printed))
+      for (const words of ['made up: one', 'two times', 'three', 'four', 'five', 'six']) {
+        await expect
+          .poll(() => printed().some((text) => text.startsWith(words) || text.includes(words)), {
+            timeout: 60_000,
+          })
+          .toBe(true)
+      }
+      await started.end()
+      const records = recordsOf(started)
+      expect(records.some(({ leftOut }) => Number(leftOut) > 100)).toBe(true)
+    },
+  )
+})
