@@ -26,7 +26,8 @@ export interface Stage {
 }
 
 const mostConnections = 64
-const password = 'Battery-staple-7'
+/** Everybody's. */
+export const password = 'Battery-staple-7'
 
 /**
  * Starts the server on a new database, the peer, the bounds and the load generator, and makes the
@@ -87,10 +88,11 @@ export async function setStage(database: string, workers: number): Promise<Stage
   }
 }
 
-/** A client that may do everything that is measured, and a person for each connection. */
+/** A client that may do everything that is measured, and people: one for each connection unless `count` says. */
 export async function populate(
   databaseUrl: string,
   passwordHash: string,
+  count = mostConnections,
 ): Promise<{ client: ClientOfTarget; people: readonly Person[] }> {
   const database = connect(databaseUrl, 2)
   try {
@@ -100,7 +102,7 @@ export async function populate(
     await aResource(store, 'bench', ['read'])
     await grantToClient(store, client, 'bench:read', 'authserver:admin-read')
     const people: Person[] = []
-    for (let i = 0; i < mostConnections; i++) {
+    for (let i = 0; i < count; i++) {
       const { email } = await aUser(store, { email: `person-${i}@bench.example`, passwordHash })
       people.push({ email, password })
     }

@@ -109,15 +109,26 @@ export function authorizePath({ kind, client }: Target): string {
   return `${paths[kind].authorize}?${query}`
 }
 
+/** @returns the path of the page that asks for the password, and the sign-in that it is for */
+async function openSignIn(visitor: Visitor) {
+  const { target } = visitor
+  const page = await walk(visitor, await get(visitor, authorizePath(target)))
+  const { pathname, searchParams } = new URL(page.url, target.baseUrl)
+  return { pathname, ceremonyId: searchParams.get('ceremony') ?? '' }
+}
+
+/** Opens the page that asks for the password. @returns the sign-in that it is for */
+export async function beginSignIn(visitor: Visitor): Promise<string> {
+  return (await openSignIn(visitor)).ceremonyId
+}
+
 /** Signs in from the authorization request to the code: page, password, redirects. */
 export async function signIn(visitor: Visitor): Promise<string> {
   const { target, person } = visitor
   const { kind, client } = target
-  const page = await walk(visitor, await get(visitor, authorizePath(target)))
-  const { pathname, searchParams } = new URL(page.url, target.baseUrl)
+  const { pathname, ceremonyId } = await openSignIn(visitor)
   const { email, password } = person
   const origin = `Origin: ${new URL(target.baseUrl).origin}\r\n`
-  const ceremonyId = searchParams.get('ceremony') ?? ''
   const answer =
     kind === 'peer'
       ? await post(visitor, `${pathname}/login`, { email, password }, origin)

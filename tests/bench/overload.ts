@@ -1,0 +1,63 @@
+/**
+ * `npm run bench:overload`: more people sign in than the server can serve, and give up after five seconds to try again
+ * at once. Prints how many get in in each span of five seconds, beside what the quiet server does, and how long a
+ * sign-in takes when they have gone. Ends with exit code 1 when a target is missed. See docs/performance.md.
+ */
+import { parseArgs } from 'node:util'
+import { startPostgresql } from '../run/postgresql.mjs'
+import { Crowd } from './overload/crowd.ts'
+import { setStage } from './overload/stage.ts'
+import { usageOf } from './processes.ts'
+
+const spanMillis = 5_000
+/** Part of what the quiet server does that each span has to reach. */
+const leastPart = 0.8
+/** How long a sign-in may take when the load has gone, in milliseconds. */
+const mostAfterMillis = 500
+/** How many sign in at once while the server is not overloaded. */
+const fewPeople = 16
+
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string', default: 'sqlite' },
+    people: { type: 'string', default: '800' },
+    seconds: { type: 'string', default: '45' },
+    heed: { type: 'boolean', default: false },
+  },
+})
+const postgresql = values.database === 'postgresql' ? await startPostgresql() : null
+if (postgresql) process.env.TEST_POSTGRESQL_URL = postgresql.socketUrl
+const stage = await setStage(values.database, Number(values.people))
+try {
+  process.exitCode = (await perform()) ? 0 : 1
+} finally {
+  await stage.clear()
+  await postgresql?.stop()
+}
+
+async function perform(): Promise<boolean> {
+  const { target, server } = stage
+  const few = new Crowd(target, target.people.slice(0, fewPeople), false)
+  await few.signInFor(2_000, spanMillis)
+  const [quiet = 0] = await few.signInFor(2 * spanMillis, 2 * spanMillis)
+  const expected = quiet / 2
+  say(`quiet: ${expected.toFixed(0)} sign-ins in five seconds`)
+  const many = new Crowd(target, target.people, values.heed)
+  const spans = await many.signInFor(Number(values.seconds) * 1_000, spanMillis)
+  const { refused, gaveUp, failed } = many
+  say(
+    `loaded: ${spans.join(', ')}; ${refused} refused, ${gaveUp} gave up, ${failed} failed otherwise`,
+  )
+  say(`memory: ${usageOf(server.pid())?.largestMiB.toFixed(0)} MiB`)
+  await new Promise((resolve) => setTimeout(resolve, 5_000))
+  const after = await new Crowd(target, target.people.slice(0, 1), false).timesOf(10)
+  const slowest = Math.max(...after)
+  say(`five seconds later a sign-in takes ${slowest.toFixed(0)} ms at most`)
+  const least = Math.min(...spans)
+  say(`least span: ${((100 * least) / expected).toFixed(0)} % (wanted ≥ ${100 * leastPart} %)`)
+  return least >= leastPart * expected && slowest < mostAfterMillis && failed === 0
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

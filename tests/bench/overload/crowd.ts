@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { headerOf, openConnection } from '../load/connection.ts'
+import type { Person, Target } from '../load/target.ts'
+import { beginSignIn, post, type Visitor } from '../load/visitor.ts'
+
+/** How long a person waits for an answer, in milliseconds. */
+const patienceMillis = 5_000
+/** How long a person takes to press the button once more who does not heed what the page says, in milliseconds. */
+const pauseMillis = 1_000
+
+/** People who sign in again and again. */
+export class Crowd {
+  /** Answers that said "try again later". */
+  refused = 0
+  /** Attempts that nobody waited for any longer. */
+  gaveUp = 0
+  /** Anything else than a sign-in or one of those. */
+  failed = 0
+  readonly #target: Target
+  readonly #people: readonly Person[]
+  readonly #heeds: boolean
+
+  /** @param heeds whether they wait as long as `Retry-After` says */
+  constructor(target: Target, people: readonly Person[], heeds: boolean) {
+    this.#target = target
+    this.#people = people
+    this.#heeds = heeds
+  }
+
+  /** @returns how many sign-ins succeeded in each span */
+  async signInFor(millis: number, spanMillis: number): Promise<number[]> {
+    const spans = Array.from({ length: Math.ceil(millis / spanMillis) }, () => 0)
+    const over = new AbortController()
+    const visitors = this.#people.map((person) => this.#visitor(person))
+    const begun = performance.now()
+    const loops = visitors.map(async (visiting, index) => {
+      // They come within the first second.
+      await sleep((1_000 * index) / visitors.length)
+      let visitor = await visiting
+      while (!over.signal.aborted) {
+        visitor = await this.#attempt(visitor, over.signal)
+        if (!visitor.signedIn) continue
+        const span = Math.floor((performance.now() - begun) / spanMillis)
+        if (span < spans.length) spans[span] = (spans[span] ?? 0) + 1
+        visitor.signedIn = false
+      }
+      visitor.connection.close()
+    })
+    await sleep(millis)
+    over.abort()
+    await Promise.allSettled(loops)
+    return spans
+  }
+
+  /** @returns how long each of so many sign-ins took, in milliseconds: the form's answer */
+  async timesOf(count: number): Promise<number[]> {
+    const [person] = this.#people
+    const times: number[] = []
+    if (!person) return times
+    const visitor = await this.#visitor(person)
+    for (let i = 0; i < count; i++) {
+      const ceremonyId = await beginSignIn(visitor)
+      const begun = performance.now()
+      const { status } = await post(
+        visitor,
+        '/auth/pwd',
+        { ...person, ceremonyId },
+        origin(this.#target),
+      )
+      times.push(status === 303 ? performance.now() - begun : Infinity)
+      visitor.jar.clear()
+    }
+    visitor.connection.close()
+    return times
+  }
+
+  async #attempt(visitor: Impatient, over: AbortSignal): Promise<Impatient> {
+    const { person, connection } = visitor
+    const late = AbortSignal.any([over, AbortSignal.timeout(patienceMillis)])
+    const giveUp = () => connection.close()
+    late.addEventListener('abort', giveUp, { once: true })
+    try {
+      visitor.ceremonyId ||= await beginSignIn(visitor)
+      const fields = { ...person, ceremonyId: visitor.ceremonyId }
+      const { status, head } = await post(visitor, '/auth/pwd', fields, origin(this.#target))
+      if (status === 303) {
+        visitor.signedIn = true
+        visitor.ceremonyId = ''
+        visitor.jar.clear()
+        return visitor
+      }
+      if (status === 503) this.refused++
+      else this.failed++
+      const told = Number(headerOf(head, 'retry-after')) * 1_000
+      await sleep(this.#heeds ? told : pauseMillis, undefined, { signal: over }).catch(() => {})
+      return visitor
+    } catch {
+      if (over.aborted) return visitor
+      this.gaveUp++
+      const { ceremonyId, jar } = visitor
+      return { ...(await this.#visitor(person)), ceremonyId, jar }
+    } finally {
+      late.removeEventListener('abort', giveUp)
+    }
+  }
+
+  async #visitor(person: Person): Promise<Impatient> {
+    const target = this.#target
+    const connection = await openConnection('127.0.0.1', Number(new URL(target.baseUrl).port))
+    const fresh = { jar: new Map<string, string>(), accessToken: '', refreshToken: '' }
+    return { ...fresh, person, target, connection, ceremonyId: '', signedIn: false }
+  }
+}
+
+interface Impatient extends Visitor {
+  ceremonyId: string
+  signedIn: boolean
+}
+
+function origin({ baseUrl }: Target): string {
+  return `Origin: ${new URL(baseUrl).origin}\r\n`
+}

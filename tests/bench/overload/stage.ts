@@ -1,0 +1,33 @@
+import { hashPassword } from '#lib/domain/password.ts'
+import { createDatabase } from '../../support/databases.ts'
+import { type StartedServer, startServer } from '../../support/started-server.ts'
+import type { Target } from '../load/target.ts'
+import { password, populate } from '../stage.ts'
+
+/** The server and the people who sign in to it. */
+export interface OverloadStage {
+  readonly server: StartedServer
+  readonly target: Target
+  clear(): Promise<void>
+}
+
+/** @param database `sqlite`, `postgresql` (needs `TEST_POSTGRESQL_URL`) or the address of a database */
+export async function setStage(database: string, people: number): Promise<OverloadStage> {
+  const made = database === 'postgresql' ? await createDatabase('postgresql') : null
+  const databaseUrl = made?.url ?? (database === 'sqlite' ? undefined : database)
+  const server = await startServer({
+    // They all have one address.
+    RATE_LIMITER_ENABLED: 'false',
+    LOG_LEVEL: 'silent',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  })
+  const known = await populate(server.databaseUrl, await hashPassword(password), people)
+  return {
+    server,
+    target: { kind: 'authserver', baseUrl: server.baseUrl, ...known },
+    async clear() {
+      await server.remove()
+      await made?.remove()
+    },
+  }
+}
