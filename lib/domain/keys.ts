@@ -1,15 +1,18 @@
-import { generateKeyPair as generate } from 'node:crypto'
-import { promisify } from 'node:util'
 import { type Context, transaction } from '#lib/context.ts'
 import type { Cipher } from '#lib/kernel/cipher.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import type { PublicKeyRecord } from '#lib/persistence/signing-keys.ts'
 import type { KeyPairRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
+import { makeKeyPair } from './key-pair.ts'
 import { invalidValue } from './validation.ts'
 
-const generateAsync = promisify(generate)
+/** The right to rotate, which one rotation at a time has. */
+const rotationLease = 'key_rotation'
+/** Longer than a key takes to be made: after this the holder has died. */
+const rotationLeaseSeconds = 60
 
 /** The states of a signing key, in the order in which keys are listed (specification, "Discovery and keys"). */
 export const keyStates: readonly string[] = ['next', 'current', 'previous']
@@ -30,11 +33,11 @@ export interface NewKeyPair {
 }
 
 /**
- * Generates a 4096-bit RSA key pair on the thread pool. It takes seconds of computing time: never
+ * Generates a 4096-bit RSA key pair in a thread of its own. It takes seconds of computing time: never
  * call it inside a transaction.
  */
 export async function generateKeyPair(cipher: Cipher): Promise<NewKeyPair> {
-  const { publicKey, privateKey } = await generateAsync('rsa', { modulusLength: 4096 })
+  const { publicKey, privateKey } = await makeKeyPair()
   const keyIdentifier = randomUuid()
   const { kty, n, e } = publicKey.export({ format: 'jwk' })
   return {
@@ -56,12 +59,30 @@ export async function generateKeyPair(cipher: Cipher): Promise<NewKeyPair> {
  * deleted (tokens it signed stop verifying), and a new next one is stored. Writes `rotated_keys`.
  * @param loggedInUser subject of whoever acts
  * @throws Refusal `KEY_SET_INCOMPLETE` without a current or a next key, with nothing changed;
- *   `ROTATION_IN_PROGRESS` when another rotation finished after this one began
+ *   `ROTATION_IN_PROGRESS` at once while another rotation is under way, and when one finished after this one began
  */
 export async function rotateKeys(ctx: Context, loggedInUser: string): Promise<void> {
   // Read before the slow part: whoever began at the same key set and commits second must lose, or
   // two clicks at once would rotate twice and drop the key that live tokens are signed with.
   const seen = completeSet(await ctx.store.signingKeys.findAll())
+  const holder = randomUuid()
+  const until = addSeconds(ctx.now, rotationLeaseSeconds)
+  // Before the slow part, which is then done once however many ask.
+  if (!(await ctx.store.leases.take(rotationLease, holder, ctx.now, until))) {
+    throw refuse('ROTATION_IN_PROGRESS')
+  }
+  try {
+    await rotateFrom(ctx, seen, loggedInUser)
+  } finally {
+    await ctx.store.leases.release(rotationLease, holder)
+  }
+}
+
+async function rotateFrom(
+  ctx: Context,
+  seen: ReturnType<typeof completeSet>,
+  loggedInUser: string,
+): Promise<void> {
   const fresh = await generateKeyPair(ctx.cipher)
   await transaction(ctx, async (tx) => {
     const { signingKeys } = tx.store

@@ -57,6 +57,32 @@ describe('409', { timeout: 60_000 }, () => {
   })
 })
 
+describe('409 at once,', { timeout: 60_000 }, () => {
+  const lease = { name: 'key_rotation', holder: 'another' }
+  const leaseUntil = (expiresAt: Date) => database.lease.create({ data: { ...lease, expiresAt } })
+  const inSeconds = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1_000)
+
+  test('while another rotation has the right to: no key is made', async () => {
+    await leaseUntil(inSeconds(30))
+    const before = await byState()
+    const fresh = await apiClient(app, ['manage-settings'])
+    for (let i = 0; i < 50; i++) {
+      expect(await outcome(call(fresh, 'POST', path))).toEqual([409, 'ROTATION_IN_PROGRESS'])
+    }
+    expect(await byState()).toEqual(before)
+    await database.lease.deleteMany({ where: lease })
+  })
+
+  test('but not for ever: a process that died has lost the right a minute later', async () => {
+    await leaseUntil(inSeconds(-1))
+    const before = await byState()
+    const fresh = await apiClient(app, ['manage-settings'])
+    expect(await outcome(call(fresh, 'POST', path))).toEqual([200, ''])
+    expect(await byState()).toMatchObject({ current: before.next })
+    expect(await database.lease.count({ where: { name: lease.name } })).toBe(0)
+  })
+})
+
 describe('500', { timeout: 60_000 }, () => {
   test('without a next key nothing is changed', async () => {
     const fresh = await apiClient(app, ['manage-settings'])
