@@ -3,6 +3,7 @@ import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import type { BacklogLimits } from '#lib/persistence/backlog.ts'
 import type { Limits } from '#lib/persistence/limits.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
+import { boundOpenSignIns } from './open-sign-ins.ts'
 import { liveSince, withConsoleSessions } from './session-limits.ts'
 
 /** What a cleaning step works with. */
@@ -66,6 +67,10 @@ export const shortLivedSteps: readonly RetentionStep[] = [
   {
     name: 'ceremonies',
     remove: ({ store, now }, limit) => store.ceremonies.removeExpired(now, limit),
+  },
+  {
+    name: 'open_sign_ins',
+    remove: ({ store }) => boundOpenSignIns(store).then(() => 0),
   },
   {
     name: 'link_markers',

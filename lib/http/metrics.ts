@@ -54,6 +54,7 @@ async function databaseFamilies(
         const moments = retentionMoments({ settings, now: clock() })
         const rows = await store.backlog.count(moments, mostCounted)
         const backlog = Object.entries(rows).map(([table, value]) => ({ labels: { table }, value }))
+        const open = await store.ceremonies.total()
         const lastPass = settings.lastCleanupAt
         return [
           gauge(
@@ -61,6 +62,12 @@ async function databaseFamilies(
             `Expired rows that are still there; counted up to ${mostCounted}.`,
             backlog,
           ),
+          gauge('authserver_open_sign_ins', 'Sign-ins in progress, abandoned ones too.', [
+            { labels: {}, value: open.rows },
+          ]),
+          gauge('authserver_open_sign_in_bytes', 'What they take in the database, about.', [
+            { labels: {}, value: open.bytes },
+          ]),
           gauge(
             'authserver_last_cleanup_timestamp_seconds',
             'When the last full pass of the cleaner ended.',

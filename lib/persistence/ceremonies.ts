@@ -8,7 +8,7 @@ export type CeremonyRecord = Ceremony
 /** What a new ceremony is made of; facts that are not proven yet may be left out. */
 export type NewCeremony = NewRow<
   Ceremony,
-  'version' | 'sessionIdentifier' | 'formError' | 'formEmail'
+  'version' | 'sessionIdentifier' | 'formError' | 'formEmail' | 'sizeBytes'
 >
 
 /** Facts that a step proves. */
@@ -55,6 +55,40 @@ export function ceremonies(db: Db, sql: Direct) {
       if (!row) return null
       const { count } = await db.authorizeHandover.deleteMany({ where: { id: row.id } })
       return count === 1 && row.expiresAt > now ? row.parameters : null
+    },
+
+    /** How many sign-ins there are, and about how much they take together: from an index. */
+    async total(): Promise<{ readonly rows: number; readonly bytes: number }> {
+      const { _count, _sum } = await db.ceremony.aggregate({
+        _count: true,
+        _sum: { sizeBytes: true },
+      })
+      return { rows: _count, bytes: _sum.sizeBytes ?? 0 }
+    },
+
+    /** Removes the `limit` oldest, those in which nobody has signed in if there are any; returns how many went. */
+    async removeOldest(limit: number): Promise<number> {
+      const oldest = { orderBy: { id: 'asc' }, take: limit, select: { id: true } } as const
+      const anonymous = await db.ceremony.findMany({ where: { userId: null }, ...oldest })
+      return removeByIds(
+        db.ceremony,
+        anonymous.length > 0 ? anonymous : await db.ceremony.findMany(oldest),
+      )
+    },
+
+    /** Removes the oldest hand-overs but for so many, in batches. */
+    async removeHandoversBeyond(kept: number, batchSize: number): Promise<void> {
+      let excess = (await db.authorizeHandover.count()) - kept
+      while (excess > 0) {
+        const oldest = await db.authorizeHandover.findMany({
+          orderBy: { id: 'asc' },
+          take: Math.min(excess, batchSize),
+          select: { id: true },
+        })
+        if (oldest.length === 0) return
+        await removeByIds(db.authorizeHandover, oldest)
+        excess -= oldest.length
+      }
     },
 
     /** Removes at most `limit` expired ceremonies and hand-overs each; returns how many went. */

@@ -1,6 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { isAcrLevel } from '#lib/domain/acr.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
+import { noteOpened } from '#lib/domain/open-sign-ins.ts'
 import { limitRequest, type Tier } from '#lib/domain/rate-limits.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
@@ -109,17 +110,29 @@ export async function storeCeremony(
 ): Promise<{ ceremony: StoredCeremony; changed: CookieChange[] }> {
   const known = cookies.browser && /^[A-Za-z0-9_-]{43}$/.test(cookies.browser)
   const value = known && cookies.browser ? cookies.browser : randomToken()
+  const asked = requestColumns(request)
+  const userAgent = cutCodePoints(ctx.userAgent, 512)
   const row = await ctx.store.ceremonies.insert({
     createdAt: ctx.now,
     expiresAt: addSeconds(ctx.now, lifetimeSeconds),
     ceremonyIdentifier: randomToken(24),
     ...bindingTo(value),
-    ...requestColumns(request),
+    ...asked,
     ipAddress: cutCodePoints(ctx.ip, 100),
-    userAgent: cutCodePoints(ctx.userAgent, 512),
+    userAgent,
+    sizeBytes: sizeOf(asked, userAgent),
     ...(user ? { userId: user.id, otpConfigGeneration: user.otpConfigGeneration } : {}),
   })
+  noteOpened(ctx)
   return { ceremony: { request, row }, changed: known ? [] : [{ cookie: 'browser', value }] }
+}
+
+/** Bytes that a row takes beside the texts that were sent: its other columns, and its places in indexes. */
+const rowBytes = 512
+
+function sizeOf(asked: Readonly<Record<string, unknown>>, userAgent: string): number {
+  const texts = Object.values(asked).filter((value) => typeof value === 'string')
+  return [...texts, userAgent].reduce((sum, text) => sum + Buffer.byteLength(text), rowBytes)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context.ts'
+import { noteOpened } from '#lib/domain/open-sign-ins.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
@@ -128,6 +129,7 @@ async function store(ctx: Context, handed: HandedRequest | HandedError): Promise
     parameters: JSON.stringify(handed),
     expiresAt: addSeconds(ctx.now, lifetimeSeconds),
   })
+  noteOpened(ctx)
   return `${ctx.config.baseUrl}/auth/authorize?${handleParameter}=${handle}`
 }
 

@@ -1,0 +1,117 @@
+/**
+ * `npm run bench:memory`: does again and again what strangers and scripts do to a server, and prints the memory of the
+ * worker after each time. Ends with exit code 1 when it takes too much or grows. See docs/performance.md.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { programFolder } from '#lib/server/build.ts'
+import { consoleCookies } from '../process/console-cookies.ts'
+import { remoteServer } from '../support/remote.ts'
+import { Crowd } from './overload/crowd.ts'
+import { setStage } from './overload/stage.ts'
+import { usageOf } from './processes.ts'
+
+const mostMiB = 350
+/** From the second to the last repetition, in MiB: what the collector of garbage leaves lying differs by that. */
+const mostGrowthMiB = 25
+
+const { values } = parseArgs({
+  options: {
+    repetitions: { type: 'string', default: '10' },
+    posts: { type: 'string', default: '3000' },
+    requests: { type: 'string', default: '12000' },
+    people: { type: 'string', default: '200' },
+  },
+})
+const stage = await setStage('sqlite', Number(values.people))
+const { server, target } = stage
+const remote = remoteServer(server.baseUrl)
+let largest = 0
+const watch = setInterval(() => {
+  largest = Math.max(largest, memory())
+}, 100)
+try {
+  process.exitCode = (await perform()) ? 0 : 1
+} finally {
+  clearInterval(watch)
+  await stage.clear()
+}
+
+async function perform(): Promise<boolean> {
+  const cookie = await consoleCookies(remote, server.administrator, '/admin/users')
+  const actions = builtActions()
+  const ends: number[] = []
+  say(`at rest: ${memory().toFixed(0)} MiB`)
+  for (let repetition = 1; repetition <= Number(values.repetitions); repetition++) {
+    await inParallel(Number(values.posts), (i) => post(actions, cookie, i))
+    const afterPosts = memory()
+    await new Crowd(target, target.people, true).signInFor(3_000, 3_000)
+    const afterSignIns = memory()
+    await inParallel(Number(values.requests), oddRequest)
+    ends.push(memory())
+    say(
+      `${repetition}: ${afterPosts.toFixed(0)} MiB after posts, ${afterSignIns.toFixed(0)} after sign-ins, ${memory().toFixed(0)} after requests; largest so far ${largest.toFixed(0)}`,
+    )
+  }
+  const growth = (ends.at(-1) ?? 0) - (ends[1] ?? 0)
+  say(`largest ${largest.toFixed(0)} MiB (wanted ≤ ${mostMiB}), growth ${growth.toFixed(0)} MiB`)
+  return largest <= mostMiB && growth <= mostGrowthMiB
+}
+
+function memory(): number {
+  return usageOf(server.pid())?.largestMiB ?? 0
+}
+
+async function inParallel(count: number, work: (index: number) => Promise<unknown>) {
+  let next = 0
+  const worker = async () => {
+    while (next < count) await work(next++).catch(() => {})
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+}
+
+interface Action {
+  readonly id: string
+  readonly path: string
+}
+
+function builtActions(): readonly Action[] {
+  const manifest = join(programFolder, '.next', 'server', 'server-reference-manifest.json')
+  const { node } = JSON.parse(readFileSync(manifest, 'utf8'))
+  return Object.entries<{ workers: object }>(node).map(([id, { workers }]) => {
+    const [page = ''] = Object.keys(workers)
+    return { id, path: page.slice('app'.length, -'/page'.length).replaceAll(/\[\w+\]/g, '1') }
+  })
+}
+
+const odd = ['null', '".."', '{"a":"b"}', '1e400', '-1', '[[1]]', '"$K1"', '"$undefined"', '"999"']
+
+async function post(actions: readonly Action[], cookie: string, index: number): Promise<void> {
+  const action = actions[index % actions.length]
+  if (!action) return
+  const body = new FormData()
+  for (let i = 0; i < index % 7; i++) body.append(`_1_field${i}`, 'x'.repeat(100 * i))
+  const first = odd[index % odd.length]
+  body.append('0', `[${first},{"kind":"new"},"$K1"]`)
+  const headers = { 'sec-fetch-site': 'same-origin', 'next-action': action.id, cookie }
+  const response = await remote.fetch(action.path, { method: 'POST', headers, body })
+  await response.arrayBuffer()
+}
+
+const paths = ['/auth/authorize', '/auth/token', '/userinfo', '/auth/logout', '/certs', '/account']
+
+async function oddRequest(index: number): Promise<void> {
+  const path = paths[index % paths.length]
+  const value = encodeURIComponent(`${odd[index % odd.length]}${'é'.repeat(index % 200)}`)
+  const query = `client_id=${value}&redirect_uri=${value}&state=${value}&scope=${value}`
+  const init =
+    index % 2 === 0
+      ? {}
+      : { method: 'POST', body: new URLSearchParams({ grant_type: value, token: value }) }
+  await (await remote.fetch(`${path}?${query}`, init)).arrayBuffer()
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
