@@ -23,6 +23,8 @@ interface ActionFormOptions<Values extends FieldValues> {
   readonly values: DefaultValues<Values>
   /** Fields emptied when the form has worked: passwords and codes. */
   readonly cleared?: readonly FieldPath<Values>[]
+  /** Adds to what is sent, where scripts run. */
+  readonly prepare?: (form: FormData) => void
   /** Nothing typed is kept (a code, a password, a confirmation): it may be left without a question. */
   readonly isCommand?: boolean
 }
@@ -33,7 +35,7 @@ interface ActionFormOptions<Values extends FieldValues> {
  * everything typed stays.
  */
 export function useActionForm<Values extends FieldValues>(options: ActionFormOptions<Values>) {
-  const { action, schema, values, cleared, isCommand = false } = options
+  const { action, schema, values, cleared, prepare, isCommand = false } = options
   const { state, send, run, busy } = useServerAction(action)
   const refused = state.kind === 'refused' ? state : null
   const shown = shownValues(values, refused?.typed ?? null)
@@ -57,7 +59,11 @@ export function useActionForm<Values extends FieldValues>(options: ActionFormOpt
     const element = event.currentTarget
     const submitter = (event.nativeEvent as SubmitEvent).submitter
     void handleSubmit(
-      () => run(new FormData(element, submitter)),
+      () => {
+        const sent = new FormData(element, submitter)
+        prepare?.(sent)
+        run(sent)
+      },
       (errors) => firstNamed(element, Object.keys(errors))?.focus(),
     )(event)
   }

@@ -166,13 +166,14 @@ export function guardClient(
 
 /**
  * Refuses every granular token: a write that takes `authserver:manage`, whatever is stored.
+ * @param beyond null for what any token may do
  * @returns the context to write with
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
 export function guardAlways(
   ctx: Context,
   operation: JudgedOperation,
-  beyond: Beyond,
+  beyond: Beyond | null,
 ): Promise<Context> {
   return judge(ctx, operation, { hold: async () => {}, beyond: async () => beyond })
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '#lib/context.ts'
+import type { Context, Tx } from '#lib/context.ts'
 import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
@@ -20,9 +20,12 @@ type EmailSettings = Pick<
 
 /** Mail settings as sent. */
 export interface SentEmailSettings extends EmailSettings {
-  /** Absent or null keeps the stored one, '' clears it. */
+  /** Absent or null keeps the stored one where it goes on to the same server (`isForSameServer`), '' clears it. */
   readonly smtpPassword?: string | null | undefined
 }
+
+/** The most characters of a user name or password (RFC 4616, section 2, has servers take 255 octets). */
+const longestCredential = 255
 
 /** Mail switched off: nothing of the former settings is kept, the password least of all. */
 const switchedOff: SentEmailSettings = {
@@ -64,9 +67,9 @@ export function checkEmailSettings(sent: SentEmailSettings): SentEmailSettings {
   if (!encryptions.includes(values.smtpEncryption)) {
     throw invalidField('smtpEncryption', `must be one of ${encryptions.join(', ')}`)
   }
-  requireCharactersAtMost(values.smtpUsername, 60, 'smtpUsername')
+  requireCharactersAtMost(values.smtpUsername, longestCredential, 'smtpUsername')
   requireOneLine(values.smtpUsername, 'smtpUsername')
-  requireCharactersAtMost(values.smtpPassword ?? '', 256, 'smtpPassword')
+  requireCharactersAtMost(values.smtpPassword ?? '', longestCredential, 'smtpPassword')
   requireCharactersAtMost(values.smtpFromName, 60, 'smtpFromName')
   requireOneLine(values.smtpFromName, 'smtpFromName')
   requireNoAngleBrackets(values.smtpFromName, 'validator.settings_smtp_from_name.angle_brackets')
@@ -75,19 +78,52 @@ export function checkEmailSettings(sent: SentEmailSettings): SentEmailSettings {
   return values
 }
 
-/** Saves the mail settings, the password sealed, and writes `updated_smtp_settings`. */
+/**
+ * Saves the mail settings, the password sealed, and writes `updated_smtp_settings`. A stored password that nobody sent
+ * again is forgotten where it would go to another server.
+ */
 export async function saveEmailSettings(
   tx: Tx,
-  { smtpPassword, ...values }: SentEmailSettings,
+  sent: SentEmailSettings,
   loggedInUser: string,
 ): Promise<SettingsRecord> {
+  const stored = await tx.store.settings.lock()
   audit(tx, 'updated_smtp_settings', { loggedInUser })
-  if (typeof smtpPassword !== 'string') return tx.store.settings.update(values)
-  const smtpPasswordEncrypted =
-    smtpPassword === ''
-      ? null
-      : tx.cipher.seal(smtpPassword, `settings.smtp_password_encrypted/${tx.settings.id}`)
-  return tx.store.settings.update({ ...values, smtpPasswordEncrypted })
+  return tx.store.settings.update(columnsOf(tx, stored, sent))
+}
+
+/**
+ * The context in which mail goes by other settings than the stored ones, so that they can be tried before they are saved.
+ * @param sent as `checkEmailSettings` returned them
+ */
+export function tryingEmailSettings(ctx: Context, sent: SentEmailSettings): Context {
+  return { ...ctx, settings: { ...ctx.settings, ...columnsOf(ctx, ctx.settings, sent) } }
+}
+
+function columnsOf(
+  ctx: Pick<Context, 'cipher'>,
+  stored: SettingsRecord,
+  { smtpPassword, ...values }: SentEmailSettings,
+): EmailSettings & Partial<Pick<SettingsRecord, 'smtpPasswordEncrypted'>> {
+  const password = smtpPassword ?? (isForSameServer(stored, values) ? null : '')
+  if (password === null) return values
+  const place = `settings.smtp_password_encrypted/${stored.id}` as const
+  const smtpPasswordEncrypted = password === '' ? null : ctx.cipher.seal(password, place)
+  return { ...values, smtpPasswordEncrypted }
+}
+
+/**
+ * Whether the stored password goes on to the server and the account that it was typed for, and no less encrypted. What
+ * may be saved with `authserver:manage` and is never shown must not be sent to whoever is set next.
+ */
+function isForSameServer(stored: EmailSettings, wanted: EmailSettings): boolean {
+  const isEncrypted = ({ smtpEncryption }: EmailSettings) => smtpEncryption !== 'none'
+  return (
+    stored.smtpHost.toLowerCase() === wanted.smtpHost.toLowerCase() &&
+    stored.smtpPort === wanted.smtpPort &&
+    stored.smtpUsername === wanted.smtpUsername &&
+    (isEncrypted(wanted) || !isEncrypted(stored))
+  )
 }
 
 function requirePresent({ smtpHost, smtpPort, smtpFromEmail }: EmailSettings): void {

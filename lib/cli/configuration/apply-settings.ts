@@ -100,8 +100,9 @@ async function applyEmailSettings(
   const sealed = row.smtpPasswordEncrypted
   const stored = sealed ? tx.cipher.open(sealed, `settings.smtp_password_encrypted/${row.id}`) : ''
   const isOther = typeof smtpPassword === 'string' && smtpPassword !== stored
-  if (isOther || !isSame(inClear, email)) {
-    await saveEmailSettings(tx, { ...inClear, smtpPassword }, loggedInUser)
-  }
-  return isOther ? ['smtpPassword: changed'] : []
+  if (!isOther && isSame(inClear, email)) return []
+  const saved = await saveEmailSettings(tx, { ...inClear, smtpPassword }, loggedInUser)
+  if (isOther) return ['smtpPassword: changed']
+  const isForgotten = sealed !== null && saved.smtpPasswordEncrypted === null
+  return isForgotten ? ['smtpPassword: forgotten, it was for another server'] : []
 }

@@ -184,6 +184,7 @@ const scenarios: Record<string, Scenario> = {
 
 /** What no granular scope may do, whoever it is about: nothing that changes meanwhile matters. */
 const neverAllowed = [
+  'sendTestEmail',
   'updateAuditLogSettings',
   'updateClientAdministrativeScopes',
   'updateEmailSettings',

@@ -1,5 +1,6 @@
 'use server'
 
+import { ApiError } from '#lib/api/client.ts'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
 import { keepChanges } from '../../../_console/keep-changes.ts'
@@ -10,6 +11,7 @@ import {
   textOfField,
   textsOfFields,
 } from '../../../_console/submit.ts'
+import { emailLike } from '../_parts/rules.ts'
 import { isOn } from '../_parts/switches.ts'
 import { sendFailureOf } from './send-failure.ts'
 import { emailValues } from './values.ts'
@@ -21,29 +23,40 @@ export async function saveEmailSettings(_earlier: FormState, form: FormData): Pr
     'validator.settings_smtp_from_name': 'smtpFromName',
     'validator.email': 'smtpFromEmail',
   }
-  return submit(form, { fields, done: t('console.saved') }, async (api) => {
-    const kept = await keepChanges(form, emailValues(await api.getEmailSettings()))
-    const typed = textOfField(kept, 'smtpPassword')
-    const isCleared = isOn(kept, 'clearPassword')
-    const port = numberOfField(kept, 'smtpPort')
-    await api.updateEmailSettings({
-      body: {
-        ...textsOfFields(kept, [
-          'smtpHost',
-          'smtpUsername',
-          'smtpEncryption',
-          'smtpFromName',
-          'smtpFromEmail',
-        ]),
-        smtpEnabled: isOn(kept, 'smtpEnabled'),
-        smtpPort: Number.isInteger(port) ? port : 0,
-        smtpPassword: isCleared ? '' : typed || null,
-      },
-    })
+  let isForgotten = false
+  const state = await submit(form, { fields, done: t('console.saved') }, async (api) => {
+    const before = await api.getEmailSettings()
+    const kept = await keepChanges(form, emailValues(before))
+    const saved = await api.updateEmailSettings({ body: settingsOf(kept) })
+    isForgotten = before.hasSmtpPassword && saved.smtpEnabled && !saved.hasSmtpPassword
+    if (isOn(form, 'clearPassword')) isForgotten = false
   })
+  if (state.kind !== 'done' || !isForgotten) return state
+  return { ...state, message: t('settings.email.password_forgotten') }
 }
 
-/** Sends a test message with the settings as they are stored. */
+/** The settings as they are typed. */
+function settingsOf(form: FormData) {
+  const typed = textOfField(form, 'smtpPassword')
+  const port = numberOfField(form, 'smtpPort')
+  return {
+    ...textsOfFields(form, [
+      'smtpHost',
+      'smtpUsername',
+      'smtpEncryption',
+      'smtpFromName',
+      'smtpFromEmail',
+    ]),
+    smtpEnabled: isOn(form, 'smtpEnabled'),
+    smtpPort: Number.isInteger(port) ? port : 0,
+    smtpPassword: isOn(form, 'clearPassword') ? '' : typed || null,
+  }
+}
+
+/**
+ * Sends a test message: with the settings as they are typed, where the page has sent them along, else as they are
+ * stored.
+ */
 export async function sendTestMessage(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const options = {
@@ -55,11 +68,26 @@ export async function sendTestMessage(_earlier: FormState, form: FormData): Prom
     done: t('settings.email.test_sent'),
   }
   return submit(form, options, async (api) => {
+    const settings = form.has('smtpHost') ? settingsOf(form) : null
     try {
-      await api.sendTestEmail({ body: { to: textOfField(form, 'to') } })
+      await api.sendTestEmail({ body: { to: textOfField(form, 'to'), settings } })
     } catch (error) {
+      if (settings && isAboutSettings(error, settings)) {
+        throw new FormRefusal('', t('settings.email.test_incomplete'))
+      }
       const failure = sendFailureOf(error)
       throw failure ? new FormRefusal('', t(`settings.email.failed.${failure}`)) : error
     }
   })
+}
+
+/** What the API refuses of the settings is told as a whole: their fields are those of another form. */
+function isAboutSettings(
+  error: unknown,
+  { smtpFromEmail }: ReturnType<typeof settingsOf>,
+): boolean {
+  if (!(error instanceof ApiError) || error.status !== 400) return false
+  if (error.code === 'VALIDATION_ERROR') return error.message.includes("'smtp")
+  if (error.code.startsWith('validator.settings_smtp')) return true
+  return error.code.startsWith('validator.email') && !emailLike.test(smtpFromEmail.trim())
 }

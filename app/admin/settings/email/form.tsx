@@ -9,7 +9,7 @@ import type { FormAction } from '../../../_console/form-state.ts'
 import { SecretField } from '../../../_console/secret-field.tsx'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
-import { type EmailValues, useEmailSchema } from './schema.ts'
+import { type EmailValues, emailFormId, useEmailSchema } from './schema.ts'
 
 type Field = (name: FieldPath<EmailValues>) => FieldBinding
 
@@ -26,7 +26,7 @@ export function EmailSettingsForm({ action, hasPassword, values }: EmailSettings
   const cleared = ['smtpPassword'] as const
   const { field, ...form } = useActionForm<EmailValues>({ action, schema, values, cleared })
   return (
-    <form {...form.props} className="group">
+    <form {...form.props} id={emailFormId} className="group">
       <Card id="smtp" title={t('settings.email.server')}>
         <div className="flex max-w-2xl flex-col gap-5">
           <CheckField

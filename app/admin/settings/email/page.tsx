@@ -35,21 +35,29 @@ export default async function EmailSettingsPage() {
         ) : (
           <EmailFacts settings={settings} needsManage={isWriter} />
         )}
-        {isWriter && <TestMessage isMailOn={settings.smtpEnabled} />}
+        {isWriter && <TestMessage settings={settings} mayTry={mayManage(visitor)} />}
       </ClientTexts>
     </>
   )
 }
 
-async function TestMessage({ isMailOn }: { readonly isMailOn: boolean }) {
+interface TestMessageProps {
+  readonly settings: Settings
+  /** What is typed is tried, before it is saved. */
+  readonly mayTry: boolean
+}
+
+async function TestMessage({ settings, mayTry }: TestMessageProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
   const isKnown = visitor.scopes.includes('authserver:manage-account')
-  const to = isMailOn && isKnown ? (await ownAccount()).email : ''
+  const isOffered = settings.smtpEnabled || mayTry
+  const to = isOffered && isKnown ? (await ownAccount()).email : ''
+  const intro = mayTry ? 'settings.email.test_intro' : 'settings.email.test_intro_saved'
   return (
     <div className="mt-10">
-      <Card id="test" title={t('settings.email.test')} intro={t('settings.email.test_intro')}>
-        {isMailOn ? (
+      <Card id="test" title={t('settings.email.test')} intro={t(intro)}>
+        {isOffered ? (
           <TestMessageForm action={sendTestMessage} to={to} />
         ) : (
           <p className="text-muted text-sm">{t('settings.email.test_off')}</p>

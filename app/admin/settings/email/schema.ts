@@ -3,13 +3,14 @@
 import { useMemo } from 'react'
 import { boolean, type input, object, optional, string, superRefine } from 'zod/mini'
 import { useTexts } from '../../../_console/use-texts.ts'
+import { emailLike } from '../_parts/rules.ts'
 
-/** A trial only: the API has the last word on what an address is. */
-export const emailLike = /^[^\s@<>]+@[^\s@<>]+$/
+/** The form of the settings: a test message goes by what is typed there. */
+export const emailFormId = 'email-settings'
 const longest = {
   smtpHost: 120,
-  smtpUsername: 60,
-  smtpPassword: 256,
+  smtpUsername: 255,
+  smtpPassword: 255,
   smtpFromName: 60,
   smtpFromEmail: 60,
 } as const

@@ -7,7 +7,8 @@ import { FormFoot } from '../../../_console/form-foot.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
-import { emailLike } from './schema.ts'
+import { emailLike } from '../_parts/rules.ts'
+import { emailFormId } from './schema.ts'
 
 interface TestMessageFormProps {
   readonly action: FormAction
@@ -27,7 +28,9 @@ export function TestMessageForm({ action, to }: TestMessageFormProps) {
       }),
     [t],
   )
-  const { field, ...form } = useActionForm({ action, schema, values: { to }, isCommand: true })
+  const values = { to }
+  const options = { action, schema, values, prepare: addSettings, isCommand: true }
+  const { field, ...form } = useActionForm(options)
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <TextField
@@ -40,4 +43,13 @@ export function TestMessageForm({ action, to }: TestMessageFormProps) {
       <FormFoot {...form} id="send-test" label={t('settings.email.test_send')} />
     </form>
   )
+}
+
+/** What is typed in the form of the settings; nothing where the visitor may not change them. */
+function addSettings(sent: FormData): void {
+  const settings = document.getElementById(emailFormId)
+  if (!(settings instanceof HTMLFormElement)) return
+  for (const [name, value] of new FormData(settings)) {
+    if (name.startsWith('smtp') || name === 'clearPassword') sent.set(name, value)
+  }
 }

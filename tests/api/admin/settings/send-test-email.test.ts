@@ -2,13 +2,15 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { logOptions } from '#lib/kernel/log.ts'
+import { call, outcome } from '#tests/support/api.ts'
 import { openOutbox } from '#tests/support/outbox.ts'
 import { testCipher } from '#tests/support/settings.ts'
 import { closedPort, mailServer } from '#tests/support/smtp.ts'
+import { expectRefusedChange } from '../refused-change.ts'
 import { brokenBodies } from '../scene.ts'
 import { scene } from './scene.ts'
 
-const { app, ask, refusal, granular, lastEntries, entryCount } = await scene()
+const { app, ask, refusal, manager, granular, settings, lastEntries, entryCount } = await scene()
 const path = '/settings/email/send-test'
 const outbox = await openOutbox()
 const to = 'somebody@example.com'
@@ -93,6 +95,110 @@ describe('200', () => {
     expect((await ask('POST', path, { to })).status).toBe(200)
     expect(seen).toEqual([['the-user', 'a-secret-9']])
     await server.close()
+  })
+})
+
+describe('settings to try', () => {
+  /** A server that asks for a password, and what it was sent. */
+  async function asking() {
+    const seen: unknown[] = []
+    const server = await mailServer({
+      allowInsecureAuth: true,
+      authOptional: true,
+      onAuth({ username, password }, _session, done) {
+        seen.push([username, password])
+        done(null, { user: username })
+      },
+    })
+    return { ...server, seen }
+  }
+
+  const stored = {
+    smtpUsername: 'the-user',
+    smtpPasswordEncrypted: testCipher.seal('a-secret-9', 'settings.smtp_password_encrypted/1'),
+  }
+  const others = (smtpPort: number) => ({
+    smtpEnabled: true,
+    smtpHost: '127.0.0.1',
+    smtpPort,
+    smtpUsername: 'another-user',
+    smtpPassword: 'typed-1',
+    smtpEncryption: 'none',
+    smtpFromName: 'Trial',
+    smtpFromEmail: 'trial@example.org',
+  })
+  const attempt = (body: object) => call(manager, 'POST', path, body)
+
+  test('are sent with, and not saved', async () => {
+    await app.changeSettings(stored)
+    const before = await settings()
+    const server = await asking()
+    const { status, body } = await attempt({ to, settings: others(server.port) })
+    expect([status, body]).toEqual([200, { success: true }])
+    expect(server.seen).toEqual([['another-user', 'typed-1']])
+    expect(server.lines.join()).not.toContain('a-secret-9')
+    expect(await settings()).toEqual(before)
+    await server.close()
+  })
+
+  test('come before mail was ever switched on', async () => {
+    await app.changeSettings({ smtpEnabled: false, smtpHost: '', smtpPort: 0 })
+    const sent = { ...others(outbox.port), smtpUsername: '', smtpPassword: null }
+    expect((await attempt({ to, settings: sent })).status).toBe(200)
+    expect(await outbox.next()).toMatchObject({ from: 'trial@example.org', to: [to] })
+    const off = attempt({ to, settings: { ...sent, smtpEnabled: false } })
+    expect(await outcome(off)).toEqual([400, 'SMTP_NOT_ENABLED'])
+  })
+
+  test.each([
+    ['another port', {}],
+    ['another user name, too', { smtpUsername: 'somebody' }],
+    ['another host, too', { smtpHost: 'localhost' }],
+  ])('never get the stored password with %s', async (_, change) => {
+    await app.changeSettings(stored)
+    const server = await asking()
+    const sent = { ...others(server.port), smtpUsername: 'the-user', smtpPassword: null, ...change }
+    await attempt({ to, settings: sent })
+    expect(server.seen).toEqual([])
+    await server.close()
+  })
+
+  test.each([null, undefined])('get it at the server that it is for (%j)', async (smtpPassword) => {
+    const server = await asking()
+    await app.changeSettings({ ...stored, smtpPort: server.port })
+    const sent = { ...others(server.port), smtpUsername: 'the-user', smtpPassword }
+    expect((await attempt({ to, settings: sent })).status).toBe(200)
+    expect(server.seen).toEqual([['the-user', 'a-secret-9']])
+    await server.close()
+  })
+
+  test('a user name and a password of 255 characters arrive whole', async () => {
+    const server = await asking()
+    const [smtpUsername, smtpPassword] = ['u'.repeat(255), 'p'.repeat(255)]
+    const sent = { ...others(server.port), smtpUsername, smtpPassword }
+    expect((await attempt({ to, settings: sent })).status).toBe(200)
+    expect(server.seen).toEqual([[smtpUsername, smtpPassword]])
+    await server.close()
+  })
+
+  test('take manage: with less the server would connect to any host', async () => {
+    const sent = { to, settings: others(outbox.port) }
+    const target = { route: path, ceiling: 'settings' } as const
+    await expectRefusedChange(granular, ['POST', path, sent], target)
+    expect((await attempt({ to, settings: null })).status).toBe(200)
+    expect((await ask('POST', path, { to, settings: null })).status).toBe(200)
+  })
+
+  test.each([
+    [{ smtpHost: '' }, 'VALIDATION_ERROR'],
+    [{ smtpPort: 70_000 }, 'VALIDATION_ERROR'],
+    [{ smtpUsername: 'u'.repeat(256) }, 'VALIDATION_ERROR'],
+    [{ smtpFromName: '<' }, 'validator.settings_smtp_from_name.angle_brackets'],
+    [{ smtpFromEmail: 'x' }, 'validator.email.invalid_format'],
+    [{ smtpPort: '25' }, 'INVALID_REQUEST_BODY'],
+  ])('are judged as those that are saved: %j', async (change, code) => {
+    const sent = { to, settings: { ...others(outbox.port), ...change } }
+    expect(await outcome(attempt(sent))).toEqual([400, code])
   })
 })
 

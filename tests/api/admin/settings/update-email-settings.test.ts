@@ -58,6 +58,66 @@ describe('200', () => {
     expect(await storedPassword()).toBe(password)
   })
 
+  test.each([
+    'contoso-mail|00000000-0000-0000-0000-000000000000|11111111-1111-1111-1111-111111111111',
+    `ocid1.user.oc1..${'a'.repeat(60)}@ocid1.tenancy.oc1..${'b'.repeat(60)}.qx.com`,
+    'apikey',
+    'Benutzer für Post@postausgang.beispiel.de',
+  ])('the user name %s', async (smtpUsername) => {
+    expect((await save({ ...valid, smtpUsername })).body).toMatchObject({ smtpUsername })
+  })
+
+  test.each([
+    ['another host', { smtpHost: 'evil.example' }],
+    ['a part of the host', { smtpHost: 'ail.example' }],
+    ['another port', { smtpPort: 465 }],
+    ['another user name', { smtpUsername: 'The-User' }],
+    ['no user name', { smtpUsername: '' }],
+    ['no encryption', { smtpEncryption: 'none' }],
+    ['encryption that is left out', { smtpEncryption: '' }],
+    ['another host and port', { smtpHost: '127.0.0.1', smtpPort: 2525, smtpEncryption: 'none' }],
+  ])('a password that is not sent again is forgotten with %s', async (_, change) => {
+    await save(valid)
+    const { status, body } = await save({ ...shown, ...change })
+    expect([status, body]).toMatchObject([200, { hasSmtpPassword: false }])
+    expect(await storedPassword()).toBeNull()
+    expect((await save(shown)).body).toMatchObject({ hasSmtpPassword: false })
+  })
+
+  test.each([
+    ['another host', { smtpHost: 'other.example' }],
+    ['no encryption', { smtpEncryption: 'none' }],
+  ])('one that is sent with %s is stored', async (_, change) => {
+    await save(valid)
+    const { body } = await save({ ...valid, ...change, smtpPassword: 'another' })
+    expect(body).toMatchObject({ hasSmtpPassword: true })
+    expect(await storedPassword()).toBe('another')
+  })
+
+  test.each([
+    ['another sender', { smtpFromName: 'Another', smtpFromEmail: 'other@example.org' }],
+    ['the host in other letters', { smtpHost: ' MAIL.example ' }],
+    ['the other encryption', { smtpEncryption: 'ssltls' }],
+  ])('one that is not sent is kept with %s', async (_, change) => {
+    await save(valid)
+    expect((await save({ ...shown, ...change })).body).toMatchObject({ hasSmtpPassword: true })
+    expect(await storedPassword()).toBe(' a secret ')
+  })
+
+  test('one that goes unencrypted already is kept where it is encrypted from now on', async () => {
+    await save({ ...valid, smtpEncryption: 'none' })
+    expect((await save(shown)).body).toMatchObject({ hasSmtpPassword: true })
+  })
+
+  test('two saves at once leave no password at another server', async () => {
+    for (let round = 0; round < 5; round++) {
+      await save(valid)
+      await Promise.all([save({ ...shown, smtpHost: 'evil.example' }), save(shown)])
+      const { smtpHost } = await settings()
+      expect([smtpHost, await storedPassword()]).toEqual([smtpHost, null])
+    }
+  })
+
   test('switching off forgets everything, the password too, and checks nothing', async () => {
     await save(valid)
     const { status, body } = await save({ smtpHost: 'x'.repeat(500), smtpEncryption: 'what' })
@@ -95,8 +155,8 @@ describe('200', () => {
       ...valid,
       smtpHost: 'h'.repeat(120),
       smtpPort: 65535,
-      smtpUsername: 'u'.repeat(60),
-      smtpPassword: '🔑'.repeat(256),
+      smtpUsername: 'ü'.repeat(255),
+      smtpPassword: '🔑'.repeat(255),
       smtpFromName: 'ñ'.repeat(60),
       smtpFromEmail: `${'f'.repeat(48)}@example.org`,
     }
@@ -136,8 +196,8 @@ describe('400', () => {
     [{ smtpPort: 65536 }, invalid, /smtpPort.* between 1 and 65535/],
     [{ smtpPort: -1 }, invalid, /smtpPort.* between 1 and 65535/],
     [{ smtpEncryption: 'tls' }, invalid, /smtpEncryption.* one of none, ssltls, starttls/],
-    [{ smtpUsername: 'u'.repeat(61) }, invalid, /smtpUsername.* 60/],
-    [{ smtpPassword: 'p'.repeat(257) }, invalid, /smtpPassword.* 256/],
+    [{ smtpUsername: 'u'.repeat(256) }, invalid, /smtpUsername.* 255/],
+    [{ smtpPassword: 'p'.repeat(256) }, invalid, /smtpPassword.* 255/],
     [{ smtpFromName: '<'.repeat(61) }, invalid, /smtpFromName.* 60/],
     [{ smtpFromName: 'a\r\nb' }, invalid, /smtpFromName.* line breaks/],
     [{ smtpHost: 'mail.\texample' }, invalid, /smtpHost.* line breaks/],
