@@ -27,8 +27,11 @@ export async function changeReachOfClient(
 ): Promise<ClientWithLists> {
   if (mayManage(caller)) return change()
   const before = await lockClient(tx, clientId)
+  const approvals = await holdAccountApprovals(tx, clientId)
   const after = await change()
-  if (reachesFurther(tx, before, after)) await withdrawAccountApprovals(tx, clientId, caller)
+  if (reachesFurther(tx, before, after)) {
+    for (const consent of approvals) await narrow(tx, consent, actorOf(caller))
+  }
   return after
 }
 
@@ -38,14 +41,20 @@ function reachesFurther(tx: Tx, before: ClientWithLists, after: ClientWithLists)
   return secretOf(tx, before) !== secretOf(tx, after)
 }
 
-async function withdrawAccountApprovals(tx: Tx, clientId: number, caller: Caller): Promise<void> {
+/**
+ * The consents in which administrators approve account management for a client. Their users are locked before the client
+ * changes: what stems from them comes after them (`Store.transaction`).
+ */
+async function holdAccountApprovals(tx: Tx, clientId: number): Promise<ConsentRecord[]> {
   const administrative = [...(await administrativePermissionIds(tx))]
   const theirs = await tx.store.consents.listOfHolders(clientId, administrative)
+  const held: ConsentRecord[] = []
   for (const { userId } of theirs.filter(approvesAccount)) {
     await tx.store.users.lock(userId)
     const consent = await tx.store.consents.find(userId, clientId)
-    if (consent && approvesAccount(consent)) await narrow(tx, consent, actorOf(caller))
+    if (consent && approvesAccount(consent)) held.push(consent)
   }
+  return held
 }
 
 async function narrow(tx: Tx, consent: ConsentRecord, loggedInUser: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { describe, test } from 'vitest'
 import { briefTransaction, type Tx, transaction } from '#lib/context.ts'
+import { changeReachOfClient } from '#lib/domain/account-approvals.ts'
 import { guardClient, guardUser } from '#lib/domain/administrators.ts'
 import { operator } from '#lib/domain/caller.ts'
+import { saveRedirectUris } from '#lib/domain/client-lists.ts'
 import { makeClientPublic } from '#lib/domain/client-secret.ts'
 import { deleteClient } from '#lib/domain/clients.ts'
 import { withdrawConsent } from '#lib/domain/consents.ts'
@@ -27,7 +29,7 @@ import { isStillEntitled, spendIfEntitled } from '#lib/protocol/token/user-token
 import { aCeremony } from '#tests/support/ceremonies.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
-import { aClient, aGroup, aResource, aUser, unique } from '#tests/support/people.ts'
+import { aClient, aGroup, aResource, aUser, grantToUser, unique } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
 import { type Deed as AnyDeed, expectNoDeadlock, Gone } from './two-at-once.ts'
 
@@ -264,6 +266,36 @@ const judgedWrites: readonly [string, AnyDeed<SceneWithRights>][] = [
   ],
 ]
 
+/** The same, where the user is an administrator who lets the client manage the account. */
+async function aSceneWithApproval() {
+  const scene = await aSceneWithRights()
+  await grantToUser(store, scene.user, 'authserver:admin-read')
+  const scope = 'openid authserver:manage-account'
+  await store.consents.save(scene.user.id, scene.client.id, scope, testStart)
+  return scene
+}
+
+/** Changes of a granular token that take the approval from the user. */
+const reachingFurther: readonly [string, AnyDeed<SceneWithRights>][] = [
+  [
+    'another redirect URI',
+    inTransaction<SceneWithRights>((tx, { client }) =>
+      changeReachOfClient(tx, client.id, granular.caller, () => {
+        const list = { wanted: ['https://evil.example/cb'], expected: null }
+        return saveRedirectUris(tx, client.id, list, 'granular')
+      }),
+    ),
+  ],
+  [
+    'a client that a granular token makes public',
+    inTransaction<SceneWithRights>((tx, { client }) =>
+      changeReachOfClient(tx, client.id, granular.caller, () =>
+        makeClientPublic(tx, client.id, 'granular'),
+      ),
+    ),
+  ],
+]
+
 const promotions: readonly [string, AnyDeed<SceneWithRights>][] = [
   [
     'a permission that the user is granted',
@@ -344,5 +376,20 @@ describe('never end in a deadlock:', () => {
     ),
   )('%s and %s', async (_, __, one, other) => {
     await expectNoDeadlock(ctx, aSceneWithRights, one, other)
+  })
+
+  test.each(
+    reachingFurther.flatMap(([name, deed]) =>
+      [
+        ...removals,
+        ...reachingFurther,
+        ['a sign-on', signOn] as const,
+        ['a refresh', refresh] as const,
+        ['the redemption of a code', redeem] as const,
+        ['the approval of a consent', approve] as const,
+      ].map(([other, second]) => [name, other, deed, second as AnyDeed<SceneWithRights>] as const),
+    ),
+  )('%s and %s', async (_, __, one, other) => {
+    await expectNoDeadlock(ctx, aSceneWithApproval, one, other)
   })
 })
