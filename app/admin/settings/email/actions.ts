@@ -16,6 +16,9 @@ import { isOn } from '../_parts/switches.ts'
 import { sendFailureOf } from './send-failure.ts'
 import { emailValues } from './values.ts'
 
+/** What a password is typed for: it goes to no server that somebody else has set meanwhile. */
+const serverFields = ['smtpHost', 'smtpPort', 'smtpUsername', 'smtpEncryption'] as const
+
 /** Saves the mail settings. The stored password stays unless another one is typed or it is cleared. */
 export async function saveEmailSettings(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
@@ -27,6 +30,11 @@ export async function saveEmailSettings(_earlier: FormState, form: FormData): Pr
   const state = await submit(form, { fields, done: t('console.saved') }, async (api) => {
     const before = await api.getEmailSettings()
     const kept = await keepChanges(form, emailValues(before))
+    const moved = serverFields.find((name) => kept.get(name) !== form.get(name))
+    if (moved && textOfField(form, 'smtpPassword') !== '') {
+      const value = textOfField(kept, moved)
+      throw new FormRefusal(moved, t('console.changed_meanwhile', { value }))
+    }
     const saved = await api.updateEmailSettings({ body: settingsOf(kept) })
     isForgotten = before.hasSmtpPassword && saved.smtpEnabled && !saved.hasSmtpPassword
     if (isOn(form, 'clearPassword')) isForgotten = false
