@@ -73,7 +73,7 @@ export function repositories(db: Db, provider: Provider, connection: Connection)
     signingKeys: signingKeys(db, provider, sql),
     tokenHolders: tokenHolders(sql),
     userAttributes: userAttributes(db),
-    userIndex: userIndex(provider, connection),
+    userIndex: userIndex(db, provider, connection),
     users: users(db, provider, sql),
   }
 }

@@ -1,3 +1,4 @@
+import { withoutUnseen } from '#lib/kernel/typed.ts'
 import type { Provider } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { casesOf } from './letter-cases.ts'
@@ -12,13 +13,14 @@ const maxQueryLength = 300
  * The condition "one of the columns contains this text", whatever the case of its letters; nothing in
  * the text is a wildcard.
  * @param columns trusted column names
- * @param query what a person typed; '' is contained in everything
+ * @param typed by a person; invisible marks and white space at the ends do not count; '' is contained in everything
  */
 export function containsText(
   provider: Provider,
   columns: readonly string[],
-  query: string,
+  typed: string,
 ): Prisma.Sql {
+  const query = withoutUnseen(typed)
   if (query === '') return Prisma.sql`TRUE`
   if (!isSearchable(query)) return Prisma.sql`FALSE`
   const places = Array.from(query, casesOf)

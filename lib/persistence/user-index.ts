@@ -1,13 +1,21 @@
-import type { Provider } from './client.ts'
+import type { Db, Provider } from './client.ts'
 import type { Connection } from './connection.ts'
+import { foldTexts } from './user-text-folding.ts'
 
 /** Pages of the index that one step writes: some five milliseconds. */
 const pagesEach = 50
 
 /** The index that finds users by what their texts contain (migration `user_texts`). */
-export function userIndex(provider: Provider, connection: Connection) {
+export function userIndex(db: Db, provider: Provider, connection: Connection) {
   const changes = async () => Number((await connection.rows('SELECT total_changes()', []))[0]?.[0])
   return {
+    /**
+     * Folds texts that are not folded yet: those from before texts were folded, and of users that something else than
+     * this program wrote.
+     * @returns how many; fewer than `limit` when none are left
+     */
+    foldSome: (limit: number): Promise<number> => foldTexts(db, provider, limit),
+
     /**
      * Puts together some of the pieces that SQLite's index falls into by single writes; a search reads
      * all of them. PostgreSQL does so by itself. Only in a transaction: it counts what its own

@@ -1,11 +1,12 @@
+import { withoutUnseen } from '#lib/kernel/typed.ts'
 import type { Db, Provider } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { inOrderOf, skipBefore } from './paging.ts'
-import { isIndexed, placesInUserText, usersByIndex, usersByScan } from './user-texts.ts'
+import { isIndexed, userQuery, usersByIndex, usersByScan } from './user-texts.ts'
 
 /** What to search for, and which page of what is found. */
 export interface UserSearch {
-  /** Text that an address, a username, a name or a subject contains; '' is contained in all. */
+  /** Words, each of which an address, a username, a name or the subject contains; none are contained in all. */
   readonly text: string
   readonly page: number
   readonly size: number
@@ -46,23 +47,24 @@ const shown = {
 const defaultMaxByIndex = 20_000
 
 /**
- * Users by a part of their address, username, names or subject, ordered by given name and id.
+ * Users by parts of their address, username, names or subject, ordered by given name and id.
  * @param maxByIndex what more users have is looked for without the index
  */
 export async function searchUsers(
   db: Db,
   provider: Provider,
-  { text, ...page }: UserSearch,
+  { text: typed, ...page }: UserSearch,
   maxByIndex = defaultMaxByIndex,
 ): Promise<FoundUsers> {
+  const text = withoutUnseen(typed)
   if (text === '') return everybody(db, page)
-  const places = placesInUserText(text)
-  if (!places) return { users: [], total: 0 }
-  if (isIndexed(places)) {
-    const found = await pageOf(db, page, usersByIndex(provider, places, maxByIndex + 1))
+  const query = userQuery(text)
+  if (!query) return { users: [], total: 0 }
+  if (isIndexed(query)) {
+    const found = await pageOf(db, page, usersByIndex(provider, query, maxByIndex + 1))
     if (found.total <= maxByIndex) return found
   }
-  return pageOf(db, page, usersByScan(provider, places))
+  return pageOf(db, page, usersByScan(provider, query))
 }
 
 /** Costs the rows up to the end of the page, and the count of all. */

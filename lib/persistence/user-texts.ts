@@ -1,95 +1,114 @@
+import { foldText } from '#lib/kernel/folding.ts'
 import type { Provider } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { casesOf } from './letter-cases.ts'
-import {
-  containsPlaces,
-  isPlain,
-  isSearchable,
-  type Places,
-  regularExpression,
-} from './text-search.ts'
-
-/** Between the fields of a user's text (see the migration `user_texts`). */
-const separator = '\u001f'
+import { containsPlaces, isSearchable, type Places } from './text-search.ts'
+import { separator, unfolded } from './user-text-folding.ts'
 
 /** The index knows the runs of so many characters. */
 const gramLength = 3
 
-/** So many runs of a text are looked up; the others are seen to when the found ones are compared. */
+/** So many runs are looked up; the others are seen to when the found texts are compared. */
 const maxGrams = 8
 
-/** Runs of characters, each in every combination of cases: a text found has one of every list. */
-type Grams = readonly (readonly string[])[]
+/** What a person typed, in words: a user is found whose text has all of them. */
+export interface UserQuery {
+  /** Folded; no word is part of another one. */
+  readonly words: readonly string[]
+  /** As typed, for texts that are not folded yet. */
+  readonly typed: readonly string[]
+}
 
 /**
- * What to look for in `user_texts`, where letters with an ASCII case are that one already; null when
- * no user can have it.
- * @param query what a person typed, not ''
+ * What to look for in `user_texts`; null when no user can have it.
+ * @param query without invisible marks, not ''
  */
-export function placesInUserText(query: string): Places | null {
+export function userQuery(query: string): UserQuery | null {
   if (!isSearchable(query) || query.includes(separator)) return null
-  return Array.from(query, (character) => {
-    const [lower = character, ...others] = casesOf(character)
-    return lower < '\u0080' ? [lower] : [lower, ...others]
-  })
+  const words = wordsOf(foldText(query))
+  return words.length === 0 ? null : { words, typed: wordsOf(query) }
 }
 
-/** True when the text has a run that the index could know. */
-export function isIndexed(places: Places): boolean {
-  return places.length >= gramLength
+/** True when a word has a run that the index could know. */
+export function isIndexed({ words }: UserQuery): boolean {
+  return words.some(hasGram)
 }
 
-/** A query of `user_id` and `given_name` of all users with the text: compares every user. */
-export function usersByScan(provider: Provider, places: Places): Prisma.Sql {
+/** A query of `user_id` and `given_name` of all users with the words: compares every user. */
+export function usersByScan(provider: Provider, query: UserQuery): Prisma.Sql {
   return Prisma.sql`SELECT "user_id", "given_name" FROM "user_texts"
-    WHERE ${containsPlaces(provider, '"text"', places)}`
+    WHERE (${containsWords(provider, query.words)}) OR (${isUnfoldedMatch(provider, query)})`
 }
 
 /**
- * The same by the index of runs: compares only users who have all runs of the text.
+ * The same by the index of runs: compares only users who have runs of the words, and those whose text is not folded.
  * @param atMost how many users to give
  */
-export function usersByIndex(provider: Provider, places: Places, atMost: number): Prisma.Sql {
-  if (provider === 'postgresql') {
-    const part = isPlain(places) ? places.join('') : null
-    const pattern = part === null ? regularExpression(places) : null
-    return Prisma.sql`SELECT * FROM "users_with_text"(
-      ${tsquery(gramsOf(places))}::tsquery, ${part}, ${pattern}, ${atMost}::integer)`
-  }
-  const isExact = isPlain(places)
-  return Prisma.sql`SELECT "user_id", "given_name" FROM "user_text_grams"
-    CROSS JOIN "user_texts" ON "user_id" = "user_text_grams"."rowid"
-    WHERE "user_text_grams" MATCH ${isExact ? phrase(places.join('')) : ftsQuery(gramsOf(places))}
-      AND ${isExact ? Prisma.sql`TRUE` : containsPlaces(provider, '"user_texts"."text"', places)}
-    LIMIT ${atMost}`
+export function usersByIndex(provider: Provider, query: UserQuery, atMost: number): Prisma.Sql {
+  const found =
+    provider === 'postgresql'
+      ? Prisma.sql`SELECT * FROM "users_with_words"(
+          ${tsquery(gramsOf(query.words))}::tsquery, ${[...query.words]}::text[], ${atMost}::integer)`
+      : Prisma.sql`SELECT * FROM (SELECT "user_id", "given_name" FROM "user_text_grams"
+          CROSS JOIN "user_texts" ON "user_id" = "user_text_grams"."rowid"
+          WHERE "user_text_grams" MATCH ${phrases(query.words)}
+            AND ${containsWords(
+              provider,
+              query.words.filter((word) => !hasGram(word)),
+            )}
+          LIMIT ${atMost})`
+  return Prisma.sql`${found} UNION ALL SELECT "user_id", "given_name" FROM "user_texts"
+    WHERE ${isUnfoldedMatch(provider, query)} AND NOT (${containsWords(provider, query.words)})`
 }
 
-/** Runs spread over the whole text, its first and its last among them. */
-function gramsOf(places: Places): Grams {
-  const last = places.length - gramLength
-  const count = Math.min(last + 1, maxGrams)
-  return Array.from({ length: count }, (_, i) => {
-    const start = count === 1 ? 0 : Math.round((i * last) / (count - 1))
-    return combinations(places.slice(start, start + gramLength))
+/** Each once, without those that another one contains. */
+function wordsOf(text: string): string[] {
+  const words = [...new Set(text.split(/\s+/).filter((word) => word !== ''))]
+  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
+}
+
+function hasGram(word: string): boolean {
+  return Array.from(word).length >= gramLength
+}
+
+function containsWords(provider: Provider, words: readonly string[]): Prisma.Sql {
+  const at = provider === 'postgresql' ? Prisma.raw('strpos') : Prisma.raw('instr')
+  const conditions = words.map((word) => Prisma.sql`${at}("user_texts"."text", ${word}) > 0`)
+  return conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.join(conditions, ' AND ')
+}
+
+/** Letters with an ASCII case are that one in unfolded texts already. */
+function isUnfoldedMatch(provider: Provider, { typed }: UserQuery): Prisma.Sql {
+  const places = (word: string): Places =>
+    Array.from(word, (character) => {
+      const [lower = character, ...others] = casesOf(character)
+      return lower < '\u0080' ? [lower] : [lower, ...others]
+    })
+  const conditions = typed.map((word) => containsPlaces(provider, '"text"', places(word)))
+  return Prisma.sql`${unfolded(provider)} AND ${Prisma.join(conditions, ' AND ')}`
+}
+
+/** Runs spread over each word, its first and its last among them. */
+function gramsOf(words: readonly string[]): string[] {
+  const long = words.filter(hasGram)
+  const each = Math.max(1, Math.floor(maxGrams / long.length))
+  return long.slice(0, maxGrams).flatMap((word) => {
+    const characters = Array.from(word)
+    const last = characters.length - gramLength
+    const count = Math.min(last + 1, each)
+    return Array.from({ length: count }, (_, i) => {
+      const start = count === 1 ? 0 : Math.round((i * last) / (count - 1))
+      return characters.slice(start, start + gramLength).join('')
+    })
   })
 }
 
-function combinations(places: Places): string[] {
-  return places.reduce<string[]>(
-    (starts, cases) => starts.flatMap((start) => cases.map((character) => start + character)),
-    [''],
-  )
+function tsquery(grams: readonly string[]): string {
+  return grams.map((gram) => `'${gram.replaceAll(/['\\]/g, '$&$&')}'`).join(' & ')
 }
 
-function tsquery(grams: Grams): string {
-  const quoted = (gram: string) => `'${gram.replaceAll(/['\\]/g, '$&$&')}'`
-  return grams.map((forms) => `(${forms.map(quoted).join(' | ')})`).join(' & ')
-}
-
-function ftsQuery(grams: Grams): string {
-  return grams.map((forms) => `(${forms.map(phrase).join(' OR ')})`).join(' AND ')
-}
-
-function phrase(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`
+/** A phrase of FTS5 is exact by itself. */
+function phrases(words: readonly string[]): string {
+  const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`
+  return words.filter(hasGram).map(quoted).join(' AND ')
 }

@@ -3,6 +3,7 @@ import { type Direct, LookedUp } from './direct.ts'
 import type { Prisma, User, UserAttribute } from './generated/sqlite/client.ts'
 import { removeTokensOf } from './removal.ts'
 import { searchUsers, type UserSearch } from './user-search.ts'
+import { foldTexts, needsFolding } from './user-text-folding.ts'
 
 export type UserRecord = User
 
@@ -28,13 +29,24 @@ export type UserChange = Prisma.UserUncheckedUpdateManyInput
  */
 export const unmoved = { updatedAt: new LookedUp('"updated_at"') }
 
+/** What searches look through. */
+const searched = ['email', 'username', 'givenName', 'middleName', 'familyName', 'subject'] as const
+
 /** User accounts. Columns that decide about access are written by narrow statements only. */
 export function users(db: Db, provider: Provider, sql: Direct) {
   const findById = (id: number): Promise<UserRecord | null> => sql.one('User', 'WHERE "id" = ?', id)
   const lock = (id: number): Promise<UserRecord | null> =>
     provider === 'postgresql' ? sql.one('User', 'WHERE "id" = ? FOR UPDATE', id) : findById(id)
+  /** Folds what searches compare, where it is more than ASCII. */
+  const foldedText = async (user: UserRecord): Promise<UserRecord> => {
+    if (searched.some((column) => needsFolding(user[column]))) {
+      await foldTexts(db, provider, 1, user.id)
+    }
+    return user
+  }
   return {
-    insert: (user: Prisma.UserCreateInput) => db.user.create({ data: user }),
+    insert: async (user: Prisma.UserCreateInput) =>
+      foldedText(await db.user.create({ data: user })),
 
     findById,
 
@@ -104,7 +116,8 @@ export function users(db: Db, provider: Provider, sql: Direct) {
       condition: Prisma.UserWhereInput = {},
     ): Promise<UserRecord | null> {
       const { count } = await db.user.updateMany({ where: { ...condition, id }, data: change })
-      return count === 1 ? db.user.findUnique({ where: { id } }) : null
+      const user = count === 1 ? await db.user.findUnique({ where: { id } }) : null
+      return user && searched.some((column) => column in change) ? foldedText(user) : user
     },
 
     /** Removes a user with all that is theirs, in the order of `Store.transaction`; false when it was gone. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { foldText } from '#lib/kernel/folding.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { casesOf } from '#lib/persistence/letter-cases.ts'
 import { searchUsers } from '#lib/persistence/user-search.ts'
@@ -69,19 +70,39 @@ interface Fields {
   readonly subject: string
 }
 
-const folded = (text: string) =>
-  Array.from(text, (character) => casesOf(character)[0] ?? character).join('')
-
-/** What the contract says is searched, each field by itself and the full name. */
+/** Every word in any of the fields that the contract says are searched. */
 function has(user: Fields, text: string): boolean {
   const { email, username, givenName, middleName, familyName, subject } = user
-  return [email, username, givenName, middleName, familyName, subject, `${givenName} ${familyName}`]
-    .map(folded)
-    .some((field) => field.includes(folded(text)))
+  const fields = [email, username, givenName, middleName, familyName, subject]
+  return foldText(text)
+    .split(/\s+/)
+    .every((word) => fields.some((field) => foldText(field).includes(word)))
 }
 
 const characters = fc.constantFrom(
-  ...['a', 'A', 'b', 'k', '\u212a', 'ı', 'I', 'é', 'É', 'σ', 'ς', 'Σ', 'Ж', 'ж', '李', '𐐀', '𐐨'],
+  ...[
+    'a',
+    'A',
+    'á',
+    'a\u0301',
+    'ł',
+    'ß',
+    'b',
+    'k',
+    '\u212a',
+    'ı',
+    'I',
+    'é',
+    'É',
+    'σ',
+    'ς',
+    'Σ',
+    'Ж',
+    'ж',
+    '李',
+    '𐐀',
+    '𐐨',
+  ],
   ...[' ', '.', '-', '_', '%', '*', '?', '[', ']', '^', '\\', "'", '"', '(', ')', '|', '&', ':'],
 )
 const word = fc.string({ unit: characters, maxLength: 6 })
@@ -114,6 +135,8 @@ describe('a search', () => {
           else if (kind === 'bare') await client.user.updateMany({ where: { id }, data })
           else await store.users.change(id, data)
         }
+        // What the cleaner does for users that something else wrote.
+        await store.transaction((tx) => tx.userIndex.foldSome(100))
         const users = await client.user.findMany()
         for (const text of texts) {
           const expected = users.filter((user) => has(user, text)).map(({ id }) => id)
@@ -124,6 +147,77 @@ describe('a search', () => {
       }),
       { numRuns: 25 },
     )
+  })
+
+  test.each([
+    ['Åkerström'.normalize('NFD'), 'åkerström'],
+    ['Åkerström', 'a\u030akerstro\u0308m'],
+    ['Müllerstein', ' MULLERSTEIN\u200f '],
+    ['Strauß', 'strauss'],
+    ['STRAUSS', 'strauß'],
+    ['Ilıca', 'ilica'],
+    ['İpek', 'ipek'],
+    ['Wałęsa', 'walesa'],
+    ['Sørensen', 'sorensen'],
+    ['Đặng Thị', 'thi dang'],
+    ['O’Brien', "o'brien"],
+    ['Smith‐Jones', 'smith-jones'],
+    ['ＡＢＣ山田', 'abc山田'],
+    ['محمّد', 'محمد'],
+    ['Σίσυφος', 'ΣΙΣΥΦΟΣ'],
+    ['Елёна', 'елена'],
+    ['می\u200cخواهم', 'میخواهم'],
+    ['각'.normalize('NFD'), '각'],
+  ])('finds %j by %j', async (familyName, text) => {
+    const { id } = await aUser(database.store, { givenName: 'Zoë', familyName })
+    for (const query of [text, `zoe ${text}`, `${text}\u3000ZOË`, `example.org ${text} zo`]) {
+      expect(await idsOf(query), query).toEqual([id])
+    }
+    expect(await idsOf(`${text} nobody`)).toEqual([])
+  })
+
+  test.each([
+    ['か', 'が'],
+    ['रीना', 'रुना'],
+  ])('does not take %j for %j: their marks are no accents', async (familyName, text) => {
+    await aUser(database.store, { familyName })
+    expect(await idsOf(text)).toEqual([])
+  })
+
+  test.each(['ada@müller', 'ADA@MÜLLER.de', 'muller.de', 'ada@xn--mller-kva.de', 'mller-kva'])(
+    'finds an address by its domain in any form: %s',
+    async (text) => {
+      const email = 'ada@xn--mller-kva.de'
+      const { id } = await aUser(database.store, { email })
+      expect(await idsOf(text)).toEqual([id])
+    },
+  )
+
+  test.each(['%', '_', '*', '\\', '?', '[', '(', '-', "'", '"', '^', 'a_b', 'Graph (old)'])(
+    'takes %s for itself',
+    async (text) => {
+      const name = `x${text}y`
+      const { id } = await aUser(database.store, { familyName: name, middleName: name })
+      await aUser(database.store, { email: 'other@plain.example', familyName: 'axb Graph' })
+      expect(await idsOf(`x${text}`)).toEqual([id])
+      expect(await idsOf(`${text}y`)).toEqual([id])
+      expect(await idsOf(text)).toContain(id)
+    },
+  )
+
+  test('finds users that something else wrote, first by case, and after the cleaner by all', async () => {
+    const { client, store } = database
+    const email = 'written@elsewhere.example'
+    const { id } = await client.user.create({
+      data: { subject: randomUuid(), email, givenName: 'Zoë', familyName: 'Åkerström' },
+    })
+    expect(await idsOf('åkerström ZOË')).toEqual([id])
+    expect(await idsOf('åk zo')).toEqual([id])
+    expect(await idsOf('akerstrom')).toEqual([])
+    expect(await store.transaction((tx) => tx.userIndex.foldSome(100))).toBe(1)
+    expect(await store.transaction((tx) => tx.userIndex.foldSome(100))).toBe(0)
+    expect(await idsOf('akerstrom zoe')).toEqual([id])
+    expect(await idsOf('åkerström zoë')).toEqual([id])
   })
 
   test('is undone with the transaction that wrote', async () => {

@@ -21,7 +21,12 @@ export const searchUsers = define({
   access: 'users',
   summary: 'Search users by email, username, name or subject',
   query: z.object({
-    query: z.string().optional().describe('Part of what is searched for; empty finds everybody.'),
+    query: z
+      .string()
+      .optional()
+      .describe(
+        'Words; each must be a part of the email, username, names or subject, without case and accents. Empty finds everybody.',
+      ),
     ...paging(),
     annotateGroupMembership: id
       .optional()

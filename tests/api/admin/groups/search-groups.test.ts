@@ -42,7 +42,7 @@ describe('200', () => {
     ['100%', ['north-team']],
     ['0% D', ['north-team']],
     [' 100', ['north-team']],
-    ['été ', []],
+    ['\u200fété ', ['north-team']],
     ['%', ['north-team']],
     ['_', ['south-team']],
     ['[x]', ['south-team']],

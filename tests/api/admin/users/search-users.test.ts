@@ -65,9 +65,30 @@ describe('200', () => {
     },
   )
 
-  test('blanks at its ends are part of the text', async () => {
-    expect(await idsOf('quark-lumen ')).toEqual([])
-    expect(await idsOf('  quark')).toEqual([])
+  test.each([' quark', '%20quark%20', '\u200fquark\u200b', '\u3000qu\u00adark\n'])(
+    'white space at the ends of %j and marks that nobody sees do not count',
+    async (text) => {
+      expect(await idsOf(decodeURIComponent(text))).toEqual([zoe.id])
+    },
+  )
+
+  test.each(['quark zoë', 'lumen elise', 'ZOE science.example', 'quark-lumen quark zoe_quark'])(
+    'every word of %j in any order and field, without case and accents',
+    async (text) => {
+      expect(await idsOf(text)).toEqual([zoe.id])
+      expect(await idsOf(`${text} xylo`)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['A\u030akerstro\u0308m', '\u00e5kerstr\u00f6m'],
+    ['M\u00fcllerstein', 'mu\u0308llerstein '],
+    ['Ngô', 'ngo'],
+    ['Şahin', 'sahin'],
+  ])('the family name %j is found by %j, and shown as it was sent', async (familyName, text) => {
+    const { id } = await aUser(store, { familyName })
+    const { users } = await search(`?query=${encodeURIComponent(text)}`)
+    expect(users).toMatchObject([{ id, familyName }])
   })
 
   test('by the subject', async () => {

@@ -1,0 +1,46 @@
+/** Letters that Unicode does not take for a base letter with a mark, but people type without it. */
+const baseLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  ð: 'd',
+  ø: 'o',
+  þ: 'th',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ĸ: 'k',
+  ł: 'l',
+  ŋ: 'n',
+  œ: 'oe',
+  ŧ: 't',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ƴ: 'y',
+  ς: 'σ',
+}
+
+/** Of these scripts marks are accents; of others they are vowels, or make another letter (Japanese). */
+const accents =
+  /(?![\u3099\u309a])[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Syriac}]/u
+
+/**
+ * A text as searches compare it: without case, accents, invisible marks and differences of Unicode form; apostrophes
+ * and hyphens are ASCII's. ASCII in lower case stays as it is.
+ */
+export function foldText(text: string): string {
+  return text
+    .replaceAll(/[\u2018\u2019\u02b9\u02bb\u02bc\u2032\u00b4]/g, "'")
+    .normalize('NFKD')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}\u0640]/gu, (mark) => (isKept(mark) ? mark : ''))
+    .replaceAll(/[ßæðøþđħıĸłŋœŧɓɗƙƴς]/g, (letter) => baseLetters[letter] ?? letter)
+    .replaceAll(/\p{Pd}/gu, '-')
+    .normalize('NFC')
+}
+
+function isKept(mark: string): boolean {
+  return /\p{M}/u.test(mark) && !accents.test(mark)
+}

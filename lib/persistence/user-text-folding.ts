@@ -1,0 +1,60 @@
+import { domainToUnicode } from 'node:url'
+import { foldText } from '#lib/kernel/folding.ts'
+import type { Db, Provider } from './client.ts'
+import { Prisma } from './generated/sqlite/client.ts'
+
+/** Between the fields of a user's text (see the migration `user_texts`); the address comes first. */
+export const separator = '\u001f'
+
+/** Texts that a search cannot find by what the program folds; as the partial index has it, word for word. */
+const unfoldedTexts: Readonly<Record<Provider, Prisma.Sql>> = {
+  sqlite: Prisma.raw(
+    `"form" = 0 AND (length(CAST("text" AS BLOB)) <> length("text") OR instr("text", 'xn--') > 0)`,
+  ),
+  postgresql: Prisma.raw(
+    `"form" = 0 AND (octet_length("text") <> char_length("text") OR strpos("text", 'xn--') > 0)`,
+  ),
+}
+
+/** The condition that a row of `user_texts` is still to be folded. */
+export function unfolded(provider: Provider): Prisma.Sql {
+  return unfoldedTexts[provider]
+}
+
+/**
+ * Folds texts that the database's triggers wrote. A text that is written meanwhile stays to be folded.
+ * @param limit how many at most
+ * @param userId whose; absent: anybody's
+ * @returns how many were looked at
+ */
+export async function foldTexts(
+  db: Db,
+  provider: Provider,
+  limit: number,
+  userId?: number,
+): Promise<number> {
+  const whose = userId === undefined ? Prisma.empty : Prisma.sql`AND "user_id" = ${userId}`
+  const rows = await db.$queryRaw<{ id: number | bigint; text: string }[]>(
+    Prisma.sql`SELECT "user_id" AS "id", "text" FROM "user_texts"
+      WHERE ${unfolded(provider)} ${whose} LIMIT ${limit}`,
+  )
+  for (const { id, text } of rows) {
+    await db.$executeRaw`UPDATE "user_texts" SET "text" = ${foldedUserText(text)}, "form" = 1
+      WHERE "user_id" = ${Number(id)} AND "text" = ${text}`
+  }
+  return rows.length
+}
+
+/** True for a value that a text with it is to be folded for. */
+export function needsFolding(value: unknown): boolean {
+  return typeof value === 'string' && /[^\0-\x7f]|xn--/i.test(value)
+}
+
+/** Every field folded, and the address also with its domain in Unicode. */
+function foldedUserText(text: string): string {
+  const [email = '', ...others] = text.split(separator)
+  const at = email.lastIndexOf('@') + 1
+  const unicode = email.slice(0, at) + domainToUnicode(email.slice(at))
+  const emails = email.includes('xn--') ? [email, unicode] : [email]
+  return [...emails, ...others].map(foldText).join(separator)
+}
