@@ -1,4 +1,5 @@
 import { type Context, transaction } from '#lib/context.ts'
+import { browserHashes, withSecret } from '#lib/kernel/browser-cookie.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { isFromFuture } from '#lib/kernel/clock-skew.ts'
 import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
@@ -57,7 +58,7 @@ export type Followed = { readonly cookie: string } | { readonly open: OpenLink }
 
 /**
  * Remembers in the browser that it followed a link; the code is neither spent nor kept. The browser
- * gets a new cookie: one that somebody else planted would let them send the form.
+ * gets a new secret, which the link is bound to: one that somebody else planted would let them send the form.
  * @param browser the browser's cookie
  * @param replaces whether another link that is open in this browser gives way
  * @returns the new cookie, or the other link when it is still good and does not give way
@@ -71,24 +72,21 @@ export async function openMarker(
   const renewed = randomToken()
   const browserHash = sha256Hex(renewed)
   return transaction(ctx, async (tx) => {
-    const former = browser === null ? null : sha256Hex(browser)
-    const found = former && (await tx.store.linkMarkers.findOfBrowser(former))
+    const former = browserHashes(browser)
+    const found = await tx.store.linkMarkers.findOfBrowser(former)
     const same = found && isOf(found, link)
     if (found && !same && !replaces && found.expiresAt > tx.now) {
       const email = await outstandingEmail(tx, found)
       if (email !== null) return { open: { flow: found.flow as LinkFlow, email } }
     }
-    if (former) {
-      await tx.store.linkMarkers.removeOfBrowser(former)
-      await tx.store.ceremonies.rebind(former, browserHash)
-    }
+    await tx.store.linkMarkers.removeOfBrowser(former)
     await tx.store.linkMarkers.insert({
       ...link,
       browserHash,
       continuationId: same ? found.continuationId : randomToken(24),
       expiresAt: addSeconds(tx.now, markerSeconds),
     })
-    return { cookie: renewed }
+    return { cookie: withSecret(browser, renewed) }
   })
 }
 
@@ -102,7 +100,7 @@ export async function findMarker(
   flow: LinkFlow,
   continuationId?: string,
 ): Promise<LinkMarkerRecord | MarkerRefusal> {
-  const marker = browser && (await ctx.store.linkMarkers.findOfBrowser(sha256Hex(browser)))
+  const marker = await ctx.store.linkMarkers.findOfBrowser(browserHashes(browser))
   if (!marker) return 'marker_missing'
   if (marker.flow !== flow) return 'marker_wrong_flow'
   if (marker.expiresAt <= ctx.now) return 'marker_expired'

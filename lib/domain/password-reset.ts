@@ -150,7 +150,7 @@ export async function resetPassword(
       { forgotPasswordCodeHash: marker.codeHash, enabled: true },
     )
     if (!changed) return false
-    await tx.store.linkMarkers.removeOfBrowser(marker.browserHash)
+    await tx.store.linkMarkers.removeOfBrowser([marker.browserHash])
     await revokeAuthState(tx, changed, { reason: 'password_reset', loggedInUser: '' })
     if (!user.emailVerified) {
       audit(tx, 'verified_email', { userId: user.id, loggedInUser: '' })

@@ -1,4 +1,5 @@
 import type { Config } from '#lib/config.ts'
+import { maxBrowserCookieLength } from '#lib/kernel/browser-cookie.ts'
 import type { Cookies } from '#lib/kernel/incoming.ts'
 import type { CookieChange } from '#lib/kernel/outcome.ts'
 
@@ -34,7 +35,8 @@ export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cook
   }
   const read = (cookie: CookieChange['cookie']) => {
     const value = found.get(cookieName(cookie, config))
-    return value && value.length <= maxLength ? value : null
+    const longest = cookie === 'browser' ? maxBrowserCookieLength : maxLength
+    return value && value.length <= longest ? value : null
   }
   const prefix = cookieName(handshakePrefix, config)
   const handshakes = [...found].flatMap(([name, value]): [string, string][] =>

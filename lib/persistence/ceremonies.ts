@@ -34,17 +34,9 @@ export function ceremonies(db: Db, sql: Direct) {
       return sql.changed('Ceremony', { ...change, version: version + 1 }, unchanged, id, version)
     },
 
-    /** Binds every ceremony of one browser to its new cookie. */
-    rebind: (browserHash: string, newBrowserHash: string): Promise<number> =>
-      sql.change(
-        'Ceremony',
-        { browserHash: newBrowserHash },
-        'WHERE "browser_hash" = ?',
-        browserHash,
-      ),
-
-    /** Drops the ceremonies of a browser that signs out. */
-    removeOfBrowser: (browserHash: string) => db.ceremony.deleteMany({ where: { browserHash } }),
+    /** Drops the ceremonies of a browser that signs out. @param browserHashes of all secrets of its cookie */
+    removeOfBrowser: (browserHashes: readonly string[]) =>
+      db.ceremony.deleteMany({ where: { browserHash: { in: [...browserHashes] } } }),
 
     insertHandover: (handover: Prisma.AuthorizeHandoverUncheckedCreateInput) =>
       db.authorizeHandover.create({ data: handover }),

@@ -142,7 +142,6 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
      */
     async remove(id: number): Promise<boolean> {
       await lockRow(id)
-      await sql.run('DELETE FROM "ceremonies" WHERE "client_id" = ?', id)
       if (provider === 'postgresql') {
         // A session that ends takes its clients with it, some before its codes and some after.
         await sql.run(
@@ -152,6 +151,7 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
           id,
         )
       }
+      await sql.run('DELETE FROM "ceremonies" WHERE "client_id" = ?', id)
       await removeTokensOf(provider, sql, 'client', id)
       return (await db.client.deleteMany({ where: { id, isSystemLevelClient: false } })).count === 1
     },

@@ -1,28 +1,24 @@
 import type { Db } from './client.ts'
-import type { Direct } from './direct.ts'
 import type { LinkMarker, Prisma } from './generated/sqlite/client.ts'
 import { removeByIds } from './removal.ts'
 
 export type LinkMarkerRecord = LinkMarker
 
 /** Links of mails that were followed in a browser. */
-export function linkMarkers(db: Db, sql: Direct) {
+export function linkMarkers(db: Db) {
   return {
     insert: (marker: Prisma.LinkMarkerUncheckedCreateInput) =>
       db.linkMarker.create({ data: marker }),
 
-    findOfBrowser: (browserHash: string) => db.linkMarker.findUnique({ where: { browserHash } }),
+    /** @param browserHashes of all secrets of its cookie; the link that was followed last is found */
+    findOfBrowser: (browserHashes: readonly string[]) =>
+      db.linkMarker.findFirst({
+        where: { browserHash: { in: [...browserHashes] } },
+        orderBy: { id: 'desc' },
+      }),
 
-    /** Binds a browser's marker to its new cookie. */
-    rebind: (browserHash: string, newBrowserHash: string): Promise<number> =>
-      sql.change(
-        'LinkMarker',
-        { browserHash: newBrowserHash },
-        'WHERE "browser_hash" = ?',
-        browserHash,
-      ),
-
-    removeOfBrowser: (browserHash: string) => db.linkMarker.deleteMany({ where: { browserHash } }),
+    removeOfBrowser: (browserHashes: readonly string[]) =>
+      db.linkMarker.deleteMany({ where: { browserHash: { in: [...browserHashes] } } }),
 
     /** Removes at most `limit` expired markers; returns how many went. */
     async removeExpired(now: Date, limit: number): Promise<number> {

@@ -58,7 +58,7 @@ export function repositories(db: Db, provider: Provider, connection: Connection)
     groups: groups(db, provider, sql),
     images: images(db, sql),
     leases: leases(db),
-    linkMarkers: linkMarkers(db, sql),
+    linkMarkers: linkMarkers(db),
     liveRows: liveRows(db, provider, sql),
     memberships: memberships(db),
     oneTimeCodes: oneTimeCodes(db, sql),

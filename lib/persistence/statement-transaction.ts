@@ -49,7 +49,13 @@ export async function withinLimit<T>(
   giveUp: (() => void) | undefined,
 ): Promise<T> {
   let isLate = true
-  const inTime = () => work().finally(() => (isLate = false))
+  const inTime = async () => {
+    try {
+      return await work()
+    } finally {
+      isLate = false
+    }
+  }
   try {
     return await withinTime(inTime, limitMillis, tookTooLong)
   } catch (error) {

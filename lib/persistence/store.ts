@@ -1,3 +1,4 @@
+import { inTurn } from '#lib/kernel/keyed-turns.ts'
 import type { NewAuditLog } from './audit-log.ts'
 import type { Client, Db, Provider } from './client.ts'
 import {
@@ -45,8 +46,8 @@ export interface Store extends Repositories {
    * Runs `work` over the repositories of one transaction; see `transaction` in `context.ts`.
    *
    * Work that locks rows of several kinds does so in this order, or on PostgreSQL two wait for each other until it ends
-   * one of them (after a second): resource, permission, client, ceremony, user, group, session, code, refresh token,
-   * grant. A row that is stored holds those it refers to; only `users.lock`, a change of a unique column and a removal
+   * one of them (after a second): resource, permission, client, user, group, session, ceremony, code, refresh token,
+   * grant. Of the ceremonies it changes its own alone. A row that is stored holds those it refers to; only `users.lock`, a change of a unique column and a removal
    * are in the way of that. So a client's row is removed after all that others may hold who go on to refer to it.
    * @param options.limitMillis how long it may take; absent: as long as a request's
    */
@@ -128,7 +129,10 @@ export function openStore(client: Client, provider: Provider, leaseMillis = 0): 
           rowsOf,
         })
       }
-      return retried(attempt).catch((error: unknown) => {
+      const attempts = () => retried(attempt)
+      // Those that wait for the same rows hold no connection meanwhile.
+      const done = rowsOf === undefined ? attempts() : inTurn(`rows of ${rowsOf}`, attempts)
+      return done.catch((error: unknown) => {
         if (error instanceof ClientNeeded) return transaction(work, { last })
         throw error
       })

@@ -35,7 +35,7 @@ test('a link sets no password of a user who was disabled since its form was sent
   const link = { flow: 'reset', targetId: user.id, codeHash } as const
   const followed = await openMarker(ctx, null, link, false)
   const cookie = 'cookie' in followed ? followed.cookie : ''
-  const marker = await store.linkMarkers.findOfBrowser(sha256Hex(cookie))
+  const marker = await store.linkMarkers.findOfBrowser([sha256Hex(cookie)])
   if (!marker) throw new Error('The link was not followed.')
   await store.users.change(user.id, { enabled: false })
   expect(await resetPassword(ctx, user, marker, 'another hash')).toBe(false)

@@ -106,14 +106,14 @@ const refresh: Deed = (ctx, scene) => {
 /** As the end of a sign-in does it. */
 const signOn: Deed = (ctx, { user, client, session, ceremony }) =>
   briefTransaction(ctx, async (tx) => {
-    const [changed, , held, there] = await Promise.all([
-      tx.store.ceremonies.change(ceremony, { completedAt: tx.now }),
+    const [, held, there] = await Promise.all([
       tx.store.users.hold(user.id),
       tx.store.sessions.lock(session.sessionIdentifier),
       tx.store.clients.findById(client.id),
     ])
-    if (!changed || !held || !there) throw new Gone()
+    if (!held || !there) throw new Gone()
     bumpSession(tx, held, client.id)
+    if (!(await tx.store.ceremonies.change(ceremony, { completedAt: tx.now }))) throw new Gone()
     storeGrant(tx, user.id, client.id, session.sessionIdentifier)
   })
 
@@ -138,8 +138,8 @@ const inTransaction =
 
 /** As the consent page does it. */
 const approve = inTransaction(async (tx, { ceremony, user, client }) => {
-  const changed = await tx.store.ceremonies.change(ceremony, { consentedScope: 'openid' })
-  if (!changed || !(await tx.store.users.lock(user.id))) throw new Gone()
+  if (!(await tx.store.users.lock(user.id))) throw new Gone()
+  if (!(await tx.store.ceremonies.change(ceremony, { consentedScope: 'openid' }))) throw new Gone()
   await tx.store.consents.save(user.id, client.id, 'openid email', tx.now)
 })
 

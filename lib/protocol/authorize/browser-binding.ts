@@ -1,49 +1,48 @@
-import type { Context, Tx } from '#lib/context.ts'
+import type { Context } from '#lib/context.ts'
+import {
+  browserHashes,
+  firstSecret,
+  newestBrowserHash,
+  withSecret,
+} from '#lib/kernel/browser-cookie.ts'
+import { epochSeconds } from '#lib/kernel/clock.ts'
 import { derivedToken } from '#lib/kernel/derived.ts'
-import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
+import { equalInConstantTime } from '#lib/kernel/hash.ts'
 import type { CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
 
-/** What a stored ceremony says of its browser: the hash of the browser's cookie, never the cookie. */
+/** What a stored ceremony says of its browser: the hash of a secret of its cookie, never the secret. */
 type BrowserBinding = Pick<CeremonyRecord, 'browserHash'>
 
-/** What binds a ceremony to the browser that holds the cookie. */
-export function bindingTo(value: string): BrowserBinding {
-  return { browserHash: sha256Hex(value) }
+/** What binds a ceremony to the browser that holds the cookie: its newest secret. */
+export function bindingTo(cookie: string): BrowserBinding {
+  return { browserHash: newestBrowserHash(cookie) }
 }
 
-/** True when the browser that holds the cookie is the one that the ceremony is bound to. */
-export function isOfBrowser(row: BrowserBinding, browser: string | null): boolean {
-  return browser !== null && equalInConstantTime(row.browserHash, sha256Hex(browser))
+/** True when the browser that holds the cookie has the secret that the ceremony is bound to. */
+export function isOfBrowser(row: BrowserBinding, cookie: string | null): boolean {
+  return browserHashes(cookie).some((hash) => equalInConstantTime(row.browserHash, hash))
 }
 
-/**
- * Binds every sign-in (and followed link) of a browser to a new cookie: one that was planted before the
- * person proved who they are is worth nothing after (session fixation).
- * @param before the binding that is given up; a ceremony that was bound anew meanwhile keeps its own
- * @param value of the new cookie
- * @returns what the browser's ceremonies are bound to then
- */
-export async function renewBrowser(
-  tx: Tx,
-  { browserHash: before }: BrowserBinding,
-  value: string,
-): Promise<BrowserBinding> {
-  const binding = bindingTo(value)
-  await Promise.all([
-    tx.store.ceremonies.rebind(before, binding.browserHash),
-    tx.store.linkMarkers.rebind(before, binding.browserHash),
-  ])
-  return binding
-}
+/** A secret is another one after so many seconds, so that a cookie has few of the hour that a ceremony lasts. */
+const secretSeconds = 300
 
 /**
- * The cookie that follows a browser's own when a user has entered the password. Two tabs that send it at
- * once renew the same cookie: both are answered with this value, so that the browser holds the right one
- * whichever answer comes last. Whoever planted the cookie cannot make the next one: that takes the
- * server's key, and somebody else's password, or an earlier one, leads to another value.
+ * The cookie that follows a browser's own when a user has entered a password or a code. What was proven is bound to its
+ * new secret, so that one that was planted before is worth nothing after (session fixation). The other ceremonies
+ * of the browser, where nothing is proven, stay bound to the secrets that the cookie goes on to hold.
+ *
+ * The secret is derived: tabs that send the same proof within a few minutes are answered with the same value, and the
+ * browser holds the right one whichever answer comes last. Whoever planted the cookie cannot make it: that takes the
+ * server's key, and somebody else's proof, or an earlier one, leads to another value.
  */
-export function cookieAfterPassword(ctx: Context, cookie: string, user: UserRecord): string {
-  const { subject, authStateGeneration } = user
-  const texts = [cookie, subject, String(authStateGeneration)]
-  return derivedToken(ctx.config.encryptionKey, 'browser after password', texts)
+export function cookieAfterProof(
+  ctx: Context,
+  cookie: string,
+  { subject, authStateGeneration }: UserRecord,
+  proof: 'password' | 'code',
+): string {
+  const time = Math.floor(epochSeconds(ctx.now) / secretSeconds)
+  const texts = [firstSecret(cookie), subject, String(authStateGeneration), String(time)]
+  const secret = derivedToken(ctx.config.encryptionKey, `browser after ${proof}`, texts)
+  return withSecret(cookie, secret)
 }

@@ -108,7 +108,7 @@ export async function storeCeremony(
   cookies: SignInCookies,
   user: UserRecord | null,
 ): Promise<{ ceremony: StoredCeremony; changed: CookieChange[] }> {
-  const known = cookies.browser && /^[A-Za-z0-9_-]{43}$/.test(cookies.browser)
+  const known = cookies.browser && /^[A-Za-z0-9_-]{43}(\.|$)/.test(cookies.browser)
   const value = known && cookies.browser ? cookies.browser : randomToken()
   const asked = requestColumns(request)
   const userAgent = cutCodePoints(ctx.userAgent, 512)

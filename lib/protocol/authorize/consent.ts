@@ -1,7 +1,8 @@
-import { type Context, transaction } from '#lib/context.ts'
+import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { approvedScopes, saveConsent } from '#lib/domain/consents.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
+import { inTurn } from '#lib/kernel/keyed-turns.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import type { ScopeView } from '#lib/kernel/view.ts'
@@ -98,16 +99,18 @@ function approve(
   answer: { readonly shown: readonly string[]; readonly ticked: readonly string[] },
 ) {
   const { request } = ceremony
-  return transaction(ctx, async (tx) => {
+  const write = async (tx: Tx) => {
     const ticked = await effectiveScopes(tx, user.id, answer.ticked)
     if (!isUsable(ticked)) return nothingLeft satisfies RefuseDecision
     const consentedScope = ticked.join(' ')
     const change = { userId: user.id, consentedScope, formError: '', formEmail: '' }
-    const changed = await changeCeremony(tx, ceremony, change)
+    // Rows are locked in the order of `Store.transaction`.
     await tx.store.users.lock(user.id)
+    const changed = await changeCeremony(tx, ceremony, change)
     await saveConsent(tx, user, request.client.id, { shown: answer.shown, ticked })
     return changed
-  })
+  }
+  return inTurn(`user ${user.id}`, () => transaction(ctx, write))
 }
 
 function isApproval(form: Parameters): boolean {

@@ -2,7 +2,7 @@ import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import type { BrowserSession } from '#lib/domain/sessions.ts'
 import type { CeremonyChange, CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
-import { bindingTo, renewBrowser } from './browser-binding.ts'
+import { bindingTo } from './browser-binding.ts'
 import { changeCeremony, type StoredCeremony } from './ceremony.ts'
 
 /** A right password that was entered in a ceremony, before anything of it is stored. */
@@ -34,28 +34,30 @@ export async function storeEntered(
   entered: EnteredPassword,
 ): Promise<StoredCeremony> {
   const { request } = entered.ceremony
-  return { request, row: await briefTransaction(ctx, (tx) => writeEntered(tx, entered)) }
+  const row = await briefTransaction(ctx, async (tx) => {
+    await storeHash(tx, entered)
+    return storeProof(tx, entered)
+  })
+  return { request, row }
+}
+
+/** Puts a hash that was made anew in the place of the stored one. Writes the user. */
+export async function storeHash(tx: Tx, { user, passwordHash }: EnteredPassword): Promise<void> {
+  if (passwordHash) await tx.store.users.rehash(user.id, user.passwordHash, passwordHash)
 }
 
 /**
- * Writes what an entered password proves, and `auth_success_pwd`.
+ * Writes what an entered password proves, and `auth_success_pwd`. Writes the ceremony.
  * @param more what else the ceremony becomes
  * @throws CeremonyRefused `state_mismatch` when another submit was first
  */
-export async function writeEntered(
+export async function storeProof(
   tx: Tx,
   entered: EnteredPassword,
   more: CeremonyChange = {},
 ): Promise<CeremonyRecord> {
-  const { ceremony, user, browser, passwordHash } = entered
-  audit(tx, 'auth_success_pwd', { userId: user.id })
-  // All of the browser's first: two of its tabs take their rows in the same order.
-  const [, row] = await Promise.all([
-    renewBrowser(tx, ceremony.row, browser),
-    changeCeremony(tx, ceremony, { ...changeOf(tx, entered), ...more }),
-    passwordHash && tx.store.users.rehash(user.id, user.passwordHash, passwordHash),
-  ])
-  return row
+  audit(tx, 'auth_success_pwd', { userId: entered.user.id })
+  return changeCeremony(tx, entered.ceremony, { ...changeOf(tx, entered), ...more })
 }
 
 function changeOf(ctx: Context, { user, browser }: EnteredPassword) {
@@ -70,7 +72,7 @@ function changeOf(ctx: Context, { user, browser }: EnteredPassword) {
     consentedScope: null,
     formError: '',
     formEmail: '',
-    // Bound to this browser in any case: whoever planted the cookie may have renewed it meanwhile.
+    // To its new secret: whoever planted the cookie knows the one before.
     ...bindingTo(browser),
   }
 }

@@ -3,6 +3,7 @@ import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
 import { approvedScopes } from '#lib/domain/consents.ts'
+import { inTurn } from '#lib/kernel/keyed-turns.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import { authorizationCode } from '#lib/kernel/random.ts'
 import type { Field } from '#lib/kernel/url.ts'
@@ -16,7 +17,7 @@ import {
   refuse,
   standOnApproval,
 } from './decide.ts'
-import { type EnteredPassword, writeEntered } from './entered-password.ts'
+import { type EnteredPassword, storeHash, storeProof } from './entered-password.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { effectiveScopes, type Situation } from './facts.ts'
 import { mintImplicit } from './implicit.ts'
@@ -146,22 +147,25 @@ async function grant(
     ceremony.request.responseType === 'code'
       ? null
       : await mintImplicit(ctx, ceremony.request, { signOn, scopes, grantIdentifier })
-  await briefTransaction(ctx, async (tx) => {
-    const [, held, , codeId] = await Promise.all([
-      complete(tx, ceremony, signOn, entered),
+  const write = async (tx: Tx) => {
+    // Rows are locked in the order of `Store.transaction`: user, session, ceremony, and what is issued.
+    const [held, , codeId] = await Promise.all([
       holdSignOn(tx, signOn),
       requireOpenClient(tx, ceremony),
       tokens ? 0 : tx.store.codes.newId(),
     ])
+    if (entered) await storeHash(tx, entered)
     await Promise.all([
       requireHeld(tx, signOn, scopes),
       requireApproved(tx, ceremony, situation, { signOn, scopes }),
     ])
     // The session comes first: it is there before what it gives.
     await settleSignOn(tx, ceremony, signOn, held)
+    await complete(tx, ceremony, signOn, entered)
     if (tokens) storeTokens(tx, ceremony, signOn, { scopes, grantIdentifier, tokens })
     else storeCode(tx, ceremony, signOn, { scopes, grantIdentifier, code, codeId })
-  })
+  }
+  await inTurn(`user ${signOn.user.id}`, () => briefTransaction(ctx, write))
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
   return { ...deliver(targetOf(ceremony), fields), cookies: sessionCookie(ctx, signOn) }
 }
@@ -174,7 +178,7 @@ async function complete(
   entered?: EnteredPassword,
 ): Promise<void> {
   const end = { completedAt: tx.now, sessionIdentifier }
-  if (entered) await writeEntered(tx, entered, end)
+  if (entered) await storeProof(tx, entered, end)
   else if (row) await changeCeremony(tx, { request, row }, end)
 }
 

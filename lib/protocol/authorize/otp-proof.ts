@@ -1,13 +1,13 @@
-import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { sendNotice } from '#lib/domain/notices.ts'
 import { matchStep, newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
 import { recordReplay, spendStep } from '#lib/domain/otp-replay.ts'
-import { randomToken } from '#lib/kernel/random.ts'
+import { inTurn } from '#lib/kernel/keyed-turns.ts'
 import type { CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
 import { reload } from './advance.ts'
-import { renewBrowser } from './browser-binding.ts'
-import { type StoredCeremony, stateMismatch } from './ceremony.ts'
+import { bindingTo, cookieAfterProof } from './browser-binding.ts'
+import { changeCeremony, type StoredCeremony, stateMismatch } from './ceremony.ts'
 
 /** A ceremony whose user proves the second factor. */
 export interface Challenge {
@@ -54,6 +54,7 @@ export function openSecret(ctx: Context, { ceremony, user, step }: Challenge): s
  * and the browser has a new cookie. Writes `auth_success_otp` and, where it was set up, `enabled_otp`; or
  * `otp_code_replay_detected`.
  * @param secret base32
+ * @param cookie the browser's
  * @returns the ceremony's row and the cookie; null for a wrong code, and for one whose step was spent before
  * @throws CeremonyRefused `state_mismatch` when another submit was first, or the user changed meanwhile
  */
@@ -62,17 +63,19 @@ export async function checkCode(
   challenge: Challenge,
   secret: string,
   code: string,
+  cookie: string,
 ): Promise<{ row: CeremonyRecord; browser: string } | null> {
   const otpStep = matchStep(secret, code, ctx.now)
   if (otpStep === null) return null
   const userId = challenge.user.id
-  const browser = randomToken()
+  const browser = cookieAfterProof(ctx, cookie, challenge.user, 'code')
+  const write = async (tx: Tx) => {
+    const changed = await prove(tx, challenge, otpStep, browser)
+    audit(tx, 'auth_success_otp', { userId })
+    return changed
+  }
   try {
-    const row = await transaction(ctx, async (tx) => {
-      const changed = await prove(tx, challenge, otpStep)
-      audit(tx, 'auth_success_otp', { userId })
-      return { ...changed, ...(await renewBrowser(tx, changed, browser)) }
-    })
+    const row = await inTurn(`user ${userId}`, () => briefTransaction(ctx, write))
     return { row, browser }
   } catch (error) {
     await recordReplay(ctx, userId, error)
@@ -80,26 +83,29 @@ export async function checkCode(
   }
 }
 
-/** Changes the ceremony first: a submit that comes too late spends no step. */
+/** Rows are locked in the order of `Store.transaction`. A submit that comes too late spends no step: all is undone. */
 async function prove(
   tx: Tx,
   { ceremony, user, step }: Challenge,
   otpStep: number,
+  browser: string,
 ): Promise<CeremonyRecord> {
   const { row, request } = ceremony
+  const { users } = tx.store
   const enrolls = step === 'otp-enrollment'
-  const changed = await tx.store.ceremonies.change(row, {
+  const now = await (enrolls ? users.lock(user.id) : users.hold(user.id))
+  const isUnchanged = now?.enabled && now.otpConfigGeneration === user.otpConfigGeneration
+  if (!isUnchanged) throw stateMismatch(request)
+  const changed = await changeCeremony(tx, ceremony, {
     userId: user.id,
     otpVerifiedAt: tx.now,
     otpConfigGeneration: user.otpConfigGeneration + (enrolls ? 1 : 0),
     otpEnrollmentSecretEncrypted: null,
     formError: '',
     formEmail: '',
+    ...bindingTo(browser),
   })
-  const now = await tx.store.users.lock(user.id)
-  const isUnchanged = now?.enabled && now.otpConfigGeneration === user.otpConfigGeneration
-  if (!changed || !isUnchanged) throw stateMismatch(request)
-  if (enrolls) await enable(tx, ceremony, user)
+  if (enrolls) await enable(tx, { request, row }, user)
   await spendStep(tx, user.id, otpStep)
   return changed
 }

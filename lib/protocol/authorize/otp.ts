@@ -94,7 +94,7 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   }
   // A wrong code answers null; a right one that came second throws, and gives its place back.
   const proven = await checkReserved(reservation, () =>
-    checkCode(ctx, challenge, secret, codeDigits(typed)),
+    checkCode(ctx, challenge, secret, codeDigits(typed), incoming.cookies.browser ?? ''),
   )
   if (!proven) {
     await auditRefusal(ctx, 'auth_failed_otp', { userId: user.id })

@@ -5,7 +5,7 @@ import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
 import { advance, advanceEntered } from './advance.ts'
-import { cookieAfterPassword, isOfBrowser } from './browser-binding.ts'
+import { cookieAfterProof, isOfBrowser } from './browser-binding.ts'
 import { requestOf, type StoredCeremony, storeCeremony } from './ceremony.ts'
 
 /** How long after a password was accepted the same form counts as sent twice, in seconds. */
@@ -48,7 +48,7 @@ export async function goOnAgain(
 ): Promise<Outcome | null> {
   const former = cookies.browser ?? ''
   if (row.userId !== user.id || !isSentAgain(ctx, row, former, user)) return null
-  const browser = cookieAfterPassword(ctx, former, user)
+  const browser = cookieOfFirst(ctx, row, former, user)
   const now = { ...cookies, browser }
   const way = { status: 303, changed: [{ cookie: 'browser', value: browser }] } as const
   if (!row.completedAt) return advance(ctx, { row, request }, now, way)
@@ -62,7 +62,17 @@ function isSentAgain(ctx: Context, row: CeremonyRecord, former: string, user: Us
   const { passwordVerifiedAt, expiresAt } = row
   if (!passwordVerifiedAt || expiresAt <= ctx.now) return false
   if (ctx.now > addSeconds(passwordVerifiedAt, windowSeconds)) return false
-  return isOfBrowser(row, cookieAfterPassword(ctx, former, user))
+  return isOfBrowser(row, cookieOfFirst(ctx, row, former, user))
+}
+
+/** The cookie that the first form was answered with: its secret is that of its own time. */
+function cookieOfFirst(
+  ctx: Context,
+  { passwordVerifiedAt }: CeremonyRecord,
+  former: string,
+  user: UserRecord,
+): string {
+  return cookieAfterProof({ ...ctx, now: passwordVerifiedAt ?? ctx.now }, former, user, 'password')
 }
 
 /** The session that a ceremony started by the password alone; null when it used another one, or proved more. */

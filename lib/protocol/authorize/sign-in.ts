@@ -25,7 +25,7 @@ import type { View } from '#lib/kernel/view.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { busyHeaders, busyMessage, isBusy } from '../busy.ts'
 import { advanceEntered } from './advance.ts'
-import { cookieAfterPassword } from './browser-binding.ts'
+import { cookieAfterProof } from './browser-binding.ts'
 import { CeremonyRefused, openCeremony, type StoredCeremony, stateMismatch } from './ceremony.ts'
 import { clientView } from './client-view.ts'
 import { decide } from './decide.ts'
@@ -224,7 +224,7 @@ async function accept(
   ceremony: StoredCeremony,
   { user, passwordHash }: Pick<EnteredPassword, 'user' | 'passwordHash'>,
 ): Promise<Outcome> {
-  const browser = cookieAfterPassword(ctx, incoming.cookies.browser ?? '', user)
+  const browser = cookieAfterProof(ctx, incoming.cookies.browser ?? '', user, 'password')
   const entered = { ceremony, user, browser, passwordHash }
   const cookies = { ...incoming.cookies, browser }
   const way = { status: 303, changed: [{ cookie: 'browser', value: browser }] } as const

@@ -1,6 +1,7 @@
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import { removeSession } from '#lib/domain/session-end.ts'
+import { browserHashes } from '#lib/kernel/browser-cookie.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
@@ -17,8 +18,8 @@ export async function leaveSession(
   cookies: SignInCookies,
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
-    await dropCeremonies(tx, cookies)
     const session = await tx.store.sessions.lock(sessionIdentifier)
+    await dropCeremonies(tx, cookies)
     if (!session || !(await tx.store.sessions.removeClient(session.id, client.id))) return
     const owner = await subjectOf(tx, session)
     audit(tx, 'deleted_user_session_client', {
@@ -36,10 +37,10 @@ export async function leaveSession(
 /** Ends the browser's whole session; the `logout` entry is written even when there was none. */
 export async function endBrowserSession(ctx: Context, cookies: SignInCookies): Promise<void> {
   await transaction(ctx, async (tx) => {
-    await dropCeremonies(tx, cookies)
     const session = await findBrowserSession(tx, cookies)
     const owner = session ? await subjectOf(tx, session) : ''
     if (session) await removeSession(tx, session, owner)
+    await dropCeremonies(tx, cookies)
     auditLogout(tx, session, owner)
   })
 }
@@ -55,8 +56,7 @@ export async function findBrowserSession(
 }
 
 async function dropCeremonies(tx: Tx, cookies: SignInCookies): Promise<void> {
-  if (cookies.browser !== null)
-    await tx.store.ceremonies.removeOfBrowser(sha256Hex(cookies.browser))
+  await tx.store.ceremonies.removeOfBrowser(browserHashes(cookies.browser))
 }
 
 async function subjectOf(tx: Tx, session: SessionRecord): Promise<string> {

@@ -80,7 +80,7 @@ export async function submitActivate(ctx: Context, incoming: Incoming): Promise<
     if (error instanceof LinkSpent) return refused(ctx, 'claim_lost', 400, found.id)
     return formAgain(ctx, error, (said) => showForm(ctx, incoming, followed, said))
   }
-  await ctx.store.linkMarkers.removeOfBrowser(followed.marker.browserHash)
+  await ctx.store.linkMarkers.removeOfBrowser([followed.marker.browserHash])
   if (ctx.settings.smtpEnabled) {
     const recipient = { address: found.email, language: ctx.acceptLanguage }
     followUp(ctx, () => welcome(ctx, recipient))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cookieAfterPassword } from '#lib/protocol/authorize/browser-binding.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { cookieAfterProof } from '#lib/protocol/authorize/browser-binding.ts'
 import type { Browser, Visit } from '#tests/support/browser.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
@@ -66,15 +67,17 @@ test('what one person approved is not the approval of the next one', async () =>
   expect(asked).toMatchObject({ page: 'consent', email: second.email })
 })
 
-test('the cookie that follows a password is that of the browser, the person and their present password', async () => {
+test('the cookie that follows a proof is that of the browser, the person, their present password and the proof', async () => {
   const [user, other] = [await aUser(store), await aUser(store)]
-  const after = cookieAfterPassword(ctx, 'planted', user)
-  expect(cookieAfterPassword(ctx, 'planted', user)).toBe(after)
+  const after = cookieAfterProof(ctx, 'planted', user, 'password')
+  expect(cookieAfterProof(ctx, 'planted', user, 'password')).toBe(after)
   const changed = { ...user, authStateGeneration: await store.users.advanceAuthState(user.id) }
   const others = [
-    cookieAfterPassword(ctx, 'another', user),
-    cookieAfterPassword(ctx, 'planted', other),
-    cookieAfterPassword(ctx, 'planted', changed),
+    cookieAfterProof(ctx, 'another', user, 'password'),
+    cookieAfterProof(ctx, 'planted', other, 'password'),
+    cookieAfterProof(ctx, 'planted', changed, 'password'),
+    cookieAfterProof(ctx, 'planted', user, 'code'),
+    cookieAfterProof({ ...ctx, now: addSeconds(ctx.now, 300) }, 'planted', user, 'password'),
   ]
-  expect(new Set([after, ...others]).size).toBe(4)
+  expect(new Set([after, ...others]).size).toBe(6)
 })

@@ -23,11 +23,11 @@ const mandatory = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2
 
 /** Lets every sign-in fail at its last statements, whatever they are on each database. */
 async function whileSignInsCannotBeWritten(work: () => Promise<void>) {
-  await database.$executeRawUnsafe('ALTER TABLE "link_markers" RENAME TO "link_markers_away"')
+  await database.$executeRawUnsafe('ALTER TABLE "audit_logs" RENAME TO "audit_logs_away"')
   try {
     await work()
   } finally {
-    await database.$executeRawUnsafe('ALTER TABLE "link_markers_away" RENAME TO "link_markers"')
+    await database.$executeRawUnsafe('ALTER TABLE "audit_logs_away" RENAME TO "audit_logs"')
   }
 }
 

@@ -54,10 +54,10 @@ test('a code that was accepted proves nothing once two-factor settings changed',
 
 test('a code of the former authenticator is not accepted while the new one comes', async () => {
   const { user, person, code } = await asked()
-  const { transaction } = store
-  vi.spyOn(store, 'transaction').mockImplementationOnce(async (...work) => {
+  const { briefTransaction } = store
+  vi.spyOn(store, 'briefTransaction').mockImplementationOnce(async (work, ending) => {
     await changeAuthenticator(user.id)
-    return transaction(...work)
+    return briefTransaction(work, ending)
   })
   expect(reasonOf(await person.submit({ otp: code }))).toBe('state_mismatch')
   expect(await store.users.findById(user.id)).toMatchObject({ lastOtpStep: user.lastOtpStep })

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Context } from '#lib/context.ts'
+import { maxBrowserCookieLength, newestBrowserHash } from '#lib/kernel/browser-cookie.ts'
+import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { noParameters, parseParameters } from '#lib/kernel/parameters.ts'
 import { randomToken } from '#lib/kernel/random.ts'
+import { cookieAfterProof } from '#lib/protocol/authorize/browser-binding.ts'
 import { submitSignIn } from '#lib/protocol/authorize/sign-in.ts'
 import { testContext } from '#tests/support/context.ts'
-import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
+import { aClient, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { aUserWithOtp, begin, ceremonyOf, reasonOf, visitor } from './scene.ts'
 
@@ -98,14 +101,42 @@ describe('two passwords sent at once by two tabs', () => {
   })
 })
 
-test('a sign-in is bound to who entered the password, whoever renewed the cookie meanwhile', async () => {
-  const { first, planted, send } = await twoTabs()
-  const user = await aUser(store)
-  const theirs = sha256Hex(randomToken())
-  const answer = await send(first, user, () => store.ceremonies.rebind(sha256Hex(planted), theirs))
-  const row = await store.ceremonies.findByIdentifier(first)
-  expect(row?.passwordVerifiedAt).not.toBeNull()
-  expect(row?.browserHash).toBe(sha256Hex(cookieOf(answer)))
+describe('after a password in one tab', () => {
+  test('what it proved is out of reach of a cookie that was planted before', async () => {
+    const { first, planted, send, visitWith } = await twoTabs()
+    const cookie = cookieOf(await send(first, await aUserWithOtp(app)))
+    const row = await store.ceremonies.findByIdentifier(first)
+    expect(row?.passwordVerifiedAt).not.toBeNull()
+    expect(row?.browserHash).toBe(newestBrowserHash(cookie))
+    expect(row?.browserHash).not.toBe(sha256Hex(planted))
+    const guesses = [planted, `${planted}.${planted}`, `${randomToken()}.${planted}`]
+    for (const guess of guesses) {
+      expect(reasonOf(await visitWith(guess, first)), guess).toBe('ceremony_mismatch')
+    }
+    expect(reasonOf(await visitWith(cookie, first))).toBe('otp')
+  })
+
+  test('the other tab goes on as it was, and nothing of it was written', async () => {
+    const { first, second, send, visitWith } = await twoTabs()
+    const before = await store.ceremonies.findByIdentifier(second)
+    const cookie = cookieOf(await send(first, await aUserWithOtp(app)))
+    expect(await store.ceremonies.findByIdentifier(second)).toEqual(before)
+    expect(reasonOf(await visitWith(cookie, second))).toBe('sign-in')
+  })
+
+  test('a tab that nobody touched goes on after as many sign-ins as a morning has', async () => {
+    const { first, second, send, visitWith } = await twoTabs()
+    const user = await aUserWithOtp(app)
+    let cookie = cookieOf(await send(first, user))
+    const record = await store.users.findById(user.id)
+    if (!record) throw new Error('The user is gone.')
+    for (let i = 1; i < 40; i++) {
+      const later = { ...ctx, now: addSeconds(ctx.now, i * 300) }
+      cookie = cookieAfterProof(later, cookie, record, 'code')
+    }
+    expect(cookie.length).toBeLessThanOrEqual(maxBrowserCookieLength)
+    expect(reasonOf(await visitWith(cookie, second))).toBe('sign-in')
+  })
 })
 
 describe('the cookie after a password', () => {
@@ -128,6 +159,6 @@ describe('the cookie after a password', () => {
     expect(again).toBe(same)
     const all = [...together.cookies, again, together.planted]
     expect(new Set(all).size).toBe(4)
-    for (const cookie of all) expect(cookie).toMatch(/^[\w-]{43}$/)
+    for (const cookie of all) expect(cookie).toMatch(/^[\w-]{43}(\.[\w-]{43})?$/)
   })
 })

@@ -51,7 +51,7 @@ test('whoever is disabled while the new password is hashed keeps the former one'
     continuationId: randomToken(24),
     expiresAt: addSeconds(ctx.now, 300),
   })
-  const marker = await ctx.store.linkMarkers.findOfBrowser(browserHash)
+  const marker = await ctx.store.linkMarkers.findOfBrowser([browserHash])
   if (!marker) throw new Error('The link was not followed.')
   await ctx.store.users.change(user.id, { enabled: false })
   expect(await resetPassword(ctx, user, marker, 'a new hash')).toBe(false)

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import type { Browser, Visit } from '#tests/support/browser.ts'
+import { approval, redeem, refresh, responseOf, signIn } from '#tests/support/oauth.ts'
+import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
+import { type FormFields, fieldList, server } from '#tests/support/server.ts'
+import { aUserWithOtp, begin, codeAt, credentials, reasonOf, visitor } from './scene.ts'
+
+/*
+ * Several tabs of one person, sent at the same moment: they lock the same rows. None may fail, and nobody else may
+ * notice.
+ */
+
+const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
+const { store } = app
+const plain = await aClient(store)
+const asking = await aClient(store, { consentRequired: true })
+const strict = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
+/** Longest wait of somebody else, in milliseconds. */
+const longestWait = 1_000
+
+/** The waits are those of a machine that does other things too. */
+const onceMore = { timeout: 60_000, retry: 2 }
+
+/** A form that is about to be sent. */
+type Send = () => Promise<Visit>
+
+/** The form of the page that a browser shows, to be sent from a tab of its own. */
+function tabOf(person: Browser, page: Visit, path: string, fields: FormFields): Send {
+  const ceremonyId = page.view && 'ceremonyId' in page.view ? page.view.ceremonyId : ''
+  const tab = person.copy()
+  return () => {
+    // What other tabs were answered before holds in all of them.
+    for (const [name, value] of person.cookies) tab.cookies.set(name, value)
+    return tab.post(path, [['ceremonyId', ceremonyId], ...fieldList(fields)])
+  }
+}
+
+/** Opens sign-ins side by side in one browser, each as far as its password takes it. */
+async function afterPassword(
+  client: TestClient,
+  user: TestUser,
+  count: number,
+  tab: (person: Browser, page: Visit) => Send,
+): Promise<Send[]> {
+  const person = visitor(app)
+  const tabs: Send[] = []
+  for (let i = 0; i < count; i++) {
+    await begin(person, client)
+    tabs.push(tab(person, await person.submit(credentials(user))))
+  }
+  return tabs
+}
+
+/** Opens the sign-in page side by side. */
+async function atPassword(client: TestClient, user: TestUser, count: number): Promise<Send[]> {
+  const person = visitor(app)
+  const tabs: Send[] = []
+  for (let i = 0; i < count; i++) {
+    tabs.push(tabOf(person, await begin(person, client), '/auth/pwd', credentials(user)))
+  }
+  return tabs
+}
+
+/** How many of the tabs get where they wanted. */
+type Winners = 'one' | 'all'
+
+/** Every form of a sign-in that locks something: opens so many tabs of one person. */
+const pages: readonly (readonly [string, Winners, (count: number) => Promise<Send[]>])[] = [
+  ['sign-in', 'all', async (count) => atPassword(plain, await aUser(store), count)],
+  [
+    'sign-in before a code',
+    'all',
+    async (count) => atPassword(strict, await aUserWithOtp(app), count),
+  ],
+  [
+    'code',
+    'one',
+    async (count) => {
+      const user = await aUserWithOtp(app)
+      const otp = codeAt(app, user.otpSecret)
+      return afterPassword(strict, user, count, (person, page) =>
+        tabOf(person, page, '/auth/otp', { otp }),
+      )
+    },
+  ],
+  [
+    'enrolment',
+    'one',
+    async (count) =>
+      afterPassword(strict, await aUser(store), count, (person, page) => {
+        const secret = page.view?.page === 'otp-enrollment' ? page.view.secret : ''
+        return tabOf(person, page, '/auth/otp', { otp: codeAt(app, secret) })
+      }),
+  ],
+  [
+    'consent',
+    'all',
+    async (count) =>
+      afterPassword(asking, await aUser(store), count, (person, page) =>
+        tabOf(person, page, '/auth/consent', approval(page)),
+      ),
+  ],
+  [
+    'sign-out',
+    'all',
+    async (count) => {
+      const { browser: person } = await signIn(app, plain, await aUser(store))
+      const page = await person.visit('/auth/logout')
+      const fields = page.view?.page === 'logout-confirm' ? page.view.fields : []
+      return Array.from({ length: count }, () => tabOf(person, page, '/auth/logout', fields))
+    },
+  ],
+]
+
+/** Somebody else who refreshes and asks for discovery meanwhile: how long each waited, in milliseconds. */
+async function somebodyElse(until: Promise<unknown>): Promise<number[]> {
+  const user = await aUser(store)
+  let { body } = await redeem(
+    app,
+    plain,
+    await signIn(app, plain, user, { request: { scope: 'openid' } }),
+  )
+  let going = true
+  void until.finally(() => (going = false))
+  const waits: number[] = []
+  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+    const begun = performance.now()
+    const result = await work()
+    waits.push(performance.now() - begun)
+    return result
+  }
+  while (going) {
+    const answer = await timed(() => refresh(app, plain, body.refresh_token ?? ''))
+    expect(answer.status).toBe(200)
+    body = answer.body
+    expect((await timed(() => app.fetch('/.well-known/openid-configuration'))).status).toBe(200)
+    await sleep(10)
+  }
+  return waits
+}
+
+/** Sends all tabs at the same moment. */
+async function sendAll(tabs: readonly Send[]): Promise<Visit[]> {
+  const start = Promise.withResolvers<void>()
+  const sent = Promise.all(tabs.map((send) => start.promise.then(send)))
+  const others = somebodyElse(sent)
+  await sleep(300)
+  start.resolve()
+  const visits = await sent
+  expect(Math.max(...(await others))).toBeLessThan(longestWait)
+  return visits
+}
+
+/** True where the sign-in came to its end or to the next page. */
+function hasWon(visit: Visit): boolean {
+  return (
+    responseOf(visit) !== null ||
+    (['otp', 'otp-enrollment', 'consent', 'signed-out'].includes(reasonOf(visit) ?? '') &&
+      !hasError(visit))
+  )
+}
+
+function hasError({ view }: Visit): boolean {
+  return view !== null && 'error' in view && view.error !== undefined
+}
+
+describe.each(pages)('%s, sent at once from', (_, winners, open) => {
+  test.each([2, 5, 20, 50])('%i tabs: none fails', onceMore, async (count) => {
+    const visits = await sendAll(await open(count))
+    expect(visits.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    expect(visits.map(reasonOf)).not.toContain('ceremony_mismatch')
+    expect(visits.filter(hasWon).length).toBe(winners === 'one' ? 1 : count)
+  })
+
+  test.each([2, 4, 8])('five tabs of each of %i people: none fails', onceMore, async (people) => {
+    const tabs: Send[] = []
+    for (let i = 0; i < people; i++) tabs.push(...(await open(5)))
+    const visits = await sendAll(tabs)
+    expect(visits.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    expect(visits.filter(hasWon).length).toBe(winners === 'one' ? people : people * 5)
+  })
+})
