@@ -36,6 +36,21 @@ test('the configuration to copy has the values of the client, and the secret onc
   await expect(page.locator('#endpoints')).toContainText(`${serverUrl}/auth/token`)
 })
 
+test('the addresses that the application must send stand beside the configuration', async ({
+  page,
+  store,
+}) => {
+  const redirectUris = ['https://app.example/cb', 'com.example.app:/cb']
+  const webOrigins = ['https://app.example']
+  const client = await openClient(page, store, 'connect', { redirectUris, webOrigins })
+  for (const uri of redirectUris) {
+    await expect(page.locator('#registered-redirect-uris')).toContainText(uri)
+  }
+  await expect(page.locator('#registered-web-origins')).toContainText('https://app.example')
+  await page.getByRole('link', { name: 'Add a redirect URI' }).click()
+  await page.waitForURL(`**/admin/clients/${client.id}/redirect-uris`)
+})
+
 test('a client that acts on its own behalf is told that it gets no token before it holds a permission', async ({
   page,
   store,

@@ -17,6 +17,7 @@ import {
 import { revealSecret } from '../../_parts/secret-actions.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { type Endpoints, readEndpoints } from './discovery.ts'
+import { RegisteredAddresses } from './registered-addresses.tsx'
 import { SnippetCards } from './snippet-cards.tsx'
 import { snippetsFor } from './snippets.ts'
 
@@ -61,6 +62,7 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
           reveal={mayEdit && !client.isPublic ? revealSecret.bind(null, id) : null}
         />
       </ClientTexts>
+      <RegisteredAddresses client={client} mayEdit={mayEdit} />
       <EndpointCard endpoints={endpoints} />
     </ClientFrame>
   )
