@@ -30,10 +30,15 @@ export function mergeForm(form: FormData, current: FormValues): FormData | FormC
     const [before, stored] = [sameLineEnds(read[field]), sameLineEnds(now)]
     if (sent === before) setField(merged, field, now)
     else if (stored !== before && stored !== sent) {
-      return { field, now, read: JSON.stringify({ ...read, [field]: now }) }
+      return { field, now, read: readAgain(form, field, now) }
     }
   }
   return merged
+}
+
+/** What a form is to send as read from now on, so that its own value of a field counts when it is sent again. */
+export function readAgain(form: FormData, field: string, now: unknown): string {
+  return JSON.stringify({ ...readValues(form), [field]: now })
 }
 
 /** What the page had read; nothing when the field is missing or is not one of ours. */

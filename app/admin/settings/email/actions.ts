@@ -4,6 +4,7 @@ import { ApiError } from '#lib/api/client.ts'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
 import { keepChanges } from '../../../_console/keep-changes.ts'
+import { readAgain } from '../../../_console/merge-form.ts'
 import {
   FormRefusal,
   numberOfField,
@@ -33,7 +34,8 @@ export async function saveEmailSettings(_earlier: FormState, form: FormData): Pr
     const moved = serverFields.find((name) => kept.get(name) !== form.get(name))
     if (moved && textOfField(form, 'smtpPassword') !== '') {
       const value = textOfField(kept, moved)
-      throw new FormRefusal(moved, t('console.changed_meanwhile', { value }))
+      const read = readAgain(form, moved, value)
+      throw new FormRefusal(moved, t('console.changed_meanwhile', { value }), read)
     }
     const saved = await api.updateEmailSettings({ body: settingsOf(kept) })
     isForgotten = before.hasSmtpPassword && saved.smtpEnabled && !saved.hasSmtpPassword
