@@ -52,7 +52,7 @@ function watched(ctx: Context, restAfter: number, rest: () => Promise<unknown>) 
 }
 
 /** Until somebody waits for a lock in the database of this test; on SQLite a second transaction waits for its turn. */
-async function untilSomebodyWaits(): Promise<void> {
+export async function untilSomebodyWaits(): Promise<void> {
   if (testProvider() === 'sqlite') return
   const { client } = await fileDatabase()
   const waiting = () => client.$queryRaw<unknown[]>`SELECT 1 FROM pg_stat_activity

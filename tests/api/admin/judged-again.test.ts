@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Context, transaction } from '#lib/context.ts'
+import { type Context, type Tx, transaction } from '#lib/context.ts'
+import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
+import { guardClient, guardUser } from '#lib/domain/administrators.ts'
 import { operator } from '#lib/domain/caller.ts'
+import { saveClientPermissions } from '#lib/domain/client-permissions.ts'
 import { awaitingJudgement, judge } from '#lib/domain/judged-write.ts'
+import { joinGroup } from '#lib/domain/memberships.ts'
+import { saveGrants } from '#lib/domain/permission-grants.ts'
 import type { Store } from '#lib/persistence/store.ts'
+import { untilSomebodyWaits } from '#tests/persistence/two-at-once.ts'
 import { apiClient, call, fileForm } from '#tests/support/api.ts'
 import { testContext } from '#tests/support/context.ts'
 import { allContracts, pathWith } from '#tests/support/contracts.ts'
@@ -293,6 +299,47 @@ describe('between judgement and write:', () => {
     )
     expect([answer.status, answer.body.error_code]).toEqual([403, 'MANAGE_SCOPE_REQUIRED'])
     expect(await stored()).toEqual(before)
+  })
+})
+
+describe('while the write goes on, nobody is promoted:', async () => {
+  const { ctx } = await testContext()
+  const caller = { ...operator, scopes: ['authserver:manage-users', 'authserver:manage-clients'] }
+  const judging = { caller, method: 'PUT', route: '/api/v1/admin/users/{id}' }
+  const manage = { wanted: [await permissionId('authserver:manage')], expected: null }
+
+  /** As the Admin API does it for somebody who may. */
+  const promotions: Record<string, (tx: Tx, records: Records) => Promise<unknown>> = {
+    'a permission of the user': (tx, { user }) =>
+      saveGrants(tx, { ...manage, holder: { kind: 'user', id: user.id }, caller: operator }),
+    'a permission of the user’s group': (tx, { group }) =>
+      saveGrants(tx, { ...manage, holder: { kind: 'group', id: group.id }, caller: operator }),
+    'a group that the user joins': (tx, { user, emptyGroup }) =>
+      joinGroup(tx, { userId: user.id, groupId: emptyGroup.id, caller: operator }),
+    'a permission of the client': (tx, { client }) =>
+      saveClientPermissions(tx, { ...manage, client, caller: operator }),
+    'the allowance of the client': (tx, { client }) =>
+      saveAllowance(tx, client.id, true, 'operator'),
+  }
+
+  test.each(Object.keys(promotions))('%s waits', async (way) => {
+    const records = await ordinaryRecords()
+    const order: string[] = []
+    const promote = async () => {
+      await transaction(ctx, async (tx) => promotions[way]?.(tx, records))
+      order.push('promoted')
+    }
+    const allowed = await (way.includes('client')
+      ? guardClient(ctx, judging, records.client)
+      : guardUser(ctx, judging, records.user.id))
+    let promoted = Promise.resolve()
+    await transaction(allowed, async () => {
+      promoted = promote()
+      await Promise.race([promoted, untilSomebodyWaits()])
+      order.push('written')
+    })
+    await promoted
+    expect(order).toEqual(['written', 'promoted'])
   })
 })
 
