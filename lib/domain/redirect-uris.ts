@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { isUsableRedirectUri } from '#lib/kernel/url.ts'
+import { asciiUri, isUsableRedirectUri } from '#lib/kernel/url.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { mayUseImplicitFlow } from './client-flows.ts'
 import { listChange } from './expected-list.ts'
@@ -52,12 +52,20 @@ export function checkRedirectUris(
 
 function requireRedirectUri(uri: string): void {
   if (uri === '') throw invalidValue('A redirect URI may not be empty.')
-  if (!isUsableRedirectUri(uri)) {
-    throw invalidValue('A redirect URI must be an absolute URI without a fragment.')
-  }
+  if (!isUsableRedirectUri(uri)) throw invalidValue(faultOf(uri))
   if (Buffer.byteLength(uri) > maxBytes) {
     throw invalidValue(`A redirect URI may have at most ${maxBytes} bytes.`)
   }
+}
+
+/** What is wrong with a URI that browsers are not sent to. */
+function faultOf(uri: string): string {
+  if (/\s/.test(uri)) return 'A redirect URI may hold no blank.'
+  if (/[^\0-\x7f]/.test(uri)) {
+    const ascii = asciiUri(uri)
+    return `A redirect URI may hold only ASCII${ascii ? `: write ${ascii}` : '.'}`
+  }
+  return 'A redirect URI must be an absolute URI without a fragment.'
 }
 
 function storedUris({ redirectUris }: ClientWithUris): string[] {

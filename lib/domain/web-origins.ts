@@ -7,14 +7,21 @@ const defaultPort: Readonly<Record<string, string>> = { http: '80', https: '443'
 /**
  * An origin as browsers send it (RFC 6454 §6.1): scheme and host in lower case, no default port, no
  * slash at the end.
- * @param text white space around it and one slash at the end are dropped
- * @returns null when it is not an http or https origin: user name, path, query, fragment, IPv6 or
- *   shortened IPv4 address, port with leading zeros or above 65535, host beyond ASCII
+ * @param text white space around it and one slash at the end are dropped; a host in Unicode gets its `xn--` form
+ * @returns null when it is not an http or https origin: user name, path, query, fragment, shortened
+ *   IPv4 address, port with leading zeros or above 65535
  */
 export function canonicalOrigin(text: string): string | null {
-  const match = /^(https?):\/\/([A-Za-z0-9._-]+)(?::([1-9]\d{0,4}))?\/?$/i.exec(text.trim())
+  const match =
+    /^(https?):\/\/(\[[0-9a-f:.]+\]|[\p{L}\p{M}\p{N}._-]+)(?::([1-9]\d{0,4}))?\/?$/iu.exec(
+      text.trim(),
+    )
   if (!match) return null
-  const [, scheme = '', host = '', port = ''] = match.map((part) => part?.toLowerCase())
+  const [, scheme = '', typedHost = '', port = ''] = match.map((part) => part?.toLowerCase())
+  const host = browserHost(typedHost)
+  if (host?.startsWith('['))
+    return URL.parse(`${scheme}://${host}${port && `:${port}`}`)?.origin ?? null
+  if (!host) return null
   const origin = `${scheme}://${host}${port && port !== defaultPort[scheme] ? `:${port}` : ''}`
   // What the parser would spell differently (shortened and octal addresses, ports out of range) is
   // no origin that a browser sends.
@@ -44,6 +51,13 @@ export function checkWebOrigins(sent: readonly string[]): readonly string[] {
     origins.add(origin)
   }
   return [...origins]
+}
+
+/** The host as browsers name it; null for one that is none, and for an address in digits of another script. */
+function browserHost(typed: string): string | null {
+  if (/^[a-z0-9._-]+$/.test(typed)) return typed
+  const host = URL.parse(`http://${typed}`)?.hostname ?? null
+  return host !== null && /^[\d.]+$/.test(host) ? null : host
 }
 
 /** Labels of 1 to 63 characters between single dots. */

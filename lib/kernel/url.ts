@@ -32,6 +32,18 @@ export function isUsableRedirectUri(uri: string): boolean {
 }
 
 /**
+ * A URI as it is written in ASCII: the host in its `xn--` form (UTS #46), other characters escaped. For the sentence that
+ * refuses one beyond ASCII.
+ * @returns null where nothing helps but another URI
+ */
+export function asciiUri(uri: string): string | null {
+  const url = URL.parse(uri)
+  if (!url || /[\0-\x20]/.test(uri)) return null
+  const ascii = uri.endsWith('/') ? url.href : url.href.replace(/\/$/, '')
+  return isUsableRedirectUri(ascii) ? ascii : null
+}
+
+/**
  * True for an http URI whose host is this very machine: 127.0.0.1, [::1] or localhost in any case,
  * with any numeric port or none. `localhost.example`, `x@localhost` and `localhost:evil` are not.
  */

@@ -9,6 +9,11 @@ describe('redirect URIs', () => {
   test.each([
     ['https://a.example/#x', 'redirect_uri'],
     ['/callback', 'redirect_uri'],
+    ['https://münchen.example/cb', 'redirect_uri_ascii'],
+    ['https://a.example/größe', 'redirect_uri_ascii'],
+    ['/größe', 'redirect_uri'],
+    ['https://a.example/a b', 'redirect_uri_blank'],
+    ['https://a.example/a\u00a0b', 'redirect_uri_blank'],
     ['https://a.example/'.padEnd(2_049, 'x'), 'address_too_long'],
     ['https://b.example/', 'listed_twice'],
     ['https://a.example/'.padEnd(2_048, 'x'), null],

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { randomUuid } from '#lib/kernel/random.ts'
 import { aUser } from '#tests/support/people.ts'
 import { test } from './fixtures.ts'
 import { answerAt, begin, countPosts, expectFormError } from './journey.ts'
@@ -21,6 +22,26 @@ test('the right password leads back to the application, with a code and its stat
   const answer = await answerAt(page, application)
   expect(answer.state).toBe('a b+c%2B&"<é>')
   expect(answer.code?.length).toBeGreaterThanOrEqual(43)
+})
+
+test('an address with marks that nobody sees and a domain in Unicode is found, the password in any spelling', async ({
+  page,
+  context,
+  store,
+  client,
+  application,
+}) => {
+  const user = await aUser(store, {
+    email: `${randomUuid()}@xn--mller-kva.example`,
+    password: 'P\u00e4ssw\u00f6rter-19',
+  })
+  const local = user.email.split('@')[0]
+  for (const email of [`\u200f${user.email}\u00ad`, `${local}@müller.example`]) {
+    await context.clearCookies()
+    await begin(page, client)
+    await signIn(page, { email, password: 'Pa\u0308sswo\u0308rter-19' })
+    expect((await answerAt(page, application)).code).toBeTruthy()
+  }
 })
 
 test('a wrong password and an unknown address are told in the same words', async ({

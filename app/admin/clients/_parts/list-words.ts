@@ -1,8 +1,14 @@
 import { canonicalOrigin } from '#lib/domain/web-origins.ts'
-import { isUsableRedirectUri } from '#lib/kernel/url.ts'
+import { asciiUri, isUsableRedirectUri } from '#lib/kernel/url.ts'
 
 /** What may be wrong with an entry of a list, by the end of the key of its words. */
-export type ListProblem = 'redirect_uri' | 'web_origin' | 'address_too_long' | 'listed_twice'
+export type ListProblem =
+  | 'redirect_uri'
+  | 'redirect_uri_ascii'
+  | 'redirect_uri_blank'
+  | 'web_origin'
+  | 'address_too_long'
+  | 'listed_twice'
 
 /** What is wrong with an entry beside the others; null: nothing. */
 export type EntryCheck = (entry: string, others: readonly string[]) => ListProblem | null
@@ -14,10 +20,21 @@ const maxOriginLength = 256
 
 /** What is wrong with a redirect URI, as far as it can be told before it is sent. */
 export const redirectUriProblem: EntryCheck = (uri, others) => {
-  if (!isUsableRedirectUri(uri)) return 'redirect_uri'
+  if (/\s/.test(uri.trim())) return 'redirect_uri_blank'
+  if (!isUsableRedirectUri(uri))
+    return asciiUri(uri) === null || isAscii(uri) ? 'redirect_uri' : 'redirect_uri_ascii'
   // A usable one is ASCII: as many bytes as characters.
   if (uri.length > maxUriBytes) return 'address_too_long'
   return others.some((other) => other.trim() === uri) ? 'listed_twice' : null
+}
+
+/** What a sentence about an entry names. */
+export function namedIn(entry: string): { readonly ascii: string } {
+  return { ascii: asciiUri(entry) ?? entry }
+}
+
+function isAscii(uri: string): boolean {
+  return /^[\0-\x7f]*$/.test(uri)
 }
 
 /** What is wrong with a web origin, as far as it can be told before it is sent. */

@@ -4,7 +4,7 @@ import type { FormAction } from '../../../_console/form-state.ts'
 import { ListEditor } from '../../../_console/list-editor.tsx'
 import { PlainForm } from '../../../_console/plain-form.tsx'
 import { useTexts } from '../../../_console/use-texts.ts'
-import { redirectUriProblem, webOriginProblem } from './list-words.ts'
+import { namedIn, redirectUriProblem, webOriginProblem } from './list-words.ts'
 
 const kinds = {
   redirect_uris: { problem: redirectUriProblem, placeholder: 'https://app.example.com/callback' },
@@ -26,7 +26,7 @@ export function UriListForm({ kind, action, entries, kept = [] }: UriListFormPro
   const { problem, placeholder } = kinds[kind]
   const check = (value: string, _column: string, others: readonly string[]) => {
     const found = problem(value, others)
-    return found ? t(`clients.wrong.${found}`) : undefined
+    return found ? t(`clients.wrong.${found}`, namedIn(value)) : undefined
   }
   return (
     <PlainForm action={action} label={t('console.save')} className="flex max-w-3xl flex-col gap-5">

@@ -154,6 +154,23 @@ describe('400', () => {
   })
 
   test.each([
+    ['https://münchen.example/cb', 'only ASCII: write https://xn--mnchen-3ya.example/cb'],
+    ['https://client.example/größe', 'only ASCII: write https://client.example/gr%C3%B6%C3%9Fe'],
+    ['https://例え.jp', 'only ASCII: write https://xn--r8jz45g.jp'],
+    ['/größe', 'only ASCII.'],
+    ['https://app.example.com/a b', 'may hold no blank'],
+    ['https://app.example.com/a\u00a0b', 'may hold no blank'],
+    ['https://app.example.com/\tb', 'may hold no blank'],
+    ['https://app.example.com/#x', 'must be an absolute URI without a fragment'],
+  ])('%j is told what is wrong: %s', async (uri, sentence) => {
+    const client = await aClient(store)
+    const { body } = await ask<{ error_description: string }>('PUT', pathOf(client), {
+      redirectURIs: [first, uri],
+    })
+    expect(body.error_description).toContain(sentence)
+  })
+
+  test.each([
     ['another one', [first, 'https://new.example/']],
     ['none of those that it has', []],
     ['one in another spelling', [first.toUpperCase()]],

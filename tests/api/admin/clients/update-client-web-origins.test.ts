@@ -38,6 +38,19 @@ describe('200', () => {
     ])
   })
 
+  test.each([
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+    ['http://[2001:DB8::0:7]/', 'http://[2001:db8::7]'],
+    ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
+    ['https://例え.jp:8443', 'https://xn--r8jz45g.jp:8443'],
+  ])('%s is stored as browsers send it, and they are let in', async (typed, origin) => {
+    const client = await aClient(store)
+    const { status, body } = await ask('PUT', pathOf(client), { webOrigins: [typed] })
+    expect([status, body.client.webOrigins?.map((row) => row.origin)]).toEqual([200, [origin]])
+    const { headers } = await app.fetch('/userinfo', { headers: { origin } })
+    expect(headers.get('access-control-allow-origin')).toBe(origin)
+  })
+
   test('none are null', async () => {
     for (const sent of [{ webOrigins: [] }, {}]) {
       const { status, body } = await ask('PUT', pathOf(await aSpa()), sent)
