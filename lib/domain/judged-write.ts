@@ -2,6 +2,7 @@ import type { Context, Traced, Tx } from '#lib/context.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
 import { auditRefusal } from './audit.ts'
 import { actorOf, type Caller, hasScope } from './caller.ts'
+import { requireStillHeld } from './still-held.ts'
 
 /** The operation that the policy judges, for the audit entry of a refusal. */
 export interface JudgedOperation {
@@ -39,29 +40,37 @@ export interface Rule {
 /**
  * Judges a write by the administrative policy: now, so that its refusal comes before every conflict, and again in each
  * transaction of the write, with the target held, so that nobody becomes an administrator between the two. A refusal
- * writes `administrator_change_refused` and nothing else. A token with `authserver:manage` is not judged.
+ * writes `administrator_change_refused` and nothing else. The policy lets a token with `authserver:manage` do everything;
+ * that its holder still holds what the gate counted is looked at again for every token, in the first transaction.
  *
  * Called after every 400 and 404 of the operation. What `awaitingJudgement` made of a context is good for reading only;
  * the write needs what is returned here.
  * @returns the context to write with
- * @throws Refusal MANAGE_SCOPE_REQUIRED, here or in a transaction of the context
+ * @throws Refusal MANAGE_SCOPE_REQUIRED, here or in a transaction of the context; there also what `requireStillHeld` throws
  */
 export async function judge(
   ctx: Context,
   operation: JudgedOperation,
   { hold, beyond }: Rule,
 ): Promise<Context> {
-  if (hasScope(operation.caller, 'authserver:manage')) return { ...ctx, guard: undefined }
-  const found = await beyond(ctx)
+  const { caller } = operation
+  const isGranular = !hasScope(caller, 'authserver:manage')
+  const found = isGranular ? await beyond(ctx) : null
   if (found) {
     const refusal = new PolicyRefusal(operation, found)
     await refusal.report(ctx)
     throw refusal
   }
+  let hasBegun = false
   const guard = async (tx: Tx) => {
     await hold(tx)
-    const late = await beyond(tx)
+    // Who disables or deletes themselves goes on with what they have begun.
+    if (!hasBegun) await requireStillHeld(tx, caller)
+    const late = isGranular ? await beyond(tx) : null
     if (late) throw new PolicyRefusal(operation, late)
+    tx.afterCommit(() => {
+      hasBegun = true
+    })
   }
   return { ...ctx, guard }
 }

@@ -6,6 +6,7 @@ import type { Context } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { builtInResource } from '#lib/domain/built-in.ts'
 import type { Caller, UserCaller } from '#lib/domain/caller.ts'
+import { noLongerHeld } from '#lib/domain/still-held.ts'
 import { invalidField, invalidValue } from '#lib/domain/validation.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { isForm } from '#lib/kernel/incoming.ts'
@@ -126,8 +127,6 @@ async function findCaller(
   if (!isAccount && caller.kind === 'user') requireAdministration(caller)
   return caller
 }
-
-const noLongerHeld = 'The permission that the token was issued for is no longer held.'
 
 function requireAdministration({ byCode, client }: UserCaller): void {
   const refused = (description: string) => refuse('INSUFFICIENT_SCOPE', { description })

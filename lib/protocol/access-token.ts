@@ -1,9 +1,10 @@
 import type { JWTPayload } from 'jose'
 import type { Context } from '#lib/context.ts'
 import type { Caller, ClientCaller, UserCaller } from '#lib/domain/caller.ts'
-import { clientHeldScopes, ownScopesOfSubject, stillHeld } from '#lib/domain/permissions.ts'
+import { clientHeldScopes } from '#lib/domain/permissions.ts'
 import { judgingSessionsOf } from '#lib/domain/session-limits.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
+import { mayActForItself, ownScopesOfSubject, stillHeld } from '#lib/domain/still-held.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { verifyJwt } from './jwt.ts'
@@ -133,8 +134,7 @@ function readClaims(payload: JWTPayload): AccessTokenClaims | null {
 /** The client behind its own token, with what it still holds: read from the configuration as it stands. */
 async function loadClient(ctx: Context, claims: AccessTokenClaims): Promise<ClientCaller> {
   const client = await clientNamedBy(ctx, claims)
-  const mayGetTokens = client?.enabled && !client.isPublic && client.clientCredentialsEnabled
-  if (!mayGetTokens) throw new TokenRefusal('invalid')
+  if (!mayActForItself(client)) throw new TokenRefusal('invalid')
   const held = await clientHeldScopes(ctx, client.id)
   return { kind: 'client', client, scopes: stillHeld(claims.scopes, held) }
 }

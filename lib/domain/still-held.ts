@@ -1,0 +1,66 @@
+import type { Context, Tx } from '#lib/context.ts'
+import { refuse } from '#lib/kernel/errors.ts'
+import type { ClientRecord } from '#lib/persistence/store.ts'
+import { builtInResource } from './built-in.ts'
+import type { Caller } from './caller.ts'
+import { scopeOf } from './permissions.ts'
+
+const ownScopes = `${builtInResource.identifier}:`
+
+/**
+ * The scopes of a token that count: all but those of this server's own resource whose permission its holder does not
+ * have now. Scopes of other resources are for their own APIs to judge.
+ * @param held what the holder may do now
+ */
+export function stillHeld(scopes: readonly string[], held: ReadonlySet<string>): readonly string[] {
+  return scopes.filter((scope) => !scope.startsWith(ownScopes) || held.has(scope))
+}
+
+/** What a user may do at this server itself, directly or through groups, as scopes. */
+export async function ownScopesOfSubject(
+  ctx: Context,
+  subject: string,
+): Promise<ReadonlySet<string>> {
+  const held = await ctx.store.permissions.heldBySubject(subject, builtInResource.identifier)
+  return new Set(held.map((identifier) => ownScopes + identifier))
+}
+
+/** True while a client may get tokens for itself, and use them at the APIs. */
+export function mayActForItself(client: ClientRecord | null): client is ClientRecord {
+  return Boolean(client?.enabled && !client.isPublic && client.clientCredentialsEnabled)
+}
+
+/**
+ * Judges the caller again inside the transaction of a write, once its target is held: a right that was taken away since
+ * the gate looked is not used to take it back.
+ * @throws Refusal INVALID_TOKEN when the user or the client may not act at all any more; INSUFFICIENT_SCOPE when one of
+ *   the scopes that counted does so no longer
+ */
+export async function requireStillHeld(tx: Tx, caller: Caller): Promise<void> {
+  if (caller.kind === 'operator') return
+  const held =
+    caller.kind === 'user'
+      ? await heldByUser(tx, caller.user)
+      : await heldByClient(tx, caller.client)
+  if (!held) throw refuse('INVALID_TOKEN')
+  if (stillHeld(caller.scopes, held).length < caller.scopes.length) {
+    throw refuse('INSUFFICIENT_SCOPE', { description: noLongerHeld })
+  }
+}
+
+/** Said of a token whose permission was taken away. */
+export const noLongerHeld = 'The permission that the token was issued for is no longer held.'
+
+async function heldByUser(
+  tx: Tx,
+  { id, subject }: { readonly id: number; readonly subject: string },
+) {
+  const now = await tx.store.users.findById(id)
+  return now?.enabled ? ownScopesOfSubject(tx, subject) : null
+}
+
+async function heldByClient(tx: Tx, { id }: { readonly id: number }) {
+  const now = await tx.store.clients.findById(id)
+  if (!mayActForItself(now)) return null
+  return new Set((await tx.store.clients.heldPermissions(id)).map(scopeOf))
+}
