@@ -228,7 +228,7 @@ describe('a client that becomes public with more than one transaction should rev
     )
     const counts = entries.map((entry) => Number(entry.revokedCodeCount))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(many + 1)
-    const common = { reason: 'client_became_public', loggedInUser: 'admin' }
+    const common = { reason: 'client_became_public', loggedInUser: operator.name }
     for (const entry of entries) expect(entry).toMatchObject(common)
     const reasons = await database.refreshToken.groupBy({ by: ['revokedReason'], where })
     expect(reasons.map(({ revokedReason }) => revokedReason)).toEqual(['client_made_public'])
