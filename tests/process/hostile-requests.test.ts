@@ -262,7 +262,8 @@ describe('a body of the wrong form', () => {
 
 describe('a form of somebody who is not signed in', () => {
   const head = (length: number, boundary: string, more = '') =>
-    `POST /account/profile HTTP/1.1\r\nHost: x\r\nConnection: close\r\nNext-Action: a\r\n${more}` +
+    `POST /account/profile HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${more}` +
+    `Next-Action: ${idOfAction('saveProfile')}\r\n` +
     `Content-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\n\r\n`
 
   test.each([

@@ -15,13 +15,13 @@ test('a request whose body breaks off is answered 400', async () => {
   expect(await response.text()).toBe('The request was broken off.\n')
 })
 
-test('a database whose connection breaks off is a failure of the server', () => {
+test('a database whose connection breaks off is told with a time for another try', () => {
   const { log } = app.runtime
   const error = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
   const outcome = failureOutcome({ log, requestId: 'r-1' }, error, 'json')
   const body = {
     error: 'server_error',
-    error_description: 'Internal server error. Request id: r-1',
+    error_description: 'The server cannot answer now. Please try again later. Request id: r-1',
   }
-  expect(outcome).toMatchObject({ kind: 'json', status: 500, body })
+  expect(outcome).toMatchObject({ kind: 'json', status: 503, body })
 })
