@@ -8,9 +8,9 @@ const rushWaitMillis = 3_500
 /** A queue that was never empty for so long is no rush any more but a load that does not end, in milliseconds. */
 const rushMillis = 2_000
 /** How long whoever comes to such a queue may have to wait, in milliseconds: more would only make everybody wait. */
-const standingMillis = 1_000
+const standingMillis = 2_000
 /** When the first in line has waited so long, in milliseconds, those who came last are served: they are still there. */
-const lateMillis = 2_000
+const lateMillis = 3_000
 /** What a piece of work takes before any was measured, in milliseconds. */
 const firstGuessMillis = 50
 /** Seconds after which a refused person may try again: at random, so that they do not all come back at once. */
@@ -52,7 +52,7 @@ export interface WorkQueue {
 /**
  * Opens a queue whose throughput does not fall with the load. Work is done in the order in which it was asked for,
  * and nobody is let in who would have to wait longer than they will. A rush may fill it with all that is done within
- * that patience; where it has not been empty for a while, only what is done in a second may wait. Should the work take
+ * that patience; where it has not been empty for a while, only what is done in two seconds may wait. Should the work take
  * longer than it did, so that those in front are late, the last to come are the first to be served.
  * @param places how much is done at once
  */

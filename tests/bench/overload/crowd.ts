@@ -67,7 +67,7 @@ export class Crowd {
         { ...person, ceremonyId },
         origin(this.#target),
       )
-      times.push(status === 303 ? performance.now() - begun : Infinity)
+      times.push(isSignedIn(status) ? performance.now() - begun : Infinity)
       visitor.jar.clear()
     }
     visitor.connection.close()
@@ -75,33 +75,38 @@ export class Crowd {
   }
 
   async #attempt(visitor: Impatient, over: AbortSignal): Promise<Impatient> {
-    const { person, connection } = visitor
     const late = AbortSignal.any([over, AbortSignal.timeout(patienceMillis)])
-    const giveUp = () => connection.close()
-    late.addEventListener('abort', giveUp, { once: true })
+    const tooLate = Promise.withResolvers<never>()
+    late.addEventListener('abort', () => tooLate.reject(late.reason), { once: true })
     try {
-      visitor.ceremonyId ||= await beginSignIn(visitor)
-      const fields = { ...person, ceremonyId: visitor.ceremonyId }
-      const { status, head } = await post(visitor, '/auth/pwd', fields, origin(this.#target))
-      if (status === 303) {
-        visitor.signedIn = true
-        visitor.ceremonyId = ''
-        visitor.jar.clear()
-        return visitor
-      }
-      if (status === 503) this.refused++
-      else this.failed++
-      const told = Number(headerOf(head, 'retry-after')) * 1_000
-      await sleep(this.#heeds ? told : pauseMillis, undefined, { signal: over }).catch(() => {})
+      const pauseMillis = await Promise.race([this.#submit(visitor), tooLate.promise])
+      await sleep(pauseMillis, undefined, { signal: over }).catch(() => {})
       return visitor
     } catch {
+      visitor.connection.close()
       if (over.aborted) return visitor
       this.gaveUp++
-      const { ceremonyId, jar } = visitor
+      const { person, ceremonyId, jar } = visitor
       return { ...(await this.#visitor(person)), ceremonyId, jar }
     } finally {
-      late.removeEventListener('abort', giveUp)
+      tooLate.promise.catch(() => {})
     }
+  }
+
+  /** Sends the form once. @returns how long the person waits before they go on, in milliseconds */
+  async #submit(visitor: Impatient): Promise<number> {
+    visitor.ceremonyId ||= await beginSignIn(visitor)
+    const fields = { ...visitor.person, ceremonyId: visitor.ceremonyId }
+    const { status, head } = await post(visitor, '/auth/pwd', fields, origin(this.#target))
+    if (isSignedIn(status)) {
+      visitor.signedIn = true
+      visitor.ceremonyId = ''
+      visitor.jar.clear()
+      return 0
+    }
+    if (status === 503) this.refused++
+    else this.failed++
+    return this.#heeds ? Number(headerOf(head, 'retry-after')) * 1_000 : pauseMillis
   }
 
   async #visitor(person: Person): Promise<Impatient> {
@@ -119,4 +124,9 @@ interface Impatient extends Visitor {
 
 function origin({ baseUrl }: Target): string {
   return `Origin: ${new URL(baseUrl).origin}\r\n`
+}
+
+/** The form leads on to the application, or to another page of the sign-in. */
+function isSignedIn(status: number): boolean {
+  return status === 302 || status === 303
 }
