@@ -36,17 +36,20 @@ test('a redirect URI that is not registered is shown for developers, and leads n
   page,
   client,
 }) => {
-  const sent = 'https://evil.example/<img src=x onerror=alert(1)>?a=b&c'
-  const response = await begin(page, client, { redirect_uri: sent })
-  await expectErrorPage(page, response, {
-    status: 400,
-    title: 'Redirect URI mismatch: this address is not registered for the application.',
-  })
-  await expect(page.getByRole('heading', { name: 'For developers' })).toBeVisible()
-  await expect(page.locator('#sent-redirect-uri')).toHaveText(sent)
-  await expect(page.locator('#application-hint')).toContainText('run the application')
-  await expect(page.locator('img[src="x"]')).toHaveCount(0)
-  await expect(page.locator('a[href*="evil"], form[action*="evil"]')).toHaveCount(0)
+  const mismatch = 'Redirect URI mismatch: this address is not registered for the application.'
+  for (const [sent, heading] of [
+    ['https://evil.example/callback?a=b&c#', title],
+    ['https://evil.example/callback?a=b&c', mismatch],
+    ['https://evil.example/<img src=x onerror=alert(1)>', title],
+  ] as const) {
+    const response = await begin(page, client, { redirect_uri: sent })
+    await expectErrorPage(page, response, { status: 400, title: heading })
+    await expect(page.getByRole('heading', { name: 'For developers' })).toBeVisible()
+    await expect(page.locator('#sent-redirect-uri')).toHaveText(sent)
+    await expect(page.locator('#application-hint')).toContainText('run the application')
+    await expect(page.locator('img[src="x"]')).toHaveCount(0)
+    await expect(page.locator('a[href*="evil"], form[action*="evil"]')).toHaveCount(0)
+  }
 })
 
 test('a repeated client, a broken escape and a client that may not ask are explained too @scripts', async ({

@@ -88,6 +88,17 @@ const ways: readonly Scene[] = [
   {
     name: 'the question on sign-out',
     id: 'page-logout-confirm',
+    go: async ({ page, store }) => {
+      await page.goto('/account/profile')
+      await signIn(page, await aPerson(store))
+      await postOn(page)
+      await page.locator('#content h1').waitFor()
+      await page.goto('/auth/logout')
+    },
+  },
+  {
+    name: 'the question on sign-out, with nobody signed in',
+    id: 'page-logout-confirm',
     go: ({ page }) => page.goto('/auth/logout'),
   },
   {

@@ -77,15 +77,24 @@ test('No leaves everything as it is and leads back @scripts', async ({
   expect(await isSignedOn(visitor)).toBe(true)
 })
 
-test('where scripts are off No leads to the account @no-scripts', async ({ page }) => {
+test('where scripts are off No leads to the account @no-scripts', async ({
+  page,
+  user,
+  client,
+  application,
+}) => {
+  await enter({ page, user, client, application })
   await page.goto('/auth/logout')
+  await expect(page.locator('#page-logout-confirm')).toContainText(question)
   await expect(page.locator('#logout-cancel')).toHaveAttribute('href', '/account/profile')
 })
 
-test('who is not signed in is asked all the same', async ({ page }) => {
+test('who is not signed in is told so, and may go on', async ({ page }) => {
   await page.goto('/auth/logout')
-  await expect(page.locator('#page-logout-confirm')).toContainText(question)
-  await page.locator('#logout-confirm').click()
+  await expect(page.locator('#page-logout-confirm')).toContainText('You are signed out.')
+  await expect(page.locator('#page-logout-confirm')).not.toContainText(question)
+  await expect(page.locator('#logout-cancel')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.locator('#page-signed-out')).toBeVisible()
 })
 
