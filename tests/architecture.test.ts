@@ -112,8 +112,9 @@ const rules: Readonly<Record<string, Rule>> = {
   app: {
     uses: ['http', 'protocol', 'api', 'api/contract', 'api/client', 'domain', 'i18n', 'console'],
     types: ['kernel'],
-    // Pure: the form of a secret, of an address, of a user's subject, and of what people type.
+    // Pure: how searches compare, the form of a secret, of an address, of a user's subject, and of what people type.
     files: [
+      'lib/kernel/folding.ts',
       'lib/kernel/random.ts',
       'lib/kernel/typed.ts',
       'lib/kernel/url.ts',

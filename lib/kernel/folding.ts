@@ -41,6 +41,14 @@ export function foldText(text: string): string {
     .normalize('NFC')
 }
 
+/** True when a text has every word of a typed search, in any order, as `foldText` compares them. */
+export function hasWords(text: string, typed: string): boolean {
+  const folded = foldText(text)
+  return foldText(typed)
+    .split(/\s+/)
+    .every((word) => folded.includes(word))
+}
+
 function isKept(mark: string): boolean {
   return /\p{M}/u.test(mark) && !accents.test(mark)
 }

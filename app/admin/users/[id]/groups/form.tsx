@@ -2,6 +2,7 @@
 
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { hasWords } from '#lib/kernel/folding.ts'
 import { useFormChanges } from '../../../../_console/form-changes.ts'
 import type { FormAction } from '../../../../_console/form-state.ts'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
@@ -32,7 +33,7 @@ export function GroupsForm({ action, groups, areAll }: GroupsFormProps) {
   const t = useTexts()
   const [wanted, setWanted] = useState('')
   const isWanted = ({ identifier, description }: GroupChoice) =>
-    `${identifier} ${description}`.toLowerCase().includes(wanted.trim().toLowerCase())
+    hasWords(`${identifier} ${description}`, wanted)
   return (
     <PlainForm action={action} label={t('console.save')}>
       {areAll && groups.length > manyGroups && <Filter value={wanted} onChange={setWanted} />}
