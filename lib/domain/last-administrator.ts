@@ -12,11 +12,9 @@ import { builtInResource } from './built-in.ts'
 export async function keepAnAdministrator<T>(tx: Tx, write: () => Promise<T>): Promise<T> {
   const { permissions } = tx.store
   await lockAdministration(tx)
-  const before = await permissions.countEnabledHolders(builtInResource.identifier, 'manage')
+  const isThereOne = () => permissions.hasEnabledHolder(builtInResource.identifier, 'manage')
+  const before = await isThereOne()
   const result = await write()
-  if (before > 0) {
-    const after = await permissions.countEnabledHolders(builtInResource.identifier, 'manage')
-    if (after === 0) throw refuse('LAST_ADMINISTRATOR')
-  }
+  if (before && !(await isThereOne())) throw refuse('LAST_ADMINISTRATOR')
   return result
 }

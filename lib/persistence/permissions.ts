@@ -138,6 +138,12 @@ export function permissions(db: Db, provider: Provider, sql: Direct) {
         FOR UPDATE OF p`
     },
 
+    /** True when some enabled user holds the permission, directly or through a group. Looks no further than the first. */
+    hasEnabledHolder: async (resource: string, identifier: string): Promise<boolean> => {
+      for (const from of enabledHolders) if (await sql.has(from, resource, identifier)) return true
+      return false
+    },
+
     /** How many enabled users hold the permission, directly or through a group. */
     countEnabledHolders: (resource: string, identifier: string): Promise<number> =>
       db.user.count({
@@ -159,6 +165,26 @@ export function permissions(db: Db, provider: Provider, sql: Direct) {
       }),
   }
 }
+
+const enabledUser = (
+  userId: string,
+) => `JOIN "users" ON "users"."id" = ${userId} AND "users"."enabled"
+  JOIN "resources" ON "resources"."id" = "permissions"."resource_id"
+  WHERE "resources"."resource_identifier" = ? AND "permissions"."permission_identifier" = ?`
+
+/**
+ * Enabled users who hold a permission themselves, and those who hold it through a group: from the permission to its
+ * holders, so that a look for one costs the same however many users there are.
+ */
+export const enabledHolders = [
+  `FROM "permissions"
+  JOIN "user_permissions" ON "user_permissions"."permission_id" = "permissions"."id"
+  ${enabledUser('"user_permissions"."user_id"')}`,
+  `FROM "permissions"
+  JOIN "group_permissions" ON "group_permissions"."permission_id" = "permissions"."id"
+  JOIN "user_groups" ON "user_groups"."group_id" = "group_permissions"."group_id"
+  ${enabledUser('"user_groups"."user_id"')}`,
+]
 
 /**
  * Permissions with their resources, in no order: SQLite would sort the whole rows, which costs more
