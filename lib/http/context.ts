@@ -1,8 +1,11 @@
 import type { Context } from '#lib/context.ts'
 import { requireSettings } from '#lib/domain/settings.ts'
+import { Unavailable } from '#lib/kernel/errors.ts'
 import { clientAddress } from '#lib/kernel/ip.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { cutBytes } from '#lib/kernel/text.ts'
+import { withinTime } from '#lib/kernel/within-time.ts'
+import type { Configuration, Store } from '#lib/persistence/store.ts'
 import { runtime } from '#lib/runtime.ts'
 import type { HttpRequest } from './exchange.ts'
 import { requestIdHeader } from './page-headers.ts'
@@ -15,13 +18,17 @@ export function requestIdOf(request: Pick<HttpRequest, 'headers'>): string {
   return request.headers.get(requestIdHeader) ?? randomUuid()
 }
 
-/** Makes the context of a request: the configuration is asked for once, time stands still. */
+/**
+ * Makes the context of a request: the configuration is asked for once, time stands still.
+ * @param options.fromMemory a configuration that was known a moment ago will do while the database is away
+ */
 export async function contextFor(
   request: Pick<HttpRequest, 'headers' | 'closed'>,
   requestId: string,
+  { fromMemory = false } = {},
 ): Promise<Context> {
   const { config, log, store, limits, mail, cipher, clock } = await runtime()
-  const configuration = await store.configuration()
+  const configuration = await (fromMemory ? currentOrKnown(store) : store.configuration())
   const settings = requireSettings(await configuration.settings())
   const { headers } = request
   return {
@@ -39,6 +46,20 @@ export async function contextFor(
     cipher,
     log,
     closed: request.closed,
+  }
+}
+
+/** How long the database is waited for where memory can answer, in milliseconds. */
+const memoryAfterMillis = 1_000
+
+/** The configuration as it stands, or as the process knew it last while the database is away or silent. */
+async function currentOrKnown(store: Store): Promise<Configuration> {
+  try {
+    return await withinTime(store.configuration, memoryAfterMillis, 'The database is silent.')
+  } catch (error) {
+    const known = store.knownConfiguration()
+    if (known) return known
+    throw new Unavailable('database', 2, error)
   }
 }
 

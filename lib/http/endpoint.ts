@@ -26,6 +26,11 @@ export type Handler = (ctx: Context, incoming: Incoming) => Promise<Outcome>
 interface EndpointOptions {
   readonly failures: FailureShape
   readonly cors?: CorsPolicy
+  /**
+   * Answers from what the process remembers of the configuration while the database is away: for what resource servers
+   * verify tokens with. Such answers are good for a minute.
+   */
+  readonly fromMemory?: true
   /** Largest body read, in bytes. */
   readonly bodyLimit?: number
   /** Of an endpoint whose `GET` does something (logout) or is asked with a token: no `HEAD`. */
@@ -84,7 +89,7 @@ async function answer(
   let ctx: Context | undefined
   let outcome: Outcome
   try {
-    ctx = await contextFor(request, requestId)
+    ctx = await contextFor(request, requestId, options)
     cors = await corsHeaders(ctx, options.cors ?? 'none', request)
     const incoming = await readIncoming(
       request,

@@ -57,6 +57,8 @@ export const configurationLeaseMillis = 10
 export interface RememberedConfiguration {
   /** As it stands, or as it stood a lease ago: all that was answered to a change before is in it. */
   current(): Promise<Configuration>
+  /** As the process knew it last, whatever it is now; null before it knew any. */
+  known(): Configuration | null
   /**
    * Begins a change, if it is one: what this returns waits, once all is committed, until no process goes by what was
    * before. Nothing is waited for where the version is still the one that was known.
@@ -90,6 +92,7 @@ export function rememberedConfiguration(
   }, turn)
   return {
     current,
+    known: () => (kept.version === '' ? null : kept.configuration),
     changing() {
       const before = kept.version
       return async () => {

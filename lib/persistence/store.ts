@@ -66,6 +66,8 @@ export interface Store extends Repositories {
   ): Promise<T>
   /** The configuration for the time of a request (`RememberedConfiguration.current`); not for transactions. */
   configuration(): Promise<Configuration>
+  /** The same as the process knew it last, for what goes on while the database is away; null before it knew any. */
+  knownConfiguration(): Configuration | null
   /**
    * Adds an entry to those that are written next, all in one statement; not for transactions.
    * @returns has it written, if it is not yet, and waits for it: see `writtenTogether`
@@ -115,6 +117,7 @@ export function openStore(client: Client, provider: Provider, leaseMillis = 0): 
     ...single,
     enqueueAuditEntry: writtenTogether(single.auditLog.insertAll),
     configuration: configuration.current,
+    knownConfiguration: configuration.known,
     transaction,
     briefTransaction(work, { last, rowsOf } = {}) {
       const attempt = () => {
@@ -179,6 +182,7 @@ function inside(db: Db, provider: Provider, connection: Connection): Store {
     ...repositories(db, provider, connection),
     transaction: refuse,
     briefTransaction: refuse,
+    knownConfiguration: () => null,
     configuration() {
       throw new Error('A transaction reads what it needs of the configuration by itself.')
     },

@@ -5,5 +5,5 @@ export const dynamic = 'force-dynamic'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   { GET: discovery },
-  { failures: 'json', cors: 'any' },
+  { failures: 'json', cors: 'any', fromMemory: true },
 )
