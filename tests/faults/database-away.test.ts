@@ -73,7 +73,13 @@ describe.each(['immediate', 'fast'] as const)('a database that was stopped (%s)'
     const kinds = new Set(during.map(({ probe }) => probe))
     expect(kinds.size).toBe(probesOf(scene).length)
     expect(during.filter(({ deviation }) => deviation !== null).slice(0, 5)).toEqual([])
-    expect(during.filter(({ status }) => status === 500).length).toBeGreaterThan(20)
+    expect(during.filter(({ status }) => status === 503).length).toBeGreaterThan(20)
+  })
+
+  test('leaves what resource servers verify tokens with', () => {
+    const remembered = during.filter(({ probe }) => ['certs', 'discovery'].includes(probe))
+    expect(remembered.length).toBeGreaterThan(5)
+    expect(remembered.filter(({ good }) => !good).slice(0, 5)).toEqual([])
   })
 
   test(`is told within ${patienceMillis} ms`, () => {

@@ -23,20 +23,24 @@ interface Probe {
   readonly isFailure: (response: Response, body: string) => boolean
 }
 
-const isServerError = ({ status }: Response, body: string): boolean => {
-  if (status !== 500) return false
+/** What cannot be served now is told so, with a time for another try. */
+const isUnavailable = ({ status, headers }: Response): boolean =>
+  status === 503 && /^[1-9]\d?$/.test(headers.get('retry-after') ?? '')
+
+const isServerError = (response: Response, body: string): boolean => {
+  if (!isUnavailable(response)) return false
   const { error, error_description } = JSON.parse(body)
   return error === 'server_error' && /Request id: \S+$/.test(error_description)
 }
-const isApiFailure = ({ status }: Response, body: string): boolean => {
-  if (status !== 500) return false
+const isApiFailure = (response: Response, body: string): boolean => {
+  if (!isUnavailable(response)) return false
   const { error_code, error_description } = JSON.parse(body)
   return error_code === 'INTERNAL_SERVER_ERROR' && /Request id: \S+$/.test(error_description)
 }
-const isErrorPage = ({ status, headers }: Response, body: string): boolean =>
-  status === 500 &&
-  headers.get('content-type')?.startsWith('text/html') === true &&
-  body.includes(headers.get('x-request-id') ?? '?')
+const isErrorPage = (response: Response, body: string): boolean =>
+  isUnavailable(response) &&
+  response.headers.get('content-type')?.startsWith('text/html') === true &&
+  body.includes(response.headers.get('x-request-id') ?? '?')
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 const sameOrigin = { headers: { origin: baseUrl, 'sec-fetch-site': 'same-origin' } }

@@ -94,7 +94,7 @@ describe.each([3, 12])('a database that another process locks for %i seconds', (
   test('is waited for, or told to be a failure of the server', () => {
     for (const { answer } of presented) {
       if (answer?.status === 200) continue
-      expect(answer?.status).toBe(500)
+      expect(answer?.status).toBe(503)
       expect(answer?.body.error).toBe('server_error')
       expect(seconds).toBeGreaterThan(5)
     }
@@ -121,7 +121,7 @@ describe.skipIf(!canLimit())('a disk that takes nothing more', () => {
   afterAll(() => limitFiles('unlimited'))
 
   test('is told to be a failure of the server', () => {
-    expect(presented.map(({ answer }) => answer?.status)).toEqual(presented.map(() => 500))
+    expect(presented.map(({ answer }) => answer?.status)).toEqual(presented.map(() => 503))
     expect(presented.map(({ answer }) => answer?.body.error)).toEqual(
       presented.map(() => 'server_error'),
     )

@@ -73,7 +73,7 @@ test('refreshes refused while a table is locked have spent nothing once it is fr
     `  A table locked: refreshes refused after ${((performance.now() - begun) / 1000).toFixed(1)} s`,
   )
   await other.query('ROLLBACK')
-  expect(refused.map(({ answer }) => answer?.status)).toEqual(tokens.map(() => 500))
+  expect(refused.map(({ answer }) => answer?.status)).toEqual(tokens.map(() => 503))
   // What a waiting backend would still do is done by then.
   await sleep(1_000)
   const again = await Promise.all(presentAll([server], client, tokens))
@@ -89,7 +89,7 @@ test('a change refused while its row is locked never comes into force, and leave
     sleep(lockedMillis),
   ])
   await other.query('ROLLBACK')
-  expect(answer.status).toBe(500)
+  expect(answer.status).toBe(503)
   expect(await idleInTransaction()).toBe(0)
   // Others use the connections meanwhile, and keep what they write.
   for (let count = 0; count < 20; count++) {
