@@ -252,10 +252,12 @@ test('mail is set up, tried out and switched off; its password is never shown @s
   await expectSound(page)
   // What is typed is tried, before it is saved.
   await page.locator('#smtpPort').fill(String(outbox.port))
+  await page.locator('#smtpPassword').fill(password)
   await page.locator('#to').fill('grace@example.com')
   await page.locator('#send-test').click()
   await expect(page.getByRole('status').filter({ hasText: 'was handed over' })).toBeVisible()
   expect((await outbox.next()).to).toEqual(['grace@example.com'])
+  await page.locator('#smtpPassword').fill('')
   await save(page)
   const forgotten = 'The stored password was forgotten'
   await expect(page.getByRole('status').filter({ hasText: forgotten })).toBeVisible()
