@@ -1,19 +1,12 @@
 import { shownEmail } from '#lib/domain/email-form.ts'
-import { Breakable } from './breakable.tsx'
+import { Address } from './address-in-text.tsx'
 
 interface EmailAddressProps {
   readonly email: string
   readonly className?: string
 }
 
-/**
- * An address in its own direction, its domain in Unicode. Broken in the middle of a word it would look misspelt, so that happens only to a
- * part that is longer than the line.
- */
+/** An address with its domain in Unicode. Only for the server: browsers cannot read `xn--`. */
 export function EmailAddress({ email, className = '' }: EmailAddressProps) {
-  return (
-    <bdi className={`[overflow-wrap:anywhere] ${className}`}>
-      <Breakable text={shownEmail(email)} after="@" />
-    </bdi>
-  )
+  return <Address address={shownEmail(email)} className={className} />
 }

@@ -1,4 +1,5 @@
-import { EmailAddress } from './email-address.tsx'
+import { shownEmail } from '#lib/domain/email-form.ts'
+import { AddressInText } from './address-in-text.tsx'
 
 interface EmailInTextProps {
   readonly email: string
@@ -8,22 +9,8 @@ interface EmailInTextProps {
   readonly className?: string
 }
 
-/**
- * A text that names an address, which is what its reader has to check: it is set off, and keeps its own direction
- * wherever the sentence of a language puts it. A text of an installation may go without it.
- */
-export function EmailInText({
-  email,
-  text,
-  className = 'font-medium text-base-content',
-}: EmailInTextProps) {
-  const at = text.indexOf(email)
-  if (at < 0) return text
-  return (
-    <>
-      {text.slice(0, at)}
-      <EmailAddress email={email} className={className} />
-      {text.slice(at + email.length)}
-    </>
-  )
+/** A text that names an email, with its domain in Unicode. Only for the server, as `EmailAddress`. */
+export function EmailInText({ email, text, ...props }: EmailInTextProps) {
+  const address = shownEmail(email)
+  return <AddressInText {...props} address={address} text={text.replace(email, () => address)} />
 }

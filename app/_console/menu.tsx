@@ -4,7 +4,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useRef } from 'react'
-import { EmailInText } from '../_components/email-in-text.tsx'
+import { AddressInText } from '../_components/address-in-text.tsx'
 import { useTexts } from './use-texts.ts'
 
 /** A page in the menu. */
@@ -70,7 +70,7 @@ function SignedInAs({ email }: { readonly email: string }) {
   const t = useTexts()
   return (
     <p id="signed-in-as" className="px-3 pb-1 text-muted text-xs md:hidden">
-      <EmailInText email={email} text={t('console.signed_in_as', { email })} />
+      <AddressInText address={email} text={t('console.signed_in_as', { email })} />
     </p>
   )
 }
