@@ -38,6 +38,22 @@ export interface Config {
   readonly trustProxy: boolean
   readonly trustedProxies: readonly string[]
   readonly rateLimiterEnabled: boolean
+  readonly signInLimits: {
+    /** Wrong passwords from one address. */
+    readonly address: SignInLimit
+    /** Wrong passwords for one account from one address. */
+    readonly accountAddress: SignInLimit
+    /** Wrong passwords for one account from everywhere. */
+    readonly account: SignInLimit
+    /** Wrong passwords for one account in a browser that has signed in with it before. */
+    readonly knownBrowser: SignInLimit
+    /** Wrong one-time codes of one account, or of such a browser. */
+    readonly code: SignInLimit
+    /** Failed sign-ins of everybody together, beyond which the operator is warned. */
+    readonly alarm: SignInLimit
+  }
+  /** Wrong passwords in a row after which an account needs a mailed link to be signed in to; 0: never. */
+  readonly failuresBeforeLink: number
   readonly profilePictureMaxBytes: number
   /** Processes that share the port. */
   readonly workers: number
@@ -50,6 +66,9 @@ export interface Config {
   /** The public address is https: cookies are `Secure`, HSTS is sent. */
   readonly secureCookies: boolean
 }
+
+/** So many failures in so many seconds. */
+type SignInLimit = readonly [points: number, seconds: number]
 
 /** Settings that cannot be used: one sentence for each. */
 export class ConfigurationError extends Error {
@@ -105,6 +124,15 @@ export function readConfig(env: Environment, keyFile: KeyFile = 'make'): Config 
     trustProxy: values.TRUST_PROXY,
     trustedProxies: values.TRUSTED_PROXIES,
     rateLimiterEnabled: values.RATE_LIMITER_ENABLED,
+    signInLimits: {
+      address: values.SIGN_IN_LIMIT_ADDRESS,
+      accountAddress: values.SIGN_IN_LIMIT_ACCOUNT_ADDRESS,
+      account: values.SIGN_IN_LIMIT_ACCOUNT,
+      knownBrowser: values.SIGN_IN_LIMIT_KNOWN_BROWSER,
+      code: values.SIGN_IN_LIMIT_CODE,
+      alarm: values.SIGN_IN_ALARM,
+    },
+    failuresBeforeLink: values.SIGN_IN_FAILURES_BEFORE_LINK,
     profilePictureMaxBytes: values.PROFILE_PICTURE_MAX_BYTES,
     workers: values.WORKERS,
     logLevel: values.LOG_LEVEL,

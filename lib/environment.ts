@@ -46,6 +46,17 @@ const integer = (name: string, standard: number, min: number, max: number) => {
     .default(standard)
 }
 
+/** A budget: how many failures in how many seconds. */
+const budget = (name: string, points: number, seconds: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}\/[1-9]\d{0,4}$/, {
+      error: `${name} must be a number of failures and of seconds, such as ${points}/${seconds}.`,
+      abort: true,
+    })
+    .transform((text) => text.split('/').map(Number) as [points: number, seconds: number])
+    .default([points, seconds])
+
 const hexKey = (name: string) =>
   z
     .string()
@@ -190,6 +201,13 @@ export const variables = z
       .default([]),
     I18N_OVERRIDES_DIR: z.string().optional(),
     RATE_LIMITER_ENABLED: flag('RATE_LIMITER_ENABLED', true),
+    SIGN_IN_LIMIT_ADDRESS: budget('SIGN_IN_LIMIT_ADDRESS', 30, 60),
+    SIGN_IN_LIMIT_ACCOUNT_ADDRESS: budget('SIGN_IN_LIMIT_ACCOUNT_ADDRESS', 10, 900),
+    SIGN_IN_LIMIT_ACCOUNT: budget('SIGN_IN_LIMIT_ACCOUNT', 100, 3_600),
+    SIGN_IN_LIMIT_KNOWN_BROWSER: budget('SIGN_IN_LIMIT_KNOWN_BROWSER', 10, 900),
+    SIGN_IN_LIMIT_CODE: budget('SIGN_IN_LIMIT_CODE', 5, 900),
+    SIGN_IN_FAILURES_BEFORE_LINK: integer('SIGN_IN_FAILURES_BEFORE_LINK', 100, 0, 100_000),
+    SIGN_IN_ALARM: budget('SIGN_IN_ALARM', 300, 600),
     PROFILE_PICTURE_MAX_BYTES: integer('PROFILE_PICTURE_MAX_BYTES', 3_145_728, 1_024, 52_428_800),
     WORKERS: integer('WORKERS', 1, 1, 64),
     LOG_LEVEL: z

@@ -76,7 +76,9 @@ describe('values', () => {
       RATE_LIMITER_ENABLED: '0',
       SESSION_COOKIE_NAME: ' 2nd_Staging-1 ',
       DEBUG_API_REQUESTS: 'True',
+      SIGN_IN_LIMIT_CODE: ' 7/60 ',
     })
+    expect(config.signInLimits).toMatchObject({ code: [7, 60], account: [100, 3_600] })
     expect(config).toMatchObject({
       baseUrl: 'https://login.example.com',
       adminConsoleUrl: 'https://login.example.com',
@@ -246,6 +248,11 @@ describe('a wrong value is told in one sentence that names the variable', () => 
     ['APP_NAME', 'a\u2028line'],
     ['TRUST_PROXY', 'yes'],
     ['RATE_LIMITER_ENABLED', 'off'],
+    ['SIGN_IN_LIMIT_ADDRESS', '30'],
+    ['SIGN_IN_LIMIT_ACCOUNT', '0/60'],
+    ['SIGN_IN_LIMIT_CODE', '5 / 900'],
+    ['SIGN_IN_ALARM', '1/1000000'],
+    ['SIGN_IN_FAILURES_BEFORE_LINK', '-1'],
     ['PROFILE_PICTURE_MAX_BYTES', '3MB'],
     ['WORKERS', '0'],
     ['WORKERS', '65'],

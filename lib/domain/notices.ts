@@ -11,6 +11,8 @@ type Notice =
   | 'password-changed'
   | 'two-factor-enabled'
   | 'two-factor-disabled'
+  | 'sign-in-link-needed'
+  | 'wrong-codes'
 
 /**
  * Tells a user of a change of the account, once it is committed and answered; nothing while mail is
@@ -19,17 +21,24 @@ type Notice =
  * @param user whose address it goes to: `address-changed` is told at the old one, `address-set` at the new one
  */
 export function sendNotice(tx: Tx, user: UserRecord, notice: Notice): void {
-  if (!tx.settings.smtpEnabled) return
-  tx.afterCommit((ctx) => {
-    const isTaken = afterResponse(() => deliver(ctx, user, notice))
-    if (!isTaken) ctx.log.warn({ requestId: ctx.requestId, notice }, 'a notice was not sent')
-  })
+  tx.afterCommit((ctx) => noticeAfterAnswer(ctx, user, notice))
+}
+
+/** As `sendNotice`, of something that changed nothing. */
+export function noticeAfterAnswer(ctx: Context, user: UserRecord, notice: Notice): void {
+  if (!ctx.settings.smtpEnabled) return
+  const isTaken = afterResponse(() => deliver(ctx, user, notice))
+  if (!isTaken) ctx.log.warn({ requestId: ctx.requestId, notice }, 'a notice was not sent')
 }
 
 async function deliver(ctx: Context, user: UserRecord, notice: Notice): Promise<void> {
   try {
     if (!user.emailVerified && !(await isWithinBudget(ctx, user))) return
-    await sendMessage(ctx, notice, recipientOf(user), { name: fullNameOf(user) })
+    const name = fullNameOf(user)
+    const link = `${ctx.config.baseUrl}/sign-in-link`
+    if (notice === 'sign-in-link-needed') {
+      await sendMessage(ctx, notice, recipientOf(user), { name, link })
+    } else await sendMessage(ctx, notice, recipientOf(user), { name })
   } catch (error) {
     const log = { requestId: ctx.requestId, userId: user.id, notice }
     ctx.log.error({ ...log, err: error }, 'a notice was not sent')

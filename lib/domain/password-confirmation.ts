@@ -3,6 +3,7 @@ import { refuse } from '#lib/kernel/errors.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { renewedHash, requireHashingRoom, verifyPassword } from './password.ts'
 import { checkReserved, type Reservation, reserveFailure } from './rate-limits.ts'
+import { noteWrongPassword } from './sign-in-failures.ts'
 import { lockUser } from './users.ts'
 
 /**
@@ -52,7 +53,10 @@ export async function verifyOwnPassword(
   const verdict = await checkReserved(reservation, () =>
     verifyPassword(user.passwordHash, password, ctx),
   )
-  if (verdict === 'wrong') throw refuse('AUTHENTICATION_FAILED')
+  if (verdict === 'wrong') {
+    await noteWrongPassword(ctx, user.email, user)
+    throw refuse('AUTHENTICATION_FAILED')
+  }
   const renewed = await checkReserved(reservation, () => renewedHash(verdict, password, ctx))
   if (renewed) await ctx.store.users.rehash(user.id, user.passwordHash, renewed)
 }

@@ -130,14 +130,14 @@ export async function findByMarker(
  * the link. Two-factor authentication stays on. Writes `revoked_user_auth_state` and, with it,
  * `verified_email`.
  * @param passwordHash made outside the transaction
- * @returns false when the link was spent, replaced or retired meanwhile
+ * @returns the user as now stored; null when the link was spent, replaced or retired meanwhile
  */
 export async function resetPassword(
   ctx: Context,
   user: UserRecord,
   marker: LinkMarkerRecord,
   passwordHash: string,
-): Promise<boolean> {
+): Promise<UserRecord | null> {
   return transaction(ctx, async (tx) => {
     const changed = await tx.store.users.change(
       user.id,
@@ -149,13 +149,13 @@ export async function resetPassword(
       },
       { forgotPasswordCodeHash: marker.codeHash, enabled: true },
     )
-    if (!changed) return false
+    if (!changed) return null
     await tx.store.linkMarkers.removeOfBrowser([marker.browserHash])
     await revokeAuthState(tx, changed, { reason: 'password_reset', loggedInUser: '' })
     if (!user.emailVerified) {
       audit(tx, 'verified_email', { userId: user.id, loggedInUser: '' })
     }
-    return true
+    return tx.store.users.findById(user.id)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
-import { addressBlock } from '#lib/kernel/ip.ts'
+import { enter, leave, roomMade } from '#lib/kernel/in-flight.ts'
+import { addressBlocks } from '#lib/kernel/ip.ts'
 import { countRefusal } from '#lib/kernel/metrics.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { Budget } from '#lib/persistence/limits.ts'
@@ -8,12 +9,15 @@ import { type AuditDetails, auditRefusal } from './audit.ts'
 import { normalizeEmail } from './email-form.ts'
 
 /** What a limiter counts by; an address and an email stand together as `address|email`. */
-type KeyKind = 'ip' | 'email' | 'ip|email' | 'userId' | 'loggedInUser'
+type KeyKind = 'ip' | 'email' | 'ip|email' | 'userId' | 'loggedInUser' | 'browser'
 
 interface Limiter {
   readonly key: KeyKind
-  /** Each as points in a window of seconds; a key must be within all of them. */
-  readonly budgets: readonly (readonly [points: number, windowSeconds: number])[]
+  /** Each as points in a window of seconds, or the setting that says them; a key must be within all of them. */
+  readonly budgets: readonly (
+    | readonly [points: number, windowSeconds: number]
+    | keyof Context['config']['signInLimits']
+  )[]
   /** Holds although `RATE_LIMITER_ENABLED` is false. */
   readonly alwaysOn?: true
 }
@@ -21,13 +25,21 @@ interface Limiter {
 const minute = 60
 const hour = 60 * minute
 
-/** Every limiter. */
+/**
+ * Every limiter. Of an IPv6 client the /64 has the budget, the /56 twice and the /48 three times as much: many people
+ * may share a wide network, and whoever owns one shall not multiply their budget by its parts.
+ */
 const limiters = {
-  pwd_ip: { key: 'ip', budgets: [[30, minute]] },
-  pwd_account_net: { key: 'ip|email', budgets: [[10, 15 * minute]] },
-  pwd_account: { key: 'email', budgets: [[100, hour]] },
-  ropc_ip: { key: 'ip', budgets: [[30, minute]] },
-  otp: { key: 'userId', budgets: [[5, 15 * minute]] },
+  /** Wrong passwords of browsers that have not signed in as this user before. */
+  pwd_ip: { key: 'ip', budgets: ['address'] },
+  pwd_account_net: { key: 'ip|email', budgets: ['accountAddress'] },
+  pwd_account: { key: 'email', budgets: ['account'] },
+  /** Wrong passwords of a browser that has, for that user. */
+  pwd_known: { key: 'browser', budgets: ['knownBrowser'] },
+  ropc_ip: { key: 'ip', budgets: ['address'] },
+  otp: { key: 'userId', budgets: ['code'] },
+  /** Wrong codes of a browser that has signed in with this second factor before. */
+  otp_known: { key: 'browser', budgets: ['code'] },
   register: { key: 'ip', budgets: [[20, 5 * minute]] },
   register_email: { key: 'email', budgets: [[5, 5 * minute]] },
   activate: { key: 'ip', budgets: [[30, 5 * minute]] },
@@ -63,12 +75,17 @@ export const limiterNames = Object.keys(limiters) as LimiterName[]
 export type Tier = readonly [name: LimiterName, key: string]
 
 /**
- * The budgets of failed passwords of an account, for one network and for all together: the sign-in page and the
- * password grant share them.
+ * The budgets of failed passwords: of an address, and of an account for one network and for all together. The sign-in
+ * page and the password grant share those of the account.
  * @param email as looked up, whether or not anybody has it
  */
-export function passwordFailures({ ip }: Pick<Context, 'ip'>, email: string): readonly Tier[] {
+export function passwordFailures(
+  { ip }: Pick<Context, 'ip'>,
+  ofAddress: 'pwd_ip' | 'ropc_ip',
+  email: string,
+): readonly Tier[] {
   return [
+    [ofAddress, ip],
     ['pwd_account_net', `${ip}|${email}`],
     ['pwd_account', email],
   ]
@@ -93,7 +110,9 @@ export async function limitRequest(
   key: string,
 ): Promise<number | null> {
   const taken = await take(ctx, [name, key])
-  return taken.refused ? taken.retryAfterSeconds : null
+  if (!taken.refused) return null
+  await noteRefusal(ctx, taken)
+  return taken.retryAfterSeconds
 }
 
 /**
@@ -103,19 +122,97 @@ export async function limitRequest(
  * @param tiers narrow ones first
  */
 export async function reserveFailure(ctx: Context, tiers: readonly Tier[]): Promise<Reservation> {
-  const held: Held[] = []
-  const release = async () => {
-    for (const { budget, key } of held) await ctx.limits.giveBack(budget, key)
+  const taken = await takeAll(ctx, tiers)
+  if (!taken.refused) return { refused: false, release: () => giveBack(ctx, taken.held) }
+  await noteRefusal(ctx, taken)
+  return taken
+}
+
+/** What a counted check answers: refused unmade, or what came of it. */
+export type Counted<T> =
+  | { readonly refused: true; readonly retryAfterSeconds: number }
+  | { readonly refused: false; readonly value: T }
+
+/** How long a check waits for others to make room, in milliseconds. */
+const patienceMillis = 5_000
+
+/**
+ * Makes a check whose failures count, and nothing else: its place is reserved before and given back unless it failed.
+ * Where all places are held by checks under way, it waits for one of them: of fifty guesses at once no more than the
+ * budget are looked at, and of fifty people with right passwords behind one address nobody is refused.
+ * @param tiers narrow ones first
+ * @param check says whether it failed; what it throws is no failure
+ */
+export async function countFailures<T>(
+  ctx: Context,
+  tiers: readonly Tier[],
+  check: () => Promise<{ readonly failed: boolean; readonly value: T }>,
+): Promise<Counted<T>> {
+  const taken = await takeInTurn(ctx, tiers)
+  if (taken.refused) return taken
+  let failed = false
+  try {
+    const checked = await check()
+    failed = checked.failed
+    return { refused: false, value: checked.value }
+  } finally {
+    if (failed) leave(taken.held.map(laneOf), false)
+    else await giveBackInTurn(ctx, taken.held)
   }
+}
+
+async function takeInTurn(ctx: Context, tiers: readonly Tier[]): Promise<Taken> {
+  const end = performance.now() + patienceMillis
+  for (;;) {
+    const taken = await takeAll(ctx, tiers, inTurn)
+    if (!taken.refused) return taken
+    if (await roomMade(laneOf(taken), end - performance.now())) continue
+    await noteRefusal(ctx, taken)
+    return taken
+  }
+}
+
+/** How points are taken and given back: as they come, or so that others can wait for them. */
+interface Manner {
+  taken(spent: Held): void
+  giveBack(ctx: Context, held: readonly Held[]): Promise<void>
+}
+
+const asTheyCome: Manner = { taken: () => {}, giveBack }
+const inTurn: Manner = { taken: (spent) => enter([laneOf(spent)]), giveBack: giveBackInTurn }
+
+/** Spends one point on every tier, or none. */
+async function takeAll(
+  ctx: Context,
+  tiers: readonly Tier[],
+  manner: Manner = asTheyCome,
+): Promise<Taken> {
+  const held: Held[] = []
   for (const tier of tiers) {
-    const taken = await take(ctx, tier)
+    const taken = await take(ctx, tier, manner)
     if (taken.refused) {
-      await release()
+      await manner.giveBack(ctx, held)
       return taken
     }
     held.push(...taken.held)
   }
-  return { refused: false, release }
+  return { refused: false, held }
+}
+
+async function giveBack(ctx: Context, held: readonly Held[]): Promise<void> {
+  for (const { budget, key } of held) await ctx.limits.giveBack(budget, key)
+}
+
+async function giveBackInTurn(ctx: Context, held: readonly Held[]): Promise<void> {
+  try {
+    await giveBack(ctx, held)
+  } finally {
+    leave(held.map(laneOf), true)
+  }
+}
+
+function laneOf({ budget, key }: Held): string {
+  return `${budget.name}:${key}`
 }
 
 /**
@@ -141,56 +238,83 @@ interface Held {
   readonly key: string
 }
 
-type Taken =
-  | { readonly refused: true; readonly retryAfterSeconds: number }
-  | { readonly refused: false; readonly held: readonly Held[] }
+/** The budget that refused, and whom. */
+interface Refused extends Held {
+  readonly refused: true
+  readonly retryAfterSeconds: number
+  readonly name: LimiterName
+  readonly subject: string
+}
+
+type Taken = Refused | { readonly refused: false; readonly held: readonly Held[] }
 
 /** Spends one point of each budget of a limiter, or none. */
-async function take(ctx: Context, [name, rawKey]: Tier): Promise<Taken> {
+async function take(
+  ctx: Context,
+  [name, rawKey]: Tier,
+  manner: Manner = asTheyCome,
+): Promise<Taken> {
   const limiter: Limiter = limiters[name]
   if (!limiter.alwaysOn && !ctx.config.rateLimiterEnabled) return { refused: false, held: [] }
-  const subject = normalise(limiter.key, rawKey)
-  // Hashed: of one length, of characters every database takes, and no address book in the table.
-  const key = sha256Base64url(subject)
   const held: Held[] = []
-  for (const [index, [points, windowSeconds]] of limiter.budgets.entries()) {
-    const budget = { name: index === 0 ? name : `${name}_${index + 1}`, points, windowSeconds }
-    const retryAfterSeconds = await ctx.limits.spend(budget, key)
-    held.push({ budget, key })
-    if (retryAfterSeconds === null) continue
+  for (const { subject, budget } of spendings(ctx, name, rawKey)) {
+    // Hashed: of one length, of characters every database takes, and no address book in the table.
+    const spent = { budget, key: sha256Base64url(subject) }
+    const retryAfterSeconds = await ctx.limits.spend(budget, spent.key)
+    if (retryAfterSeconds === null) {
+      held.push(spent)
+      manner.taken(spent)
+      continue
+    }
     // The refused attempt itself must not count: its point would outlive those it waited for.
-    for (const spent of held) await ctx.limits.giveBack(spent.budget, spent.key)
-    await noteRefusal(ctx, name, budget, subject)
-    return { refused: true, retryAfterSeconds }
+    await giveBack(ctx, [spent])
+    await manner.giveBack(ctx, held)
+    return { refused: true, retryAfterSeconds, name, subject, ...spent }
   }
   return { refused: false, held }
 }
 
-function normalise(kind: KeyKind, key: string): string {
+/** What one point of a limiter is spent on: each of its budgets, for each network that the key stands for. */
+function spendings(ctx: Context, name: LimiterName, rawKey: string) {
+  const limiter: Limiter = limiters[name]
+  return limiter.budgets.flatMap((given, index) => {
+    const [points, windowSeconds] =
+      typeof given === 'string' ? ctx.config.signInLimits[given] : given
+    const own = index === 0 ? name : `${name}_${index + 1}`
+    return subjectsOf(limiter.key, rawKey).map((subject, width) => ({
+      subject,
+      budget: {
+        name: width === 0 ? own : `${own}_wide_${width}`,
+        points: points * (width + 1),
+        windowSeconds,
+      },
+    }))
+  })
+}
+
+/** Whom a key stands for, the narrowest first. */
+function subjectsOf(kind: KeyKind, key: string): readonly string[] {
   switch (kind) {
     case 'ip':
-      return addressBlock(key)
+      return addressBlocks(key)
     case 'email':
-      return normalizeEmail(key)
+      return [normalizeEmail(key)]
     case 'ip|email': {
       const bar = key.indexOf('|')
-      return `${addressBlock(key.slice(0, bar))}|${normalizeEmail(key.slice(bar + 1))}`
+      const email = normalizeEmail(key.slice(bar + 1))
+      return addressBlocks(key.slice(0, bar)).map((block) => `${block}|${email}`)
     }
     case 'userId':
     case 'loggedInUser':
-      return key
+    case 'browser':
+      return [key]
     default:
       return kind satisfies never
   }
 }
 
 /** Warns each time; writes the audit entry once for a key and window, whichever process refuses. */
-async function noteRefusal(
-  ctx: Context,
-  name: LimiterName,
-  budget: Budget,
-  subject: string,
-): Promise<void> {
+async function noteRefusal(ctx: Context, { name, budget, subject }: Refused): Promise<void> {
   ctx.log.warn({ limiter: name, requestId: ctx.requestId }, 'rate limit reached')
   countRefusal(name)
   try {
@@ -206,6 +330,7 @@ async function noteRefusal(
 function subjectDetails(kind: KeyKind, subject: string): AuditDetails {
   const value = cutCodePoints(subject, 320)
   if (kind === 'userId') return { userId: Number(value) }
+  if (kind === 'browser') return { userId: Number(value.slice(value.indexOf('|') + 1)) }
   if (kind !== 'ip|email') return { [kind]: value }
   const bar = value.indexOf('|')
   return { ip: value.slice(0, bar), email: value.slice(bar + 1) }

@@ -82,6 +82,14 @@ export const shortLivedSteps: readonly RetentionStep[] = [
     remove: ({ store, now }, limit) => store.linkMarkers.removeExpired(now, limit),
   },
   { name: 'rate_limits', remove: ({ limits, now }, limit) => limits.removeExpired(now, limit) },
+  {
+    name: 'sign_in_failures',
+    remove: ({ store, now }, limit) => store.signInFailures.removeExpired(now, limit),
+  },
+  {
+    name: 'refusal_counts',
+    remove: ({ store, now }, limit) => store.refusalCounts.removeExpired(now, limit),
+  },
 ]
 
 /** A redemption is over long before, in seconds: until then its code has no refresh token yet. */

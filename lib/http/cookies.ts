@@ -5,13 +5,15 @@ import type { CookieChange } from '#lib/kernel/outcome.ts'
 
 const handshakePrefix = 'handshake-'
 const maxLength = 128
+/** Of ten users. */
+const maxKnownLength = 512
 /** A handshake is carried sealed. */
 const maxHandshakeLength = 4_000
 
 /**
  * Names of the server's own cookies; the only place that knows them. `session` is the sign-on
- * session, `browser` binds sign-ins in progress to their browser, `console` is a sign-in to the
- * console. Over https all carry the `__Host-` prefix, so that no other host of the domain can plant
+ * session, `browser` binds sign-ins in progress to their browser, `known` names who has signed in with it, `console` is
+ * a sign-in to the console. Over https all carry the `__Host-` prefix, so that no other host of the domain can plant
  * one. What follows is a setting: browsers send cookies to every port of a host, and two installations
  * there must not take each other's.
  */
@@ -19,7 +21,13 @@ export function cookieName(cookie: CookieChange['cookie'], config: Config): stri
   return `${config.secureCookies ? '__Host-' : ''}${config.sessionCookieName}-${cookie}`
 }
 
-const noCookies: Cookies = { session: null, browser: null, console: null, handshakes: new Map() }
+const noCookies: Cookies = {
+  session: null,
+  browser: null,
+  known: null,
+  console: null,
+  handshakes: new Map(),
+}
 
 /** Reads the server's cookies from a request; values of an impossible length count as absent. */
 export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cookies {
@@ -33,9 +41,8 @@ export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cook
     const at = pair.indexOf('=')
     if (at > 0) found.set(pair.slice(0, at), pair.slice(at + 1))
   }
-  const read = (cookie: CookieChange['cookie']) => {
+  const read = (cookie: CookieChange['cookie'], longest = maxLength) => {
     const value = found.get(cookieName(cookie, config))
-    const longest = cookie === 'browser' ? maxBrowserCookieLength : maxLength
     return value && value.length <= longest ? value : null
   }
   const prefix = cookieName(handshakePrefix, config)
@@ -46,7 +53,8 @@ export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cook
   )
   return {
     session: read('session'),
-    browser: read('browser'),
+    browser: read('browser', maxBrowserCookieLength),
+    known: read('known', maxKnownLength),
     console: read('console'),
     handshakes: new Map(handshakes),
   }

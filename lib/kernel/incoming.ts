@@ -4,13 +4,17 @@ import type { Parameters } from './parameters.ts'
 export interface Cookies {
   readonly session: string | null
   readonly browser: string | null
+  readonly known: string | null
   readonly console: string | null
   /** Console sign-ins in progress, by their names. */
   readonly handshakes: ReadonlyMap<string, string>
 }
 
-/** The cookies that a sign-in works with: the sign-on session's, and the one that binds it to its browser. */
-export type SignInCookies = Pick<Cookies, 'browser' | 'session'>
+/**
+ * The cookies that a sign-in works with: the sign-on session's, the one that binds it to its browser, and the one that
+ * names who has signed in with the browser.
+ */
+export type SignInCookies = Pick<Cookies, 'browser' | 'session' | 'known'>
 
 /** What an endpoint is asked, as data: no framework, no stream, everything bounded. */
 export interface Incoming {

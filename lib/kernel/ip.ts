@@ -68,6 +68,24 @@ export function addressBlock(ip: string): string {
 }
 
 /**
+ * The networks that a client is one of, the narrowest first: an IPv4 address itself; of an IPv6 address /64, /56 and
+ * /48, since whoever has one of these has all that it holds.
+ */
+export function addressBlocks(ip: string): readonly [string, ...string[]] {
+  const address = parseAddress(ip)
+  if (address === null || address.kind() === 'ipv4') return [addressBlock(ip)]
+  const [first = 0, second = 0, third = 0, fourth = 0] = (address as ipaddr.IPv6).parts
+  const network = (part: number, bits: number) =>
+    `${new ipaddr.IPv6([first, second, third, part, 0, 0, 0, 0]).toString()}/${bits}`
+  return [addressBlock(ip), network(fourth & 0xff00, 56), network(0, 48)]
+}
+
+/** The widest of a client's `addressBlocks`. */
+export function widestBlock(ip: string): string {
+  return addressBlocks(ip).at(-1) ?? ip
+}
+
+/**
  * True for an address literal or a CIDR block such as `10.0.0.0/8`. Not for a block that is wider than all IPv4
  * addresses in their IPv6 form (`::ffff:0:0/90`): the rest of it is nobody's address.
  */

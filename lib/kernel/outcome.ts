@@ -2,8 +2,11 @@ import type { View } from './view.ts'
 
 /** A cookie to set (`value`) or to clear (`null`); `lib/http/cookies.ts` knows its name and attributes. */
 export interface CookieChange {
-  /** `console` stands for a sign-in to the console, `handshake-…` for one in progress. */
-  readonly cookie: 'session' | 'browser' | 'console' | `handshake-${string}`
+  /**
+   * `known` names the users who have signed in with the browser; `console` stands for a sign-in to the console,
+   * `handshake-…` for one in progress.
+   */
+  readonly cookie: 'session' | 'browser' | 'known' | 'console' | `handshake-${string}`
   readonly value: string | null
   /** Absent: a cookie of the browser's own session. */
   readonly maxAgeSeconds?: number

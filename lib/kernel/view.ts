@@ -37,6 +37,8 @@ export type View =
       readonly error?: FormError
       readonly canRegister: boolean
       readonly canRecover: boolean
+      /** After many failures an account may need a link by mail, which the page offers to anybody whose sign-in failed. */
+      readonly mayNeedLink: boolean
     })
   | (PageCommon & {
       readonly page: 'otp'
@@ -126,7 +128,7 @@ export type View =
     })
   | (PageCommon & {
       readonly page: 'link-expired'
-      readonly flow: 'activate' | 'reset'
+      readonly flow: 'activate' | 'reset' | 'sign-in'
     })
   | (PageCommon & {
       /** The link is good, but another one is open in this browser. */
@@ -157,6 +159,16 @@ export type View =
       readonly error?: FormError
     })
   | (PageCommon & { readonly page: 'password-set' })
+  | (PageCommon & {
+      readonly page: 'sign-in-link'
+      readonly ceremonyId: string
+      /** `ask`: for an address. `open`: the link was followed and is not spent yet. `done`: it was spent. */
+      readonly step: 'ask' | 'sent' | 'open' | 'done'
+      readonly email: string
+      /** Of the link, at `open`. */
+      readonly code: string
+      readonly error?: FormError
+    })
   | (PageCommon & { readonly page: 'not-found' })
 
 /** What a new password needs, told before anybody types. */

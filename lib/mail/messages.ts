@@ -15,6 +15,9 @@ export interface MessageValues {
   readonly 'password-changed': Addressed
   readonly 'two-factor-enabled': Addressed
   readonly 'two-factor-disabled': Addressed
+  readonly 'sign-in-link': Addressed & Linked
+  readonly 'sign-in-link-needed': Addressed & Linked
+  readonly 'wrong-codes': Addressed
   readonly test: Nothing
 }
 
@@ -48,6 +51,8 @@ const unasked: ReadonlySet<MessageName> = new Set([
   'password-changed',
   'two-factor-enabled',
   'two-factor-disabled',
+  'sign-in-link-needed',
+  'wrong-codes',
 ])
 
 /**

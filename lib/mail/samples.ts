@@ -20,6 +20,9 @@ export const messageSamples: { readonly [Name in MessageName]: MessageValues[Nam
   'password-changed': { name },
   'two-factor-enabled': { name },
   'two-factor-disabled': { name },
+  'sign-in-link': { name, link: `https://login.example/sign-in-link?code=${code}` },
+  'sign-in-link-needed': { name, link: 'https://login.example/sign-in-link' },
+  'wrong-codes': { name },
   test: {},
 }
 

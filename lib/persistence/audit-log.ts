@@ -22,6 +22,12 @@ export function auditLog(db: Db, sql: Direct) {
     insertAll: (entries: readonly NewAuditLog[]): Promise<void> =>
       sql.insertAll('AuditLog', entries),
 
+    /** Inserts an entry that is going to be changed, and returns its id. */
+    insert: async (entry: NewAuditLog): Promise<number> => (await sql.insert('AuditLog', entry)).id,
+
+    changeDetails: (id: number, details: string): Promise<number> =>
+      sql.change('AuditLog', { details }, 'WHERE "id" = ?', id),
+
     count: (filter: AuditLogFilter) => db.auditLog.count({ where: filter }),
 
     /**

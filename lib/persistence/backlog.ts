@@ -34,6 +34,8 @@ export function backlog(sql: Direct) {
         authorize_handovers: await count('authorize_handovers WHERE expires_at < ?', limit, now),
         link_markers: await count('link_markers WHERE expires_at < ?', limit, now),
         rate_limits: await count('rate_limits WHERE expire < ?', limit, now),
+        refusal_counts: await count('refusal_counts WHERE expires_at < ?', limit, now),
+        sign_in_failures: await count('sign_in_failures WHERE expires_at < ?', limit, now),
         refresh_tokens: await count(
           'refresh_tokens WHERE expires_at < ? OR max_lifetime < ?',
           limit,

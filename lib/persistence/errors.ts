@@ -50,10 +50,18 @@ export class DatabaseUnavailableError extends Error {
   readonly code = 'DATABASE_UNAVAILABLE'
 }
 
+/** Codes of Prisma, PostgreSQL and SQLite, whose primary keys have one of their own. */
+const uniqueViolations = [
+  'P2002',
+  '23505',
+  'SQLITE_CONSTRAINT_UNIQUE',
+  'SQLITE_CONSTRAINT_PRIMARYKEY',
+]
+
 /** True when a unique constraint refused the write. */
 export function isUniqueViolation(error: unknown): boolean {
-  const code = codesOf(error)
-  return code.has('P2002') || code.has('23505') || code.has('SQLITE_CONSTRAINT_UNIQUE')
+  const codes = codesOf(error)
+  return uniqueViolations.some((code) => codes.has(code))
 }
 
 /** True when the same transaction may succeed on another try. */

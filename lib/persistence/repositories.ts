@@ -23,10 +23,12 @@ import { permissionGrants } from './permission-grants.ts'
 import { permissions } from './permissions.ts'
 import { preRegistrations } from './pre-registrations.ts'
 import { refreshTokens } from './refresh-tokens.ts'
+import { refusalCounts } from './refusal-counts.ts'
 import { resources } from './resources.ts'
 import { sealedValues } from './sealed-values.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
+import { signInFailures } from './sign-in-failures.ts'
 import { signingKeys } from './signing-keys.ts'
 import { tokenHolders } from './token-holders.ts'
 import { userAttributes } from './user-attributes.ts'
@@ -66,10 +68,12 @@ export function repositories(db: Db, provider: Provider, connection: Connection)
     permissions: permissions(db, provider, sql),
     preRegistrations: preRegistrations(db),
     refreshTokens: refreshTokens(db, sql),
+    refusalCounts: refusalCounts(db, sql),
     resources: resources(db, provider),
     sealedValues: sealedValues(connection),
     sessions: sessions(db, provider, sql),
     settings: settings(db, sql),
+    signInFailures: signInFailures(db, sql),
     signingKeys: signingKeys(db, provider, sql),
     tokenHolders: tokenHolders(sql),
     userAttributes: userAttributes(db),

@@ -31,6 +31,7 @@ export type { RefreshTokenRecord, RefreshTokenWithOrigin } from './refresh-token
 export type { OwnPermission, ResourceRecord } from './resources.ts'
 export type { SessionRecord } from './sessions.ts'
 export type { SettingsRecord } from './settings.ts'
+export type { SignInFailureRecord } from './sign-in-failures.ts'
 export type { KeyPairRecord, PublishedKey } from './signing-keys.ts'
 export type { UserAttributeRecord } from './user-attributes.ts'
 export type { PicturedUser, UserRecord } from './users.ts'

@@ -50,6 +50,7 @@ export const directPaths = [
   '/openapi.yaml',
   '/ready',
   '/reset-password',
+  '/sign-in-link',
   '/unauthorized',
   '/userinfo',
   '/userinfo/picture/[subject]',

@@ -95,7 +95,7 @@ describe('/openapi.yaml', () => {
   it('describes every public endpoint besides the operations of the APIs', () => {
     const internal = /^\/(health|metrics|ready|auth\/(completed|consent|issue|level.*|otp|pwd))$/
     const pages =
-      /^\/(account(\/.+)?|console\/.+|docs\/.+|forgot-password|reset-password|unauthorized)$/
+      /^\/(account(\/.+)?|console\/.+|docs\/.+|(forgot|reset)-password|sign-in-link|unauthorized)$/
     const paths = directPaths.filter((path) => !internal.test(path) && !pages.test(path))
     const described = Object.keys(document.paths)
       .filter((path) => !path.startsWith('/api/'))

@@ -172,6 +172,11 @@ const ways: readonly Scene[] = [
     },
   },
   {
+    name: 'a sign-in link',
+    id: 'page-sign-in-link',
+    go: ({ page }) => page.goto('/sign-in-link'),
+  },
+  {
     name: 'a forgotten password',
     id: 'page-forgot-password',
     go: ({ page }) => page.goto('/forgot-password'),

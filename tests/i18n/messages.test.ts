@@ -126,6 +126,7 @@ test('every view has a page', () => {
     'forgot-password': true,
     'reset-password': true,
     'password-set': true,
+    'sign-in-link': true,
     'not-found': true,
     unauthorized: true,
   }

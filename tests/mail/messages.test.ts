@@ -98,6 +98,7 @@ test('nobody is told to ignore what needs attention', () => {
     'activate',
     'already-registered',
     'verification-code',
+    'sign-in-link',
     'test',
   ])
 })

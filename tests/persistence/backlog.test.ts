@@ -40,7 +40,14 @@ test('what has had its time is counted by table, up to a limit, until it is remo
   })
   await client.linkMarker.deleteMany()
 
-  const none = { ceremonies: 0, authorize_handovers: 0, link_markers: 0, console_sessions: 0 }
+  const none = {
+    ceremonies: 0,
+    authorize_handovers: 0,
+    link_markers: 0,
+    console_sessions: 0,
+    refusal_counts: 0,
+    sign_in_failures: 0,
+  }
   expect(await backlog(0)).toEqual({
     ...none,
     rate_limits: 0,

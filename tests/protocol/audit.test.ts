@@ -432,10 +432,17 @@ test('a client registers itself', async () => {
 })
 
 test('a limit is reached: once for a key and window', async () => {
+  let attempts = 0
   const ask = () =>
     app.post(
       '/auth/token',
-      { grant_type: 'password', client_id: 'nobody' },
+      {
+        grant_type: 'password',
+        client_id: client.clientIdentifier,
+        client_secret: client.secret,
+        username: `nobody-${attempts++}@example.org`,
+        password: 'wrong',
+      },
       { headers: { 'x-authserver-peer': '203.0.113.78' } },
     )
   for (let i = 0; i < 30; i++) await ask()

@@ -8,7 +8,7 @@ import { server } from '#tests/support/server.ts'
 import { testConfig } from '#tests/support/settings.ts'
 
 const own = { SESSION_COOKIE_NAME: 'staging_2' }
-const cookies = ['session', 'browser', 'console', 'handshake-abc'] as const
+const cookies = ['session', 'browser', 'known', 'console', 'handshake-abc'] as const
 
 function config(env: Record<string, string>) {
   return testConfig('file:/data/x.db', env)
@@ -32,7 +32,7 @@ describe('the names of cookies', () => {
     const header = (env: Record<string, string>, value: string) =>
       cookies.map((cookie) => `${nameOf(cookie, env)}=${value}`).join('; ')
     const headers = new Headers({ cookie: `${header({}, 'theirs')}; ${header(own, 'ours')}` })
-    const found = { session: 'ours', browser: 'ours', console: 'ours' }
+    const found = { session: 'ours', browser: 'ours', known: 'ours', console: 'ours' }
     const handshakes = new Map([['abc', 'ours']])
     expect(readCookies(headers, config(own))).toEqual({ ...found, handshakes })
     expect(readCookies(headers, config({})).session).toBe('theirs')
@@ -45,7 +45,11 @@ test('two installations on one host keep their people signed in side by side', a
   const user = await aUser(first.store)
   const { browser: person } = await signIn(first, client, user)
   const before = new Map(person.cookies)
-  expect([...before.keys()].sort()).toEqual(['authserver-browser', 'authserver-session'])
+  expect([...before.keys()].sort()).toEqual([
+    'authserver-browser',
+    'authserver-known',
+    'authserver-session',
+  ])
 
   const second = await server({ env: own })
   const there = browser(second, {}, person.cookies)
@@ -57,6 +61,7 @@ test('two installations on one host keep their people signed in side by side', a
   expect(names.sort()).toEqual([
     'staging_2-browser',
     expect.stringMatching(/^staging_2-handshake-/),
+    'staging_2-known',
     'staging_2-session',
   ])
   for (const [name, value] of before) expect(there.cookies.get(name)).toBe(value)

@@ -41,6 +41,7 @@ const formActions: Partial<Record<View['page'], string>> = {
   activate: '/account/activate',
   'forgot-password': '/forgot-password',
   'reset-password': '/reset-password',
+  'sign-in-link': '/sign-in-link',
 }
 
 const mostRedirects = 20
@@ -95,6 +96,7 @@ export function browser(
 
 function hiddenFields(view: View): (readonly [string, string])[] {
   if (view.page === 'logout-confirm') return [...view.fields]
+  if (view.page === 'sign-in-link' && view.step === 'open') return [['code', view.code]]
   if ('continuationId' in view) return [['continuationId', view.continuationId]]
   return 'ceremonyId' in view ? [['ceremonyId', view.ceremonyId]] : []
 }

@@ -9,7 +9,7 @@ import { SignInForm } from './form.tsx'
 export default async function SignInPage() {
   const view = await viewData('sign-in')
   const t = await pageTexts()
-  const { ceremonyId, client, email, error, canRecover, canRegister } = view
+  const { ceremonyId, client, email, error, canRecover, canRegister, mayNeedLink } = view
   return (
     <CardPage id="page-sign-in" title={t('pages.sign-in.title')} isRefused={error !== undefined}>
       <ClientHeading title={t('pages.sign-in.title')} client={client} />
@@ -41,6 +41,17 @@ export default async function SignInPage() {
           )
         }
       />
+      {mayNeedLink && error?.key === 'handler.login.auth_failed' && (
+        <p id="sign-in-link-hint" className="mt-6 text-center text-muted text-sm">
+          {t('pages.sign-in.link_hint')}{' '}
+          <a
+            href={`/sign-in-link?ceremony=${encodeURIComponent(ceremonyId)}`}
+            className="lone-link text-link text-base-content"
+          >
+            {t('pages.sign-in.link_ask')}
+          </a>
+        </p>
+      )}
       {canRegister && (
         <p className="mt-7 border-line border-t pt-6 text-center text-muted text-sm">
           {t('pages.sign-in.no_account')}{' '}

@@ -47,7 +47,7 @@ export async function advance(
     const situation = await loadSituation(ctx, current, cookies.session)
     const decision = decide(situation.facts)
     if (decision.step !== 'issue') return follow(ctx, current, situation, decision, cookies, way)
-    const outcome = await issueGrant(ctx, current, situation, decision)
+    const outcome = await issueGrant(ctx, current, situation, decision, cookies.known)
     if (outcome) return withCookies(outcome, way.changed)
     const { request, row } = current
     if (row) current = await reload(ctx, { request, row })
@@ -70,7 +70,8 @@ export async function advanceEntered(
   const situation = await loadSituation(ctx, expected, cookies.session, entered)
   const decision = decide(situation.facts)
   if (decision.step === 'issue') {
-    const outcome = await issueAtOnce(ctx, expected, situation, decision, entered)
+    const { known } = cookies
+    const outcome = await issueAtOnce(ctx, expected, situation, decision, known, entered)
     if (outcome) return withCookies(outcome, way.changed)
     return advance(ctx, await storeEntered(ctx, entered), cookies, way)
   }

@@ -25,7 +25,7 @@ export async function begin(
   if (decision.step === 'refuse') {
     return refuseAuthorization(ctx, ceremony, situation.user, decision)
   }
-  const outcome = await issueGrant(ctx, ceremony, situation, decision)
+  const outcome = await issueGrant(ctx, ceremony, situation, decision, cookies.known)
   if (outcome) return outcome
   const gone = refuse('login_required', 'The user is not signed in.')
   return refuseAuthorization(ctx, ceremony, situation.user, gone)

@@ -3,6 +3,8 @@ import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
 import { approvedScopes } from '#lib/domain/consents.ts'
+import { rememberUser } from '#lib/domain/known-browsers.ts'
+import { clearFailures } from '#lib/domain/sign-in-failures.ts'
 import { inTurn } from '#lib/kernel/keyed-turns.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import { authorizationCode } from '#lib/kernel/random.ts'
@@ -31,6 +33,7 @@ import { storeCode, storeTokens } from './store-grant.ts'
  * Ends a ceremony with what was asked for: signs the browser on and sends the code or the tokens to
  * the client. Whether the client may still have them is looked at once more; session, grant and code
  * are written in one transaction with the ceremony's end, so that of two submits one wins.
+ * @param known the browser's cookie that names who has signed in with it
  * @returns null when the session or the user changed meanwhile and the decision must be made anew
  * @throws CeremonyRefused `state_mismatch` when another submit was first, or the client was deleted
  * @throws AuthorizationPageError when the client of a request without a ceremony was deleted or disabled
@@ -40,6 +43,7 @@ export async function issueGrant(
   ceremony: Ceremony,
   situation: Situation,
   decision: IssueDecision,
+  known: string | null,
 ): Promise<Outcome | null> {
   const { request } = ceremony
   const { client } = request
@@ -55,7 +59,7 @@ export async function issueGrant(
     return refuseAuthorization(ctx, ceremony, situation.user, refusal)
   }
   try {
-    return await grant(ctx, ceremony, situation, decision)
+    return await grant(ctx, ceremony, situation, decision, known)
   } catch (error) {
     if (error instanceof ClientClosed) return answerClosed(ctx, ceremony, error.reason)
     if (!(error instanceof SituationMoved)) throw error
@@ -78,13 +82,14 @@ export async function issueAtOnce(
   ceremony: Ceremony,
   situation: Situation,
   decision: IssueDecision,
+  known: string | null,
   entered: EnteredPassword,
 ): Promise<Outcome | null> {
   const { client, redirectUri, responseType } = ceremony.request
   const isOpen = client.enabled && isDeliverable(client, redirectUri, responseType)
   if (!isOpen || lateRefusal(ctx, ceremony, decision.scopes)) return null
   try {
-    return await grant(ctx, ceremony, situation, decision, entered)
+    return await grant(ctx, ceremony, situation, decision, known, entered)
   } catch (error) {
     if (error instanceof ClientClosed || error instanceof SituationMoved) return null
     throw error
@@ -138,6 +143,7 @@ async function grant(
   ceremony: Ceremony,
   situation: Situation,
   { scopes, proof }: IssueDecision,
+  known: string | null,
   entered?: EnteredPassword,
 ): Promise<Outcome> {
   const signOn = planSignOn(ctx, ceremony, situation, proof)
@@ -162,12 +168,28 @@ async function grant(
     // The session comes first: it is there before what it gives.
     await settleSignOn(tx, ceremony, signOn, held)
     await complete(tx, ceremony, signOn, entered)
+    if (signOn.enteredAt) tx.withCommit(() => clearFailures(tx, signOn.user.email))
     if (tokens) storeTokens(tx, ceremony, signOn, { scopes, grantIdentifier, tokens })
     else storeCode(tx, ceremony, signOn, { scopes, grantIdentifier, code, codeId })
   }
   await inTurn(`user ${signOn.user.id}`, () => briefTransaction(ctx, write))
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
-  return { ...deliver(targetOf(ceremony), fields), cookies: sessionCookie(ctx, signOn) }
+  const remembered = knownCookie(ctx, signOn, known, situation.facts.otpProven)
+  return {
+    ...deliver(targetOf(ceremony), fields),
+    cookies: [...sessionCookie(ctx, signOn), ...remembered],
+  }
+}
+
+/** The browser remembers who has just shown a password or a code in it. */
+function knownCookie(
+  ctx: Context,
+  { user, enteredAt }: SignOn,
+  known: string | null,
+  hasProvenCode: boolean,
+): CookieChange[] {
+  if (!enteredAt) return []
+  return [rememberUser(ctx, known, user, hasProvenCode ? 'code' : 'password')]
 }
 
 /** The end of the ceremony, once: whoever changes the row first. */

@@ -1,7 +1,9 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
+import { knownBrowser } from '#lib/domain/known-browsers.ts'
 import { otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
 import { checkReserved, reserveFailure } from '#lib/domain/rate-limits.ts'
+import { noteWrongCode } from '#lib/domain/sign-in-failures.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { codeDigits, withoutUnseen } from '#lib/kernel/typed.ts'
 import type { View } from '#lib/kernel/view.ts'
@@ -81,7 +83,12 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   const challenge = challengeOf(standing)
   const { user, step } = challenge
   const secret = openSecret(ctx, challenge)
-  const reservation = await reserveFailure(ctx, [['otp', String(user.id)]])
+  // Who has the password only is a stranger here: their wrong codes lock no browser out that has proven one.
+  const known = knownBrowser(ctx, incoming.cookies.known, user)
+  const isKnown = known?.proof === 'code'
+  const reservation = await reserveFailure(ctx, [
+    isKnown ? ['otp_known', `${known.id}|${user.id}`] : ['otp', String(user.id)],
+  ])
   if (reservation.refused) return tooManyAttempts(ceremony, reservation.retryAfterSeconds)
   if (!user.enabled) {
     await reservation.release()
@@ -98,6 +105,7 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   )
   if (!proven) {
     await auditRefusal(ctx, 'auth_failed_otp', { userId: user.id })
+    if (step === 'otp' && !isKnown) await noteWrongCode(ctx, user)
     return backToForm(ctx, ceremony, step, { formError: 'handler.otp.incorrect_code' })
   }
   await reservation.release()

@@ -2,6 +2,7 @@ import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { longestTypedEmail } from '#lib/domain/email-address.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
+import { type KnownBrowser, knownBrowser } from '#lib/domain/known-browsers.ts'
 import {
   type PasswordVerdict,
   renewedHash,
@@ -9,11 +10,12 @@ import {
   verifyPassword,
 } from '#lib/domain/password.ts'
 import {
-  checkReserved,
-  limitRequest,
+  type Counted,
+  countFailures,
   passwordFailures,
-  reserveFailure,
+  type Tier,
 } from '#lib/domain/rate-limits.ts'
+import { areLinksUsed, isLinkNeeded, noteWrongPassword } from '#lib/domain/sign-in-failures.ts'
 import type { Unavailable } from '#lib/kernel/errors.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
@@ -77,12 +79,15 @@ async function viewOf(
     ...(formError ? { error: { key: formError } } : {}),
     canRegister: ctx.settings.selfRegistrationEnabled,
     canRecover: ctx.settings.smtpEnabled,
+    mayNeedLink: areLinksUsed(ctx),
   }
 }
 
 /**
  * `POST /auth/pwd`: verifies email and password, body only. Limits come first, so that a refused
- * attempt costs no hash; an unknown address takes as long as a wrong password and says the same.
+ * attempt costs no hash, and count what failed: many people may be behind one address. A browser that has signed in as
+ * the user before has a budget of its own, which strangers cannot use up. An unknown address takes as long as a wrong
+ * password and says the same, and so does an account that needs a mailed link first.
  */
 export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
@@ -122,26 +127,21 @@ async function signIn(
 ): Promise<Outcome> {
   await requireSignInStep(ctx, incoming, ceremony)
   requireHashingRoom()
-  const retryAfterSeconds = await limitRequest(ctx, 'pwd_ip', ctx.ip)
-  if (retryAfterSeconds !== null) return tooManyAttempts(ceremony, retryAfterSeconds)
   const { email, typed: formEmail } = attempt
   if (email === '') {
     return backToForm(ctx, ceremony, 'sign-in', { formError: 'validator.login.email_required' })
   }
-  const reservation = await reserveFailure(ctx, passwordFailures(ctx, email))
-  if (reservation.refused) return tooManyAttempts(ceremony, reservation.retryAfterSeconds)
   if (attempt.password === '') {
-    await reservation.release()
     const formError = 'validator.login.password_required'
     return backToForm(ctx, ceremony, 'sign-in', { formError, formEmail })
   }
-  const authenticated = await checkReserved(reservation, () => authenticate(ctx, attempt))
+  const judged = await judge(ctx, incoming, attempt)
+  if (judged.refused) return tooManyAttempts(ceremony, judged.retryAfterSeconds)
+  const authenticated = judged.value
   if (!authenticated) {
-    await auditRefusal(ctx, 'auth_failed_pwd', { email })
     const formError = 'handler.login.auth_failed'
     return backToForm(ctx, ceremony, 'sign-in', { formError, formEmail })
   }
-  await reservation.release()
   const { user, verdict } = authenticated
   if (!user.enabled) {
     await auditRefusal(ctx, 'user_disabled', { userId: user.id })
@@ -152,6 +152,26 @@ async function signIn(
   return accept(ctx, incoming, ceremony, { user, passwordHash })
 }
 
+/** Looks at a password, within the limits of failures; a wrong one is counted and told. */
+async function judge(
+  ctx: Context,
+  { cookies }: Incoming,
+  attempt: Attempt,
+): Promise<Counted<Authenticated | null>> {
+  const { email } = attempt
+  const owner = email.length <= longestTypedEmail ? await ctx.store.users.findByEmail(email) : null
+  const known = knownBrowser(ctx, cookies.known, owner)
+  const checked = await countFailures(ctx, failuresOf(ctx, email, owner, known), async () => {
+    const value = await authenticate(ctx, owner, attempt, known)
+    return { failed: value === null, value }
+  })
+  if (!checked.refused && !checked.value) {
+    await auditRefusal(ctx, 'auth_failed_pwd', { email })
+    await noteWrongPassword(ctx, email, owner)
+  }
+  return checked
+}
+
 /**
  * Takes the same form once more. The ceremony has moved on to the browser's next cookie, so nothing is changed or said
  * in it unless the password is right again, by the same limits.
@@ -159,29 +179,16 @@ async function signIn(
  */
 async function signInAgain(
   ctx: Context,
-  { cookies }: Incoming,
+  incoming: Incoming,
   ceremony: StoredCeremony,
   attempt: Attempt,
 ): Promise<Outcome> {
   requireHashingRoom()
-  const user = await provenAgain(ctx, attempt)
-  const outcome = user && (await goOnAgain(ctx, ceremony, user, cookies))
+  const judged = await judge(ctx, incoming, attempt)
+  const user = judged.refused ? null : judged.value?.user
+  const outcome = user?.enabled && (await goOnAgain(ctx, ceremony, user, incoming.cookies))
   if (outcome) return outcome
   throw new CeremonyRefused('ceremony_mismatch')
-}
-
-/** The enabled user whose password was typed; null otherwise, and over a limit. */
-async function provenAgain(ctx: Context, attempt: Attempt): Promise<UserRecord | null> {
-  if ((await limitRequest(ctx, 'pwd_ip', ctx.ip)) !== null) return null
-  const reservation = await reserveFailure(ctx, passwordFailures(ctx, attempt.email))
-  if (reservation.refused) return null
-  const authenticated = await checkReserved(reservation, () => authenticate(ctx, attempt))
-  if (!authenticated) {
-    await auditRefusal(ctx, 'auth_failed_pwd', { email: attempt.email })
-    return null
-  }
-  await reservation.release()
-  return authenticated.user.enabled ? authenticated.user : null
 }
 
 /**
@@ -206,16 +213,28 @@ function readAttempt(form: Parameters): Attempt {
   return { typed, email: normalizeEmail(typed), password: form.value('password') ?? '' }
 }
 
-/** The user whose password was typed; null for a wrong one and for an unknown address alike. */
+/** Whose budgets a failed attempt is charged to. */
+function failuresOf(
+  ctx: Context,
+  email: string,
+  owner: UserRecord | null,
+  known: KnownBrowser | null,
+): readonly Tier[] {
+  if (known && owner) return [['pwd_known', `${known.id}|${owner.id}`]]
+  return passwordFailures(ctx, 'pwd_ip', email)
+}
+
+/** The user whose password was typed; null for a wrong one, for an unknown address and without a due link alike. */
 async function authenticate(
   ctx: Context,
-  { email, password }: Attempt,
+  owner: UserRecord | null,
+  { password }: Attempt,
+  known: KnownBrowser | null,
 ): Promise<Authenticated | null> {
-  const isPossible = email.length <= longestTypedEmail && password.length <= maxPasswordCharacters
-  const user = isPossible ? await ctx.store.users.findByEmail(email) : null
-  const typed = isPossible ? password : ''
-  const verdict = await verifyPassword(user?.passwordHash ?? '', typed, ctx)
-  return user && verdict !== 'wrong' ? { user, verdict } : null
+  const isPossible = password.length <= maxPasswordCharacters
+  const verdict = await verifyPassword(owner?.passwordHash ?? '', isPossible ? password : '', ctx)
+  if (!owner || verdict === 'wrong' || !isPossible) return null
+  return known || !(await isLinkNeeded(ctx, owner)) ? { user: owner, verdict } : null
 }
 
 async function accept(

@@ -1,5 +1,5 @@
 import { type Context, type Tx, transaction } from '#lib/context.ts'
-import { audit } from '#lib/domain/audit.ts'
+import { audit, auditRefusal } from '#lib/domain/audit.ts'
 import { removeSession } from '#lib/domain/session-end.ts'
 import { browserHashes } from '#lib/kernel/browser-cookie.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
@@ -34,15 +34,21 @@ export async function leaveSession(
   })
 }
 
-/** Ends the browser's whole session; the `logout` entry is written even when there was none. */
+/**
+ * Ends the browser's whole session. The `logout` entry is written even when there was none: then it tells of nothing
+ * that changed, anybody may cause it, and it is counted as refusals are.
+ */
 export async function endBrowserSession(ctx: Context, cookies: SignInCookies): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  const hadSession = await transaction(ctx, async (tx) => {
     const session = await findBrowserSession(tx, cookies)
     const owner = session ? await subjectOf(tx, session) : ''
     if (session) await removeSession(tx, session, owner)
     await dropCeremonies(tx, cookies)
+    if (!session) return false
     auditLogout(tx, session, owner)
+    return true
   })
+  if (!hadSession) await auditRefusal(ctx, 'logout', logoutDetails(null, ''))
 }
 
 /** The session whose cookie the browser holds, however old. */
@@ -63,10 +69,14 @@ async function subjectOf(tx: Tx, session: SessionRecord): Promise<string> {
   return (await tx.store.users.findById(session.userId))?.subject ?? ''
 }
 
-function auditLogout(tx: Tx, session: SessionRecord | null, loggedInUser: string): void {
-  audit(tx, 'logout', {
+function auditLogout(tx: Tx, session: SessionRecord, loggedInUser: string): void {
+  audit(tx, 'logout', logoutDetails(session, loggedInUser))
+}
+
+function logoutDetails(session: SessionRecord | null, loggedInUser: string) {
+  return {
     userId: session?.userId ?? 0,
     sessionIdentifier: session?.sessionIdentifier ?? '',
     loggedInUser,
-  })
+  }
 }

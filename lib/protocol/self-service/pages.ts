@@ -42,7 +42,10 @@ export function malformedPage(): Outcome {
  * The page for a link that leads nowhere any more.
  * @param status 200 for the link itself, 400 for a form under it
  */
-export function linkExpiredPage(flow: 'activate' | 'reset', status: 200 | 400): Outcome {
+export function linkExpiredPage(
+  flow: 'activate' | 'reset' | 'sign-in',
+  status: 200 | 400,
+): Outcome {
   return page({ page: 'link-expired', flow, uiLocales: [] }, status)
 }
 

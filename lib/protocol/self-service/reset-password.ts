@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { hashChosenPassword } from '#lib/domain/chosen-password.ts'
+import { rememberUser } from '#lib/domain/known-browsers.ts'
 import { findMarker } from '#lib/domain/link-markers.ts'
 import {
   auditFailedReset,
@@ -78,11 +79,11 @@ export async function submitResetPassword(ctx: Context, incoming: Incoming): Pro
   } catch (error) {
     return formAgain(ctx, error, (said) => showForm(ctx, incoming, followed, said))
   }
-  if (!(await resetPassword(ctx, user, marker, passwordHash))) {
-    return refused(ctx, 'claim_lost', 400, user.id)
-  }
+  const changed = await resetPassword(ctx, user, marker, passwordHash)
+  if (!changed) return refused(ctx, 'claim_lost', 400, user.id)
   if (ctx.settings.smtpEnabled) followUp(ctx, () => tellPasswordChange(ctx, user))
-  return page({ page: 'password-set', uiLocales: [] })
+  const known = rememberUser(ctx, incoming.cookies.known, changed, 'password')
+  return page({ page: 'password-set', uiLocales: [] }, 200, [known])
 }
 
 async function findFollowed(

@@ -1,6 +1,5 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
-import { limitRequest } from '#lib/domain/rate-limits.ts'
 import { judgingSessionsOf } from '#lib/domain/session-limits.ts'
 import { type Incoming, isForm } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
@@ -8,7 +7,7 @@ import type { Parameters } from '#lib/kernel/parameters.ts'
 import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { authenticateClient, readClientCredentials } from '../client-authentication.ts'
-import { invalidRequest, OAuthError, tooManyRequests } from '../errors.ts'
+import { invalidRequest, OAuthError } from '../errors.ts'
 import { redeemCode } from './grants/authorization-code.ts'
 import { issueToClient } from './grants/client-credentials.ts'
 import { signInWithPassword } from './grants/password.ts'
@@ -37,7 +36,6 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
   const grantType = form.value('grant_type') ?? ''
   const grant = grants.get(grantType)
   if (!grant) throw new OAuthError('unsupported_grant_type', 'Unsupported grant_type.')
-  if (grantType === 'password') await limitPasswordGrant(ctx)
   const client = await authenticateClient(ctx, credentials, grantType)
   try {
     return tokenResponse(await grant(judgingSessionsOf(ctx, client), { client, form }))
@@ -80,10 +78,4 @@ function logContentType({ log, requestId }: Context, { contentType }: Incoming):
     { requestId, contentType: cutCodePoints(contentType, 100) },
     'the body of a token request is no form (application/x-www-form-urlencoded), so no parameter of it is read',
   )
-}
-
-/** Counts the request before anything is looked up; the other grants are not limited. */
-async function limitPasswordGrant(ctx: Context): Promise<void> {
-  const retryAfterSeconds = await limitRequest(ctx, 'ropc_ip', ctx.ip)
-  if (retryAfterSeconds !== null) throw tooManyRequests(retryAfterSeconds)
 }

@@ -41,7 +41,7 @@ async function readyToIssue(proven: (user: UserRecord) => CeremonyChange = () =>
   const user = await aUser(store)
   await grantToUser(store, user, 'billing:read')
   const session = await aSession(store, user)
-  const cookies = { browser: randomToken(), session: session.cookie }
+  const cookies = { browser: randomToken(), session: session.cookie, known: null }
   const stored = await storeCeremony(ctx, request, cookies, user)
   const row = await store.ceremonies.change(stored.ceremony.row, proven(user))
   if (!row) throw new Error('The ceremony moved.')
@@ -49,7 +49,7 @@ async function readyToIssue(proven: (user: UserRecord) => CeremonyChange = () =>
   const situation = await loadSituation(ctx, ceremony, session.cookie)
   const decision = decide(situation.facts)
   if (decision.step !== 'issue') throw new Error(`The next step is ${decision.step}.`)
-  return { user, session, row, issue: () => issueGrant(ctx, ceremony, situation, decision) }
+  return { user, session, row, issue: () => issueGrant(ctx, ceremony, situation, decision, null) }
 }
 
 /** Everything an issue writes. */
@@ -129,7 +129,7 @@ describe('after a password, decided on the user it was compared with', () => {
   async function afterPassword(move: (user: UserRecord) => Promise<unknown>) {
     const entered = await aUser(store)
     const codeOnly = { ...request, scopes: ['openid'] }
-    const cookies = { browser: randomToken(), session: null }
+    const cookies = { browser: randomToken(), session: null, known: null }
     const { ceremony } = await storeCeremony(ctx, codeOnly, cookies, null)
     const row = await store.ceremonies.change(ceremony.row, {
       userId: entered.id,

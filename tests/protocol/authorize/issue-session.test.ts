@@ -76,6 +76,9 @@ describe('the sign-on session', () => {
       expect.stringMatching(
         /^authserver-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/,
       ),
+      expect.stringMatching(
+        /^authserver-known=[\w.-]{50}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/,
+      ),
     ])
   })
 

@@ -27,8 +27,9 @@ describe('the page', () => {
       ceremonyId: ceremonyOf(page),
       client: { name: client.clientIdentifier, unverified: false },
       email: '',
-      canRegister: true,
+      canRegister: false,
       canRecover: false,
+      mayNeedLink: false,
     })
   })
 
@@ -38,7 +39,7 @@ describe('the page', () => {
   ])('links to registration (%s) and recovery (%s) as they are open', async (open, smtpEnabled) => {
     await app.changeSettings({ selfRegistrationEnabled: open, smtpEnabled })
     const { page } = await onSignInPage()
-    await app.changeSettings({ selfRegistrationEnabled: true, smtpEnabled: false })
+    await app.changeSettings({ selfRegistrationEnabled: false, smtpEnabled: false })
     expect(page.view).toMatchObject({ canRegister: open, canRecover: smtpEnabled })
   })
 

@@ -192,7 +192,7 @@ describe('a session whose authenticator was replaced', () => {
     if (decision.step !== 'issue') throw new Error(`The next step is ${decision.step}.`)
     await begin(person, strict)
     await person.submit({ otp: codeAt(app, secret) })
-    expect(await issueGrant(ctx, ceremony, situation, decision)).not.toBeNull()
+    expect(await issueGrant(ctx, ceremony, situation, decision, null)).not.toBeNull()
     expect(await newestProof(user)).toEqual(byPassword)
     expect(await sessionOf(user)).toMatchObject({ ...both, otpConfigGeneration: 2 })
   })

@@ -4,7 +4,8 @@ import { longestTypedEmail } from '#lib/domain/email-address.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { renewedHash, requireHashingRoom, verifyPassword } from '#lib/domain/password.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
-import { passwordFailures, reserveFailure } from '#lib/domain/rate-limits.ts'
+import { countFailures, passwordFailures } from '#lib/domain/rate-limits.ts'
+import { isLinkNeeded, noteWrongPassword } from '#lib/domain/sign-in-failures.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { ClientRecord, ClientStanding, UserRecord } from '#lib/persistence/store.ts'
 import { requireStillAuthentic } from '../../client-authentication.ts'
@@ -71,8 +72,9 @@ export async function signInWithPassword(
 }
 
 /**
- * Verifies the credentials within the budgets shared with the sign-in page. A place for a failure is
- * reserved first, so that parallel guesses cannot outrun the count; only refused credentials keep it.
+ * Verifies the credentials within the budgets of an account, which it shares with the sign-in page, and one of the
+ * address. Only refused credentials are charged. An account that needs a mailed link first is refused like a wrong
+ * password.
  */
 async function authenticateUser(
   ctx: Context,
@@ -81,9 +83,13 @@ async function authenticateUser(
   password: string,
 ): Promise<UserRecord> {
   requireHashingRoom()
-  const reservation = await reserveFailure(ctx, passwordFailures(ctx, email))
-  if (reservation.refused) throw tooManyRequests(reservation.retryAfterSeconds)
-  const outcome = await verifyCredentials(ctx, email, password).catch((error: unknown) => error)
+  const tiers = passwordFailures(ctx, 'ropc_ip', email)
+  const checked = await countFailures(ctx, tiers, async () => {
+    const value = await verifyCredentials(ctx, email, password).catch(asRefused)
+    return { failed: value instanceof OAuthError, value }
+  })
+  if (checked.refused) throw tooManyRequests(checked.retryAfterSeconds)
+  const outcome = checked.value
   if (outcome instanceof OAuthError) {
     await auditRefusal(ctx, 'ropc_auth_failed', {
       email: cutCodePoints(email, longestTypedEmail),
@@ -91,9 +97,13 @@ async function authenticateUser(
     })
     throw outcome
   }
-  await reservation.release()
-  if (outcome instanceof Error) throw outcome
-  return outcome as UserRecord
+  return outcome
+}
+
+/** A refusal of the credentials; any other failure goes on. */
+function asRefused(error: unknown): OAuthError {
+  if (error instanceof OAuthError) return error
+  throw error
 }
 
 /** What is wrong with an account is told only to those who know its password. */
@@ -104,7 +114,10 @@ async function verifyCredentials(
 ): Promise<UserRecord> {
   const user = await ctx.store.users.findByEmail(email)
   const verdict = await verifyPassword(user?.passwordHash ?? '', password, ctx)
-  if (!user || verdict === 'wrong') throw invalidGrant('Invalid user credentials.')
+  if (!user || verdict === 'wrong' || (await isLinkNeeded(ctx, user))) {
+    await noteWrongPassword(ctx, email, user)
+    throw invalidGrant('Invalid user credentials.')
+  }
   if (!user.enabled) throw invalidGrant('The user account is disabled.')
   requireNoSecondFactor(user)
   const renewed = await renewedHash(verdict, password, ctx)

@@ -1,0 +1,61 @@
+import { CircleCheck } from 'lucide-react'
+import { viewData } from '#lib/http/page.ts'
+import { CardHeading } from '../../_components/card-heading.tsx'
+import { CardPage } from '../../_components/card-page.tsx'
+import { EmailInText } from '../../_components/email-in-text.tsx'
+import { Notice } from '../../_components/notice.tsx'
+import { SelfServiceForm } from '../../_components/self-service-form.tsx'
+import { emailTexts, formMessage } from '../../_components/self-service-texts.ts'
+import { BackToSignIn, SignInLink } from '../../_components/sign-in-link.tsx'
+import { StatusCard } from '../../_components/status-card.tsx'
+import { pageTexts } from '../../_components/texts.ts'
+
+/** The link that an account needs after many failed sign-ins: asked for, followed and spent (`/sign-in-link`). */
+export default async function SignInLinkPage() {
+  const { ceremonyId, step, email, code, error } = await viewData('sign-in-link')
+  const t = await pageTexts()
+  if (step === 'done') {
+    return (
+      <StatusCard
+        id="page-sign-in-link"
+        heading={t('pages.sign-in-link.done_title')}
+        icon={CircleCheck}
+        tone="success"
+        message={t('pages.sign-in-link.done')}
+      >
+        <SignInLink ceremonyId="" />
+      </StatusCard>
+    )
+  }
+  const isOpen = step === 'open'
+  return (
+    <CardPage
+      id="page-sign-in-link"
+      title={t('pages.sign-in-link.title')}
+      isRefused={error !== undefined}
+    >
+      <CardHeading title={t('pages.sign-in-link.title')}>
+        {step !== 'sent' && (
+          <p className="text-muted">
+            {isOpen ? t('pages.sign-in-link.open', { email }) : t('pages.sign-in-link.instruction')}
+          </p>
+        )}
+      </CardHeading>
+      {step === 'sent' && (
+        <Notice kind="info" id="link-sent" alert startsHere className="mb-6">
+          <EmailInText email={email} text={t('pages.sign-in-link.sent', { email })} />
+        </Notice>
+      )}
+      <SelfServiceForm
+        action="/sign-in-link"
+        hidden={isOpen ? { code } : { ceremonyId }}
+        {...(!isOpen && { email: { ...(await emailTexts()), value: email } })}
+        error={await formMessage(error)}
+        submit={t(isOpen ? 'pages.sign-in-link.continue' : 'pages.sign-in-link.submit')}
+        isSent={step === 'sent'}
+        busy={t('common.one_moment')}
+      />
+      <BackToSignIn ceremonyId={ceremonyId} />
+    </CardPage>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Context } from '#lib/context.ts'
+import { derivedToken } from '#lib/kernel/derived.ts'
+import { equalInConstantTime } from '#lib/kernel/hash.ts'
+import type { CookieChange } from '#lib/kernel/outcome.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import type { UserRecord } from '#lib/persistence/store.ts'
+
+/** What a browser proved when it signed in as a user: the password, or a one-time code too. */
+export type Proof = 'password' | 'code'
+
+/** A browser that has signed in as a user before. */
+export interface KnownBrowser {
+  /** Of the browser, the same for all its users. */
+  readonly id: string
+  readonly proof: Proof
+}
+
+/** Whom a browser knows, as far as it matters here. */
+type Owner = Pick<UserRecord, 'subject' | 'authStateGeneration' | 'otpConfigGeneration'>
+
+const maxAgeDays = 365
+const mostUsers = 10
+const idLength = 22
+const letters: { readonly [letter: string]: Proof } = { p: 'password', c: 'code' }
+/** The id, and of each user a letter, the day and a tag: nothing tells who they are. */
+const form = /^[\w-]{22}(?:\.[pc][0-9a-z]{4}[\w-]{22}){1,10}$/
+
+interface Entry {
+  readonly text: string
+  readonly proof: Proof
+  readonly day: string
+  readonly tag: string
+}
+
+/**
+ * Whether the browser has signed in as the user within the last year and since the user's credentials changed. What it
+ * proved with a code counts under today's two-factor settings only.
+ * @param cookie the browser's `known` cookie; one that cannot be read counts as none
+ * @param user null, for an address that nobody has, takes as long as any
+ */
+export function knownBrowser(
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  cookie: string | null,
+  user: Owner | null,
+): KnownBrowser | null {
+  const id = idOf(cookie)
+  if (!cookie || !id) return null
+  const owner = user ?? { subject: '', authStateGeneration: 0, otpConfigGeneration: 0 }
+  let found: Entry | undefined
+  for (const entry of entriesOf(cookie)) {
+    if (!isFresh(entry, now)) continue
+    const isOwn = equalInConstantTime(entry.tag, tagOf(config, id, owner, entry))
+    if (isOwn) found = entry
+  }
+  return found && user ? { id, proof: found.proof } : null
+}
+
+/**
+ * The cookie of a browser that has signed in as a user: the last ten users, this one first. The tag is bound to
+ * browser, user and credentials: it is worth nothing for anybody else, nor after a new password.
+ * @param cookie as the browser sent it; one that cannot be read is replaced
+ */
+export function rememberUser(
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  cookie: string | null,
+  user: Owner,
+  proof: Proof,
+): CookieChange {
+  const former = knownBrowser({ config, now }, cookie, user)
+  const id = idOf(cookie) ?? randomToken(16)
+  const proven = former?.proof === 'code' ? 'code' : proof
+  const day = dayOf(now)
+  const tag = tagOf(config, id, user, { proof: proven, day })
+  const others = entriesOf(cookie ?? '').filter(
+    (entry) =>
+      isFresh(entry, now) && !equalInConstantTime(entry.tag, tagOf(config, id, user, entry)),
+  )
+  const texts = [`${proven === 'code' ? 'c' : 'p'}${day}${tag}`, ...others.map(({ text }) => text)]
+  const value = [id, ...texts.slice(0, mostUsers)].join('.')
+  return { cookie: 'known', value, maxAgeSeconds: maxAgeDays * 86_400 }
+}
+
+function idOf(cookie: string | null): string | null {
+  return cookie && form.test(cookie) ? cookie.slice(0, idLength) : null
+}
+
+function entriesOf(cookie: string): Entry[] {
+  if (!form.test(cookie)) return []
+  const [, ...texts] = cookie.split('.')
+  return texts.map((text) => ({
+    text,
+    proof: letters[text.charAt(0)] ?? 'password',
+    day: text.slice(1, 5),
+    tag: text.slice(5),
+  }))
+}
+
+function tagOf(
+  config: Context['config'],
+  id: string,
+  { subject, authStateGeneration, otpConfigGeneration }: Owner,
+  { proof, day }: Pick<Entry, 'proof' | 'day'>,
+): string {
+  const factor = proof === 'code' ? String(otpConfigGeneration) : ''
+  const texts = [id, subject, String(authStateGeneration), proof, factor, day]
+  return derivedToken(config.encryptionKey, 'known browser', texts).slice(0, 22)
+}
+
+/** Days since 1970 in four characters. */
+function dayOf(time: Date): string {
+  return Math.floor(time.getTime() / 86_400_000)
+    .toString(36)
+    .padStart(4, '0')
+}
+
+/** A day in the future was written by a clock that was ahead. */
+function isFresh({ day }: Pick<Entry, 'day'>, now: Date): boolean {
+  const age = Number.parseInt(dayOf(now), 36) - Number.parseInt(day, 36)
+  return age >= -1 && age <= maxAgeDays
+}

@@ -1,0 +1,173 @@
+import { type Context, transaction } from '#lib/context.ts'
+import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import type { SignInFailureRecord, UserRecord } from '#lib/persistence/store.ts'
+import { type AuditDetails, audit, auditRefusal } from './audit.ts'
+import { normalizeEmail } from './email-form.ts'
+import { linkCodeBytes, linkCodeHash, linkSeconds, mayRenewLink } from './link-markers.ts'
+import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
+import { noticeAfterAnswer } from './notices.ts'
+
+/** How long a count is kept without another failure, in seconds: of an account, and of an address nobody has. */
+const keptSeconds = 90 * daySeconds
+const keptForNobodySeconds = daySeconds
+
+/** The third wrong code in a quarter of an hour is told, once a day: slips of the owner's are not. */
+const wrongCodes = { name: 'wrong_codes', points: 2, windowSeconds: 900 }
+const wrongCodesTold = { name: 'wrong_codes_told', points: 1, windowSeconds: daySeconds }
+
+/** What became of a request for a link, as the audit entry says it. */
+type LinkOutcome =
+  | 'link_issued'
+  | 'link_pending'
+  | 'link_not_needed'
+  | 'unknown_address'
+  | 'account_disabled'
+  | 'server_error'
+
+/**
+ * Whether accounts can come to need a mailed link: not while mail is off, when nobody could get one and the limits in
+ * time are all there is.
+ */
+export function areLinksUsed({ config, settings }: Pick<Context, 'config' | 'settings'>): boolean {
+  return config.rateLimiterEnabled && config.failuresBeforeLink > 0 && settings.smtpEnabled
+}
+
+/**
+ * True once so many wrong passwords came in a row that only a mailed link lets a browser sign in that has not done so
+ * before. New credentials end the count.
+ */
+export async function isLinkNeeded(ctx: Context, user: UserRecord): Promise<boolean> {
+  if (!areLinksUsed(ctx)) return false
+  const found = await ctx.store.signInFailures.find(keyOf(user.email))
+  return found !== null && isOverdue(ctx, found, user)
+}
+
+function isOverdue(ctx: Context, found: SignInFailureRecord, user: UserRecord): boolean {
+  if (found.authStateGeneration !== user.authStateGeneration || found.expiresAt <= ctx.now)
+    return false
+  return found.failures >= ctx.config.failuresBeforeLink
+}
+
+/**
+ * Counts a wrong password, also of an address that nobody has, which takes as long. With the last one before a link is
+ * needed the owner is told. Warns the operator when everybody's failures together are unusual. Writes
+ * `sign_in_link_required`, `unusual_sign_in_failures`.
+ * @param email as looked up
+ */
+export async function noteWrongPassword(
+  ctx: Context,
+  email: string,
+  user: UserRecord | null,
+): Promise<void> {
+  const { rateLimiterEnabled, failuresBeforeLink } = ctx.config
+  if (!rateLimiterEnabled) return
+  await noteUnusual(ctx)
+  if (failuresBeforeLink === 0) return
+  const failures = await ctx.store.signInFailures.add({
+    key: keyOf(email),
+    authStateGeneration: user?.authStateGeneration ?? 0,
+    now: ctx.now,
+    expiresAt: addSeconds(ctx.now, user ? keptSeconds : keptForNobodySeconds),
+  })
+  if (!user?.enabled || failures !== failuresBeforeLink || !areLinksUsed(ctx)) return
+  await auditRefusal(ctx, 'sign_in_link_required', { userId: user.id, failures })
+  noticeAfterAnswer(ctx, user, 'sign-in-link-needed')
+}
+
+/** Tells the owner of an account, once a day, of wrong codes that follow the right password. */
+export async function noteWrongCode(ctx: Context, user: UserRecord): Promise<void> {
+  if (!ctx.settings.smtpEnabled) return
+  const key = `${user.id}`
+  if ((await ctx.limits.spend(wrongCodes, key)) === null) return
+  if ((await ctx.limits.spend(wrongCodesTold, key)) === null)
+    noticeAfterAnswer(ctx, user, 'wrong-codes')
+}
+
+/** Ends the count: somebody has signed in. */
+export function clearFailures(ctx: Context, email: string): Promise<number> {
+  return ctx.store.signInFailures.clear(keyOf(email))
+}
+
+/**
+ * Sends a link to the owner of an account that needs one, and nothing to anybody else. Runs after the visitor was
+ * answered, so it never throws. Writes `requested_sign_in_link`.
+ * @param email normalized
+ */
+export async function requestSignInLink(ctx: Context, email: string): Promise<void> {
+  const about = { ip: ctx.ip, emailDigest: sha256Hex(email) }
+  try {
+    const user = await ctx.store.users.findByEmail(email)
+    if (!user) return await conclude(ctx, about, 'unknown_address')
+    const known = { ...about, userId: user.id }
+    if (!user.enabled) return await conclude(ctx, known, 'account_disabled')
+    await issueLink(ctx, user, known)
+  } catch (error) {
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a sign-in link could not be issued')
+    await conclude(ctx, about, 'server_error')
+  }
+}
+
+async function issueLink(ctx: Context, user: UserRecord, about: AuditDetails): Promise<void> {
+  const found = await ctx.store.signInFailures.find(keyOf(user.email))
+  if (!found || !isOverdue(ctx, found, user)) return conclude(ctx, about, 'link_not_needed')
+  const code = randomToken(linkCodeBytes)
+  const link = { userId: user.id, linkCodeHash: sha256Hex(code), linkIssuedAt: ctx.now }
+  const isIssued =
+    mayRenewLink(ctx, found.linkIssuedAt) && (await ctx.store.signInFailures.keepLink(found, link))
+  await conclude(ctx, about, isIssued ? 'link_issued' : 'link_pending')
+  if (!isIssued) return
+  await sendMessage(ctx, 'sign-in-link', recipientOf(user), {
+    name: fullNameOf(user),
+    link: `${ctx.config.baseUrl}/sign-in-link?code=${code}`,
+  })
+}
+
+function conclude(ctx: Context, details: AuditDetails, outcome: LinkOutcome): Promise<void> {
+  return auditRefusal(ctx, 'requested_sign_in_link', { ...details, outcome })
+}
+
+/** Whose link this is, while it can be used: half an hour, once. @param code as sent */
+export async function findBySignInLink(ctx: Context, code: string): Promise<UserRecord | null> {
+  const codeHash = linkCodeHash(code)
+  const found = codeHash === null ? null : await ctx.store.signInFailures.findByCodeHash(codeHash)
+  if (!found?.userId || !found.linkIssuedAt) return null
+  if (addSeconds(found.linkIssuedAt, linkSeconds) <= ctx.now) return null
+  const user = await ctx.store.users.findById(found.userId)
+  return user?.enabled && found.key === keyOf(user.email) ? user : null
+}
+
+/**
+ * Spends a link: passwords are asked for again. Writes `used_sign_in_link`.
+ * @returns whose it was; null when it cannot be used (any more)
+ */
+export async function takeSignInLink(ctx: Context, code: string): Promise<UserRecord | null> {
+  const user = await findBySignInLink(ctx, code)
+  if (!user) return null
+  return transaction(ctx, async (tx) => {
+    if (!(await tx.store.signInFailures.takeLink(linkCodeHash(code) ?? ''))) return null
+    audit(tx, 'used_sign_in_link', { userId: user.id })
+    return user
+  })
+}
+
+/** A failure to count warns nobody and refuses nobody. */
+async function noteUnusual(ctx: Context): Promise<void> {
+  const [points, windowSeconds] = ctx.config.signInLimits.alarm
+  const budget = { name: 'failed_sign_ins', points, windowSeconds }
+  try {
+    if ((await ctx.limits.spend(budget, 'all')) === null) return
+    const once = { ...budget, name: 'failed_sign_ins_told', points: 1 }
+    if ((await ctx.limits.spend(once, 'all')) !== null) return
+    ctx.log.warn({ failures: points, windowSeconds }, 'unusually many failed sign-ins')
+    await auditRefusal(ctx, 'unusual_sign_in_failures', { failures: points, windowSeconds })
+  } catch (error) {
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'failed sign-ins could not be counted')
+  }
+}
+
+/** No address book in the table. */
+function keyOf(email: string): string {
+  return sha256Hex(normalizeEmail(email))
+}

@@ -1,0 +1,84 @@
+import type { Db } from './client.ts'
+import { type Direct, LookedUp } from './direct.ts'
+import { isUniqueViolation } from './errors.ts'
+import type { SignInFailure } from './generated/sqlite/client.ts'
+
+export type SignInFailureRecord = SignInFailure
+
+/** One more wrong password of an address. */
+interface NewFailure {
+  /** Digest of the address. */
+  readonly key: string
+  /** Of the account that has the address; failures against another one do not count any more. */
+  readonly authStateGeneration: number
+  readonly now: Date
+  /** When the row has had its time if nothing follows. */
+  readonly expiresAt: Date
+}
+
+/** Wrong passwords in a row of an address, and the mailed link that ends them. */
+export function signInFailures(db: Db, sql: Direct) {
+  const increase = ({ key, authStateGeneration, now, expiresAt }: NewFailure) =>
+    sql.changed(
+      'SignInFailure',
+      {
+        failures: new LookedUp(
+          '(CASE WHEN "auth_state_generation" = ? AND "expires_at" > ? THEN "failures" + 1 ELSE 1 END)',
+          authStateGeneration,
+          now,
+        ),
+        authStateGeneration,
+        expiresAt,
+      },
+      'WHERE "key" = ?',
+      key,
+    )
+  return {
+    /** Counts one more; of several at once each gets a number of its own. */
+    async add(failure: NewFailure): Promise<number> {
+      const { key, authStateGeneration, expiresAt } = failure
+      const counted = await increase(failure)
+      if (counted) return counted.failures
+      try {
+        await sql.insert('SignInFailure', { key, failures: 1, authStateGeneration, expiresAt })
+        return 1
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error
+        return (await increase(failure))?.failures ?? 1
+      }
+    },
+
+    find: (key: string): Promise<SignInFailureRecord | null> =>
+      sql.one('SignInFailure', 'WHERE "key" = ?', key),
+
+    findByCodeHash: (linkCodeHash: string): Promise<SignInFailureRecord | null> =>
+      sql.one('SignInFailure', 'WHERE "link_code_hash" = ?', linkCodeHash),
+
+    /** Keeps a link's code in place of the one before; false when another link was sent meanwhile. */
+    async keepLink(
+      { key, linkIssuedAt: former }: SignInFailureRecord,
+      link: { readonly userId: number; readonly linkCodeHash: string; readonly linkIssuedAt: Date },
+    ): Promise<boolean> {
+      const isSame = `WHERE "key" = ? AND "link_issued_at" ${former ? '= ?' : 'IS NULL'}`
+      return (
+        (await sql.change('SignInFailure', link, isSame, key, ...(former ? [former] : []))) === 1
+      )
+    },
+
+    /** Spends a link and ends the count with it: true for one caller only. */
+    takeLink: async (linkCodeHash: string): Promise<boolean> =>
+      (await sql.run('DELETE FROM "sign_in_failures" WHERE "link_code_hash" = ?', linkCodeHash)) ===
+      1,
+
+    clear: (key: string): Promise<number> =>
+      sql.run('DELETE FROM "sign_in_failures" WHERE "key" = ?', key),
+
+    /** Removes at most `limit` rows that have had their time; returns how many went. */
+    async removeExpired(now: Date, limit: number): Promise<number> {
+      const where = { expiresAt: { lt: now } }
+      const old = await db.signInFailure.findMany({ where, take: limit, select: { key: true } })
+      const key = { in: old.map((row) => row.key) }
+      return (await db.signInFailure.deleteMany({ where: { ...where, key } })).count
+    },
+  }
+}

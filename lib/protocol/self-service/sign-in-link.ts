@@ -1,0 +1,87 @@
+import type { Context } from '#lib/context.ts'
+import { maskedEmail } from '#lib/domain/email-address.ts'
+import { normalizeEmail } from '#lib/domain/email-form.ts'
+import { rememberUser } from '#lib/domain/known-browsers.ts'
+import {
+  areLinksUsed,
+  findBySignInLink,
+  requestSignInLink,
+  takeSignInLink,
+} from '#lib/domain/sign-in-failures.ts'
+import type { Incoming } from '#lib/kernel/incoming.ts'
+import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
+import type { Parameters } from '#lib/kernel/parameters.ts'
+import type { View } from '#lib/kernel/view.ts'
+import {
+  findOrigin,
+  followUp,
+  linkExpiredPage,
+  malformedPage,
+  type Origin,
+  page,
+  refuseBeyond,
+  typedEmail,
+} from './pages.ts'
+
+type LinkView = Extract<View, { page: 'sign-in-link' }>
+
+/**
+ * `GET /sign-in-link`: asks for the address of an account that needs a link after many failed sign-ins; with `code`
+ * the mailed link, whose page spends nothing: mail programs open links by themselves.
+ */
+export async function signInLinkPage(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const code = incoming.query?.value('code')
+  const origin = await findOrigin(ctx, incoming.cookies, incoming.query?.value('ceremony'))
+  if (code === undefined) return show({ ...origin, step: 'ask' })
+  const tooMany = await refuseBeyond(ctx, 'reset_pwd', ctx.ip)
+  if (tooMany) return tooMany
+  const user = await findBySignInLink(ctx, code)
+  if (!user) return linkExpiredPage('sign-in', 200)
+  return show({ ...origin, step: 'open', email: maskedEmail(user.email), code })
+}
+
+/**
+ * `POST /sign-in-link`, body only. With `email` it answers alike whoever has the address, and mails a link afterwards
+ * where one is needed. With `code` it spends the link: passwords are asked for again, and this browser counts as one
+ * that has signed in before, so that strangers cannot use up its attempts. It signs nobody in.
+ */
+export async function submitSignInLink(ctx: Context, incoming: Incoming): Promise<Outcome> {
+  const { form } = incoming
+  if (!form) return malformedPage()
+  const code = form.value('code')
+  return code === undefined ? ask(ctx, incoming, form) : spend(ctx, incoming, code)
+}
+
+async function ask(ctx: Context, { cookies }: Incoming, form: Parameters): Promise<Outcome> {
+  const origin = await findOrigin(ctx, cookies, form.value('ceremonyId'))
+  const tooMany = await refuseBeyond(ctx, 'forgot_pwd_ip', ctx.ip, origin.uiLocales)
+  if (tooMany) return tooMany
+  const email = typedEmail(form)
+  if (email === '')
+    return show({ ...origin, step: 'ask', error: { key: 'handler.email.required' } })
+  if (email.split('@').length !== 2) {
+    const error = { key: 'validator.email.invalid_format' }
+    return show({ ...origin, step: 'ask', email, error })
+  }
+  const address = normalizeEmail(email)
+  const tooManyForAddress = await refuseBeyond(ctx, 'forgot_pwd_email', address, origin.uiLocales)
+  if (tooManyForAddress) return tooManyForAddress
+  if (areLinksUsed(ctx)) followUp(ctx, () => requestSignInLink(ctx, address))
+  return show({ ...origin, step: 'sent', email })
+}
+
+async function spend(ctx: Context, { cookies }: Incoming, code: string): Promise<Outcome> {
+  const tooMany = await refuseBeyond(ctx, 'reset_pwd', ctx.ip)
+  if (tooMany) return tooMany
+  const user = await takeSignInLink(ctx, code)
+  if (!user) return linkExpiredPage('sign-in', 400)
+  const known = rememberUser(ctx, cookies.known, user, 'password')
+  return show({ ceremonyId: '', uiLocales: [], step: 'done' }, [known])
+}
+
+function show(
+  shown: Origin & Pick<LinkView, 'step'> & Partial<LinkView>,
+  cookies: readonly CookieChange[] = [],
+): Outcome {
+  return page({ email: '', code: '', ...shown, page: 'sign-in-link' }, 200, cookies)
+}
