@@ -117,6 +117,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'lib/kernel/folding.ts',
       'lib/kernel/random.ts',
       'lib/kernel/typed.ts',
+      'lib/kernel/system-schemes.ts',
       'lib/kernel/url.ts',
       'lib/kernel/uuid.ts',
     ],

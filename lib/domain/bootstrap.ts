@@ -125,6 +125,8 @@ async function writeEverything(tx: Store, tools: SeedTools, material: Material):
     issuer: config.baseUrl,
     issuerOfStart: config.baseUrl,
     passwordPolicy: firstPolicy,
+    // Who has not thought of it lets nobody in.
+    selfRegistrationEnabled: false,
   })
   await tx.signingKeys.insert({ ...material.current, createdAt: now, state: 'current' })
   await tx.signingKeys.insert({ ...material.next, createdAt: now, state: 'next' })

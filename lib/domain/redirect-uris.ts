@@ -1,4 +1,6 @@
 import type { Context } from '#lib/context.ts'
+import { systemScheme } from '#lib/kernel/system-schemes.ts'
+import { cutCodePoints } from '#lib/kernel/text.ts'
 import { asciiUri, isUsableRedirectUri } from '#lib/kernel/url.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { mayUseImplicitFlow } from './client-flows.ts'
@@ -53,6 +55,12 @@ export function checkRedirectUris(
 function requireRedirectUri(uri: string): void {
   if (uri === '') throw invalidValue('A redirect URI may not be empty.')
   if (!isUsableRedirectUri(uri)) throw invalidValue(faultOf(uri))
+  const scheme = systemScheme(uri)
+  if (scheme !== null) {
+    throw invalidValue(
+      `The redirect URI '${cutCodePoints(uri, 100)}' may not have the scheme '${scheme}', which belongs to the system or the browser.`,
+    )
+  }
   if (Buffer.byteLength(uri) > maxBytes) {
     throw invalidValue(`A redirect URI may have at most ${maxBytes} bytes.`)
   }

@@ -1,3 +1,4 @@
+import { systemScheme } from '#lib/kernel/system-schemes.ts'
 import { codePoints, cutCodePoints, isOneLine } from '#lib/kernel/text.ts'
 import { isLoopbackHttp, isUsableRedirectUri } from '#lib/kernel/url.ts'
 import { OAuthError } from './errors.ts'
@@ -19,25 +20,6 @@ const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials']
 const longestName = 100
 const mostUris = 60
 const longestUriBytes = 2_048
-/**
- * Schemes that no application answers to: they reach into a browser or to other protocols. Those that run or show
- * content are no usable redirect URIs at all (`isUsableRedirectUri`).
- */
-const refusedSchemes = new Set([
-  'file',
-  'chrome',
-  'chrome-extension',
-  'moz-extension',
-  'filesystem',
-  'resource',
-  'ftp',
-  'ftps',
-  'ws',
-  'wss',
-  'gopher',
-  'telnet',
-])
-
 /**
  * Reads a registration's body: a JSON object, of which unknown fields are ignored and null counts as
  * absent. Defaults are filled in.
@@ -142,7 +124,7 @@ function checkRedirectUri(uri: unknown, isPublic: boolean): string {
     throw invalidRedirectUri(`The redirect URI '${quoted(uri)}' is malformed.`)
   }
   const scheme = uri.slice(0, uri.indexOf(':')).toLowerCase()
-  if (refusedSchemes.has(scheme)) {
+  if (systemScheme(uri) !== null) {
     throw invalidRedirectUri(`The scheme of the redirect URI '${quoted(uri)}' is not allowed.`)
   }
   if (scheme === 'http' || scheme === 'https') checkWebUri(uri, scheme, isPublic)

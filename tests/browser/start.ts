@@ -1,5 +1,6 @@
 import type { Provider } from '#lib/persistence/client.ts'
 import { testProviders } from '#tests/support/databases.ts'
+import { openRegistration } from '#tests/support/open-registration.ts'
 import { prepareKeys } from '#tests/support/seeded-ahead.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { shareServers } from './shared-servers.ts'
@@ -18,7 +19,9 @@ export default async function start(): Promise<() => Promise<void>> {
   }
   try {
     for (const provider of testProviders()) {
-      servers.set(provider, await startServer(env, [], provider))
+      const server = await startServer(env, [], provider)
+      servers.set(provider, server)
+      await openRegistration(server.databaseUrl)
     }
   } catch (error) {
     await removeAll()

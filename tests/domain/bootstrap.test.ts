@@ -68,7 +68,7 @@ describe('the first start', () => {
       issuer: 'http://localhost:3000',
       uiTheme: '',
       passwordPolicy: 'low',
-      selfRegistrationEnabled: true,
+      selfRegistrationEnabled: false,
       selfRegistrationRequiresEmailVerification: false,
       dynamicClientRegistrationEnabled: false,
       tokenExpirationInSeconds: 300,

@@ -15,7 +15,10 @@ import {
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const outbox = await withMail(app)
 const manager = await apiClient(app, ['manage'])
-await app.changeSettings({ selfRegistrationRequiresEmailVerification: true })
+await app.changeSettings({
+  selfRegistrationEnabled: true,
+  selfRegistrationRequiresEmailVerification: true,
+})
 afterAll(() => outbox.close())
 
 const minutes = 60

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authorizePath } from '#tests/support/oauth.ts'
+import { openRegistration } from '#tests/support/open-registration.ts'
 import { aClient } from '#tests/support/people.ts'
 import { type RemoteServer, remoteServer, withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
@@ -13,6 +14,7 @@ let cookie: string
 
 beforeAll(async () => {
   started = await startServer()
+  await openRegistration(started.databaseUrl)
   server = remoteServer(started.baseUrl)
   const client = await withStore(started.databaseUrl, (store) =>
     aClient(store, { pkceRequired: false }),

@@ -61,7 +61,7 @@ export async function applyClient(
   if (found?.isSystemLevelClient) {
     throw invalidValue('The client of the administration console is built in.')
   }
-  const lists = await checkLists(tx, sent, attempt)
+  const lists = await checkLists(tx, sent, attempt, found)
   const client = found ?? (await create(tx, sent))
   const wanted = forKind(withSent(await clientState(tx, client), sent), sent)
   const authenticate = () => applyAuthentication(tx, { client, isNew: !found }, sent, tell)
@@ -78,11 +78,23 @@ export async function applyClient(
   return notes
 }
 
-/** The lists that the file names, as they are to be stored; those that rules refuse are null. */
-async function checkLists(tx: Tx, sent: SentClient, attempt: Attempt) {
+/**
+ * The lists that the file names, as they are to be stored; those that rules refuse are null.
+ * @param client whose lists they are; null for a new one
+ */
+async function checkLists(
+  tx: Tx,
+  sent: SentClient,
+  attempt: Attempt,
+  client: ClientWithLists | null,
+) {
   const { redirectURIs: uris, webOrigins: origins, permissions: scopes } = sent
   return {
-    redirectUris: uris && (await attemptList(attempt, 'redirectURIs', uris, checkRedirectUris)),
+    redirectUris:
+      uris &&
+      (await attemptList(attempt, 'redirectURIs', uris, (some) =>
+        checkRedirectUris(some, client ?? undefined),
+      )),
     webOrigins: origins && (await attemptList(attempt, 'webOrigins', origins, checkWebOrigins)),
     permissionIds:
       scopes &&

@@ -3,6 +3,7 @@ import { server } from '#tests/support/server.ts'
 import { visitor } from './scene.ts'
 
 const app = await server()
+await app.changeSettings({ selfRegistrationEnabled: true })
 const paths = ['/account/register', '/account/activate', '/forgot-password', '/reset-password']
 
 test.each(paths)('%s: a form that cannot be read is no sign-in that failed', async (path) => {

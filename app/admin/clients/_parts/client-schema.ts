@@ -3,7 +3,7 @@ import { type RecordWords, recordFields } from '../../../_console/record-schema.
 
 /** Gives the words for what is wrong with a field, by the end of their key. */
 export type FieldWords = (
-  key: Parameters<RecordWords>[0] | 'website_url' | 'redirect_uri',
+  key: Parameters<RecordWords>[0] | 'website_url' | 'redirect_uri' | 'redirect_uri_scheme',
 ) => string
 
 const maxWebsiteUrl = 256

@@ -1,4 +1,5 @@
 import { canonicalOrigin } from '#lib/domain/web-origins.ts'
+import { systemScheme } from '#lib/kernel/system-schemes.ts'
 import { asciiUri, isUsableRedirectUri } from '#lib/kernel/url.ts'
 
 /** What may be wrong with an entry of a list, by the end of the key of its words. */
@@ -6,6 +7,7 @@ export type ListProblem =
   | 'redirect_uri'
   | 'redirect_uri_ascii'
   | 'redirect_uri_blank'
+  | 'redirect_uri_scheme'
   | 'web_origin'
   | 'address_too_long'
   | 'listed_twice'
@@ -23,6 +25,7 @@ export const redirectUriProblem: EntryCheck = (uri, others) => {
   if (/\s/.test(uri.trim())) return 'redirect_uri_blank'
   if (!isUsableRedirectUri(uri))
     return asciiUri(uri) === null || isAscii(uri) ? 'redirect_uri' : 'redirect_uri_ascii'
+  if (systemScheme(uri)) return 'redirect_uri_scheme'
   // A usable one is ASCII: as many bytes as characters.
   if (uri.length > maxUriBytes) return 'address_too_long'
   return others.some((other) => other.trim() === uri) ? 'listed_twice' : null

@@ -1,4 +1,5 @@
 import { object, enum as oneOf, refine, string, trim } from 'zod/mini'
+import { systemScheme } from '#lib/kernel/system-schemes.ts'
 import { isUsableRedirectUri } from '#lib/kernel/url.ts'
 import { clientFields, type FieldWords } from '../_parts/client-schema.ts'
 
@@ -36,6 +37,7 @@ export function newClientSchema(words: FieldWords) {
     redirectUri: string().check(
       trim(),
       refine((uri) => uri === '' || isUsableRedirectUri(uri), words('redirect_uri')),
+      refine((uri) => systemScheme(uri) === null, words('redirect_uri_scheme')),
     ),
   })
 }

@@ -30,6 +30,7 @@ export function GeneralSettingsForm(props: GeneralSettingsFormProps) {
   const schema = useGeneralSchema()
   const { field, ...rest } = useActionForm<Values>({ action, schema, values })
   const issuer = useWatch({ control: rest.form.control, name: 'issuer' })
+  const isOpen = useWatch({ control: rest.form.control, name: 'selfRegistrationEnabled' })
   const isIssuerNew = issuer !== undefined && issuer.trim() !== values.issuer
   return (
     <form {...rest.props}>
@@ -58,7 +59,12 @@ export function GeneralSettingsForm(props: GeneralSettingsFormProps) {
           </div>
         </div>
       </Card>
-      <Accounts field={field} policies={policies} isMailOn={isMailOn} />
+      <Accounts
+        field={field}
+        policies={policies}
+        isMailOn={isMailOn}
+        isRegistrationOpen={isOpen === true}
+      />
       <Applications field={field} />
       <FormFoot {...rest} label={t('console.save')} />
     </form>
@@ -69,9 +75,10 @@ interface AccountsProps {
   readonly field: Field
   readonly policies: readonly Policy[]
   readonly isMailOn: boolean
+  readonly isRegistrationOpen: boolean
 }
 
-function Accounts({ field, policies, isMailOn }: AccountsProps) {
+function Accounts({ field, policies, isMailOn, isRegistrationOpen }: AccountsProps) {
   const t = useTexts()
   const verificationHint = isMailOn ? (
     t('settings.general.verification_hint')
@@ -97,6 +104,11 @@ function Accounts({ field, policies, isMailOn }: AccountsProps) {
           hint={t('settings.general.self_registration_hint')}
           binding={field('selfRegistrationEnabled')}
         />
+        {!isMailOn && isRegistrationOpen && (
+          <Notice kind="warning" id="registration-warning">
+            {t('settings.general.self_registration_without_mail')}
+          </Notice>
+        )}
         <CheckField
           label={t('settings.general.verification')}
           hint={verificationHint}

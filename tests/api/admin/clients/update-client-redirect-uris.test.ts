@@ -16,6 +16,21 @@ async function storedUris({ id }: { readonly id: number }): Promise<string[]> {
   return ((await store.clients.findById(id))?.redirectUris ?? []).map((row) => row.uri)
 }
 
+describe('400 for a scheme of the system or the browser, which the refusal names', () => {
+  test.each([
+    'file:///tmp/cb',
+    'ms-word:x',
+    'CHROME://settings',
+    'ftp://x/cb',
+    'itms-services://x',
+  ])('%s', async (uri) => {
+    const client = await aClient(store)
+    const { status, body } = await ask('PUT', pathOf(client), { redirectURIs: [uri] })
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toContain(uri)
+  })
+})
+
 describe('200', () => {
   test('adds and removes; what stays keeps its id and its time', async () => {
     const client = await aClient(store, { redirectUris: [first, 'https://old.example/'] })
@@ -39,6 +54,13 @@ describe('200', () => {
         details: { clientId: client.id, loggedInUser: manager.client.clientIdentifier },
       },
     ])
+  })
+
+  test('a scheme of the system that is stored may be written back', async () => {
+    const client = await aClient(store, { redirectUris: ['file:///tmp/cb', first] })
+    const { status } = await ask('PUT', pathOf(client), { redirectURIs: [first, 'file:///tmp/cb'] })
+    expect(status).toBe(200)
+    expect((await storedUris(client)).sort()).toEqual(['file:///tmp/cb', first].sort())
   })
 
   test('an empty or absent list removes them all', async () => {

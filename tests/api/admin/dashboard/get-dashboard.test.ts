@@ -141,7 +141,6 @@ describe('200', () => {
     await database.keyPair.updateMany({ data: { createdAt: addSeconds(testStart, -day) } })
     expect((await settingsPart()).warnings).toEqual([
       'rate_limiter_off',
-      'self_registration_unverified',
       'mail_off',
       'password_policy_low',
     ])

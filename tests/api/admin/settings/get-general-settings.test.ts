@@ -12,7 +12,7 @@ describe('200', () => {
       appName: 'authserver',
       issuer: 'http://localhost:3000',
       passwordPolicy: 'low',
-      selfRegistrationEnabled: true,
+      selfRegistrationEnabled: false,
       selfRegistrationRequiresEmailVerification: false,
       dynamicClientRegistrationEnabled: false,
       pkceRequired: true,
