@@ -3,13 +3,19 @@
  * Prints what the rotations are answered and how soon, and how long the tokens take. See docs/performance.md.
  */
 import { parseArgs } from 'node:util'
+import { clientSecret } from '#lib/kernel/random.ts'
 import { startPostgresql } from '../run/postgresql.mjs'
 import { setStage } from './overload/stage.ts'
 
 const { values } = parseArgs({ options: { database: { type: 'string', default: 'sqlite' } } })
 const postgresql = values.database === 'postgresql' ? await startPostgresql() : null
 if (postgresql) process.env.TEST_POSTGRESQL_URL = postgresql.socketUrl
-const stage = await setStage(values.database, 1)
+/** May rotate. */
+const operator = { identifier: 'operator', secret: clientSecret() }
+const stage = await setStage(values.database, 1, {
+  BOOTSTRAP_CLIENT_ID: operator.identifier,
+  BOOTSTRAP_CLIENT_SECRET: operator.secret,
+})
 try {
   for (const count of [5, 50]) await rotate(count)
 } finally {
@@ -19,8 +25,8 @@ try {
 
 async function rotate(count: number): Promise<void> {
   const { baseUrl, client } = stage.target
-  const basic = Buffer.from(`${client.identifier}:${client.secret}`).toString('base64')
-  const token = async () => {
+  const tokenOf = async ({ identifier, secret }: typeof operator) => {
+    const basic = Buffer.from(`${identifier}:${secret}`).toString('base64')
     const response = await fetch(`${baseUrl}/auth/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${basic}` },
@@ -33,7 +39,8 @@ async function rotate(count: number): Promise<void> {
     const begun = performance.now()
     return { result: await work(), millis: performance.now() - begun }
   }
-  const bearer = await token()
+  const token = () => tokenOf(client)
+  const bearer = await tokenOf(operator)
   const rotation = () =>
     fetch(`${baseUrl}/api/v1/admin/settings/keys/rotate`, {
       method: 'POST',

@@ -9,12 +9,12 @@ async function start(env: Record<string, string> = {}) {
   return { started, server: remoteServer(started.baseUrl) }
 }
 
-/** Lines on standard output and standard error, without the frame that says that the server runs. */
+/** Lines on standard output and standard error, without the frame that says that the server runs, and our own note. */
 function linesOf(started: StartedServer): string[] {
   return started
     .output()
     .split('\n')
-    .filter((line) => line !== '' && !/^[┌│└]/.test(line))
+    .filter((line) => line !== '' && !/^([┌│└]|\[ended: )/.test(line))
 }
 
 function recordsOf(started: StartedServer): Record<string, unknown>[] {

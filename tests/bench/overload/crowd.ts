@@ -31,12 +31,12 @@ export class Crowd {
   async signInFor(millis: number, spanMillis: number): Promise<number[]> {
     const spans = Array.from({ length: Math.ceil(millis / spanMillis) }, () => 0)
     const over = new AbortController()
-    const visitors = this.#people.map((person) => this.#visitor(person))
+    const visitors = await this.#openPages()
     const begun = performance.now()
-    const loops = visitors.map(async (visiting, index) => {
+    const loops = visitors.map(async (opened, index) => {
       // They come within the first second.
       await sleep((1_000 * index) / visitors.length)
-      let visitor = await visiting
+      let visitor = opened
       while (!over.signal.aborted) {
         visitor = await this.#attempt(visitor, over.signal)
         if (!visitor.signedIn) continue
@@ -50,6 +50,17 @@ export class Crowd {
     over.abort()
     await Promise.allSettled(loops)
     return spans
+  }
+
+  /** Everybody has the page open that asks for the password. */
+  async #openPages(): Promise<Impatient[]> {
+    const visitors: Impatient[] = []
+    for (const person of this.#people) {
+      const visitor = await this.#visitor(person)
+      visitor.ceremonyId = await beginSignIn(visitor)
+      visitors.push(visitor)
+    }
+    return visitors
   }
 
   /** @returns how long each of so many sign-ins took, in milliseconds: the form's answer */

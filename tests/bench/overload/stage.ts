@@ -11,14 +11,22 @@ export interface OverloadStage {
   clear(): Promise<void>
 }
 
-/** @param database `sqlite`, `postgresql` (needs `TEST_POSTGRESQL_URL`) or the address of a database */
-export async function setStage(database: string, people: number): Promise<OverloadStage> {
+/**
+ * @param database `sqlite`, `postgresql` (needs `TEST_POSTGRESQL_URL`) or the address of a database
+ * @param env settings of the server beside its own
+ */
+export async function setStage(
+  database: string,
+  people: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<OverloadStage> {
   const made = database === 'postgresql' ? await createDatabase('postgresql') : null
   const databaseUrl = made?.url ?? (database === 'sqlite' ? undefined : database)
   const server = await startServer({
     // They all have one address.
     RATE_LIMITER_ENABLED: 'false',
     LOG_LEVEL: 'silent',
+    ...env,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
   const known = await populate(server.databaseUrl, await hashPassword(password), people)
