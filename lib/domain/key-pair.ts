@@ -12,7 +12,8 @@ const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4
 export function makeKeyPair(): Promise<MadeKeyPair> {
   const { promise, resolve, reject } = Promise.withResolvers<MadeKeyPair>()
   const file = join(import.meta.dirname, 'key-pair-thread.ts')
-  const worker = new Worker(file, { resourceLimits, env: {} })
+  // Options of the process's own start, such as `--input-type`, are not for a file.
+  const worker = new Worker(file, { resourceLimits, env: {}, execArgv: [] })
   worker.once('message', resolve)
   worker.once('error', reject)
   worker.once('exit', () => reject(new Error('The thread that makes keys ended without one.')))

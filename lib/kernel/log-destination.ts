@@ -11,10 +11,12 @@ const retryMillis = 20
  * goes on meanwhile; standard error says so once.
  * @param fileDescriptor 1 is standard output, 2 standard error
  * @param onGap called when all that waited is written and records had to be left out, with their number
+ * @param tell says on standard error that records cannot be written
  */
 export function openLogDestination(
   fileDescriptor: number,
   onGap: (records: number) => void,
+  tell: (message: string) => void = tellOnStandardError,
 ): DestinationStream {
   let leftOut = 0
   let lastError: NodeJS.ErrnoException | undefined
@@ -32,7 +34,7 @@ export function openLogDestination(
     if (retries) return
     retries = setInterval(writeWhatWaits, retryMillis).unref()
     if (error.code === 'EAGAIN') return
-    tellOnStandardError(`The log cannot be written: ${error.message}`)
+    tell(`The log cannot be written: ${error.message}`)
   })
 
   function writeWhatWaits(): void {

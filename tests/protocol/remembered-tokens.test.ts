@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rotateKeys } from '#lib/domain/keys.ts'
 import { contextFor } from '#lib/http/context.ts'
-import { aClient, aUser } from '#tests/support/people.ts'
+import { aClient, aUser, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { baseUrl, testStart } from '#tests/support/settings.ts'
 import { userToken } from './issued-tokens.ts'
@@ -9,6 +9,7 @@ import { userToken } from './issued-tokens.ts'
 const tested = await server()
 const { store, fetch, clock } = tested
 const user = await aUser(store)
+await grantToUser(store, user, 'authserver:manage-account')
 const client = await aClient(store)
 const lifetimeSeconds = 300
 

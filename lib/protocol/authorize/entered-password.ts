@@ -35,19 +35,23 @@ export async function storeEntered(
 ): Promise<StoredCeremony> {
   const { request } = entered.ceremony
   const row = await briefTransaction(ctx, async (tx) => {
-    await storeHash(tx, entered)
+    await acceptPassword(tx, entered)
     return storeProof(tx, entered)
   })
   return { request, row }
 }
 
-/** Puts a hash that was made anew in the place of the stored one. Writes the user. */
-export async function storeHash(tx: Tx, { user, passwordHash }: EnteredPassword): Promise<void> {
+/** Writes `auth_success_pwd`, and the user's hash where it was replaced. */
+export async function acceptPassword(
+  tx: Tx,
+  { user, passwordHash }: EnteredPassword,
+): Promise<void> {
+  audit(tx, 'auth_success_pwd', { userId: user.id })
   if (passwordHash) await tx.store.users.rehash(user.id, user.passwordHash, passwordHash)
 }
 
 /**
- * Writes what an entered password proves, and `auth_success_pwd`. Writes the ceremony.
+ * Writes what an entered password proves into the ceremony.
  * @param more what else the ceremony becomes
  * @throws CeremonyRefused `state_mismatch` when another submit was first
  */
@@ -56,7 +60,6 @@ export async function storeProof(
   entered: EnteredPassword,
   more: CeremonyChange = {},
 ): Promise<CeremonyRecord> {
-  audit(tx, 'auth_success_pwd', { userId: entered.user.id })
   return changeCeremony(tx, entered.ceremony, { ...changeOf(tx, entered), ...more })
 }
 

@@ -19,7 +19,7 @@ import {
   refuse,
   standOnApproval,
 } from './decide.ts'
-import { type EnteredPassword, storeHash, storeProof } from './entered-password.ts'
+import { acceptPassword, type EnteredPassword, storeProof } from './entered-password.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { effectiveScopes, type Situation } from './facts.ts'
 import { mintImplicit } from './implicit.ts'
@@ -160,7 +160,7 @@ async function grant(
       requireOpenClient(tx, ceremony),
       tokens ? 0 : tx.store.codes.newId(),
     ])
-    if (entered) await storeHash(tx, entered)
+    if (entered) await acceptPassword(tx, entered)
     await Promise.all([
       requireHeld(tx, signOn, scopes),
       requireApproved(tx, ceremony, situation, { signOn, scopes }),
