@@ -133,6 +133,8 @@ async function answerDirectly(
   const answer = config.debugApiRequests
     ? await answerLogged(log, head.requestId, request, (seen) => handler.answer(seen, segment))
     : await handler.answer(request, segment)
+  // Whoever left while the answer was made sees no page either.
+  if (req.socket.destroyed) return
   if (answer.headers[viewHeader] !== undefined) {
     setHead(res, head)
     return pages.serveView(req, res, answer)

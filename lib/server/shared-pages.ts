@@ -67,6 +67,8 @@ export function isSharedView(view: View): view is SharedView {
 export function openSharedPages(): SharedPages {
   const standIn = { nonce: randomToken(16), ceremonyId: randomUuid(), email: randomToken(16) }
   const pages = new Map<string, Page>()
+  /** Pages that are being rendered: whoever asks meanwhile waits, since many ask at once when there is least time. */
+  const underWay = new Map<string, Promise<Page | null>>()
 
   return {
     async send(source, view, res, render) {
@@ -84,14 +86,23 @@ export function openSharedPages(): SharedPages {
           .replaceAll(standIn.ceremonyId, ceremonyId)
           .replaceAll(standIn.email, email)
       const key = JSON.stringify(Object.values(common))
-      const known = pages.get(key)
+      const known = pages.get(key) ?? (await underWay.get(key))
       if (known) return sendPage(res, known, particular)
+      const rendering = Promise.withResolvers<Page | null>()
+      underWay.set(key, rendering.promise)
       takeInstead(res, (page) => {
         const isKept = res.statusCode === 200 && page.html.length <= longestPage
         if (isKept) setBounded(pages, mostPages, key, page)
+        rendering.resolve(isKept ? page : null)
         sendPage(res, page, particular)
       })
-      await render(common)
+      res.once('close', () => rendering.resolve(null))
+      try {
+        await render(common)
+      } finally {
+        rendering.resolve(pages.get(key) ?? null)
+        underWay.delete(key)
+      }
     },
   }
 }

@@ -84,7 +84,7 @@ describe('the page for those who cannot be served now', () => {
         /<form[^>]*action="\/auth\/pwd"[^>]*method="post"|<form[^>]*method="post"[^>]*action="\/auth\/pwd"/,
       )
       expect(html, what).toContain(`value="${ceremonyId}"`)
-      const typed = /<input[^>]*type="email"[^>]*>/.exec(html)?.[0] ?? ''
+      const typed = /<input[^>]*name="email"[^>]*>/.exec(html)?.[0] ?? ''
       expect(typed.replaceAll('&quot;', '"').replaceAll('&amp;', '&'), what).toContain(
         `value="${email}"`,
       )

@@ -97,15 +97,7 @@ describe('every line that the server writes is one record', () => {
       '__proto__',
       '99999999999999999999',
     ]
-    const paths = [
-      '/admin/users',
-      '/admin/clients',
-      '/account',
-      '/auth/authorize',
-      '/views',
-      '/_next',
-      '/',
-    ]
+    const paths = ['/admin/users', '/account', '/auth/authorize', '/views']
     for (const path of paths) {
       for (const value of odd) {
         for (const method of ['GET', 'POST', 'PUT']) {
@@ -150,9 +142,12 @@ describe('every line that the server writes is one record', () => {
           })
           .toBe(true)
       }
+      // The first record of another second says how many there were more.
+      await expect
+        .poll(() => /"leftOut":\d{3}/.test(started.output()), { timeout: 30_000 })
+        .toBe(true)
       await started.end()
-      const records = recordsOf(started)
-      expect(records.some(({ leftOut }) => Number(leftOut) > 100)).toBe(true)
+      recordsOf(started)
     },
   )
 })
