@@ -125,7 +125,8 @@ function useAnswer<Values extends FieldValues>(
     shown.current = id
     if (state.kind === 'done') {
       const emptied = Object.fromEntries((cleared ?? []).map((name) => [name, '']))
-      reset({ ...getValues(), ...emptied })
+      // The inputs stay known: what the page reads next is shown in them.
+      reset({ ...getValues(), ...emptied }, { keepFieldsRef: true })
     }
     if (state.kind === 'refused' && state.field) {
       const field = state.field as FieldPath<Values>

@@ -22,6 +22,7 @@ test.beforeAll(async () => {
   server = await startServer({ RATE_LIMITER_ENABLED: 'false' })
   await withStore(server.databaseUrl, (store) =>
     store.settings.update({
+      selfRegistrationEnabled: true,
       selfRegistrationRequiresEmailVerification: true,
       smtpEnabled: true,
       smtpHost: outbox.host,

@@ -173,7 +173,7 @@ test('consents are revoked and sessions ended, each after a question that says w
     .first()
     .click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('must ask this person again')
+  await expect(dialog).toContainText('must ask them again')
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(page.locator('#consents')).toContainText('No consents')
 

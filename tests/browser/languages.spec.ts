@@ -62,7 +62,7 @@ test('pages that end a sign-in speak its language too @scripts', async ({ page, 
     texts.error.client_not_found.title,
   )
   await page.goto('/auth/logout?ui_locales=ja')
-  await expect(page.locator('#logout-confirm')).toHaveText(texts['logout-confirm'].confirm)
+  await expect(page.locator('#logout-confirm')).toHaveText(texts['logout-confirm'].continue)
   await page.locator('#logout-confirm').click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
   await expect(page.locator('#page-signed-out')).toContainText(texts['signed-out'].message)

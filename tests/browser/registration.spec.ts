@@ -26,6 +26,7 @@ test.beforeAll(async ({ application }) => {
   server = await startServer({ RATE_LIMITER_ENABLED: 'false' })
   client = await withStore(server.databaseUrl, async (store) => {
     await store.settings.update({
+      selfRegistrationEnabled: true,
       smtpEnabled: true,
       smtpHost: outbox.host,
       smtpPort: outbox.port,

@@ -192,6 +192,7 @@ test('the cookies are out of reach of scripts and other sites @scripts', async (
   const cookies = await context.cookies()
   expect(cookies.map(({ name }) => name).sort()).toEqual([
     'authserver-browser',
+    'authserver-known',
     'authserver-session',
   ])
   for (const cookie of cookies) {
