@@ -189,7 +189,7 @@ async function vitest(name, args, env) {
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const { ok, output } = await run('vitest', ['run', ...reporters, ...args], {
     env: { ...environment, ...env },
-    limitSeconds: 900,
+    limitSeconds: 1_800,
   })
   return judge(ok, output, readVitestReport(report))
 }
