@@ -86,5 +86,5 @@ test('sessions, codes and tokens live as specified, whatever is done in whatever
       await world.look(world.people[taken.at.person])
     }
   })
-  await fc.assert(property, { numRuns: 26 })
+  await fc.assert(property, { numRuns: 26, endOnFailure: true })
 }, 120_000)

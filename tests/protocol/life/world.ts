@@ -72,13 +72,13 @@ export class World {
     return issued
   }
 
-  /** Another person's session in the browser ends with all it granted; one's own on the device just go. */
+  /** Another person's session in the browser ends with all it granted; one's own, which the cookie names, just ends. */
   private async startSession(place: Place, person: Person): Promise<Session> {
     const { sessions, now } = this.model
     const before = place.session
     if (before && !before.isOver && before.person !== person)
       this.model.terminate((one) => one === before)
-    for (const one of sessions) one.isOver ||= one.place === place && one.person === person
+    if (before?.person === person) before.isOver = true
     const known = new Set(sessions.map(({ identifier }) => identifier))
     const stored = await sessionsOf(this.manager.server.store, person.user.id)
     const fresh = stored.find(({ sessionIdentifier }) => !known.has(sessionIdentifier))
