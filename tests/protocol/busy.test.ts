@@ -93,6 +93,7 @@ describe('while more people sign in than can be served', () => {
   })
 
   test('a registration comes back with its address', async () => {
+    await app.changeSettings({ selfRegistrationEnabled: true })
     const person = visitor(app)
     await person.visit('/account/register')
     const email = 'new.person@example.org'
