@@ -160,16 +160,13 @@ test('a link that is spent leads to a new one, or back to the sign-in', async ({
   }
 })
 
-test('a link that has to wait for another one leads back to the sign-in', async ({
-  page,
-  store,
-}) => {
+test('of two links in one browser the person chooses which goes on', async ({ page, store }) => {
   await openReset(page, store)
   await expect(page.locator('#page-reset-password')).toBeVisible()
   await openReset(page, store)
-  await expect(page.locator('#page-link-expired')).toContainText('Another link is open')
-  await page.locator('#sign-in-link').click()
-  await expect(page.locator('#page-sign-in')).toBeVisible()
+  await expect(page.locator('#page-link-in-flight')).toContainText('Two links in one browser')
+  await page.locator('#page-link-in-flight a[href="/reset-password"]').click()
+  await expect(page.locator('#page-reset-password')).toBeVisible()
 })
 
 test('a slip is told by the browser and nothing is sent @scripts', async ({ page }) => {
