@@ -60,6 +60,7 @@ test('so does the one a user was created with', async () => {
 })
 
 test('the two new passwords of a registration may be typed in two spellings', async () => {
+  await app.changeSettings({ selfRegistrationEnabled: true })
   const person = visitor(app)
   await person.visit('/account/register')
   const email = 'typed-twice@example.org'
