@@ -249,8 +249,9 @@ describe('an error that nobody caught', () => {
     const started = await start({ ...env, WORKERS: '2' })
     process.kill(started.pid(), 'SIGUSR2')
     await expect.poll(() => started.isRunning(), { timeout: 20_000 }).toBe(false)
+    // The workers write to the same output, until they have ended too.
+    await expect.poll(() => records(started, 'stopped').length).toBe(2)
     expect(records(started, 'an error was not caught')).toHaveLength(1)
-    expect(records(started, 'stopped')).toHaveLength(2)
     expect(started.output()).toContain('[ended: exit code 1]')
   })
 })
