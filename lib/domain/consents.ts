@@ -56,7 +56,8 @@ export async function withdrawConsent(
 ): Promise<void> {
   const { loggedInUser } = entry
   await tx.store.users.lock(userId)
-  if (!(await tx.store.consents.remove(consentId))) throw refuse('NOT_FOUND')
   audit(tx, entry.event, { userId, consentId, loggedInUser })
+  // The consent goes last, as it does when its client is removed: two transactions never wait for each other.
   await revokeApproved(tx, { userId, clientId, reason: 'consent_withdrawn', loggedInUser })
+  if (!(await tx.store.consents.remove(consentId))) throw refuse('NOT_FOUND')
 }

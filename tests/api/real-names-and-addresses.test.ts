@@ -98,6 +98,7 @@ describe('an address that exists', () => {
   )
 
   test('is accepted by registration and for one’s own account', async () => {
+    await app.changeSettings({ selfRegistrationEnabled: true })
     for (const [index, [typed, stored]] of realEmails.entries()) {
       const person = visitor(app)
       await person.visit('/account/register')
