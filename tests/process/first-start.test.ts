@@ -249,8 +249,13 @@ describe('an error that nobody caught', () => {
     const started = await start({ ...env, WORKERS: '2' })
     process.kill(started.pid(), 'SIGUSR2')
     await expect.poll(() => started.isRunning(), { timeout: 20_000 }).toBe(false)
-    // The workers write to the same output, until they have ended too.
-    await expect.poll(() => records(started, 'stopped').length).toBe(2)
+    // No worker serves any more.
+    const isServed = () =>
+      fetch(`${started.baseUrl}/health`).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(isServed).toBe(false)
     expect(records(started, 'an error was not caught')).toHaveLength(1)
     expect(started.output()).toContain('[ended: exit code 1]')
   })
