@@ -32,6 +32,8 @@ export interface Context {
   readonly guard?: ((tx: Tx) => Promise<void>) | undefined
   /** Aborted when whoever asked has closed the connection; absent where nobody can. */
   readonly closed?: (() => AbortSignal) | undefined
+  /** True while the database is away, where the configuration that was known last will do. */
+  readonly isFromMemory?: boolean
 }
 
 declare const inTransaction: unique symbol

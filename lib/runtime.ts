@@ -19,6 +19,7 @@ import { type Inspection, inspectDatabase } from './persistence/inspection.ts'
 import { type Limits, openLimits } from './persistence/limits.ts'
 import { DatabaseAddressError, migrate } from './persistence/migrate.ts'
 import { appliedMigrations, knownMigrations } from './persistence/migrations.ts'
+import { type Patience, requestPatience } from './persistence/postgresql.ts'
 import { describeUnfit } from './persistence/postgresql-fitness.ts'
 import { openStore, type Store } from './persistence/store.ts'
 import { requireWrites } from './persistence/writing.ts'
@@ -65,6 +66,8 @@ export class NotInstalledError extends Error {
   }
 }
 
+/** Connections of one process to PostgreSQL. */
+const poolSize = 10
 /** A ready check that takes longer than this says that the database is not there, in milliseconds. */
 const readyTimeoutMillis = 2_000
 
@@ -79,7 +82,7 @@ export async function openRuntime(config: Config): Promise<Runtime> {
   for (const name of await migrate(config.databaseUrl, migrationsFolder())) {
     log.info({ migration: name }, 'applied a migration')
   }
-  return open(config, log, async (store, cipher, now) => {
+  return open(config, log, requestPatience, async (store, cipher, now) => {
     const count = await reencrypt(store, cipher)
     if (count > 0) log.info({ count }, 're-encrypted stored secrets')
     const report = await seed(store, {
@@ -103,7 +106,7 @@ export async function openRuntime(config: Config): Promise<Runtime> {
  * @throws NotInstalledError, DatabaseFileError, WrongEncryptionKeyError, or what the database says
  */
 export function openInstalled(config: Config): Promise<Runtime> {
-  return openFound(config, ['ready'])
+  return openFound(config, ['ready'], {})
 }
 
 /**
@@ -111,23 +114,31 @@ export function openInstalled(config: Config): Promise<Runtime> {
  * the server's other workers serve on it, and so does the one that takes a lost one's place.
  */
 export function openForWorker(config: Config): Promise<Runtime> {
-  return openFound(config, ['ready', 'newer'])
+  return openFound(config, ['ready', 'newer'], requestPatience)
 }
 
-async function openFound(config: Config, usable: readonly Inspection['state'][]): Promise<Runtime> {
+async function openFound(
+  config: Config,
+  usable: readonly Inspection['state'][],
+  patience: Patience,
+): Promise<Runtime> {
   const inspection = await inspectDatabase(config.databaseUrl, migrationsFolder())
   if (!usable.includes(inspection.state)) throw new NotInstalledError(inspection)
   if (inspection.unfit) throw new DatabaseAddressError(describeUnfit(inspection.unfit))
-  return open(config, openLog(config.logLevel), async () => null)
+  return open(config, openLog(config.logLevel), patience, async () => null)
 }
 
-/** @param prepare what is done to the database before anybody uses it */
+/**
+ * @param patience how long PostgreSQL is waited for
+ * @param prepare what is done to the database before anybody uses it
+ */
 async function open(
   config: Config,
   log: Log,
+  patience: Patience,
   prepare: (store: Store, cipher: Cipher, now: Date) => Promise<SeedReport | null>,
 ): Promise<Runtime> {
-  const client = connect(config.databaseUrl)
+  const client = connect(config.databaseUrl, poolSize, patience)
   const provider = providerOf(config.databaseUrl)
   const store = openStore(client, provider, configurationLeaseMillis)
   const cipher = openCipher(config.encryptionKey, config.encryptionKeyPrevious)

@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context.ts'
+import { cachingFromMemory } from '#lib/domain/known-while-away.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { perProcess } from '#lib/kernel/per-process.ts'
 import { contracts } from './contract/index.ts'
@@ -21,7 +22,7 @@ export async function openapi(ctx: Context): Promise<Outcome> {
     status: 200,
     contentType: 'application/yaml',
     body,
-    headers: { 'Cache-Control': 'public, max-age=300' },
+    headers: { 'Cache-Control': ctx.isFromMemory ? cachingFromMemory : 'public, max-age=300' },
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Context } from '#lib/context.ts'
+import { readOrKnown } from '#lib/domain/known-while-away.ts'
 import { requireSettings } from '#lib/domain/settings.ts'
 import { Unavailable } from '#lib/kernel/errors.ts'
 import { clientAddress } from '#lib/kernel/ip.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { cutBytes } from '#lib/kernel/text.ts'
-import { withinTime } from '#lib/kernel/within-time.ts'
+import { TimeIsUpError, withinTime } from '#lib/kernel/within-time.ts'
 import type { Configuration, Store } from '#lib/persistence/store.ts'
 import { runtime } from '#lib/runtime.ts'
 import type { HttpRequest } from './exchange.ts'
@@ -28,7 +29,9 @@ export async function contextFor(
   { fromMemory = false } = {},
 ): Promise<Context> {
   const { config, log, store, limits, mail, cipher, clock } = await runtime()
-  const configuration = await (fromMemory ? currentOrKnown(store) : store.configuration())
+  const { value: configuration, isFromMemory } = fromMemory
+    ? await readOrKnown(store.configuration, store.knownConfiguration)
+    : { value: await currentConfiguration(store), isFromMemory: false }
   const settings = requireSettings(await configuration.settings())
   const { headers } = request
   return {
@@ -46,20 +49,19 @@ export async function contextFor(
     cipher,
     log,
     closed: request.closed,
+    isFromMemory,
   }
 }
 
-/** How long the database is waited for where memory can answer, in milliseconds. */
-const memoryAfterMillis = 1_000
+/** How long a request waits for the configuration, in milliseconds: what it asks then may wait once more. */
+const configurationMillis = 4_500
 
-/** The configuration as it stands, or as the process knew it last while the database is away or silent. */
-async function currentOrKnown(store: Store): Promise<Configuration> {
+/** @throws Unavailable when it comes too late for this request, as where others have waited for it in vain before */
+async function currentConfiguration(store: Store): Promise<Configuration> {
   try {
-    return await withinTime(store.configuration, memoryAfterMillis, 'The database is silent.')
+    return await withinTime(store.configuration, configurationMillis, 'The database is silent.')
   } catch (error) {
-    const known = store.knownConfiguration()
-    if (known) return known
-    throw new Unavailable('database', 2, error)
+    throw error instanceof TimeIsUpError ? new Unavailable('database', 2, error) : error
   }
 }
 

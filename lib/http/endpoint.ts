@@ -28,7 +28,7 @@ interface EndpointOptions {
   readonly cors?: CorsPolicy
   /**
    * Answers from what the process remembers of the configuration while the database is away: for what resource servers
-   * verify tokens with. Such answers are good for a minute.
+   * verify tokens with, and for the images that applications show. Such answers are good for a minute.
    */
   readonly fromMemory?: true
   /** Largest body read, in bytes. */

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type { Database } from './connection.ts'
 import { PrismaClient as PostgresqlClient } from './generated/postgresql/client.ts'
 import { type Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts'
-import { openPool } from './postgresql.ts'
+import { openPool, type Patience } from './postgresql.ts'
 import { openFile } from './sqlite.ts'
 
 export type Provider = 'sqlite' | 'postgresql'
@@ -34,15 +34,15 @@ export function providerOf(databaseUrl: string): Provider {
  * Connects to the database.
  * @param databaseUrl `file:<path>` or `postgresql://…`
  * @param poolSize connections to PostgreSQL (SQLite has one)
- * @param patienceMillis how long a statement waits for one of them; absent: as long as one of a request may
+ * @param patience how long PostgreSQL is waited for; absent: as long as by a command
  */
-export function connect(databaseUrl: string, poolSize = 10, patienceMillis?: number): Client {
+export function connect(databaseUrl: string, poolSize = 10, patience?: Patience): Client {
   if (providerOf(databaseUrl) === 'sqlite') {
     const { factory, database, close } = openFile(databaseUrl)
     const client = new SqliteClient({ adapter: factory, transactionOptions, errorFormat })
     return complete(client, database, close)
   }
-  const { pool, database, close } = openPool(databaseUrl, poolSize, patienceMillis)
+  const { pool, database, close } = openPool(databaseUrl, poolSize, patience)
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   const client = new PostgresqlClient({ adapter, transactionOptions, errorFormat }).$extends({
     // Row ids are 64-bit integers there; the program works with numbers (at most 2^53 - 1).

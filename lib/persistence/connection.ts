@@ -32,6 +32,11 @@ export interface EndableConnection {
    * undoes the transaction would wait behind it, for as long again where the database has gone silent.
    */
   readonly giveUp?: () => void
+  /**
+   * Called with what the work came to, before the client commits: a failure after that is one of the commit. Absent
+   * where such a failure always means that nothing was committed.
+   */
+  readonly finish?: (result: unknown) => void
 }
 
 /** What is done in a transaction. */
@@ -55,7 +60,8 @@ export interface Database {
   readonly connection: Connection
   /**
    * Runs `begin`, which has to open a transaction of the client, and tells it how to get at the
-   * connection that the transaction was given.
+   * connection that the transaction was given. When the connection breaks during the commit, and the database says
+   * that it has committed, the result is that of the work.
    */
   beginning<T>(begin: (opened: () => EndableConnection) => Promise<T>): Promise<T>
   /**

@@ -6,6 +6,7 @@ const retryable = new Set([
   'SQLITE_LOCKED',
   '40001',
   '40P01',
+  'TRANSACTION_ABORTED',
 ])
 
 /**
@@ -50,6 +51,12 @@ export class DatabaseUnavailableError extends Error {
   readonly code = 'DATABASE_UNAVAILABLE'
 }
 
+/** The connection broke during the commit, and the database has undone the transaction: another run may succeed. */
+export class TransactionAbortedError extends Error {
+  override readonly name = 'TransactionAbortedError'
+  readonly code = 'TRANSACTION_ABORTED'
+}
+
 /** Codes of Prisma, PostgreSQL and SQLite, whose primary keys have one of their own. */
 const uniqueViolations = [
   'P2002',
@@ -75,8 +82,18 @@ export function isUnavailable(error: unknown): boolean {
   for (const code of codesOf(error)) {
     if (unavailable.has(code) || unavailableClass.test(code)) return true
   }
+  return isTold(error, lostConnection)
+}
+
+/** True when a statement was not answered in time: the next one on its connection would not be, either. */
+export function isSilence(error: unknown): boolean {
+  return isTold(error, /query read timeout/i)
+}
+
+/** True when an error or one of its causes says something. */
+function isTold(error: unknown, what: RegExp): boolean {
   for (let one = error, depth = 0; one instanceof Error && depth < 6; depth++) {
-    if (lostConnection.test(one.message)) return true
+    if (what.test(one.message)) return true
     one = one.cause
   }
   return false

@@ -1,22 +1,40 @@
 import pg from 'pg'
+import { type LookUpOutcome, requireCommitted } from './commit-outcome.ts'
 import type { Asked, Outcome } from './exchange.ts'
+import { isConnectionLost } from './postgresql-failures.ts'
 import { type Ask, alone, connectionOf, type Prepare, send } from './postgresql-statements.ts'
 import type { Begun } from './statement-transaction.ts'
 
-/**
- * A transaction, begun with its first statement; its end gives the connection back.
- * @param patienceMillis how long it waits for a lock; absent: as long as a statement may take
- */
-export function begin(client: pg.PoolClient, prepare: Prepare, patienceMillis?: number): Begun {
+/** Asks for the id of the transaction, and gives it one: by that its end can be looked up. */
+export const transactionIdSql = 'SELECT pg_current_xact_id()'
+
+interface Options {
+  readonly lookUp: LookUpOutcome
+  /** How long it waits for a lock; absent: as long as a statement may take. */
+  readonly patienceMillis?: number | undefined
+}
+
+/** A transaction, begun with its first statement; its end gives the connection back. */
+export function begin(
+  client: pg.PoolClient,
+  prepare: Prepare,
+  { lookUp, patienceMillis }: Options,
+): Begun {
   const command = (text: string): Asked => ({ statement: prepare(text), parameters: [] })
   const first = [command('BEGIN')]
   if (patienceMillis) first.push(command(`SET LOCAL lock_timeout = ${patienceMillis}`))
-  const { ask, end, drop, isReadOnly } = together(client, first)
+  first.push(command(transactionIdSql))
+  const { ask, end, drop, transactionId, isReadOnly } = together(client, first)
   return {
     connection: connectionOf(ask, prepare),
-    async keep(last) {
+    async commit(last) {
       const written = last()
-      await Promise.all([written, end(command('COMMIT'))])
+      try {
+        await Promise.all([written, end(command('COMMIT'))])
+      } catch (error) {
+        if (isConnectionLost(error)) breakOff(client)
+        await requireCommitted(error, transactionId(), lookUp)
+      }
       client.release()
     },
     async undo() {
@@ -28,15 +46,6 @@ export function begin(client: pg.PoolClient, prepare: Prepare, patienceMillis?: 
     },
     giveUp: () => breakOff(client),
   }
-}
-
-/** Classes of SQLSTATE with which a connection ends, whatever was done by it just before. */
-const endOfConnection = /^(57P|08)/
-
-/** True when the database says that it did not do something; false when nobody knows, as the connection has ended. */
-export function isRefusal(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return !endOfConnection.test(error.code ?? '')
-  return error instanceof Error && error.cause !== undefined && isRefusal(error.cause)
 }
 
 /** Ends a connection without waiting for what it was asked: its statements fail at once, and the database undoes them. */
@@ -54,6 +63,8 @@ interface Together {
    * @throws what the database says, or before it is asked the failure of the connection
    */
   drop(undoing: Asked): Promise<unknown>
+  /** Its id; null before the first statement was answered. */
+  transactionId(): string | null
   /** True when the database refused to write: the connection of a replica, or of a server that has become one, stays so. */
   isReadOnly(): boolean
 }
@@ -64,7 +75,7 @@ const readOnlyTransaction = '25006'
 /**
  * Statements that are asked before the event loop goes on, or while others are under way, share a
  * round trip, in their order. When one fails, those after it do, too.
- * @param first go before the first statement, in the same round trip
+ * @param first go before the first statement, in the same round trip; the last of them asks for the id
  */
 function together(client: pg.PoolClient, first: readonly Asked[]): Together {
   interface Waiting {
@@ -75,6 +86,7 @@ function together(client: pg.PoolClient, first: readonly Asked[]): Together {
   let hasBegun = false
   let isBusy = false
   let failure: (Error & { readonly code?: unknown }) | null = null
+  let transactionId: string | null = null
   const sendAll = async () => {
     while (waiting.length > 0) {
       const mine = waiting
@@ -84,6 +96,7 @@ function together(client: pg.PoolClient, first: readonly Asked[]): Together {
       try {
         const outcomes = await send(client, [...before, ...mine.map(({ asked }) => asked)])
         const own = outcomes.slice(before.length)
+        transactionId ??= idOf(outcomes[before.length - 1])
         for (const [i, outcome] of own.entries()) mine[i]?.done.resolve(outcome)
       } catch (error) {
         failure = error as Error
@@ -115,6 +128,12 @@ function together(client: pg.PoolClient, first: readonly Asked[]): Together {
       if (failure && !(failure instanceof pg.DatabaseError)) throw failure
       if (hasBegun) await alone(client, undoing)
     },
+    transactionId: () => transactionId,
     isReadOnly: () => failure?.code === readOnlyTransaction,
   }
+}
+
+/** The answer to `transactionIdSql`. */
+export function idOf(outcome: Outcome | undefined): string | null {
+  return (outcome?.rows[0]?.[0] ?? null) as string | null
 }

@@ -235,11 +235,11 @@ function handWritten(
     }),
     async transaction(work) {
       const part = await (await connections()).commits.begin()
-      const keep = async (last: () => Promise<unknown>) => {
+      const commit = async (last: () => Promise<unknown>) => {
         await last()
         await part.keep()
       }
-      return inTransaction({ connection: onWriter, keep, undo: async () => part.undo() }, work)
+      return inTransaction({ connection: onWriter, commit, undo: async () => part.undo() }, work)
     },
     beginning(begin) {
       const opening: Opening = { begun: false }

@@ -1,6 +1,6 @@
 import { withinTime } from '#lib/kernel/within-time.ts'
 import type { Connection, EndableConnection, Work } from './connection.ts'
-import { DatabaseUnavailableError } from './errors.ts'
+import { DatabaseUnavailableError, isSilence } from './errors.ts'
 
 const tookTooLong = 'A transaction took too long.'
 
@@ -8,7 +8,7 @@ const tookTooLong = 'A transaction took too long.'
 export interface Begun {
   readonly connection: Connection
   /** Keeps what was written. @param last asks for what is to be written last, with the commit */
-  keep(last: () => Promise<unknown>): Promise<unknown>
+  commit(last: () => Promise<unknown>): Promise<unknown>
   /** Undoes it; must not fail. */
   undo(): Promise<unknown>
   /** Called before `undo` when its time is over: see `EndableConnection`. */
@@ -20,13 +20,13 @@ export interface Begun {
  * too long. Statements that come when it is over are refused: they would run by themselves.
  */
 export async function inTransaction<T>(
-  { connection, keep, undo, giveUp }: Begun,
+  { connection, commit, undo, giveUp }: Begun,
   { run, last, limitMillis }: Work<T>,
 ): Promise<T> {
   const mine = endable(connection)
   try {
     const result = await withinLimit(() => run(mine.connection), limitMillis, giveUp)
-    await keep(async () => {
+    await commit(async () => {
       const written = last?.()
       mine.end()
       await written
@@ -41,7 +41,7 @@ export async function inTransaction<T>(
 
 /**
  * Does the work of a transaction within its limit.
- * @param giveUp called when that is over: see `EndableConnection`
+ * @param giveUp called when that is over, or the database does not answer: see `EndableConnection`
  */
 export async function withinLimit<T>(
   work: () => Promise<T>,
@@ -59,9 +59,9 @@ export async function withinLimit<T>(
   try {
     return await withinTime(inTime, limitMillis, tookTooLong)
   } catch (error) {
-    if (!isLate) throw error
-    giveUp?.()
-    throw new DatabaseUnavailableError(tookTooLong)
+    // A rollback would wait behind the statement that is not answered.
+    if (isLate || isSilence(error)) giveUp?.()
+    throw isLate ? new DatabaseUnavailableError(tookTooLong) : error
   }
 }
 

@@ -105,9 +105,11 @@ export function openStore(client: Client, provider: Provider, leaseMillis = 0): 
     const result = await retried(() =>
       database.beginning((opened) =>
         client.$transaction(async (db) => {
-          const { connection, end, giveUp } = opened()
+          const { connection, end, giveUp, finish } = opened()
           const all = () => workAndLast(inside(db, provider, connection))
-          return withinLimit(all, limit, giveUp).finally(end)
+          const done = await withinLimit(all, limit, giveUp).finally(end)
+          finish?.(done)
+          return done
         }, clientLimitMillis(limit)),
       ),
     )

@@ -1,7 +1,9 @@
 import type { Context } from '#lib/context.ts'
+import { cachingFromMemory, readOrKnown } from '#lib/domain/known-while-away.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { isUuid } from '#lib/kernel/uuid.ts'
+import { type Logo, rememberedLogo, rememberLogo } from './remembered-logos.ts'
 
 /** What any client identifier fits; keeps characters from the database that it cannot store. */
 const possibleIdentifier = /^[\x21-\x7e]{1,128}$/
@@ -9,23 +11,43 @@ const possibleIdentifier = /^[\x21-\x7e]{1,128}$/
 /**
  * `GET /client/logo/{clientIdentifier}`: the client's logo under its stored content type, also for
  * a disabled client or one that does not show it on its pages (specification, "Public images").
- * Answers 304 to an `If-None-Match` that names the current ETag or is `*`, 404 without a logo.
+ * Answers 304 to an `If-None-Match` that names the current ETag or is `*`, 404 without a logo. While the database is
+ * away the logo that the process served last is answered.
  */
 export async function clientLogo(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const identifier = incoming.params.clientIdentifier ?? ''
   if (!possibleIdentifier.test(identifier)) return notFound
-  if (incoming.ifNoneMatch !== null) {
+  const { ifNoneMatch } = incoming
+  const { value } = await readOrKnown(
+    () => storedLogo(ctx, identifier, ifNoneMatch),
+    () => logoFromMemory(identifier, ifNoneMatch),
+  )
+  return value
+}
+
+async function storedLogo(
+  { store }: Context,
+  identifier: string,
+  ifNoneMatch: string | null,
+): Promise<Outcome> {
+  if (ifNoneMatch !== null) {
     // The image itself is read only when it has to be sent.
-    const etag = await ctx.store.images.logoEtag(identifier)
+    const etag = await store.images.logoEtag(identifier)
     if (etag === null) return notFound
-    if (matches(incoming.ifNoneMatch, etag)) {
-      return { kind: 'empty', status: 304, headers: logoHeaders(etag) }
-    }
+    if (matches(ifNoneMatch, etag)) return unchangedLogo(etag, cachingOfLogo)
   }
-  const logo = await ctx.store.images.logoOfClient(identifier)
-  if (!logo) return notFound
-  const { contentType, image: body, etag } = logo
-  return { kind: 'file', status: 200, contentType, body, headers: logoHeaders(etag) }
+  const logo = await store.images.logoOfClient(identifier)
+  rememberLogo(identifier, logo)
+  return logo ? wholeLogo(logo, cachingOfLogo) : notFound
+}
+
+function logoFromMemory(identifier: string, ifNoneMatch: string | null): Outcome | null {
+  const logo = rememberedLogo(identifier)
+  if (!logo) return null
+  const isUnchanged = ifNoneMatch !== null && matches(ifNoneMatch, logo.etag)
+  return isUnchanged
+    ? unchangedLogo(logo.etag, cachingFromMemory)
+    : wholeLogo(logo, cachingFromMemory)
 }
 
 /**
@@ -47,8 +69,18 @@ export async function profilePicture(ctx: Context, incoming: Incoming): Promise<
 
 const notFound: Outcome = { kind: 'text', status: 404, body: 'Not found.\n' }
 
-function logoHeaders(etag: string): Record<string, string> {
-  return { ETag: `"${etag}"`, 'Cache-Control': 'public, max-age=300, must-revalidate' }
+const cachingOfLogo = 'public, max-age=300, must-revalidate'
+
+function wholeLogo({ contentType, image: body, etag }: Logo, caching: string): Outcome {
+  return { kind: 'file', status: 200, contentType, body, headers: logoHeaders(etag, caching) }
+}
+
+function unchangedLogo(etag: string, caching: string): Outcome {
+  return { kind: 'empty', status: 304, headers: logoHeaders(etag, caching) }
+}
+
+function logoHeaders(etag: string, caching: string): Record<string, string> {
+  return { ETag: `"${etag}"`, 'Cache-Control': caching }
 }
 
 /** Weak comparison of a list of entity tags (RFC 9110 §13.1.2). */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PageOutcome } from '#lib/http/page-outcome.ts'
 import { chooseLanguage, directionOf } from '#lib/i18n/languages.ts'
 import { textsIn } from '#lib/i18n/texts.ts'
 import type { Unavailable } from '#lib/kernel/errors.ts'
@@ -10,13 +11,15 @@ import type { Log } from '#lib/kernel/log.ts'
  * stands in the log, too; what went wrong is printed by Next. Must be called before the response is handed to Next.
  * @param framed Next's document goes out, since its scripts show the `error.tsx` of the console, whose bar and menu
  *   lead on; the explanation stands in it for browsers without scripts. Elsewhere it is all that is sent.
+ * @param outcome where it says that something the page needs is away, that is told with 503, and nothing is logged:
+ *   whatever was away has been
  */
 export function explainFailedPage(
   log: Log,
   req: IncomingMessage,
   res: ServerResponse,
   requestId: string,
-  { framed = false } = {},
+  { framed = false, outcome }: { readonly framed?: boolean; readonly outcome?: PageOutcome } = {},
 ): void {
   const { write, end, flushHeaders } = res
   const chunks: Buffer[] = []
@@ -36,6 +39,11 @@ export function explainFailedPage(
   res.end = ((...args: Parameters<typeof end>) => {
     if (!hasFailed()) return end.apply(res, args)
     keep(args[0])
+    const retryAfterSeconds = outcome?.retryAfterSeconds ?? null
+    if (retryAfterSeconds !== null) {
+      setUnavailableHead(res, retryAfterSeconds)
+      return Reflect.apply(end, res, [failedPage(req, requestId, 'unavailable')])
+    }
     log.error({ requestId, path: req.url?.split('?', 1)[0] }, 'a page failed')
     const own = framed ? explained(Buffer.concat(chunks).toString(), req, requestId) : null
     setPageHead(res)
@@ -53,11 +61,17 @@ export function sendFailedPage(
   requestId: string,
   unavailable: Unavailable | null,
 ): void {
-  res.statusCode = unavailable ? 503 : 500
-  setPageHead(res)
+  res.statusCode = 500
+  if (unavailable) setUnavailableHead(res, unavailable.retryAfterSeconds)
+  else setPageHead(res)
   res.setHeader('Cache-Control', 'no-store')
-  if (unavailable) res.setHeader('Retry-After', unavailable.retryAfterSeconds)
   res.end(failedPage(req, requestId, unavailable ? 'unavailable' : 'internal'))
+}
+
+function setUnavailableHead(res: ServerResponse, retryAfterSeconds: number): void {
+  res.statusCode = 503
+  setPageHead(res)
+  res.setHeader('Retry-After', retryAfterSeconds)
 }
 
 function setPageHead(res: ServerResponse): void {

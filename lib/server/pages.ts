@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { areaOf } from '#lib/console/addresses.ts'
 import type { Answer } from '#lib/http/exchange.ts'
 import { pageSettingsHeader } from '#lib/http/page-headers.ts'
+import { type PageOutcome, rendering } from '#lib/http/page-outcome.ts'
 import { asUnavailable } from '#lib/http/unavailable.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
@@ -81,8 +82,9 @@ async function sendPage(
   req.headers[pageSettingsHeader] = await site.settingsHeader(requestId)
   res.setHeader('Content-Security-Policy', policy)
   res.setHeader('Cache-Control', 'no-store')
-  explainFailedPage(runtime.log, req, res, requestId, { framed: isConsole })
-  return next(req, res)
+  const outcome: PageOutcome = { retryAfterSeconds: null }
+  explainFailedPage(runtime.log, req, res, requestId, { framed: isConsole, outcome })
+  return rendering(outcome, () => next(req, res))
 }
 
 /** Has Next send a file, compressed where there is such a copy and the browser takes it. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readOrKnown } from '#lib/domain/known-while-away.ts'
 import { encodePageSettings } from '#lib/http/page-settings.ts'
 import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
 import { asUnavailable } from '#lib/http/unavailable.ts'
@@ -27,7 +28,7 @@ export interface Site {
   readonly compressedFile: ReturnType<typeof openCompressedFiles>
   /** The policy of a page with this nonce. */
   policyOf(nonce: string): string
-  /** The settings to show; without the database a page still says what is wrong. */
+  /** The settings to show, or those known last while the database is away: a page still says what is wrong. */
   settingsHeader(requestId: string): Promise<string>
 }
 
@@ -50,13 +51,15 @@ export function openSite(next: NextHandler, runtime: Runtime, development: boole
     compressedFile: development ? () => undefined : openCompressedFiles(programFolder),
     policyOf: (nonce) => pageContentSecurityPolicy(nonce, development),
     async settingsHeader(requestId) {
-      const reading = store.configuration().then(({ settings }) => settings())
-      const settings = await reading.catch((error: unknown) => {
-        if (!asUnavailable({ log, requestId }, error)) {
-          log.error({ err: error, requestId }, 'the settings of a page could not be read')
-        }
-        return null
-      })
+      const reading = readOrKnown(store.configuration, store.knownConfiguration)
+      const settings = await reading
+        .then(({ value }) => value.settings())
+        .catch((error: unknown) => {
+          if (!asUnavailable({ log, requestId }, error)) {
+            log.error({ err: error, requestId }, 'the settings of a page could not be read')
+          }
+          return null
+        })
       return encodePageSettings(settings, config)
     },
   }

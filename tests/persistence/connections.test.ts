@@ -119,7 +119,7 @@ if (provider === 'postgresql') {
     })
 
     test('is waited for as long as the pool was told to', async () => {
-      const opened = openPool(url, 1, 20_000)
+      const opened = openPool(url, 1, { connectionMillis: 20_000 })
       onTestFinished(() => opened.close())
       const taken = await opened.pool.connect()
       // Longer than a request waits.
@@ -145,7 +145,7 @@ if (provider === 'postgresql') {
       ['search_path', 'pg_catalog', 'public'],
       ['default_transaction_isolation', 'serializable', 'read committed'],
       ['DateStyle', "'SQL, DMY'", 'ISO, DMY'],
-      ['statement_timeout', '0', '14s'],
+      ['statement_timeout', '0', '14500ms'],
     ])('has its own %s, whatever the database says', async (setting, theirs, ours) => {
       await withDefault(setting, theirs)
       expect(await one(`SHOW ${setting}`, aPool())).toBe(ours)
@@ -187,15 +187,15 @@ if (provider === 'postgresql') {
     })
 
     test('is refused after one silence: no rollback waits for a second one', async () => {
-      const { wire, client } = await overWire({ query_timeout: '1000' })
+      const { wire, client } = await overWire({ query_timeout: '2000' })
       const order: string[] = []
       let secondSilence: Promise<unknown> = Promise.resolve()
       const committing = client.$database.transaction({
         run: (mine) => mine.run(rename, ['heard']),
         async last() {
           wire.freeze()
-          // Timers of one process are due in their order, however late.
-          secondSilence = sleep(1_900).then(() => order.push('a second silence'))
+          // After the commit its outcome is looked up. Timers of one process are due in their order, however late.
+          secondSilence = sleep(5_000).then(() => order.push('a second silence'))
         },
         limitMillis,
       })

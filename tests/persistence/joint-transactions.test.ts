@@ -8,7 +8,7 @@ import { aSession } from '#tests/support/granted.ts'
 import { aUser } from '#tests/support/people.ts'
 
 const { client, store, provider } = await fileDatabase()
-const { connection, transaction } = client.$database
+const { transaction } = client.$database
 const user = await aUser(store)
 const limitMillis = 5_000
 
@@ -183,23 +183,25 @@ if (provider === 'postgresql') {
       expect(await Promise.all(all.map(said))).toEqual(['kept', 'kept', 'kept'])
     })
 
-    test('fail when nobody knows whether their commit was done, and are not done again', async () => {
+    test('are done by themselves when it breaks during the commit, and the database has undone it', async () => {
       const all = await sessions(3)
-      const runs: string[] = []
-      const outcomes = await Promise.allSettled(
+      let isBroken = false
+      const breakOnce = async (mine: Connection | undefined) => {
+        if (isBroken) return
+        isBroken = true
+        await mine?.run('SELECT pg_terminate_backend(pg_backend_pid())', [])
+      }
+      await Promise.all(
         all.map((one) => {
           let inside: Connection | undefined
-          const work = saying(one, 'unknown', (mine) => {
-            runs.push(one)
+          const work = saying(one, 'kept', (mine) => {
             inside = mine
           })
-          const last = async () => inside?.run('SELECT pg_terminate_backend(pg_backend_pid())', [])
-          return transaction({ ...work, last })
+          return transaction({ ...work, last: () => breakOnce(inside) })
         }),
       )
-      expect(outcomes.map(({ status }) => status)).toEqual(all.map(() => 'rejected'))
-      expect(runs).toEqual(all)
-      await connection.rows('SELECT 1', [])
+      expect(isBroken).toBe(true)
+      expect(await Promise.all(all.map(said))).toEqual(['kept', 'kept', 'kept'])
     })
 
     test('are not tried once more when they failed after a second; who did not fail is', async () => {

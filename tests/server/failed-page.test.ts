@@ -73,6 +73,36 @@ describe('a page that failed', () => {
   })
 })
 
+describe.each([{ framed: true }, { framed: false }])(
+  'a page that something is away for (%o)',
+  (where) => {
+    const fail: RequestListener = (_, res) => {
+      res.statusCode = 500
+      res.setHeader('Content-Type', 'text/x-component')
+      res.end('<html><body>blank</body></html>')
+    }
+
+    test('is answered 503 with a time for another try, and not logged once more', async () => {
+      error.mockClear()
+      const options = { ...where, outcome: { retryAfterSeconds: 4 } }
+      const { status, headers, body } = await ask(fail, {}, options)
+      expect(status).toBe(503)
+      expect(headers.get('retry-after')).toBe('4')
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(body).toContain('Please try again in a moment')
+      expect(body).toContain('request-&#60;1&#62;')
+      expect(body).not.toContain('blank')
+      expect(error).not.toHaveBeenCalled()
+    })
+
+    test('is answered as it is when it was rendered all the same', async () => {
+      const options = { ...where, outcome: { retryAfterSeconds: 4 } }
+      const { status, body } = await ask((_, res) => void res.end('fine'), {}, options)
+      expect([status, body]).toEqual([200, 'fine'])
+    })
+  },
+)
+
 describe('a page of the console that failed', () => {
   const framed = { framed: true }
   const fail: RequestListener = (_, res) => {

@@ -18,7 +18,7 @@ export interface OpenDatabase {
  * How long a statement of a test waits for a connection, in milliseconds. Tests send more at once than there are: how
  * long a server lets them wait before it refuses is not what they are about, and they would lose on a busy machine.
  */
-const patienceMillis = 20_000
+const patience = { connectionMillis: 20_000 }
 
 /** Files run one after the other in a worker, which keeps these modules: each begins with nothing. */
 let ofThisFile: Promise<OpenDatabase> | undefined
@@ -34,7 +34,7 @@ export function fileDatabase(): Promise<OpenDatabase> {
 export async function openSeededDatabase(): Promise<OpenDatabase> {
   const template = inject('template')
   const database = await createDatabase(template.provider, template.url)
-  const client = connect(database.url, 20, patienceMillis)
+  const client = connect(database.url, 20, patience)
   const open: OpenDatabase = {
     provider: database.provider,
     url: database.url,

@@ -1,0 +1,28 @@
+import { setBounded } from '#lib/kernel/bounded.ts'
+import { perProcess } from '#lib/kernel/per-process.ts'
+
+/** A client's logo as it is served. */
+export interface Logo {
+  readonly contentType: string
+  readonly image: Uint8Array<ArrayBuffer>
+  readonly etag: string
+}
+
+/** How many logos a process remembers, and how large one may be, in bytes: a few megabytes in all. */
+const mostLogos = 50
+const mostBytes = 256 * 1024
+
+const logos = () => perProcess('logos', () => new Map<string, Logo>())
+
+/** The logo that this process served last for a client identifier; null when there was none, or it was forgotten. */
+export function rememberedLogo(clientIdentifier: string): Logo | null {
+  return logos().get(clientIdentifier) ?? null
+}
+
+/** Remembers what is served now: large logos are not kept, and null forgets the one before. */
+export function rememberLogo(clientIdentifier: string, logo: Logo | null): void {
+  logos().delete(clientIdentifier)
+  if (!logo || logo.image.byteLength > mostBytes) return
+  const { contentType, image, etag } = logo
+  setBounded(logos(), mostLogos, clientIdentifier, { contentType, image, etag })
+}
