@@ -1,7 +1,8 @@
 import type { Config } from '#lib/config.ts'
+import { readOrKnown } from '#lib/domain/known-while-away.ts'
 import { passwordRule } from '#lib/domain/password-rules.ts'
 import type { PasswordRuleView } from '#lib/kernel/view.ts'
-import type { SettingsRecord } from '#lib/persistence/store.ts'
+import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { cookieName } from './cookies.ts'
 import { encodeHeader } from './page-headers.ts'
 import { version } from './version.ts'
@@ -27,6 +28,12 @@ export interface PageSettings {
 
 /** Even where the server would take larger ones (account-and-browser §7.2, `/account/picture`). */
 const consolePictureMaxBytes = 3 * 1024 * 1024
+
+/** The settings as they stand, or as they were known last while the database is away. @throws Unavailable */
+export async function readSettings(store: Store): Promise<SettingsRecord | null> {
+  const { value } = await readOrKnown(store.configuration, store.knownConfiguration)
+  return value.settings()
+}
 
 /**
  * The settings that pages show, as `pageSettingsHeader` hands them over.

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readOrKnown } from '#lib/domain/known-while-away.ts'
-import { encodePageSettings } from '#lib/http/page-settings.ts'
+import { encodePageSettings, readSettings } from '#lib/http/page-settings.ts'
 import { pageContentSecurityPolicy } from '#lib/http/security-headers.ts'
 import { asUnavailable } from '#lib/http/unavailable.ts'
 import { occursMoreThan } from '#lib/kernel/bounded.ts'
@@ -51,15 +50,12 @@ export function openSite(next: NextHandler, runtime: Runtime, development: boole
     compressedFile: development ? () => undefined : openCompressedFiles(programFolder),
     policyOf: (nonce) => pageContentSecurityPolicy(nonce, development),
     async settingsHeader(requestId) {
-      const reading = readOrKnown(store.configuration, store.knownConfiguration)
-      const settings = await reading
-        .then(({ value }) => value.settings())
-        .catch((error: unknown) => {
-          if (!asUnavailable({ log, requestId }, error)) {
-            log.error({ err: error, requestId }, 'the settings of a page could not be read')
-          }
-          return null
-        })
+      const settings = await readSettings(store).catch((error: unknown) => {
+        if (!asUnavailable({ log, requestId }, error)) {
+          log.error({ err: error, requestId }, 'the settings of a page could not be read')
+        }
+        return null
+      })
       return encodePageSettings(settings, config)
     },
   }
