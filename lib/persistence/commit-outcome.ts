@@ -10,7 +10,7 @@ export type CommitOutcome = 'committed' | 'aborted' | 'unknown'
 export type LookUpOutcome = (transactionId: string) => Promise<CommitOutcome>
 
 /** With the time that a silent `COMMIT` was waited for, less than a request may wait for the database. */
-const limitMillis = 1_300
+const limitMillis = 1_000
 const firstPauseMillis = 20
 
 /**

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aClient, aUser, grantToClient, type TestClient } from '#tests/support/people.ts'
+import { consoleCookies } from '#tests/process/console-cookies.ts'
+import {
+  aClient,
+  aUser,
+  grantToClient,
+  grantToUser,
+  type TestClient,
+  type TestUser,
+} from '#tests/support/people.ts'
 import { type RemoteServer, remoteServer, withStore } from '#tests/support/remote.ts'
 import { baseUrl } from '#tests/support/settings.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
@@ -9,14 +17,17 @@ import { type Cluster, startCluster } from './cluster.ts'
 import { note } from './notes.ts'
 import { type Presented, presentAll, refreshTokens } from './refreshing.ts'
 import { administer } from './scene.ts'
+import { someAddress, visitor } from './visitor.ts'
 
 /** Longer than the program waits for a statement, and for any that comes after it. */
-const lockedMillis = 35_000
+const lockedMillis = 10_000
 
 let cluster: Cluster
 let started: StartedServer
 let server: RemoteServer
 let client: TestClient
+let administrator: TestUser
+let browsing: RemoteServer
 /** A connection of somebody else: a migration, a backup, a person with a console. */
 let other: pg.Client
 let tokens: string[]
@@ -27,9 +38,12 @@ beforeAll(async () => {
   cluster = await startCluster()
   started = await startServer({ DATABASE_URL: cluster.url, BASE_URL: baseUrl, TRUST_PROXY: 'true' })
   server = remoteServer(started.baseUrl)
+  browsing = visitor(started.baseUrl, { address: someAddress() })
   const user = await withStore(cluster.url, async (store) => {
     client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })
     await grantToClient(store, client, 'authserver:manage')
+    administrator = await aUser(store)
+    await grantToUser(store, administrator, 'authserver:manage')
     return aUser(store)
   })
   tokens = await refreshTokens([server], client, user, 6)
@@ -78,6 +92,22 @@ test('refreshes refused while a table is locked have spent nothing once it is fr
   await sleep(1_000)
   const again = await Promise.all(presentAll([server], client, tokens))
   expect(again.map(({ answer }) => answer?.status)).toEqual(tokens.map(() => 200))
+})
+
+test('a page of the console that needs a locked table is answered 503 with a time for another try', async () => {
+  const cookie = await consoleCookies(browsing, administrator, '/admin/groups')
+  const show = () => browsing.fetch('/admin/groups', { headers: { cookie } })
+  expect((await show()).status).toBe(200)
+  await other.query('BEGIN; LOCK TABLE "groups" IN ACCESS EXCLUSIVE MODE')
+  const response = await show()
+  const html = await response.text()
+  await other.query('ROLLBACK')
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+  expect(html).toContain('Please try again in a moment')
+  expect(html).toContain(response.headers.get('x-request-id'))
+  expect((await show()).status).toBe(200)
 })
 
 test('a change refused while its row is locked never comes into force, and leaves no open transaction', async () => {

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from '#lib/persistence/client.ts'
-import { type OpenPool, openPool } from '#lib/persistence/postgresql.ts'
+import {
+  type OpenPool,
+  openPool,
+  type Patience,
+  requestPatience,
+} from '#lib/persistence/postgresql.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { openWire } from '#tests/faults/wire.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
@@ -29,11 +34,14 @@ async function withDefault(setting: string, value: string): Promise<void> {
 }
 
 /** The database behind a network that can go silent. */
-async function overWire(parameters: Readonly<Record<string, string>> = {}) {
+async function overWire(
+  parameters: Readonly<Record<string, string>> = {},
+  patience: Patience = {},
+) {
   const wire = await openWire(url)
   const address = new URL(wire.url)
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
-  const client = connect(address.href, 1)
+  const client = connect(address.href, 1, patience)
   onTestFinished(async () => {
     wire.close()
     await client.$disconnect()
@@ -184,6 +192,36 @@ if (provider === 'postgresql') {
       // A rollback would wait for the silent database as long as for any answer: 15 seconds.
       expect(millis).toBeLessThan(10_000)
       expect(await appName()).toBe(before)
+    })
+
+    /** A transaction with one statement by hand before the commit, as by an audit entry. */
+    const freezeLast = ({ wire, store }: OverWire, run: 'briefTransaction' | 'transaction') =>
+      store[run]((tx) => tx.users.touch(1), { last: async () => wire.freeze() })
+
+    test('holds a request for five seconds at most', async () => {
+      const kinds: Readonly<Record<string, (over: OverWire) => Promise<unknown>>> = {
+        'a statement by hand': ({ wire, client }) => {
+          wire.freeze()
+          return client.$database.connection.rows('SELECT 1', [])
+        },
+        'a statement of the client': ({ wire, client }) => {
+          wire.freeze()
+          return client.settings.findFirst()
+        },
+        'a transaction by hand': (over) => byHand(over, 15_000),
+        'a transaction of the client': (over) => byClient(over, 15_000),
+        'a commit by hand': (over) => freezeLast(over, 'briefTransaction'),
+        'a commit of the client': (over) => freezeLast(over, 'transaction'),
+      }
+      const failures = Object.entries(kinds).map(async ([kind, work]) => {
+        const over = await overWire({}, requestPatience)
+        await over.client.settings.findFirst()
+        const { message, millis } = await failureOf(work(over))
+        return { kind, isRefused: message !== 'It did not fail.', isInTime: millis < 5_000 }
+      })
+      expect(await Promise.all(failures)).toEqual(
+        Object.keys(kinds).map((kind) => ({ kind, isRefused: true, isInTime: true })),
+      )
     })
 
     test('is refused after one silence: no rollback waits for a second one', async () => {
