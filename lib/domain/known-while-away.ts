@@ -2,7 +2,7 @@ import { Unavailable } from '#lib/kernel/errors.ts'
 import { TimeIsUpError, withinTime } from '#lib/kernel/within-time.ts'
 import { isUnavailable } from '#lib/persistence/errors.ts'
 
-/** How long the database is waited for where memory can answer, in milliseconds. */
+/** How long the database is usually waited for where memory can answer, in milliseconds. */
 const memoryAfterMillis = 1_000
 
 /** `Cache-Control` of what was answered from memory: the database may be back in a minute. */
@@ -17,14 +17,16 @@ export interface ReadOrKnown<T> {
 /**
  * Reads from the database, or takes what was known last while the database is away or silent.
  * @param known null when nothing is known
+ * @param patienceMillis how long the database is waited for
  * @throws Unavailable when the database is away and nothing is known; whatever else the reading throws
  */
 export async function readOrKnown<T>(
   read: () => Promise<T>,
   known: () => T | null,
+  patienceMillis = memoryAfterMillis,
 ): Promise<ReadOrKnown<T>> {
   try {
-    const value = await withinTime(read, memoryAfterMillis, 'The database is silent.')
+    const value = await withinTime(read, patienceMillis, 'The database is silent.')
     return { value, isFromMemory: false }
   } catch (error) {
     if (!(error instanceof TimeIsUpError) && !isUnavailable(error)) throw error

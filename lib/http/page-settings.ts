@@ -29,9 +29,13 @@ export interface PageSettings {
 /** Even where the server would take larger ones (account-and-browser §7.2, `/account/picture`). */
 const consolePictureMaxBytes = 3 * 1024 * 1024
 
+/** A page that tells of a silent database has waited for that already, in milliseconds. */
+const settingsMillis = 200
+
 /** The settings as they stand, or as they were known last while the database is away. @throws Unavailable */
 export async function readSettings(store: Store): Promise<SettingsRecord | null> {
-  const { value } = await readOrKnown(store.configuration, store.knownConfiguration)
+  const { configuration, knownConfiguration } = store
+  const { value } = await readOrKnown(configuration, knownConfiguration, settingsMillis)
   return value.settings()
 }
 
