@@ -36,10 +36,17 @@ export async function saveConsent(
 ): Promise<void> {
   const before = approvedScopes(await tx.store.consents.find(userId, clientId))
   const after = mergeConsent(before, answer.shown, answer.ticked)
+  // The consent goes last, as it does when it is withdrawn and when its client is removed.
+  if (before.some((scope) => !after.includes(scope))) {
+    await revokeApproved(tx, {
+      userId,
+      clientId,
+      reason: 'consent_narrowed',
+      loggedInUser: subject,
+    })
+  }
   const { id: consentId } = await tx.store.consents.save(userId, clientId, after.join(' '), tx.now)
   audit(tx, 'saved_consent', { userId, clientId, consentId })
-  if (before.every((scope) => after.includes(scope))) return
-  await revokeApproved(tx, { userId, clientId, reason: 'consent_narrowed', loggedInUser: subject })
 }
 
 /**

@@ -6,7 +6,7 @@ import { operator } from '#lib/domain/caller.ts'
 import { saveRedirectUris } from '#lib/domain/client-lists.ts'
 import { makeClientPublic } from '#lib/domain/client-secret.ts'
 import { deleteClient } from '#lib/domain/clients.ts'
-import { withdrawConsent } from '#lib/domain/consents.ts'
+import { saveConsent, withdrawConsent } from '#lib/domain/consents.ts'
 import { removeGroup } from '#lib/domain/groups.ts'
 import { guardMembershipSave, leaveGroup, saveMemberships } from '#lib/domain/memberships.ts'
 import { guardGrantSave, saveGrants } from '#lib/domain/permission-grants.ts'
@@ -49,7 +49,7 @@ async function aScene(offline: boolean) {
   const { grant, code, refreshToken } = await aStoredGrant(store, user, client, origin)
   const plan: PlannedRefreshToken = offline
     ? planOfflineToken(ctx, client, 'openid', null)
-    : planSessionToken(ctx, 'openid', session)
+    : planSessionToken(ctx, client, 'openid', session)
   const { authenticatedAt, acrLevel, authMethods, authStateGeneration } = code
   const authentication = { user, authenticatedAt, acrLevel, authMethods, authStateGeneration }
   const ceremony = await aCeremony(store, client, { userId: user.id })
@@ -81,7 +81,7 @@ type SceneWithRights = Awaited<ReturnType<typeof aSceneWithRights>>
 const redeem: Deed = (ctx, { client, grant, code, plan, authentication }) => {
   const work = async (tx: Tx) => {
     const done = await Promise.all([
-      isStillEntitled(tx, authentication, plan.sessionIdentifier),
+      isStillEntitled(tx, client, authentication, plan.sessionIdentifier),
       tx.store.codes.spend(code.id, tx.now),
     ])
     if (!done.every(Boolean)) throw new Gone()
@@ -94,7 +94,7 @@ const refresh: Deed = (ctx, scene) => {
   const { client, session, grant, refreshToken: parent, plan, authentication } = scene
   const work = async (tx: Tx) => {
     const spend = () => tx.store.refreshTokens.rotate(parent.id, tx.now)
-    if (!(await spendIfEntitled(tx, authentication, plan.sessionIdentifier, spend))) {
+    if (!(await spendIfEntitled(tx, client, authentication, plan.sessionIdentifier, spend))) {
       throw new Gone()
     }
     storeRefreshToken(tx, plan, { grant, codeId: parent.codeId, client, authentication, parent })
@@ -136,17 +136,21 @@ const inTransaction =
   (ctx, scene) =>
     transaction(ctx, (tx) => work(tx, scene))
 
-/** As the consent page does it. */
-const approve = inTransaction(async (tx, { ceremony, user, client }) => {
-  if (!(await tx.store.users.lock(user.id))) throw new Gone()
-  if (!(await tx.store.ceremonies.change(ceremony, { consentedScope: 'openid' }))) throw new Gone()
-  await tx.store.consents.save(user.id, client.id, 'openid email', tx.now)
-})
+/** As the consent page does it, where 'openid' is approved already. */
+const approveOnly = (ticked: readonly string[]): Deed =>
+  inTransaction(async (tx, { ceremony, user, client }) => {
+    if (!(await tx.store.users.lock(user.id))) throw new Gone()
+    const change = { consentedScope: ticked.join(' ') }
+    if (!(await tx.store.ceremonies.change(ceremony, change))) throw new Gone()
+    await saveConsent(tx, user, client.id, { shown: ['openid', 'email'], ticked })
+  })
+const approve = approveOnly(['openid', 'email'])
+const narrow = approveOnly(['email'])
 
 /** As the password grant does it. */
 const grantByPassword = inTransaction(async (tx, { client, user, authentication }) => {
   const there = await tx.store.clients.lock(client.id)
-  if (!there || !(await isStillEntitled(tx, authentication, ''))) throw new Gone()
+  if (!there || !(await isStillEntitled(tx, client, authentication, ''))) throw new Gone()
   storeGrant(tx, user.id, client.id, '')
 })
 
@@ -339,6 +343,7 @@ describe.each([
   ['an offline refresh', refresh, true],
   ['a sign-on', signOn, false],
   ['the approval of a consent', approve, false],
+  ['the narrowing of a consent', narrow, false],
   ['the password grant', grantByPassword, true],
 ])('%s never ends in a deadlock with', (_, deed, offline) => {
   test.each(endings)('%s', async (_, ending) => {
@@ -347,8 +352,13 @@ describe.each([
 })
 
 describe('never end in a deadlock:', () => {
-  test('the approval of a consent and the removal of the consent', async () => {
-    await expectNoDeadlock(ctx, () => aScene(false), approve, removeConsent)
+  test.each([
+    ['the approval', 'the removal', approve, removeConsent],
+    ['the narrowing', 'the removal', narrow, removeConsent],
+    ['the narrowing', 'the approval', narrow, approve],
+    ['the narrowing', 'the narrowing', narrow, narrow],
+  ] as const)('%s and %s of a consent', async (_, __, one, other) => {
+    await expectNoDeadlock(ctx, () => aScene(false), one, other)
   })
 
   // The removals of client and user among themselves: below.
@@ -387,6 +397,7 @@ describe('never end in a deadlock:', () => {
         ['a refresh', refresh] as const,
         ['the redemption of a code', redeem] as const,
         ['the approval of a consent', approve] as const,
+        ['the narrowing of a consent', narrow] as const,
       ].map(([other, second]) => [name, other, deed, second as AnyDeed<SceneWithRights>] as const),
     ),
   )('%s and %s', async (_, __, one, other) => {
