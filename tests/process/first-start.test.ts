@@ -247,8 +247,11 @@ describe('an error that nobody caught', () => {
 
   test('in the process that watches the workers stops all of them', async () => {
     const started = await start({ ...env, WORKERS: '2' })
+    // One that still starts is ended by the signal itself, and has nothing to stop.
+    await expect.poll(() => records(started, 'ready'), { timeout: 60_000 }).toHaveLength(2)
     process.kill(started.pid(), 'SIGUSR2')
     await expect.poll(() => started.isRunning(), { timeout: 20_000 }).toBe(false)
+    expect(records(started, 'stopped')).toHaveLength(2)
     // No worker serves any more.
     const isServed = () =>
       fetch(`${started.baseUrl}/health`).then(
