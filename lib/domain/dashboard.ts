@@ -37,7 +37,7 @@ const refusalEvents: readonly AuditEvent[] = [
  */
 export async function countPeople(ctx: Context, limit: number): Promise<UserFigures> {
   const { store } = ctx
-  const { idleSince, startedSince } = liveSince(ctx)
+  const { idleSince, startedSince } = liveSince(ctx, null)
   const [users, groups, sessions] = await Promise.all([
     store.dashboard.countUsers(),
     store.dashboard.countGroups(),

@@ -4,7 +4,7 @@ import type { BacklogLimits } from '#lib/persistence/backlog.ts'
 import type { Limits } from '#lib/persistence/limits.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { boundOpenSignIns } from './open-sign-ins.ts'
-import { liveSince, withConsoleSessions } from './session-limits.ts'
+import { liveSince } from './session-limits.ts'
 
 /** What a cleaning step works with. */
 export interface Retention {
@@ -30,7 +30,7 @@ export function retentionMoments({
   now,
 }: Pick<Retention, 'settings' | 'now'>): BacklogLimits {
   const { auditLogRetentionDays } = settings
-  const { idleSince, startedSince } = liveSince({ settings: withConsoleSessions(settings), now })
+  const { idleSince, startedSince } = liveSince({ settings, now }, null)
   return {
     now,
     // A day: no code of it can be unspent for longer, and no redemption is in progress.

@@ -4,6 +4,17 @@ import type { ClientRecord, SettingsRecord } from '#lib/persistence/store.ts'
 import { isConsoleClient } from './built-in.ts'
 import { leastConsoleSessionSeconds } from './lifetimes.ts'
 
+/** The client that a session is used for; null for any: each of a browser's sessions may be used for the console. */
+export type SessionUse = Pick<ClientRecord, 'clientIdentifier'> | null
+
+/** How long sessions last, in seconds. */
+export interface SessionLimits {
+  /** Since they were used. */
+  readonly idleSeconds: number
+  /** Since they were started. */
+  readonly lifetimeSeconds: number
+}
+
 /** Moments that tell live sessions from others. */
 export interface LiveSince {
   /** A session that was last used before has been idle for too long. */
@@ -12,31 +23,27 @@ export interface LiveSince {
   readonly startedSince: Date
 }
 
-/** Since when sessions must have been used and started to be live now, as the settings say. */
-export function liveSince({ now, settings }: Pick<Context, 'now' | 'settings'>): LiveSince {
+/**
+ * How long sessions last: as the settings say, and for the console and the account pages
+ * `leastConsoleSessionSeconds` at least.
+ */
+export function sessionLimits(settings: SettingsRecord, client: SessionUse): SessionLimits {
+  const isConsole = client === null || isConsoleClient(client)
+  const least = isConsole ? leastConsoleSessionSeconds : 0
   return {
-    idleSince: addSeconds(now, -settings.userSessionIdleTimeoutInSeconds),
-    startedSince: addSeconds(now, -settings.userSessionMaxLifetimeInSeconds),
+    idleSeconds: Math.max(settings.userSessionIdleTimeoutInSeconds, least),
+    lifetimeSeconds: Math.max(settings.userSessionMaxLifetimeInSeconds, least),
   }
 }
 
-/**
- * The context in which a client's use of a session is judged: for the console and the account pages a session lasts
- * `leastConsoleSessionSeconds` at least.
- */
-export function judgingSessionsOf<C extends Context>(
-  ctx: C,
-  client: Pick<ClientRecord, 'clientIdentifier'>,
-): C {
-  return isConsoleClient(client) ? { ...ctx, settings: withConsoleSessions(ctx.settings) } : ctx
-}
-
-/** The settings with limits of sessions that no session ends before, whichever client uses it. */
-export function withConsoleSessions(settings: SettingsRecord): SettingsRecord {
-  const least = (seconds: number) => Math.max(seconds, leastConsoleSessionSeconds)
+/** Since when sessions must have been used and started to be live now. */
+export function liveSince(
+  { now, settings }: Pick<Context, 'now' | 'settings'>,
+  client: SessionUse,
+): LiveSince {
+  const { idleSeconds, lifetimeSeconds } = sessionLimits(settings, client)
   return {
-    ...settings,
-    userSessionIdleTimeoutInSeconds: least(settings.userSessionIdleTimeoutInSeconds),
-    userSessionMaxLifetimeInSeconds: least(settings.userSessionMaxLifetimeInSeconds),
+    idleSince: addSeconds(now, -idleSeconds),
+    startedSince: addSeconds(now, -lifetimeSeconds),
   }
 }

@@ -7,6 +7,7 @@ import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type AcrLevel, isAcrLevel, isAtLeast } from './acr.ts'
 import { audit } from './audit.ts'
 import { deviceOf } from './device.ts'
+import { type SessionUse, sessionLimits } from './session-limits.ts'
 import { type Proven, stillProven } from './session-proof.ts'
 
 /** `expired`: too old for its limits. `terminated`: it may not be used again, whatever its age. */
@@ -18,21 +19,23 @@ export type SessionState = 'valid' | 'expired' | 'terminated'
  * - `expired`: idle too long, past its lifetime, or signed in longer ago than `max_age` allows; also when one of these
  *   moments lies in the future (the clock was ahead), as its bound would not end it in time.
  * @param user its owner, read now
+ * @param client that it is used for; null for any
  * @param maxAgeSeconds of the authorization request; null or absent: no such bound. 0 is never met.
  */
 export function sessionState(
   ctx: Context,
   session: SessionRecord,
   user: Pick<UserRecord, 'id' | 'enabled' | 'authStateGeneration'>,
+  client: SessionUse,
   maxAgeSeconds: number | null = null,
 ): SessionState {
   const current = session.authStateGeneration === user.authStateGeneration
   if (session.userId !== user.id || !user.enabled || !current) return 'terminated'
-  const { userSessionIdleTimeoutInSeconds, userSessionMaxLifetimeInSeconds } = ctx.settings
+  const { idleSeconds, lifetimeSeconds } = sessionLimits(ctx.settings, client)
   const isWithin = (since: Date, seconds: number) =>
     ctx.now <= addSeconds(since, seconds) && !isFromFuture(since, ctx.now)
-  if (!isWithin(session.lastAccessed, userSessionIdleTimeoutInSeconds)) return 'expired'
-  if (!isWithin(session.started, userSessionMaxLifetimeInSeconds)) return 'expired'
+  if (!isWithin(session.lastAccessed, idleSeconds)) return 'expired'
+  if (!isWithin(session.started, lifetimeSeconds)) return 'expired'
   if (maxAgeSeconds === null) return 'valid'
   return maxAgeSeconds > 0 && isWithin(session.authTime, maxAgeSeconds) ? 'valid' : 'expired'
 }

@@ -16,7 +16,7 @@ export function listLiveSessions(
   ctx: Context,
   { id, authStateGeneration }: Pick<UserRecord, 'id' | 'authStateGeneration'>,
 ): Promise<ListedSession[]> {
-  const { idleSince, startedSince } = liveSince(ctx)
+  const { idleSince, startedSince } = liveSince(ctx, null)
   return ctx.store.sessions.listLive(id, idleSince, startedSince, authStateGeneration)
 }
 

@@ -2,7 +2,6 @@ import type { JWTPayload } from 'jose'
 import type { Context } from '#lib/context.ts'
 import type { Caller, ClientCaller, UserCaller } from '#lib/domain/caller.ts'
 import { clientHeldScopes } from '#lib/domain/permissions.ts'
-import { judgingSessionsOf } from '#lib/domain/session-limits.ts'
 import { sessionState } from '#lib/domain/sessions.ts'
 import { mayActForItself, ownScopesOfSubject, stillHeld } from '#lib/domain/still-held.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
@@ -162,8 +161,7 @@ async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<UserCa
   // A replayed code or refresh token revokes its grant, access tokens included.
   if (!grant || grant.revokedAt) throw new TokenRefusal('terminated')
   if (sessionIdentifier) {
-    const judging = judgingSessionsOf(ctx, client)
-    const state = session ? sessionState(judging, session, user) : 'terminated'
+    const state = session ? sessionState(ctx, session, user, client) : 'terminated'
     if (state !== 'valid') throw new TokenRefusal(state)
   } else if (claims.authStateGeneration !== user.authStateGeneration) {
     throw new TokenRefusal('terminated')

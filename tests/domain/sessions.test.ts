@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Context, transaction } from '#lib/context.ts'
+import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { deviceOf } from '#lib/domain/device.ts'
 import {
   browserSession,
@@ -30,24 +31,47 @@ describe('sessionState', () => {
     ['max_age exceeded', 61, 60, 'expired'],
     ['max_age=0 at the same moment', 0, 0, 'expired'],
   ] as const)('%s', (_, seconds, maxAge, state) => {
-    expect(sessionState(later(seconds), session, user, maxAge)).toBe(state)
+    expect(sessionState(later(seconds), session, user, client, maxAge)).toBe(state)
   })
 
   test('past its lifetime, however busy', () => {
     const busy = (seconds: number) => ({ ...session, lastAccessed: later(seconds).now })
-    expect(sessionState(later(86_400), busy(86_400), user)).toBe('valid')
-    expect(sessionState(later(86_401), busy(86_401), user)).toBe('expired')
+    expect(sessionState(later(86_400), busy(86_400), user, client)).toBe('valid')
+    expect(sessionState(later(86_401), busy(86_401), user, client)).toBe('expired')
   })
 
   test.each(['started', 'lastAccessed', 'authTime'] as const)(
     '%s noted by a clock that was ahead: expired, as its bound would not end it',
     (moment) => {
       const noted = (seconds: number) => ({ ...session, [moment]: later(seconds).now })
-      expect(sessionState(ctx, noted(60), user, 3_600)).toBe('valid')
-      expect(sessionState(ctx, noted(61), user, 3_600)).toBe('expired')
-      expect(sessionState(ctx, noted(365 * 86_400), user, 3_600)).toBe('expired')
+      expect(sessionState(ctx, noted(60), user, client, 3_600)).toBe('valid')
+      expect(sessionState(ctx, noted(61), user, client, 3_600)).toBe('expired')
+      expect(sessionState(ctx, noted(365 * 86_400), user, client, 3_600)).toBe('expired')
     },
   )
+
+  describe.each([
+    ['idle', { userSessionIdleTimeoutInSeconds: 1 }],
+    ['busy', { userSessionMaxLifetimeInSeconds: 1 }],
+  ])('with limits of a second, and %s', (kind, limit) => {
+    const at = (seconds: number) => {
+      const now = later(seconds)
+      return { ...now, settings: { ...now.settings, ...limit } }
+    }
+    const used = (seconds: number) =>
+      kind === 'busy' ? { ...session, lastAccessed: later(seconds).now } : session
+
+    test.each([
+      ['the console', { clientIdentifier: consoleClientIdentifier }, 300],
+      ['any client', null, 300],
+      ['another client', client, 1],
+    ])('for %s', (_, use, last) => {
+      expect(sessionState(at(last), used(last), user, use)).toBe('valid')
+      expect(sessionState(at(last + 1), used(last + 1), user, use)).toBe('expired')
+      // What an application asks for by max_age is no setting.
+      expect(sessionState(at(1), used(1), user, use, 0)).toBe('expired')
+    })
+  })
 
   test.each([
     ['another user', { id: -1 }],
@@ -55,7 +79,7 @@ describe('sessionState', () => {
     ['credentials changed since', { authStateGeneration: 1 }],
   ])('%s: terminated, whatever the age', (_, change) => {
     for (const now of [ctx, later(90_000)]) {
-      expect(sessionState(now, session, { ...user, ...change })).toBe('terminated')
+      expect(sessionState(now, session, { ...user, ...change }, client)).toBe('terminated')
     }
   })
 })

@@ -8,8 +8,9 @@ import { liveSince } from '#lib/domain/session-limits.ts'
 export const getClientSessions = operation(
   contract.getClientSessions,
   async (ctx, { caller, params, query }) => {
-    const { id } = await findClient(ctx, params.id)
-    const since = liveSince(ctx)
+    const client = await findClient(ctx, params.id)
+    const { id } = client
+    const since = liveSince(ctx, client)
     const [sessions, total] = await Promise.all([
       ctx.store.sessions.listLiveOfClient(id, since, query),
       ctx.store.sessions.countLiveOfClient(id, since),

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
+import type { SessionUse } from '#lib/domain/session-limits.ts'
 import { browserSession, sessionState } from '#lib/domain/sessions.ts'
 import { type Incoming, isForm } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
@@ -119,7 +120,7 @@ async function recordRefusal(
     'refused an authorization request',
   )
   if (administrativeScope === undefined) return
-  const userId = await signedInUserId(ctx, incoming)
+  const userId = await signedInUserId(ctx, incoming, client)
   if (userId === null) return
   await auditRefusal(ctx, 'administrative_scope_refused', {
     clientId: client.id,
@@ -130,8 +131,12 @@ async function recordRefusal(
   })
 }
 
-async function signedInUserId(ctx: Context, incoming: Incoming): Promise<number | null> {
+async function signedInUserId(
+  ctx: Context,
+  incoming: Incoming,
+  client: SessionUse,
+): Promise<number | null> {
   const found = await browserSession(ctx, incoming.cookies.session)
-  if (!found || sessionState(ctx, found.session, found.user) !== 'valid') return null
+  if (!found || sessionState(ctx, found.session, found.user, client) !== 'valid') return null
   return found.user.id
 }

@@ -56,7 +56,7 @@ export async function loadSituation(
     targetAcr: request.targetAcr,
     password: passwordFact(row, user),
     otpProven: isOtpProven(row, user),
-    session: session && sessionFacts(ctx, session, request.maxAgeSeconds),
+    session: session && sessionFacts(ctx, session, request),
     user: user && {
       enabled: user.enabled,
       otpEnabled: user.otpEnabled,
@@ -97,13 +97,13 @@ function isOtpProven(row: CeremonyRecord | null, user: UserRecord | null): boole
 function sessionFacts(
   ctx: Context,
   { session, user }: BrowserSession,
-  maxAgeSeconds: number | null,
+  { client, maxAgeSeconds }: AuthorizationRequest,
 ): SessionFacts {
   // Whether the account is disabled is a fact of its own, with an answer of its own.
   const owner = { ...user, enabled: true }
   return {
-    live: sessionState(ctx, session, owner) === 'valid',
-    recent: sessionState(ctx, session, owner, maxAgeSeconds) === 'valid',
+    live: sessionState(ctx, session, owner, client) === 'valid',
+    recent: sessionState(ctx, session, owner, client, maxAgeSeconds) === 'valid',
     acrLevel: sessionAcr(session),
     authMethods: session.authMethods,
     otpConfigurationCurrent: session.otpConfigGeneration === user.otpConfigGeneration,

@@ -4,6 +4,7 @@ import { auditRefusal } from '#lib/domain/audit.ts'
 import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
 import { approvedScopes } from '#lib/domain/consents.ts'
 import { rememberUser } from '#lib/domain/known-browsers.ts'
+import { sessionLimits } from '#lib/domain/session-limits.ts'
 import { clearFailures } from '#lib/domain/sign-in-failures.ts'
 import { inTurn } from '#lib/kernel/keyed-turns.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
@@ -156,7 +157,7 @@ async function grant(
   const write = async (tx: Tx) => {
     // Rows are locked in the order of `Store.transaction`: user, session, ceremony, and what is issued.
     const [held, , codeId] = await Promise.all([
-      holdSignOn(tx, signOn),
+      holdSignOn(tx, ceremony, signOn),
       requireOpenClient(tx, ceremony),
       tokens ? 0 : tx.store.codes.newId(),
     ])
@@ -252,6 +253,6 @@ async function requireApproved(
 
 function sessionCookie(ctx: Context, { cookieValue }: SignOn): CookieChange[] {
   if (cookieValue === null) return []
-  const maxAgeSeconds = ctx.settings.userSessionMaxLifetimeInSeconds
+  const maxAgeSeconds = sessionLimits(ctx.settings, null).lifetimeSeconds
   return [{ cookie: 'session', value: cookieValue, maxAgeSeconds }]
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context.ts'
+import type { SessionUse } from '#lib/domain/session-limits.ts'
 import { type BrowserSession, sessionState } from '#lib/domain/sessions.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import type { SignInCookies } from '#lib/kernel/incoming.ts'
@@ -52,7 +53,7 @@ export async function goOnAgain(
   const now = { ...cookies, browser }
   const way = { status: 303, changed: [{ cookie: 'browser', value: browser }] } as const
   if (!row.completedAt) return advance(ctx, { row, request }, now, way)
-  const session = await sessionOfPassword(ctx, row, user)
+  const session = await sessionOfPassword(ctx, row, user, request.client)
   if (!session) return null
   const { ceremony } = await storeCeremony(ctx, request, now, null)
   return advanceEntered(ctx, { ceremony, user, browser, passwordHash: null, session }, now, way)
@@ -80,11 +81,12 @@ async function sessionOfPassword(
   ctx: Context,
   { sessionIdentifier, passwordVerifiedAt, otpVerifiedAt, consentedScope }: CeremonyRecord,
   user: UserRecord,
+  client: SessionUse,
 ): Promise<BrowserSession | null> {
   if (!sessionIdentifier || !passwordVerifiedAt || otpVerifiedAt || consentedScope !== null) {
     return null
   }
   const session = await ctx.store.sessions.findByIdentifier(sessionIdentifier)
   if (!session || session.started < passwordVerifiedAt) return null
-  return sessionState(ctx, session, user) === 'valid' ? { session, user } : null
+  return sessionState(ctx, session, user, client) === 'valid' ? { session, user } : null
 }

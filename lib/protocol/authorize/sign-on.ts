@@ -42,13 +42,13 @@ export interface SignOn {
 /** Works out, before anything is signed or written, which session the grant belongs to. */
 export function planSignOn(
   ctx: Context,
-  { row }: Ceremony,
+  { row, request }: Ceremony,
   { browser, user, facts }: Situation,
   proof: Proof,
 ): SignOn {
   if (!user) throw new Error('Nothing is issued without a user.')
   const held = browser?.session ?? null
-  const isOwn = held !== null && sessionState(ctx, held, user) === 'valid'
+  const isOwn = held !== null && sessionState(ctx, held, user, request.client) === 'valid'
   const session = isOwn ? held : null
   const enteredAt =
     (facts.otpProven && row?.otpVerifiedAt) ||
@@ -87,14 +87,18 @@ export interface HeldSignOn {
  * issued.
  * @throws SituationMoved when either changed since the plan was made
  */
-export async function holdSignOn(tx: Tx, signOn: SignOn): Promise<HeldSignOn> {
+export async function holdSignOn(
+  tx: Tx,
+  { request }: Ceremony,
+  signOn: SignOn,
+): Promise<HeldSignOn> {
   const [user, session] = await Promise.all([
     tx.store.users.hold(signOn.user.id),
     signOn.session && tx.store.sessions.lock(signOn.sessionIdentifier),
   ])
   if (!user || !isUnchanged(user, signOn.user)) throw new SituationMoved(false)
   const canGoOn = signOn.session
-    ? session !== null && sessionState(tx, session, user) === 'valid'
+    ? session !== null && sessionState(tx, session, user, request.client) === 'valid'
     : signOn.proof.kind === 'fresh'
   if (!canGoOn) throw new SituationMoved(true)
   return { user, session }

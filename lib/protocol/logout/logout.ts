@@ -103,7 +103,7 @@ async function askToConfirm(
 
 async function isSignedIn(ctx: Context, cookies: SignInCookies): Promise<boolean> {
   const found = await browserSession(ctx, cookies.session)
-  return found !== null && sessionState(ctx, found.session, found.user) === 'valid'
+  return found !== null && sessionState(ctx, found.session, found.user, null) === 'valid'
 }
 
 /** The address is relative: the page's own origin is the one whose cookies come along. */

@@ -86,7 +86,7 @@ export async function otherSignedIn(
 ): Promise<{ readonly signedInAs?: string }> {
   const found = await browserSession(ctx, session)
   if (!found || found.user.id === ownerId) return {}
-  return sessionState(ctx, found.session, found.user) === 'valid'
+  return sessionState(ctx, found.session, found.user, null) === 'valid'
     ? { signedInAs: found.user.email }
     : {}
 }

@@ -1,6 +1,5 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
-import { judgingSessionsOf } from '#lib/domain/session-limits.ts'
 import { type Incoming, isForm } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
@@ -38,7 +37,7 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
   if (!grant) throw new OAuthError('unsupported_grant_type', 'Unsupported grant_type.')
   const client = await authenticateClient(ctx, credentials, grantType)
   try {
-    return tokenResponse(await grant(judgingSessionsOf(ctx, client), { client, form }))
+    return tokenResponse(await grant(ctx, { client, form }))
   } catch (error) {
     const isOfScope = error instanceof OAuthError && error.error === 'invalid_scope'
     if (isOfScope && !isAnybodys(client, form)) {

@@ -1,4 +1,5 @@
 import type { Context, Tx } from '#lib/context.ts'
+import { sessionLimits } from '#lib/domain/session-limits.ts'
 import { addSeconds, earlier, epochSeconds } from '#lib/kernel/clock.ts'
 import { orderedUuid } from '#lib/kernel/random.ts'
 import type {
@@ -37,12 +38,13 @@ export function isOfflineGrant(scopes: readonly string[], sessionIdentifier: str
 /** Plans a token that ends with its session: idle timeout from now, at most the session's own end. */
 export function planSessionToken(
   ctx: Context,
+  client: ClientRecord,
   scope: string,
   session: SessionRecord,
 ): PlannedRefreshToken {
-  const { userSessionIdleTimeoutInSeconds, userSessionMaxLifetimeInSeconds } = ctx.settings
-  const idleEnd = addSeconds(ctx.now, userSessionIdleTimeoutInSeconds)
-  const sessionEnd = addSeconds(session.started, userSessionMaxLifetimeInSeconds)
+  const { idleSeconds, lifetimeSeconds } = sessionLimits(ctx.settings, client)
+  const idleEnd = addSeconds(ctx.now, idleSeconds)
+  const sessionEnd = addSeconds(session.started, lifetimeSeconds)
   return {
     jti: orderedUuid(ctx.now.getTime()),
     type: 'Refresh',

@@ -55,6 +55,7 @@ export async function mintUserTokens(ctx: Context, grant: UserGrant): Promise<Is
  */
 export async function isStillEntitled(
   tx: Tx,
+  client: ClientRecord,
   { user, authStateGeneration }: Authentication,
   sessionIdentifier: string,
 ): Promise<boolean> {
@@ -62,7 +63,8 @@ export async function isStillEntitled(
     now?.id === user.id && now.enabled && now.authStateGeneration === authStateGeneration
   if (sessionIdentifier === '') return isSame(await tx.store.users.share(user.id))
   const held = await tx.store.sessions.lockWithUser(sessionIdentifier)
-  return held !== null && isSame(held.user) && sessionState(tx, held.session, held.user) === 'valid'
+  if (!held || !isSame(held.user)) return false
+  return sessionState(tx, held.session, held.user, client) === 'valid'
 }
 
 /**
@@ -74,11 +76,12 @@ export async function isStillEntitled(
  */
 export async function spendIfEntitled(
   tx: Tx,
+  client: ClientRecord,
   authentication: Authentication,
   sessionIdentifier: string,
   spend: () => Promise<boolean>,
 ): Promise<boolean> {
-  const entitled = isStillEntitled(tx, authentication, sessionIdentifier)
+  const entitled = isStillEntitled(tx, client, authentication, sessionIdentifier)
   const answers = await Promise.all([entitled, spend()])
   return answers.every(Boolean)
 }

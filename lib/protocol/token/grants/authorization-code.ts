@@ -176,7 +176,7 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
   })
   const store = async (tx: Tx) => {
     const [entitled, spent, now] = await Promise.all([
-      isStillEntitled(tx, authentication, refresh.sessionIdentifier),
+      isStillEntitled(tx, client, authentication, refresh.sessionIdentifier),
       tx.store.codes.spend(code.id, tx.now),
       tx.store.clients.findStanding(client.clientIdentifier),
     ])
@@ -204,8 +204,8 @@ function planRefreshToken(
   if (isOfflineGrant(scopes, code.sessionIdentifier)) {
     return planOfflineToken(ctx, client, scope, null)
   }
-  if (!session || sessionState(ctx, session, user) !== 'valid') throw codeIsInvalid()
-  return planSessionToken(ctx, scope, session)
+  if (!session || sessionState(ctx, session, user, client) !== 'valid') throw codeIsInvalid()
+  return planSessionToken(ctx, client, scope, session)
 }
 
 function codeIsInvalid(): OAuthError {

@@ -179,7 +179,7 @@ async function issue(
   await transaction(ctx, async (tx) => {
     const locked = await tx.store.clients.lock(client.id)
     requirePasswordGrant(tx, requireStillAuthentic(tx, client, locked))
-    if (!(await isStillEntitled(tx, authentication, ''))) {
+    if (!(await isStillEntitled(tx, client, authentication, ''))) {
       throw invalidGrant('Invalid user credentials.')
     }
     await requireStillNoSecondFactor(tx, user.id)

@@ -142,7 +142,11 @@ export function checkOriginStillOn(
  * @throws OAuthError `invalid_grant`: disabled, two-factor authentication switched on since a password was granted for,
  *   credentials changed, session ended or expired
  */
-export function checkUserAndSession(ctx: Context, token: RefreshTokenWithOrigin): UserRecord {
+export function checkUserAndSession(
+  ctx: Context,
+  client: ClientRecord,
+  token: RefreshTokenWithOrigin,
+): UserRecord {
   const { user, session } = token
   if (!user?.enabled) throw accountDisabled()
   if (token.codeId === null) requireNoSecondFactor(user)
@@ -150,7 +154,7 @@ export function checkUserAndSession(ctx: Context, token: RefreshTokenWithOrigin)
   if (token.code?.revoked) throw sessionIsOver()
   if (session && (session.userId !== user.id || isBeingEnded(session))) throw sessionIsOver()
   if (token.type !== 'Refresh') return user
-  if (!session || sessionState(ctx, session, user) !== 'valid') throw sessionIsOver()
+  if (!session || sessionState(ctx, session, user, client) !== 'valid') throw sessionIsOver()
   return user
 }
 

@@ -52,7 +52,7 @@ export async function refreshTokens(
   checkOriginStillOn(ctx, client, token)
   const granted = parseScope(token.scope)
   const facts = await loadFacts(ctx, client, token, granted)
-  const user = checkUserAndSession(ctx, token)
+  const user = checkUserAndSession(ctx, client, token)
   const scopes = narrowedScopes(granted, requested)
   const grantType = 'refresh_token'
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType })
@@ -93,7 +93,7 @@ async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
   const read = rotation.token
   const token = (await ctx.store.refreshTokens.findByJti(read.jti)) ?? read
   if (token.revoked || token.grant.revokedAt) throw revocationOf(token)
-  const user = checkUserAndSession(ctx, token)
+  const user = checkUserAndSession(ctx, rotation.client, token)
   if (token.authStateGeneration === read.authStateGeneration) throw revocationOf(token)
   const later = await rotateAsRead(ctx, { ...rotation, token, user })
   if (!later) throw revocationOf(token)
@@ -127,7 +127,7 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
   const isStored = await ifNotOvertaken(ctx, rowsOf, async (tx) => {
     const spend = () => tx.store.refreshTokens.rotate(token.id, tx.now)
     const [isRotated, now] = await Promise.all([
-      spendIfEntitled(tx, authentication, refresh.sessionIdentifier, spend),
+      spendIfEntitled(tx, client, authentication, refresh.sessionIdentifier, spend),
       tx.store.clients.findStanding(client.clientIdentifier),
     ])
     checkOriginStillOn(tx, requireStillAuthentic(tx, client, now), token)
@@ -168,5 +168,5 @@ function planChild(ctx: Context, { client, token }: Rotation): PlannedRefreshTok
   }
   const { session } = token
   if (!session) throw new Error('A session-bound refresh token came through without its session.')
-  return planSessionToken(ctx, token.scope, session)
+  return planSessionToken(ctx, client, token.scope, session)
 }
