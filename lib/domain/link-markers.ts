@@ -16,16 +16,12 @@ export type MarkerRefusal =
   | 'marker_expired'
   | 'continuation_mismatch'
 
-/** The code of a link has 32 characters of base64url. */
-export const linkCodeBytes = 24
 /** How long after it was sent a link can be followed, in seconds: mail that is held back for a while arrives in time. */
 export const linkSeconds = 1_800
 /** How long after it was followed its form can be sent, in seconds. */
 export const markerSeconds = 1_800
 /** How long after a link was sent the next one may be asked for, in seconds. It replaces the one before. */
 const renewalSeconds = 60
-/** Longer values were never sent. */
-const maxCodeLength = 128
 
 /** A link that is still good. */
 export interface LiveLink {
@@ -42,9 +38,13 @@ export function mayRenewLink({ now }: Pick<Context, 'now'>, issuedAt: Date | nul
   )
 }
 
-/** The hash under which a link's code is found; null for what cannot be one. */
-export function linkCodeHash(code: string): string | null {
-  return code === '' || code.length > maxCodeLength ? null : sha256Hex(code)
+/** True while a link that was sent at this moment can be followed. */
+export function isLinkLive(
+  { now }: Pick<Context, 'now'>,
+  issuedAt: Date,
+  seconds = linkSeconds,
+): boolean {
+  return addSeconds(issuedAt, seconds) > now
 }
 
 /** A link whose form is open in a browser, and the address that it was mailed to. */

@@ -1,13 +1,23 @@
 import { type Context, transaction } from '#lib/context.ts'
-import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
+import { daySeconds } from '#lib/kernel/clock.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
 import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
+import { inTurn } from '#lib/kernel/keyed-turns.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type AuditDetails, audit, auditRefusal } from './audit.ts'
+import { type ChosenPassword, hashChosenPassword } from './chosen-password.ts'
 import { requireEmail } from './email-address.ts'
-import { linkCodeBytes, linkCodeHash, linkSeconds, mayRenewLink } from './link-markers.ts'
-import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
+import {
+  type LinkEnd,
+  type LinkSent,
+  linkEnd,
+  rememberReplaced,
+  rememberUsed,
+} from './former-links.ts'
+import { findByLinkCode, linkCodeBytes } from './link-codes.ts'
+import { isLinkLive, linkSeconds, mayRenewLink } from './link-markers.ts'
+import { fullNameOf, type Recipient, recipientOf, sendMessage } from './messages.ts'
 import { revokeAuthState } from './revocation.ts'
 
 /** What became of a request for a reset link, as the audit entry says it. */
@@ -39,9 +49,12 @@ const firstPasswordSeconds = daySeconds
  * Sends a reset link to the enabled owner of an address, proven or not: whoever receives it proves it. Nothing is sent
  * to anybody else, nor while the last link is a moment old. Runs after the visitor was answered, so it never throws.
  * Writes `requested_password_reset`.
- * @param email normalized
+ * @param recipient the address, normalized, and the language of the page, for an account that has none
  */
-export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
+export async function requestPasswordReset(
+  ctx: Context,
+  { address: email, language }: Recipient,
+): Promise<void> {
   const about = { ip: ctx.ip, emailDigest: sha256Hex(email) }
   try {
     requireEmail(email)
@@ -52,7 +65,7 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
     if (!mayRenewLink(ctx, user.forgotPasswordCodeIssuedAt)) {
       return await conclude(ctx, known, 'link_pending')
     }
-    await issueLink(ctx, user, known)
+    await issueLink(ctx, user, language, known)
   } catch (error) {
     if (error instanceof Refusal) return conclude(ctx, about, 'invalid_address')
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a reset link could not be issued')
@@ -61,18 +74,26 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
 }
 
 /** Replaces the link sent before, if the account is still what it was a moment ago. */
-async function issueLink(ctx: Context, user: UserRecord, about: AuditDetails): Promise<void> {
+async function issueLink(
+  ctx: Context,
+  user: UserRecord,
+  language: string,
+  about: AuditDetails,
+): Promise<void> {
   const code = randomToken(linkCodeBytes)
   const issued = await transaction(ctx, async (tx) => {
     const changed = await tx.store.users.keepResetCode(user, sha256Hex(code), tx.now)
     const outcome = changed ? 'code_issued' : 'account_changed'
     audit(tx, 'requested_password_reset', { ...about, outcome })
+    const former = user.forgotPasswordCodeHash
+    if (changed && former) await rememberReplaced(tx, linkOf(user.id, former))
     return changed
   })
   if (!issued) return
   const link = resetLink(ctx, code)
   const message = issued.passwordHash === '' ? 'set-password' : 'forgot-password'
-  await sendMessage(ctx, message, recipientOf(issued), { name: fullNameOf(issued), link })
+  const recipient = { address: issued.email, language: issued.locale || language }
+  await sendMessage(ctx, message, recipient, { name: fullNameOf(issued), link })
 }
 
 /**
@@ -102,14 +123,33 @@ export function auditFailedReset(ctx: Context, reason: string, userId?: number):
  * @param code as sent
  */
 export async function findByResetCode(ctx: Context, code: string): Promise<ResetLink> {
-  const codeHash = linkCodeHash(code)
-  const user = codeHash && (await ctx.store.users.findByResetCodeHash(codeHash))
-  if (!user) return { refused: 'unknown_code' }
+  const known = await findByLinkCode(code, ctx.store.users.findByResetCodeHash)
+  if (!known) return { refused: 'unknown_code' }
+  const { found: user, codeHash } = known
   if (!user.enabled) return { refused: 'account_disabled', userId: user.id }
-  const issuedAt = user.forgotPasswordCodeIssuedAt
-  const seconds = user.passwordHash === '' ? firstPasswordSeconds : linkSeconds
-  const live = issuedAt !== null && addSeconds(issuedAt, seconds) > ctx.now
-  return live ? { user, codeHash } : { refused: 'code_expired', userId: user.id }
+  return liveSince(ctx, user) ? { user, codeHash } : { refused: 'code_expired', userId: user.id }
+}
+
+/** Why a reset link does not work. */
+export function resetEnd(ctx: Context, sent: LinkSent): Promise<LinkEnd> {
+  return linkEnd(ctx, 'reset', sent, async (userId) => {
+    const user = await ctx.store.users.findById(userId)
+    return user?.enabled ? liveSince(ctx, user) : null
+  })
+}
+
+/** When the link of a user was sent that can be followed now; null for none. */
+function liveSince(
+  ctx: Context,
+  { passwordHash, forgotPasswordCodeIssuedAt: issuedAt, forgotPasswordCodeHash }: UserRecord,
+): Date | null {
+  const seconds = passwordHash === '' ? firstPasswordSeconds : linkSeconds
+  return forgotPasswordCodeHash && issuedAt && isLinkLive(ctx, issuedAt, seconds) ? issuedAt : null
+}
+
+/** The link of a user, as it is remembered. */
+function linkOf(userId: number, codeHash: string) {
+  return { flow: 'reset', targetId: userId, codeHash } as const
 }
 
 /** Finds the user whose link was followed, as long as the link is still outstanding. */
@@ -129,10 +169,24 @@ export async function findByMarker(
  * sessions, codes, refresh tokens, grants. An address not verified yet is verified by having received
  * the link. Two-factor authentication stays on. Writes `revoked_user_auth_state` and, with it,
  * `verified_email`.
- * @param passwordHash made outside the transaction
  * @returns the user as now stored; null when the link was spent, replaced or retired meanwhile
+ * @throws Refusal handler.password.*, validator.password.*
  */
-export async function resetPassword(
+export function resetPassword(
+  ctx: Context,
+  marker: LinkMarkerRecord,
+  chosen: ChosenPassword,
+): Promise<UserRecord | null> {
+  // The tabs of one person take turns: once the link is spent, no other password is hashed for it.
+  return inTurn(`link ${marker.codeHash}`, async () => {
+    const found = await findByMarker(ctx, marker)
+    if ('refused' in found) return null
+    const { user } = found
+    return setNewPassword(ctx, user, marker, await hashChosenPassword(ctx, chosen, user.email))
+  })
+}
+
+async function setNewPassword(
   ctx: Context,
   user: UserRecord,
   marker: LinkMarkerRecord,
@@ -150,7 +204,7 @@ export async function resetPassword(
       { forgotPasswordCodeHash: marker.codeHash, enabled: true },
     )
     if (!changed) return null
-    await tx.store.linkMarkers.removeOfBrowser([marker.browserHash])
+    await rememberUsed(tx, linkOf(user.id, marker.codeHash))
     await revokeAuthState(tx, changed, { reason: 'password_reset', loggedInUser: '' })
     if (!user.emailVerified) {
       audit(tx, 'verified_email', { userId: user.id, loggedInUser: '' })

@@ -1,12 +1,21 @@
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
+import { inTurn } from '#lib/kernel/keyed-turns.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import type { PreRegistrationRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type AuditDetails, audit, auditRefusal } from './audit.ts'
 import { type ChosenPassword, hashChosenPassword } from './chosen-password.ts'
-import { linkCodeBytes, mayRenewLink } from './link-markers.ts'
+import {
+  type LinkEnd,
+  type LinkSent,
+  linkEnd,
+  rememberReplaced,
+  rememberUsed,
+} from './former-links.ts'
+import { findByLinkCode, linkCodeBytes } from './link-codes.ts'
+import { isLinkLive, mayRenewLink } from './link-markers.ts'
 import { type Recipient, sendMessage } from './messages.ts'
 import { createUser } from './users.ts'
 
@@ -27,16 +36,24 @@ export function isAddressProvenFirst({ settings }: Pick<Context, 'settings'>): b
 
 /**
  * Creates an account at once, its address unverified. Writes `created_user`.
- * @param email normalized, checked by `requireEmail`
+ * @param recipient the address (normalized, checked by `requireEmail`) and the language of the page
  * @throws Refusal validator.email.already_registered, handler.password.*, validator.password.*
  */
-export async function register(ctx: Context, email: string, chosen: ChosenPassword) {
+export function register(
+  ctx: Context,
+  { address: email, language }: Recipient,
+  chosen: ChosenPassword,
+): Promise<UserRecord> {
   const taken = 'validator.email.already_registered'
-  if (await ctx.store.users.findByEmail(email)) throw refuse(taken)
-  const passwordHash = await hashChosenPassword(ctx, chosen, email)
-  return insertUser(ctx, async (tx) =>
-    createUser(tx, { ...noNames, email, emailVerified: false, passwordHash }, ''),
-  ).catch((error: unknown) => {
+  // The tabs of one person take turns: once there is an account, no other password is hashed for it.
+  return inTurn(`registration ${email}`, async () => {
+    if (await ctx.store.users.findByEmail(email)) throw refuse(taken)
+    const passwordHash = await hashChosenPassword(ctx, chosen, email)
+    const locale = ctx.mail.languageOf(language)
+    return insertUser(ctx, async (tx) =>
+      createUser(tx, { ...noNames, email, emailVerified: false, passwordHash, locale }, ''),
+    )
+  }).catch((error: unknown) => {
     if (error instanceof AddressTaken) throw refuse(taken, { cause: error })
     throw error
   })
@@ -81,7 +98,7 @@ async function offerAccount(
   about: AuditDetails,
 ): Promise<void> {
   const code = randomToken(linkCodeBytes)
-  const issued = await issueLink(ctx, recipient.address, sha256Hex(code))
+  const issued = await issueLink(ctx, recipient, sha256Hex(code))
   const { outcome, preRegistrationId } = issued
   await conclude(ctx, { ...about, ...(preRegistrationId ? { preRegistrationId } : {}) }, outcome)
   if (outcome !== 'link_issued' || !preRegistrationId) return
@@ -94,10 +111,11 @@ async function offerAccount(
 /** Stores the hash of a link's code in place of the one before, unless that was sent a moment ago. */
 async function issueLink(
   ctx: Context,
-  email: string,
+  { address: email, language }: Recipient,
   verificationCodeHash: string,
 ): Promise<{ outcome: RegistrationOutcome; preRegistrationId?: number }> {
-  const code = { verificationCodeHash, verificationCodeIssuedAt: ctx.now }
+  const locale = ctx.mail.languageOf(language)
+  const code = { verificationCodeHash, verificationCodeIssuedAt: ctx.now, locale }
   const found = await ctx.store.preRegistrations.findByEmail(email)
   if (!found) {
     try {
@@ -111,7 +129,11 @@ async function issueLink(
   const preRegistrationId = found.id
   if (!mayRenewLink(ctx, found.verificationCodeIssuedAt))
     return { outcome: 'link_pending', preRegistrationId }
-  const replaced = await ctx.store.preRegistrations.replaceCode(found, code)
+  const replaced = await transaction(ctx, async (tx) => {
+    if (!(await tx.store.preRegistrations.replaceCode(found, code))) return false
+    await rememberReplaced(tx, linkOf(found))
+    return true
+  })
   return { outcome: replaced ? 'link_issued' : 'replacement_lost', preRegistrationId }
 }
 
@@ -121,6 +143,27 @@ function conclude(
   outcome: RegistrationOutcome,
 ): Promise<void> {
   return auditRefusal(ctx, 'requested_registration', { ...details, outcome })
+}
+
+/** The link of a pre-registration, as it is remembered. */
+function linkOf({ id, verificationCodeHash }: PreRegistrationRecord) {
+  return { flow: 'activate', targetId: id, codeHash: verificationCodeHash } as const
+}
+
+/**
+ * Finds the pre-registration whose link this is, whether or not it can be followed still.
+ * @param code as sent
+ */
+export function findByActivationCode(ctx: Context, code: string) {
+  return findByLinkCode(code, ctx.store.preRegistrations.findByCodeHash)
+}
+
+/** Why the link of a registration does not work. */
+export function activationEnd(ctx: Context, sent: LinkSent): Promise<LinkEnd> {
+  return linkEnd(ctx, 'activate', sent, async (id) => {
+    const issuedAt = (await ctx.store.preRegistrations.findById(id))?.verificationCodeIssuedAt
+    return issuedAt && isLinkLive(ctx, issuedAt) ? issuedAt : null
+  })
 }
 
 /** The address got an account while its link was on the way. */
@@ -136,24 +179,40 @@ export class LinkSpent extends Error {
 /**
  * Creates the account of a pre-registration, its address verified, and spends the link. Writes
  * `created_user` and `activated_account`.
- * @param passwordHash made outside the transaction
- * @throws LinkSpent; AddressTaken, which discards the pre-registration
+ * @throws Refusal handler.password.*, validator.password.*; LinkSpent; AddressTaken, which discards the
+ *   pre-registration
  */
-export async function activate(
+export function activate(
+  ctx: Context,
+  found: PreRegistrationRecord,
+  chosen: ChosenPassword,
+): Promise<UserRecord> {
+  const { id, email, verificationCodeHash } = found
+  // The tabs of one person take turns: once the link is spent, no other password is hashed for it.
+  return inTurn(`link ${verificationCodeHash}`, async () => {
+    const now = await ctx.store.preRegistrations.findById(id)
+    if (now?.verificationCodeHash !== verificationCodeHash) throw new LinkSpent()
+    return createActivated(ctx, now, await hashChosenPassword(ctx, chosen, email))
+  })
+}
+
+async function createActivated(
   ctx: Context,
   found: PreRegistrationRecord,
   passwordHash: string,
 ): Promise<UserRecord> {
   const { id, email, verificationCodeHash } = found
+  const locale = found.locale ?? ''
   try {
     return await insertUser(ctx, async (tx) => {
       if (!(await tx.store.preRegistrations.take(id, verificationCodeHash))) throw new LinkSpent()
       if (await tx.store.users.findByEmail(email)) throw new AddressTaken()
       const user = await createUser(
         tx,
-        { ...noNames, email, emailVerified: true, passwordHash },
+        { ...noNames, email, emailVerified: true, passwordHash, locale },
         '',
       )
+      await rememberUsed(tx, linkOf(found))
       audit(tx, 'activated_account', { userId: user.id, email })
       return user
     })

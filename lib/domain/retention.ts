@@ -81,6 +81,10 @@ export const shortLivedSteps: readonly RetentionStep[] = [
     name: 'link_markers',
     remove: ({ store, now }, limit) => store.linkMarkers.removeExpired(now, limit),
   },
+  {
+    name: 'former_links',
+    remove: ({ store, now }, limit) => store.formerLinks.removeExpired(now, limit),
+  },
   { name: 'rate_limits', remove: ({ limits, now }, limit) => limits.removeExpired(now, limit) },
   {
     name: 'sign_in_failures',

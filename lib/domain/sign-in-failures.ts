@@ -5,8 +5,16 @@ import { randomToken } from '#lib/kernel/random.ts'
 import type { SignInFailureRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type AuditDetails, audit, auditRefusal } from './audit.ts'
 import { normalizeEmail } from './email-form.ts'
-import { linkCodeBytes, linkCodeHash, linkSeconds, mayRenewLink } from './link-markers.ts'
-import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
+import {
+  type LinkEnd,
+  type LinkSent,
+  linkEnd,
+  rememberReplaced,
+  rememberUsed,
+} from './former-links.ts'
+import { type FoundByCode, findByLinkCode, linkCodeBytes } from './link-codes.ts'
+import { isLinkLive, mayRenewLink } from './link-markers.ts'
+import { fullNameOf, type Recipient, sendMessage } from './messages.ts'
 import { noticeAfterAnswer } from './notices.ts'
 
 /** How long a count is kept without another failure, in seconds: of an account, and of an address nobody has. */
@@ -93,35 +101,62 @@ export function clearFailures(ctx: Context, email: string): Promise<number> {
 /**
  * Sends a link to the owner of an account that needs one, and nothing to anybody else. Runs after the visitor was
  * answered, so it never throws. Writes `requested_sign_in_link`.
- * @param email normalized
+ * @param recipient the address, normalized, and the language of the page, for an account that has none
  */
-export async function requestSignInLink(ctx: Context, email: string): Promise<void> {
+export async function requestSignInLink(
+  ctx: Context,
+  { address: email, language }: Recipient,
+): Promise<void> {
   const about = { ip: ctx.ip, emailDigest: sha256Hex(email) }
   try {
     const user = await ctx.store.users.findByEmail(email)
     if (!user) return await conclude(ctx, about, 'unknown_address')
     const known = { ...about, userId: user.id }
     if (!user.enabled) return await conclude(ctx, known, 'account_disabled')
-    await issueLink(ctx, user, known)
+    await issueLink(ctx, user, language, known)
   } catch (error) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a sign-in link could not be issued')
     await conclude(ctx, about, 'server_error')
   }
 }
 
-async function issueLink(ctx: Context, user: UserRecord, about: AuditDetails): Promise<void> {
+async function issueLink(
+  ctx: Context,
+  user: UserRecord,
+  language: string,
+  about: AuditDetails,
+): Promise<void> {
   const found = await ctx.store.signInFailures.find(keyOf(user.email))
   if (!found || !isOverdue(ctx, found, user)) return conclude(ctx, about, 'link_not_needed')
   const code = randomToken(linkCodeBytes)
   const link = { userId: user.id, linkCodeHash: sha256Hex(code), linkIssuedAt: ctx.now }
-  const isIssued =
-    mayRenewLink(ctx, found.linkIssuedAt) && (await ctx.store.signInFailures.keepLink(found, link))
+  const isIssued = mayRenewLink(ctx, found.linkIssuedAt) && (await replaceLink(ctx, found, link))
   await conclude(ctx, about, isIssued ? 'link_issued' : 'link_pending')
   if (!isIssued) return
-  await sendMessage(ctx, 'sign-in-link', recipientOf(user), {
+  const recipient = { address: user.email, language: user.locale || language }
+  await sendMessage(ctx, 'sign-in-link', recipient, {
     name: fullNameOf(user),
     link: `${ctx.config.baseUrl}/sign-in-link?code=${code}`,
   })
+}
+
+/** Keeps a link in place of the one before; false when another one was sent meanwhile. */
+function replaceLink(
+  ctx: Context,
+  found: SignInFailureRecord,
+  link: { readonly userId: number; readonly linkCodeHash: string; readonly linkIssuedAt: Date },
+): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
+    if (!(await tx.store.signInFailures.keepLink(found, link))) return false
+    const former = found.linkCodeHash
+    if (former) await rememberReplaced(tx, linkOf(link.userId, former))
+    return true
+  })
+}
+
+/** The link of a user, as it is remembered. */
+function linkOf(userId: number, codeHash: string) {
+  return { flow: 'sign-in', targetId: userId, codeHash } as const
 }
 
 function conclude(ctx: Context, details: AuditDetails, outcome: LinkOutcome): Promise<void> {
@@ -129,13 +164,32 @@ function conclude(ctx: Context, details: AuditDetails, outcome: LinkOutcome): Pr
 }
 
 /** Whose link this is, while it can be used: half an hour, once. @param code as sent */
-export async function findBySignInLink(ctx: Context, code: string): Promise<UserRecord | null> {
-  const codeHash = linkCodeHash(code)
-  const found = codeHash === null ? null : await ctx.store.signInFailures.findByCodeHash(codeHash)
-  if (!found?.userId || !found.linkIssuedAt) return null
-  if (addSeconds(found.linkIssuedAt, linkSeconds) <= ctx.now) return null
-  const user = await ctx.store.users.findById(found.userId)
-  return user?.enabled && found.key === keyOf(user.email) ? user : null
+export async function findBySignInLink(
+  ctx: Context,
+  code: string,
+): Promise<FoundByCode<UserRecord> | null> {
+  const known = await findByLinkCode(code, ctx.store.signInFailures.findByCodeHash)
+  if (!known?.found.userId || !liveSince(ctx, known.found)) return null
+  const user = await ctx.store.users.findById(known.found.userId)
+  const isTheirs = user?.enabled && known.found.key === keyOf(user.email)
+  return isTheirs ? { found: user, codeHash: known.codeHash } : null
+}
+
+/** Why a sign-in link does not work. */
+export function signInLinkEnd(ctx: Context, sent: LinkSent): Promise<LinkEnd> {
+  return linkEnd(ctx, 'sign-in', sent, async (userId) => {
+    const user = await ctx.store.users.findById(userId)
+    const found = user?.enabled ? await ctx.store.signInFailures.find(keyOf(user.email)) : null
+    return found && liveSince(ctx, found)
+  })
+}
+
+/** When the link was sent that can be used now; null for none. */
+function liveSince(
+  ctx: Context,
+  { linkCodeHash, linkIssuedAt: issuedAt }: SignInFailureRecord,
+): Date | null {
+  return linkCodeHash && issuedAt && isLinkLive(ctx, issuedAt) ? issuedAt : null
 }
 
 /**
@@ -143,10 +197,12 @@ export async function findBySignInLink(ctx: Context, code: string): Promise<User
  * @returns whose it was; null when it cannot be used (any more)
  */
 export async function takeSignInLink(ctx: Context, code: string): Promise<UserRecord | null> {
-  const user = await findBySignInLink(ctx, code)
-  if (!user) return null
+  const known = await findBySignInLink(ctx, code)
+  if (!known) return null
+  const { found: user, codeHash } = known
   return transaction(ctx, async (tx) => {
-    if (!(await tx.store.signInFailures.takeLink(linkCodeHash(code) ?? ''))) return null
+    if (!(await tx.store.signInFailures.takeLink(codeHash))) return null
+    await rememberUsed(tx, linkOf(user.id, codeHash))
     audit(tx, 'used_sign_in_link', { userId: user.id })
     return user
   })

@@ -38,6 +38,8 @@ export interface NewUser extends Names {
   /** Normalized, checked. */
   readonly email: string
   readonly emailVerified: boolean
+  /** Absent: none is known. */
+  readonly locale?: string
   /** '' for a user who cannot sign in until a password is set. */
   readonly passwordHash: string
   /** Code of the link under which the user sets the first password; only its hash is stored. */

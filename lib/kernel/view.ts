@@ -127,8 +127,13 @@ export type View =
       readonly error?: FormError
     })
   | (PageCommon & {
+      /** A mailed link does not work. */
       readonly page: 'link-expired'
       readonly flow: 'activate' | 'reset' | 'sign-in'
+      /** `replaced`: by a newer message. `missing`: its code did not come along. */
+      readonly reason: 'expired' | 'used' | 'replaced' | 'missing'
+      /** When the newer message was sent (RFC 3339). */
+      readonly newerAt?: string
     })
   | (PageCommon & {
       /** The link is good, but another one is open in this browser. */

@@ -1,4 +1,4 @@
-import type { renderMessage } from './messages.ts'
+import type { languageOfMessage, renderMessage } from './messages.ts'
 
 /** How the connection to a mail server is protected. */
 export type MailEncryption = 'none' | 'ssltls' | 'starttls'
@@ -51,6 +51,8 @@ export interface MailFailure {
 export interface Mail {
   /** A message in the recipient's language; see `renderMessage`. */
   readonly render: typeof renderMessage
+  /** The language that messages are written in for a recipient: see `languageOfMessage`. */
+  readonly languageOf: typeof languageOfMessage
   /**
    * Sends one message and waits until the server has taken it over.
    * @returns null when it has, else why not; never throws for what a server or a network does

@@ -56,6 +56,14 @@ const unasked: ReadonlySet<MessageName> = new Set([
 ])
 
 /**
+ * The language of a recipient's messages.
+ * @param language the user's locale, or tags as in `Accept-Language`; English where none is known
+ */
+export function languageOfMessage(language: string): Language {
+  return chooseLanguage([], language.replaceAll('_', '-'))
+}
+
+/**
  * Writes a message in the recipient's language: HTML and the same as text, without images. The
  * domain, which knows no languages, calls it as `ctx.mail.render`.
  * @param language the user's locale, or tags as in `Accept-Language`; English where none is known
@@ -66,7 +74,7 @@ export function renderMessage<Name extends MessageName>(
   language: string,
   values: MessageValues[Name] & { readonly appName: string },
 ): RenderedMessage {
-  const chosen = chooseLanguage([], language.replaceAll('_', '-'))
+  const chosen = languageOfMessage(language)
   const t = textsIn(chosen)
   const said: Readonly<Record<string, string>> = { ...values }
   const text = (part: 'subject' | 'text') =>

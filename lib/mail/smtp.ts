@@ -50,6 +50,8 @@ function compose({ from, to, subject, text, html, language }: MailMessage): Prom
       'Auto-Submitted': 'auto-generated',
       ...(language === undefined ? {} : { 'Content-Language': language }),
     },
+    // Quoted-printable folds long lines, and some programs lose what follows `=` in a link.
+    textEncoding: 'base64',
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,6 +1,6 @@
 import { describeFailure, MailError } from './failures.ts'
 import type { Mail } from './mail.ts'
-import { renderMessage } from './messages.ts'
+import { languageOfMessage, renderMessage } from './messages.ts'
 import type { MailLimits } from './smtp.ts'
 
 const standardLimits: MailLimits = { connectMillis: 10_000, sessionMillis: 30_000 }
@@ -9,6 +9,7 @@ const standardLimits: MailLimits = { connectMillis: 10_000, sessionMillis: 30_00
 export function openMail(limits: MailLimits = standardLimits): Mail {
   return {
     render: renderMessage,
+    languageOf: languageOfMessage,
     async send(server, message) {
       const { deliver } = await import('./smtp.ts')
       try {

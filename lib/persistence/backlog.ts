@@ -32,6 +32,7 @@ export function backlog(sql: Direct) {
       return {
         ceremonies: await count('ceremonies WHERE expires_at < ?', limit, now),
         authorize_handovers: await count('authorize_handovers WHERE expires_at < ?', limit, now),
+        former_links: await count('former_links WHERE expires_at < ?', limit, now),
         link_markers: await count('link_markers WHERE expires_at < ?', limit, now),
         rate_limits: await count('rate_limits WHERE expire < ?', limit, now),
         refusal_counts: await count('refusal_counts WHERE expires_at < ?', limit, now),

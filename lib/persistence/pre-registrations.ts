@@ -7,6 +7,8 @@ export type PreRegistrationRecord = PreRegistration
 interface IssuedCode {
   readonly verificationCodeHash: string
   readonly verificationCodeIssuedAt: Date
+  /** Of the message; absent where it is not known. */
+  readonly locale?: string
 }
 
 /** Addresses whose owners asked for an account and were sent a link. */

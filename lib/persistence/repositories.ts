@@ -10,6 +10,7 @@ import { consents } from './consents.ts'
 import { consoleSessions } from './console-sessions.ts'
 import { dashboard } from './dashboard.ts'
 import { direct } from './direct.ts'
+import { formerLinks } from './former-links.ts'
 import { grants } from './grants.ts'
 import { groupAttributes } from './group-attributes.ts'
 import { groups } from './groups.ts'
@@ -55,6 +56,7 @@ export function repositories(db: Db, provider: Provider, connection: Connection)
     consents: consents(db, sql),
     consoleSessions: consoleSessions(db),
     dashboard: dashboard(db, sql),
+    formerLinks: formerLinks(db),
     grants: grants(db, sql),
     groupAttributes: groupAttributes(db),
     groups: groups(db, provider, sql),

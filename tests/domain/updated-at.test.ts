@@ -46,7 +46,7 @@ describe('the moment of the last change of a user stays with', () => {
   })
 
   test('a reset link that anybody asked for', async () => {
-    await requestPasswordReset(ctx, user.email)
+    await requestPasswordReset(ctx, { address: user.email, language: 'en' })
     expect((await store.users.findById(user.id))?.forgotPasswordCodeHash).not.toBeNull()
     expect(await updatedAt()).toEqual(longAgo)
   })

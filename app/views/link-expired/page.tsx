@@ -1,32 +1,98 @@
-import { Link2Off } from 'lucide-react'
-import { viewData } from '#lib/http/page.ts'
-import { BackToSignIn } from '../../_components/sign-in-link.tsx'
+import { CircleCheck, Link2Off, MailCheck } from 'lucide-react'
+import { pageLanguage, viewData } from '#lib/http/page.ts'
+import { dateFormat } from '#lib/i18n/formats.ts'
+import { Field } from '../../_components/field.tsx'
+import { BackToSignIn, SignInLink } from '../../_components/sign-in-link.tsx'
 import { StatusCard } from '../../_components/status-card.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 
-/** Where the next link is asked for. */
+/** Where the next link is asked for, and where the link of a message leads. */
 const places = {
-  activate: '/account/register',
-  reset: '/forgot-password',
-  'sign-in': '/sign-in-link',
+  activate: { ask: '/account/register', follow: '/account/activate' },
+  reset: { ask: '/forgot-password', follow: '/reset-password' },
+  'sign-in': { ask: '/sign-in-link', follow: '/sign-in-link' },
 } as const
 
-/** Says that a mailed link leads nowhere any more (`/account/activate`, `/reset-password`). */
+/** Says why a mailed link does not work (`/account/activate`, `/reset-password`, `/sign-in-link`). */
 export default async function LinkExpiredPage() {
-  const { flow } = await viewData('link-expired')
+  const { flow, reason, newerAt } = await viewData('link-expired')
   const t = await pageTexts()
+  const { ask, follow } = places[flow]
+  const card = { id: 'page-link-expired', icon: Link2Off, tone: 'warning' } as const
+  switch (reason) {
+    case 'used':
+      return (
+        <StatusCard
+          {...card}
+          heading={t('pages.link-expired.used.title')}
+          icon={CircleCheck}
+          tone="neutral"
+          message={t('pages.link-expired.used.message')}
+        >
+          <SignInLink ceremonyId="" />
+        </StatusCard>
+      )
+    case 'replaced':
+      return (
+        <StatusCard
+          {...card}
+          heading={t('pages.link-expired.replaced.title')}
+          icon={MailCheck}
+          message={t('pages.link-expired.replaced.message', { time: await timeOf(newerAt) })}
+        >
+          <AskAgain href={ask} label={t('pages.link-expired.replaced.again')} />
+          <BackToSignIn ceremonyId="" />
+        </StatusCard>
+      )
+    case 'missing':
+      return (
+        <StatusCard
+          {...card}
+          heading={t('pages.link-expired.missing.title')}
+          message={t('pages.link-expired.missing.message')}
+        >
+          <form method="get" action={follow} className="flex flex-col gap-5">
+            <Field
+              id="code"
+              name="code"
+              label={t('pages.link-expired.missing.code')}
+              required
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              dir="ltr"
+            />
+            <button type="submit" className="btn btn-primary btn-block min-h-11 text-base">
+              {t('pages.link-expired.missing.continue')}
+            </button>
+          </form>
+          <BackToSignIn ceremonyId="" />
+        </StatusCard>
+      )
+    default:
+      return (
+        <StatusCard
+          {...card}
+          heading={t(`pages.link-expired.${flow}.title`)}
+          message={t(`pages.link-expired.${flow}.message`)}
+        >
+          <AskAgain href={ask} label={t(`pages.link-expired.${flow}.again`)} />
+          <BackToSignIn ceremonyId="" />
+        </StatusCard>
+      )
+  }
+}
+
+function AskAgain({ href, label }: { readonly href: string; readonly label: string }) {
   return (
-    <StatusCard
-      id="page-link-expired"
-      heading={t(`pages.link-expired.${flow}.title`)}
-      icon={Link2Off}
-      tone="warning"
-      message={t(`pages.link-expired.${flow}.message`)}
-    >
-      <a href={places[flow]} className="btn btn-primary btn-block min-h-11 text-base">
-        {t(`pages.link-expired.${flow}.again`)}
-      </a>
-      <BackToSignIn ceremonyId="" />
-    </StatusCard>
+    <a href={href} className="btn btn-primary btn-block min-h-11 text-base">
+      {label}
+    </a>
   )
+}
+
+/** The time of day, in UTC: a page without script knows no other. */
+async function timeOf(moment = ''): Promise<string> {
+  const format = dateFormat(await pageLanguage(), { timeStyle: 'short', timeZone: 'UTC' })
+  return `${format.format(new Date(moment))} UTC`
 }

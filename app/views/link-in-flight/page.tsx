@@ -17,7 +17,7 @@ export default async function LinkInFlightPage() {
       heading={t('pages.link-in-flight.title')}
       icon={Link2}
       tone="neutral"
-      message={t('pages.link-in-flight.message', { email: open.email })}
+      message={t('pages.link-in-flight.message', { email: unbroken(open.email) })}
     >
       <SelfServiceForm
         action={paths[flow]}
@@ -33,4 +33,9 @@ export default async function LinkInFlightPage() {
       </p>
     </StatusCard>
   )
+}
+
+/** A line may end after an ellipsis; a word joiner keeps a shortened address together. */
+function unbroken(email: string): string {
+  return email.replace('…', '…\u2060')
 }

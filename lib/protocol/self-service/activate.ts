@@ -1,10 +1,16 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
-import { hashChosenPassword } from '#lib/domain/chosen-password.ts'
-import { findMarker, linkCodeHash, linkSeconds } from '#lib/domain/link-markers.ts'
+import type { LinkEnd } from '#lib/domain/former-links.ts'
+import { findMarker, isLinkLive } from '#lib/domain/link-markers.ts'
 import { passwordRule } from '#lib/domain/password-rules.ts'
-import { AddressTaken, activate, LinkSpent, welcome } from '#lib/domain/registration.ts'
-import { addSeconds } from '#lib/kernel/clock.ts'
+import {
+  AddressTaken,
+  activate,
+  activationEnd,
+  findByActivationCode,
+  LinkSpent,
+  welcome,
+} from '#lib/domain/registration.ts'
 import { equalInConstantTime } from '#lib/kernel/hash.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
@@ -16,12 +22,14 @@ import {
   followUp,
   formAgain,
   linkExpiredPage,
+  localesOf,
   malformedPage,
   notFoundPage,
   otherSignedIn,
   page,
   refuseBeyond,
   typedPassword,
+  withoutForm,
 } from './pages.ts'
 
 /** A followed link with the address it was sent to. */
@@ -41,7 +49,8 @@ export async function activatePage(ctx: Context, incoming: Incoming): Promise<Ou
   const code = incoming.query?.value('code')
   if (code !== undefined) return follow(ctx, incoming, code, false)
   const followed = await findFollowed(ctx, incoming)
-  return 'reason' in followed ? linkExpiredPage('activate', 200) : showForm(ctx, incoming, followed)
+  if (!('reason' in followed)) return showForm(ctx, incoming, followed)
+  return linkExpiredPage('activate', withoutForm(followed), 200)
 }
 
 async function follow(
@@ -50,13 +59,18 @@ async function follow(
   code: string,
   replaces: boolean,
 ): Promise<Outcome> {
-  const codeHash = linkCodeHash(code)
-  const found = codeHash && (await ctx.store.preRegistrations.findByCodeHash(codeHash))
-  if (!found) return refused(ctx, 'unknown_code', 200)
-  if (addSeconds(found.verificationCodeIssuedAt, linkSeconds) <= ctx.now) {
-    return refused(ctx, 'code_expired', 200, found.id)
+  const known = await findByActivationCode(ctx, code)
+  if (!known) {
+    const end = await activationEnd(ctx, { code })
+    return refused(ctx, { reason: 'unknown_code', end }, 200)
   }
-  const link = { flow: 'activate', targetId: found.id, codeHash, code, email: found.email } as const
+  const { found, codeHash } = known
+  const { id, email, locale } = found
+  if (!isLinkLive(ctx, found.verificationCodeIssuedAt)) {
+    const end = { reason: 'expired' } as const
+    return refused(ctx, { reason: 'code_expired', preRegistrationId: id, end }, 200)
+  }
+  const link = { flow: 'activate', targetId: id, codeHash, code, email, locale } as const
   return followLink(ctx, cookies, link, replaces)
 }
 
@@ -70,50 +84,62 @@ export async function submitActivate(ctx: Context, incoming: Incoming): Promise<
   const code = form.value('code')
   if (code !== undefined) return follow(ctx, incoming, code, true)
   const followed = await findFollowed(ctx, incoming, form.value('continuationId') ?? '')
-  if ('reason' in followed) return refused(ctx, followed.reason, 400, followed.preRegistrationId)
-  const { found } = followed
+  if ('reason' in followed) return refused(ctx, followed, 400)
+  const { found, marker } = followed
   try {
-    const passwordHash = await hashChosenPassword(ctx, typedPassword(form), found.email)
-    await activate(ctx, found, passwordHash)
+    await activate(ctx, found, typedPassword(form))
   } catch (error) {
-    if (error instanceof AddressTaken) return refused(ctx, 'address_taken', 400, found.id)
-    if (error instanceof LinkSpent) return refused(ctx, 'claim_lost', 400, found.id)
-    return formAgain(ctx, error, (said) => showForm(ctx, incoming, followed, said))
+    const reason = reasonOf(error)
+    if (!reason) return formAgain(ctx, error, (said) => showForm(ctx, incoming, followed, said))
+    const end = await activationEnd(ctx, marker)
+    return refused(ctx, { reason, preRegistrationId: found.id, end }, 400)
   }
-  await ctx.store.linkMarkers.removeOfBrowser([followed.marker.browserHash])
   if (ctx.settings.smtpEnabled) {
-    const recipient = { address: found.email, language: ctx.acceptLanguage }
+    const recipient = { address: found.email, language: found.locale ?? ctx.acceptLanguage }
     followUp(ctx, () => welcome(ctx, recipient))
   }
-  return page({ page: 'registered', ceremonyId: '', uiLocales: [] })
+  return page({ page: 'registered', ceremonyId: '', uiLocales: localesOf(found) })
+}
+
+/** Why a link, or the form under it, is refused. */
+interface Refused {
+  readonly reason: string
+  readonly preRegistrationId?: number
+  readonly end: LinkEnd
+}
+
+/** What the audit entry says of an activation that came to nothing; null for any other failure. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof AddressTaken) return 'address_taken'
+  return error instanceof LinkSpent ? 'claim_lost' : null
 }
 
 async function findFollowed(
   ctx: Context,
   { cookies }: Incoming,
   continuationId?: string,
-): Promise<Followed | { readonly reason: string; readonly preRegistrationId?: number }> {
+): Promise<Followed | Refused> {
   const marker = await findMarker(ctx, cookies.browser, 'activate', continuationId)
-  if (typeof marker === 'string') return { reason: marker }
+  if (typeof marker === 'string') return { reason: marker, end: { reason: 'expired' } }
   const found = await ctx.store.preRegistrations.findById(marker.targetId)
   if (found && equalInConstantTime(found.verificationCodeHash, marker.codeHash)) {
     return { marker, found }
   }
-  return { reason: 'code_no_longer_outstanding', preRegistrationId: marker.targetId }
+  const end = await activationEnd(ctx, marker)
+  return { reason: 'code_no_longer_outstanding', preRegistrationId: marker.targetId, end }
 }
 
 async function refused(
   ctx: Context,
-  reason: string,
+  { reason, preRegistrationId, end }: Refused,
   status: 200 | 400,
-  preRegistrationId?: number,
 ): Promise<Outcome> {
   await auditRefusal(ctx, 'failed_account_activation_code', {
     reason,
     ip: ctx.ip,
     ...(preRegistrationId === undefined ? {} : { preRegistrationId }),
   })
-  return linkExpiredPage('activate', status)
+  return linkExpiredPage('activate', end, status)
 }
 
 async function showForm(
@@ -128,7 +154,7 @@ async function showForm(
     email: found.email,
     ...(await otherSignedIn(ctx, cookies, null)),
     rule: passwordRule(ctx.settings.passwordPolicy),
-    uiLocales: [],
+    uiLocales: localesOf(found),
     ...(error ? { error } : {}),
   })
 }

@@ -7,6 +7,7 @@ import type { FormError } from '#lib/kernel/view.ts'
 import {
   findOrigin,
   followUp,
+  languageOf,
   malformedPage,
   type Origin,
   page,
@@ -41,7 +42,10 @@ export async function submitForgotPassword(ctx: Context, incoming: Incoming): Pr
   }
   const tooManyForAddress = await refuseBeyond(ctx, 'forgot_pwd_email', address, origin.uiLocales)
   if (tooManyForAddress) return tooManyForAddress
-  if (ctx.settings.smtpEnabled) followUp(ctx, () => requestPasswordReset(ctx, address))
+  if (ctx.settings.smtpEnabled) {
+    const recipient = { address, language: languageOf(ctx, origin) }
+    followUp(ctx, () => requestPasswordReset(ctx, recipient))
+  }
   return showForm(origin, { email, sent: true })
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { longestTypedEmail, maskedEmail } from '#lib/domain/email-address.ts'
+import type { LinkEnd, MailedLinkFlow } from '#lib/domain/former-links.ts'
 import { type LiveLink, openMarker } from '#lib/domain/link-markers.ts'
 import { type LimiterName, limitRequest } from '#lib/domain/rate-limits.ts'
 import { browserSession, sessionState } from '#lib/domain/sessions.ts'
@@ -39,35 +40,59 @@ export function malformedPage(): Outcome {
 }
 
 /**
- * The page for a link that leads nowhere any more.
+ * The page for a link that does not work.
+ * @param end why
  * @param status 200 for the link itself, 400 for a form under it
  */
-export function linkExpiredPage(
-  flow: 'activate' | 'reset' | 'sign-in',
-  status: 200 | 400,
-): Outcome {
-  return page({ page: 'link-expired', flow, uiLocales: [] }, status)
+export function linkExpiredPage(flow: MailedLinkFlow, end: LinkEnd, status: 200 | 400): Outcome {
+  const newerAt = end.reason === 'replaced' ? { newerAt: end.newerAt.toISOString() } : {}
+  const { reason } = end
+  return page({ page: 'link-expired', flow, reason, ...newerAt, uiLocales: [] }, status)
+}
+
+/** Why a page is shown without its form: a browser that followed no link is asked for the one in the mail. */
+export function withoutForm({
+  reason,
+  end,
+}: {
+  readonly reason: string
+  readonly end: LinkEnd
+}): LinkEnd {
+  const isNone = reason === 'marker_missing' || reason === 'marker_wrong_flow'
+  return isNone ? { reason: 'missing' } : end
 }
 
 /** Where the links of a flow lead. */
 export const linkPaths = { activate: '/account/activate', reset: '/reset-password' } as const
 
+/** A link that is good, with its code as sent, whom it was mailed to, and the language of that mail. */
+interface LinkToFollow extends LiveLink {
+  readonly code: string
+  readonly email: string
+  readonly locale: string | null
+}
+
+/** What a page behind a mailed link is written in: the language of the account, as the mail was. */
+export function localesOf({ locale }: { readonly locale: string | null }): readonly string[] {
+  return locale ? [locale.replaceAll('_', '-')] : []
+}
+
 /**
  * Answers a link that is good: leads on to its form, or asks first when another link is open in this browser.
- * @param link with its code as sent, and whom it was mailed to
  * @param replaces whether the other link gives way
  */
 export async function followLink(
   ctx: Context,
   { browser }: SignInCookies,
-  { code, email, ...link }: LiveLink & { readonly code: string; readonly email: string },
+  { code, email, locale, ...link }: LinkToFollow,
   replaces: boolean,
 ): Promise<Outcome> {
   const { flow } = link
   const followed = await openMarker(ctx, browser, link, replaces)
   if ('open' in followed) {
     const open = { ...followed.open, email: maskedEmail(followed.open.email) }
-    const question = { flow, code, email: maskedEmail(email), open, uiLocales: [] }
+    const uiLocales = localesOf({ locale })
+    const question = { flow, code, email: maskedEmail(email), open, uiLocales }
     return page({ page: 'link-in-flight', ...question })
   }
   const location = `${ctx.config.baseUrl}${linkPaths[flow]}`

@@ -73,11 +73,9 @@ async function createAccount(
   email: string,
   form: Parameters,
 ): Promise<Outcome> {
-  await register(ctx, email, typedPassword(form))
-  if (ctx.settings.smtpEnabled) {
-    const recipient = { address: email, language: languageOf(ctx, origin) }
-    followUp(ctx, () => welcome(ctx, recipient))
-  }
+  const recipient = { address: email, language: languageOf(ctx, origin) }
+  await register(ctx, recipient, typedPassword(form))
+  if (ctx.settings.smtpEnabled) followUp(ctx, () => welcome(ctx, recipient))
   return page({ page: 'registered', ...origin })
 }
 

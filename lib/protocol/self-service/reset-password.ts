@@ -1,11 +1,12 @@
 import type { Context } from '#lib/context.ts'
-import { hashChosenPassword } from '#lib/domain/chosen-password.ts'
+import type { LinkEnd } from '#lib/domain/former-links.ts'
 import { rememberUser } from '#lib/domain/known-browsers.ts'
 import { findMarker } from '#lib/domain/link-markers.ts'
 import {
   auditFailedReset,
   findByMarker,
   findByResetCode,
+  resetEnd,
   resetPassword,
   tellPasswordChange,
 } from '#lib/domain/password-reset.ts'
@@ -20,11 +21,13 @@ import {
   followUp,
   formAgain,
   linkExpiredPage,
+  localesOf,
   malformedPage,
   otherSignedIn,
   page,
   refuseBeyond,
   typedPassword,
+  withoutForm,
 } from './pages.ts'
 
 /** A followed link with the user it was sent to. */
@@ -43,7 +46,8 @@ export async function resetPasswordPage(ctx: Context, incoming: Incoming): Promi
   const code = incoming.query?.value('code')
   if (code !== undefined) return follow(ctx, incoming, code, false)
   const followed = await findFollowed(ctx, incoming)
-  return 'reason' in followed ? linkExpiredPage('reset', 200) : showForm(ctx, incoming, followed)
+  if (!('reason' in followed)) return showForm(ctx, incoming, followed)
+  return linkExpiredPage('reset', withoutForm(followed), 200)
 }
 
 async function follow(
@@ -53,9 +57,13 @@ async function follow(
   replaces: boolean,
 ): Promise<Outcome> {
   const found = await findByResetCode(ctx, code)
-  if ('refused' in found) return refused(ctx, found.refused, 200, found.userId)
+  if ('refused' in found) {
+    const { refused: reason, userId } = found
+    return refused(ctx, { reason, userId, end: await resetEnd(ctx, { code }) }, 200)
+  }
   const { user, codeHash } = found
-  const link = { flow: 'reset', targetId: user.id, codeHash, code, email: user.email } as const
+  const { email, locale } = user
+  const link = { flow: 'reset', targetId: user.id, codeHash, code, email, locale } as const
   return followLink(ctx, cookies, link, replaces)
 }
 
@@ -71,41 +79,49 @@ export async function submitResetPassword(ctx: Context, incoming: Incoming): Pro
   const code = form.value('code')
   if (code !== undefined) return follow(ctx, incoming, code, true)
   const followed = await findFollowed(ctx, incoming, form.value('continuationId') ?? '')
-  if ('reason' in followed) return refused(ctx, followed.reason, 400, followed.userId)
+  if ('reason' in followed) return refused(ctx, followed, 400)
   const { user, marker } = followed
-  let passwordHash: string
+  let changed: UserRecord | null
   try {
-    passwordHash = await hashChosenPassword(ctx, typedPassword(form), user.email)
+    changed = await resetPassword(ctx, marker, typedPassword(form))
   } catch (error) {
     return formAgain(ctx, error, (said) => showForm(ctx, incoming, followed, said))
   }
-  const changed = await resetPassword(ctx, user, marker, passwordHash)
-  if (!changed) return refused(ctx, 'claim_lost', 400, user.id)
+  if (!changed) {
+    const end = await resetEnd(ctx, marker)
+    return refused(ctx, { reason: 'claim_lost', userId: user.id, end }, 400)
+  }
   if (ctx.settings.smtpEnabled) followUp(ctx, () => tellPasswordChange(ctx, user))
   const known = rememberUser(ctx, incoming.cookies.known, changed, 'password')
-  return page({ page: 'password-set', uiLocales: [] }, 200, [known])
+  return page({ page: 'password-set', uiLocales: localesOf(changed) }, 200, [known])
+}
+
+/** Why a link, or the form under it, is refused. */
+interface Refused {
+  readonly reason: string
+  readonly userId?: number | undefined
+  readonly end: LinkEnd
 }
 
 async function findFollowed(
   ctx: Context,
   { cookies }: Incoming,
   continuationId?: string,
-): Promise<Followed | { readonly reason: string; readonly userId?: number }> {
+): Promise<Followed | Refused> {
   const marker = await findMarker(ctx, cookies.browser, 'reset', continuationId)
-  if (typeof marker === 'string') return { reason: marker }
+  if (typeof marker === 'string') return { reason: marker, end: { reason: 'expired' } }
   const found = await findByMarker(ctx, marker)
-  if ('refused' in found) return { reason: found.refused, userId: marker.targetId }
-  return { marker, user: found.user }
+  if (!('refused' in found)) return { marker, user: found.user }
+  return { reason: found.refused, userId: marker.targetId, end: await resetEnd(ctx, marker) }
 }
 
 async function refused(
   ctx: Context,
-  reason: string,
+  { reason, userId, end }: Refused,
   status: 200 | 400,
-  userId?: number,
 ): Promise<Outcome> {
   await auditFailedReset(ctx, reason, userId)
-  return linkExpiredPage('reset', status)
+  return linkExpiredPage('reset', end, status)
 }
 
 async function showForm(
@@ -120,7 +136,7 @@ async function showForm(
     email: user.email,
     ...(await otherSignedIn(ctx, cookies, user.id)),
     rule: passwordRule(ctx.settings.passwordPolicy),
-    uiLocales: [],
+    uiLocales: localesOf(user),
     ...(error ? { error } : {}),
   })
 }

@@ -6,6 +6,7 @@ import {
   areLinksUsed,
   findBySignInLink,
   requestSignInLink,
+  signInLinkEnd,
   takeSignInLink,
 } from '#lib/domain/sign-in-failures.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
@@ -15,7 +16,9 @@ import type { View } from '#lib/kernel/view.ts'
 import {
   findOrigin,
   followUp,
+  languageOf,
   linkExpiredPage,
+  localesOf,
   malformedPage,
   type Origin,
   page,
@@ -32,12 +35,18 @@ type LinkView = Extract<View, { page: 'sign-in-link' }>
 export async function signInLinkPage(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const code = incoming.query?.value('code')
   const origin = await findOrigin(ctx, incoming.cookies, incoming.query?.value('ceremony'))
-  if (code === undefined) return show({ ...origin, step: 'ask' })
+  if (code === undefined) {
+    if (incoming.query?.present('code'))
+      return linkExpiredPage('sign-in', { reason: 'missing' }, 200)
+    return show({ ...origin, step: 'ask' })
+  }
   const tooMany = await refuseBeyond(ctx, 'reset_pwd', ctx.ip)
   if (tooMany) return tooMany
-  const user = await findBySignInLink(ctx, code)
-  if (!user) return linkExpiredPage('sign-in', 200)
-  return show({ ...origin, step: 'open', email: maskedEmail(user.email), code })
+  const user = (await findBySignInLink(ctx, code))?.found
+  if (!user) return linkExpiredPage('sign-in', await signInLinkEnd(ctx, { code }), 200)
+  const { ceremonyId } = origin
+  const uiLocales = localesOf(user)
+  return show({ ceremonyId, uiLocales, step: 'open', email: maskedEmail(user.email), code })
 }
 
 /**
@@ -66,7 +75,10 @@ async function ask(ctx: Context, { cookies }: Incoming, form: Parameters): Promi
   const address = normalizeEmail(email)
   const tooManyForAddress = await refuseBeyond(ctx, 'forgot_pwd_email', address, origin.uiLocales)
   if (tooManyForAddress) return tooManyForAddress
-  if (areLinksUsed(ctx)) followUp(ctx, () => requestSignInLink(ctx, address))
+  if (areLinksUsed(ctx)) {
+    const recipient = { address, language: languageOf(ctx, origin) }
+    followUp(ctx, () => requestSignInLink(ctx, recipient))
+  }
   return show({ ...origin, step: 'sent', email })
 }
 
@@ -74,9 +86,9 @@ async function spend(ctx: Context, { cookies }: Incoming, code: string): Promise
   const tooMany = await refuseBeyond(ctx, 'reset_pwd', ctx.ip)
   if (tooMany) return tooMany
   const user = await takeSignInLink(ctx, code)
-  if (!user) return linkExpiredPage('sign-in', 400)
+  if (!user) return linkExpiredPage('sign-in', await signInLinkEnd(ctx, { code }), 400)
   const known = rememberUser(ctx, cookies.known, user, 'password')
-  return show({ ceremonyId: '', uiLocales: [], step: 'done' }, [known])
+  return show({ ceremonyId: '', uiLocales: localesOf(user), step: 'done' }, [known])
 }
 
 function show(

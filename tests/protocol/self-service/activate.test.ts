@@ -91,7 +91,7 @@ describe('the link', () => {
     const { page } = await follow(link)
     expect([page.status, page.view]).toEqual([
       200,
-      { page: 'link-expired', flow: 'activate', uiLocales: [] },
+      { page: 'link-expired', flow: 'activate', reason: 'expired', uiLocales: [] },
     ])
     expect(await entriesOf(app, failed, { preRegistrationId: found.id })).toMatchObject([
       { reason: 'code_expired' },
@@ -120,7 +120,7 @@ describe('the link', () => {
         code: second.link.split('=')[1],
         email: `p…@example.org`,
         open: { flow: 'activate', email: 'p…@example.org' },
-        uiLocales: [],
+        uiLocales: ['en'],
       },
     ])
     expect((await person.visit('/account/activate')).view).toMatchObject({ email: first.email })

@@ -180,7 +180,7 @@ describe('the link', () => {
     const { page } = await follow(link)
     expect([page.status, page.view]).toEqual([
       200,
-      { page: 'link-expired', flow: 'reset', uiLocales: [] },
+      { page: 'link-expired', flow: 'reset', reason: 'expired', uiLocales: [] },
     ])
     expect(await entriesOf(app, failed, { userId: user.id })).toMatchObject([
       { reason: 'code_expired' },
