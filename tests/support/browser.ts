@@ -94,7 +94,9 @@ export function browser(
   }
 }
 
-function hiddenFields(view: View): (readonly [string, string])[] {
+/** The hidden fields of a page's form; none without one. */
+export function hiddenFields(view: View | null): (readonly [string, string])[] {
+  if (!view) return []
   if (view.page === 'logout-confirm') return [...view.fields]
   if (view.page === 'sign-in-link' && view.step === 'open') return [['code', view.code]]
   if ('continuationId' in view) return [['continuationId', view.continuationId]]

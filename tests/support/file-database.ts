@@ -31,10 +31,19 @@ export function fileDatabase(): Promise<OpenDatabase> {
 }
 
 /** Another seeded database, for a test that needs one for itself; closed with the file's. */
-export async function openSeededDatabase(): Promise<OpenDatabase> {
+export function openSeededDatabase(): Promise<OpenDatabase> {
+  return openCopy((url) => connect(url, 20, patience))
+}
+
+/** The same with the connections that a server has, for a test of what happens where they are few. */
+export function openServedDatabase(): Promise<OpenDatabase> {
+  return openCopy((url) => connect(url))
+}
+
+async function openCopy(connectTo: (url: string) => Client): Promise<OpenDatabase> {
   const template = inject('template')
   const database = await createDatabase(template.provider, template.url)
-  const client = connect(database.url, 20, patience)
+  const client = connectTo(database.url)
   const open: OpenDatabase = {
     provider: database.provider,
     url: database.url,

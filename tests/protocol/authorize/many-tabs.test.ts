@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
-import type { Browser, Visit } from '#tests/support/browser.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { addSeconds } from '#lib/kernel/clock.ts'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { randomToken } from '#lib/kernel/random.ts'
+import { type Browser, hiddenFields, type Visit } from '#tests/support/browser.ts'
+import { openServedDatabase } from '#tests/support/file-database.ts'
 import { approval, redeem, refresh, responseOf, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { type FormFields, fieldList, server } from '#tests/support/server.ts'
+import { testStart } from '#tests/support/settings.ts'
+import { anAddress, goodPassword, twice, withMail } from '../self-service/scene.ts'
 import { aUserWithOtp, begin, codeAt, credentials, reasonOf, visitor } from './scene.ts'
 
 /*
@@ -11,8 +17,13 @@ import { aUserWithOtp, begin, codeAt, credentials, reasonOf, visitor } from './s
  * notice.
  */
 
-const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
+const app = await server({
+  env: { RATE_LIMITER_ENABLED: 'false' },
+  database: await openServedDatabase(),
+})
 const { store } = app
+const outbox = await withMail(app)
+afterAll(() => outbox.close())
 const plain = await aClient(store)
 const asking = await aClient(store, { consentRequired: true })
 const strict = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
@@ -27,12 +38,12 @@ type Send = () => Promise<Visit>
 
 /** The form of the page that a browser shows, to be sent from a tab of its own. */
 function tabOf(person: Browser, page: Visit, path: string, fields: FormFields): Send {
-  const ceremonyId = page.view && 'ceremonyId' in page.view ? page.view.ceremonyId : ''
+  const hidden = hiddenFields(page.view)
   const tab = person.copy()
   return () => {
     // What other tabs were answered before holds in all of them.
     for (const [name, value] of person.cookies) tab.cookies.set(name, value)
-    return tab.post(path, [['ceremonyId', ceremonyId], ...fieldList(fields)])
+    return tab.post(path, [...hidden, ...fieldList(fields)])
   }
 }
 
@@ -60,6 +71,17 @@ async function atPassword(client: TestClient, user: TestUser, count: number): Pr
     tabs.push(tabOf(person, await begin(person, client), '/auth/pwd', credentials(user)))
   }
   return tabs
+}
+
+/** The same form in so many tabs, which show one page. */
+function tabsOf(
+  count: number,
+  person: Browser,
+  page: Visit,
+  path: string,
+  fields: FormFields,
+): Send[] {
+  return Array.from({ length: count }, () => tabOf(person, page, path, fields))
 }
 
 /** How many of the tabs get where they wanted. */
@@ -107,11 +129,133 @@ const pages: readonly (readonly [string, Winners, (count: number) => Promise<Sen
     async (count) => {
       const { browser: person } = await signIn(app, plain, await aUser(store))
       const page = await person.visit('/auth/logout')
-      const fields = page.view?.page === 'logout-confirm' ? page.view.fields : []
-      return Array.from({ length: count }, () => tabOf(person, page, '/auth/logout', fields))
+      return tabsOf(count, person, page, '/auth/logout', [])
+    },
+  ],
+  [
+    'registration',
+    'one',
+    async (count) => {
+      await allowRegistration({ byMail: false })
+      const person = visitor(app)
+      const page = await person.visit('/account/register')
+      const fields = { email: anAddress(), ...twice(goodPassword) }
+      return tabsOf(count, person, page, '/account/register', fields)
+    },
+  ],
+  [
+    'registration by mail',
+    'all',
+    async (count) => {
+      await allowRegistration({ byMail: true })
+      const person = visitor(app)
+      const page = await person.visit('/account/register')
+      return tabsOf(count, person, page, '/account/register', { email: anAddress() })
+    },
+  ],
+  [
+    'a followed link of a registration',
+    'all',
+    async (count) => {
+      const code = await activationCode()
+      const person = visitor(app)
+      const page = await person.visit(`/account/activate?code=${code}`)
+      return tabsOf(count, person, { ...page, view: null }, '/account/activate', { code })
+    },
+  ],
+  [
+    'activation',
+    'one',
+    async (count) => {
+      const person = visitor(app)
+      const page = await person.visit(`/account/activate?code=${await activationCode()}`)
+      return tabsOf(count, person, page, '/account/activate', twice(goodPassword))
+    },
+  ],
+  [
+    'a forgotten password',
+    'all',
+    async (count) => {
+      const { email } = await aUser(store)
+      const person = visitor(app)
+      const page = await person.visit('/forgot-password')
+      return tabsOf(count, person, page, '/forgot-password', { email })
+    },
+  ],
+  [
+    'reset',
+    'one',
+    async (count) => {
+      const person = visitor(app)
+      const page = await person.visit(`/reset-password?code=${await resetCode()}`)
+      return tabsOf(count, person, page, '/reset-password', twice(goodPassword))
+    },
+  ],
+  [
+    'a request for a sign-in link',
+    'all',
+    async (count) => {
+      const { email } = await aUser(store)
+      const person = visitor(app)
+      const page = await person.visit('/sign-in-link')
+      return tabsOf(count, person, page, '/sign-in-link', { email })
+    },
+  ],
+  [
+    'a sign-in link',
+    'one',
+    async (count) => {
+      const person = visitor(app)
+      const page = await person.visit(`/sign-in-link?code=${await signInLinkCode()}`)
+      return tabsOf(count, person, page, '/sign-in-link', [])
     },
   ],
 ]
+
+function allowRegistration({ byMail }: { readonly byMail: boolean }) {
+  return app.changeSettings({
+    selfRegistrationEnabled: true,
+    selfRegistrationRequiresEmailVerification: byMail,
+  })
+}
+
+/** The code of a link of a registration, as if it had been mailed. */
+async function activationCode(): Promise<string> {
+  await allowRegistration({ byMail: true })
+  const code = randomToken(24)
+  await store.preRegistrations.insert(anAddress(), {
+    verificationCodeHash: sha256Hex(code),
+    verificationCodeIssuedAt: testStart,
+  })
+  return code
+}
+
+async function resetCode(): Promise<string> {
+  const code = randomToken(24)
+  await aUser(store, {
+    forgotPasswordCodeHash: sha256Hex(code),
+    forgotPasswordCodeIssuedAt: testStart,
+  })
+  return code
+}
+
+async function signInLinkCode(): Promise<string> {
+  const user = await aUser(store)
+  const key = sha256Hex(user.email)
+  const { authStateGeneration } = user
+  const expiresAt = addSeconds(testStart, 86_400)
+  await store.signInFailures.add({ key, authStateGeneration, now: testStart, expiresAt })
+  const failures = await store.signInFailures.find(key)
+  if (!failures) throw new Error('Nothing was counted.')
+  const code = randomToken(24)
+  const linkCodeHash = sha256Hex(code)
+  await store.signInFailures.keepLink(failures, {
+    userId: user.id,
+    linkCodeHash,
+    linkIssuedAt: testStart,
+  })
+  return code
+}
 
 /** Somebody else who refreshes and asks for discovery meanwhile: how long each waited, in milliseconds. */
 async function somebodyElse(until: Promise<unknown>): Promise<number[]> {
@@ -152,13 +296,25 @@ async function sendAll(tabs: readonly Send[]): Promise<Visit[]> {
   return visits
 }
 
-/** True where the sign-in came to its end or to the next page. */
+/** Pages that follow a form that was accepted. */
+const nextPages: readonly (string | undefined)[] = [
+  'otp',
+  'otp-enrollment',
+  'consent',
+  'signed-out',
+  'registered',
+  'check-email',
+  'activate',
+  'password-set',
+]
+
+/** True where the form led to the end or to the next page. */
 function hasWon(visit: Visit): boolean {
-  return (
-    responseOf(visit) !== null ||
-    (['otp', 'otp-enrollment', 'consent', 'signed-out'].includes(reasonOf(visit) ?? '') &&
-      !hasError(visit))
-  )
+  const { view } = visit
+  if (responseOf(visit) !== null) return true
+  if (view?.page === 'forgot-password') return view.sent
+  if (view?.page === 'sign-in-link') return view.step === 'sent' || view.step === 'done'
+  return nextPages.includes(view?.page) && !hasError(visit)
 }
 
 function hasError({ view }: Visit): boolean {
