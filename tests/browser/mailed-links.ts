@@ -24,3 +24,25 @@ export async function openReset(page: Page, store: Store): Promise<void> {
   })
   await page.goto(`/reset-password?code=${code}`)
 }
+
+/** Follows a link to a new password that was used, or for which a newer message was sent. */
+export async function openFormerReset(
+  page: Page,
+  store: Store,
+  { used }: { readonly used: boolean },
+): Promise<void> {
+  const code = randomToken(24)
+  const { id: targetId } = await aUser(store, {
+    forgotPasswordCodeHash: sha256Hex(randomToken(24)),
+    forgotPasswordCodeIssuedAt: new Date(),
+  })
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  await store.formerLinks.insert({
+    codeHash: sha256Hex(code),
+    flow: 'reset',
+    targetId,
+    used,
+    expiresAt,
+  })
+  await page.goto(`/reset-password?code=${code}`)
+}

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { sha256Hex } from '#lib/kernel/hash.ts'
+import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import { aClient, type TestClient } from '#tests/support/people.ts'
@@ -182,4 +184,20 @@ test('a slip is told by the browser and nothing is sent @scripts', async ({ page
   await expect(page.locator('#password')).toHaveValue('short')
   expect(posts.count).toBe(0)
   await expectAccessible(page)
+})
+
+test('a link that lost its code asks for it, and goes on with what is pasted', async ({
+  page,
+  store,
+}) => {
+  const code = randomToken(32)
+  await store.preRegistrations.insert(`${randomUuid()}@example.org`, {
+    verificationCodeHash: sha256Hex(code),
+    verificationCodeIssuedAt: new Date(),
+  })
+  await page.goto('/account/activate?code=')
+  await expect(page.locator('#page-link-expired')).toBeVisible()
+  await page.locator('#code').fill(` ${new URL(page.url()).origin}/account/activate?code=${code}. `)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.locator('#page-activate')).toBeVisible()
 })

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/people.ts'
 import { aPerson, postOn } from './console.ts'
 import { acr, begin } from './journey.ts'
-import { openActivation, openReset } from './mailed-links.ts'
+import { openActivation, openFormerReset, openReset } from './mailed-links.ts'
 import { aUserWithOtp, enterCode, signIn } from './people.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { scriptsBegun } from './scripts-begun.ts'
@@ -159,9 +159,24 @@ const ways: readonly Scene[] = [
     },
   },
   {
-    name: 'a link that is spent',
+    name: 'a link that has expired',
     id: 'page-link-expired',
     go: ({ page }) => page.goto('/account/activate?code=unknown'),
+  },
+  {
+    name: 'a link that a newer one replaced',
+    id: 'page-link-expired',
+    go: ({ page, store }) => openFormerReset(page, store, { used: false }),
+  },
+  {
+    name: 'a link that was used',
+    id: 'page-link-expired',
+    go: ({ page, store }) => openFormerReset(page, store, { used: true }),
+  },
+  {
+    name: 'a link without its code',
+    id: 'page-link-expired',
+    go: ({ page }) => page.goto('/reset-password?code='),
   },
   {
     name: 'a second link in one browser',
