@@ -57,7 +57,7 @@ test('browser-sessions says that it opens nothing, which is true', () => {
 test('admin-read says that it does not read secrets', () => {
   const found = builtInPermissions.find(({ identifier }) => identifier === 'admin-read')
   expect(found?.description).toContain('but client secrets')
-  expect(documented.get('admin-read')).toContain('but the secrets of clients')
+  expect(documented.get('admin-read')).toContain('except client secrets')
   for (const { description } of builtInPermissions) requireDescription(description)
 })
 
