@@ -1,9 +1,8 @@
-import type { Db } from './client.ts'
-import type { User } from './generated/sqlite/client.ts'
-import { skipBefore } from './paging.ts'
+import type { Db, Provider } from './client.ts'
+import { namedUsers } from './named-users.ts'
 
 /** Who belongs to which group. */
-export function memberships(db: Db) {
+export function memberships(db: Db, provider: Provider) {
   return {
     /** Ids of a user's groups, ascending. */
     async groupIdsOf(userId: number): Promise<number[]> {
@@ -18,16 +17,14 @@ export function memberships(db: Db) {
     exists: async (groupId: number, userId: number): Promise<boolean> =>
       (await db.userGroup.findUnique({ where: { userId_groupId: { userId, groupId } } })) !== null,
 
-    /** One page of a group's members, ordered by given name. */
-    listMembers: (groupId: number, page: number, size: number): Promise<User[]> =>
-      db.user.findMany({
-        where: { groups: { some: { groupId } } },
-        orderBy: [{ givenName: 'asc' }, { id: 'asc' }],
-        skip: skipBefore(page, size),
-        take: size,
-      }),
-
-    countMembers: (groupId: number): Promise<number> => db.userGroup.count({ where: { groupId } }),
+    /** One page of a group's members, ordered by given name, and how many there are. */
+    listMembers: (groupId: number, page: number, size: number) =>
+      namedUsers(
+        db,
+        provider,
+        { table: 'user_groups', column: 'group_id', id: groupId },
+        { page, size },
+      ),
 
     async add(userId: number, groupIds: readonly number[], createdAt: Date): Promise<void> {
       if (groupIds.length === 0) return

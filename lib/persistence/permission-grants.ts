@@ -1,6 +1,5 @@
-import type { Db } from './client.ts'
-import type { User } from './generated/sqlite/client.ts'
-import { skipBefore } from './paging.ts'
+import type { Db, Provider } from './client.ts'
+import { namedUsers } from './named-users.ts'
 import type { PermissionRecord } from './permissions.ts'
 
 /** Somebody who may be given permissions. */
@@ -10,7 +9,7 @@ export interface PermissionHolder {
 }
 
 /** Which permissions users, groups and clients hold themselves (not through a group). */
-export function permissionGrants(db: Db) {
+export function permissionGrants(db: Db, provider: Provider) {
   return {
     /** With their resources, ordered by id. */
     list: (holder: PermissionHolder): Promise<PermissionRecord[]> =>
@@ -68,17 +67,15 @@ export function permissionGrants(db: Db) {
       }
     },
 
-    /** One page of the users who hold the permission themselves, ordered by given name. */
-    listUsers: (permissionId: number, page: number, size: number): Promise<User[]> =>
-      db.user.findMany({
-        where: { permissions: { some: { permissionId } } },
-        orderBy: [{ givenName: 'asc' }, { id: 'asc' }],
-        skip: skipBefore(page, size),
-        take: size,
-      }),
-
-    countUsers: (permissionId: number): Promise<number> =>
-      db.userPermission.count({ where: { permissionId } }),
+    /** One page of the users who hold the permission themselves, ordered by given name, and how many there are. */
+    listUsers: (permissionId: number, page: number, size: number) => {
+      const naming = {
+        table: 'user_permissions',
+        column: 'permission_id',
+        id: permissionId,
+      } as const
+      return namedUsers(db, provider, naming, { page, size })
+    },
 
     /**
      * Those of the groups that hold one of the permissions, ordered by group and permission.

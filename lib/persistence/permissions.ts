@@ -11,6 +11,10 @@ export function permissions(db: Db, provider: Provider, sql: Direct) {
     permissionIdentifier: { in: [...identifiers] },
     resource: { resourceIdentifier },
   })
+  const idsOf = async (resource: string, identifiers: readonly string[]): Promise<number[]> => {
+    const where = named(resource, identifiers)
+    return (await db.permission.findMany({ where, select: { id: true } })).map(({ id }) => id)
+  }
   return {
     /** The permission of a resource; both identifiers match exactly. */
     find: (
@@ -55,10 +59,7 @@ export function permissions(db: Db, provider: Provider, sql: Direct) {
       return found.flatMap(([permission]) => permission?.permissionIdentifier ?? [])
     },
 
-    idsOf: async (resource: string, identifiers: readonly string[]): Promise<number[]> =>
-      (
-        await db.permission.findMany({ where: named(resource, identifiers), select: { id: true } })
-      ).map((row) => row.id),
+    idsOf,
 
     /** True when the user holds one of them, directly or through a group. */
     userHolds: async (
@@ -140,7 +141,9 @@ export function permissions(db: Db, provider: Provider, sql: Direct) {
 
     /** True when some enabled user holds the permission, directly or through a group. Looks no further than the first. */
     hasEnabledHolder: async (resource: string, identifier: string): Promise<boolean> => {
-      for (const from of enabledHolders) if (await sql.has(from, resource, identifier)) return true
+      for (const id of await idsOf(resource, [identifier])) {
+        for (const from of enabledHolders) if (await sql.has(from, id)) return true
+      }
       return false
     },
 
@@ -166,24 +169,20 @@ export function permissions(db: Db, provider: Provider, sql: Direct) {
   }
 }
 
-const enabledUser = (
-  userId: string,
-) => `JOIN "users" ON "users"."id" = ${userId} AND "users"."enabled"
-  JOIN "resources" ON "resources"."id" = "permissions"."resource_id"
-  WHERE "resources"."resource_identifier" = ? AND "permissions"."permission_identifier" = ?`
+/** Asked of one row after the other: PostgreSQL would walk through users or through all rows for the first of a join. */
+const isOfEnabledUser = (table: string) =>
+  `(SELECT "enabled" FROM "users" WHERE "users"."id" = "${table}"."user_id")`
 
 /**
- * Enabled users who hold a permission themselves, and those who hold it through a group: from the permission to its
- * holders, so that a look for one costs the same however many users there are.
+ * Enabled users who hold a permission themselves, and groups with an enabled member that hold it: from the permission's
+ * id to its holders along an index, so that a look for one costs the same however many users there are.
  */
 export const enabledHolders = [
-  `FROM "permissions"
-  JOIN "user_permissions" ON "user_permissions"."permission_id" = "permissions"."id"
-  ${enabledUser('"user_permissions"."user_id"')}`,
-  `FROM "permissions"
-  JOIN "group_permissions" ON "group_permissions"."permission_id" = "permissions"."id"
-  JOIN "user_groups" ON "user_groups"."group_id" = "group_permissions"."group_id"
-  ${enabledUser('"user_groups"."user_id"')}`,
+  `FROM "user_permissions" WHERE "permission_id" = ? AND ${isOfEnabledUser('user_permissions')}
+    ORDER BY "user_permissions"."user_id"`,
+  `FROM "group_permissions" WHERE "permission_id" = ? AND (
+    SELECT TRUE FROM "user_groups" WHERE "user_groups"."group_id" = "group_permissions"."group_id"
+      AND ${isOfEnabledUser('user_groups')} ORDER BY "user_groups"."user_id" LIMIT 1)`,
 ]
 
 /**

@@ -1,8 +1,10 @@
 import { withoutUnseen } from '#lib/kernel/typed.ts'
 import type { Db, Provider } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
+import { type Slice, sliceOf, walkAll } from './name-order.ts'
 import { inOrderOf, skipBefore } from './paging.ts'
-import { isIndexed, userQuery, usersByIndex, usersByScan } from './user-texts.ts'
+import { hasUnfolded } from './user-text-folding.ts'
+import { isFrequent, isIndexed, matchOf, userQuery, usersByIndex } from './user-texts.ts'
 
 /** What to search for, and which page of what is found. */
 export interface UserSearch {
@@ -43,37 +45,98 @@ const shown = {
   subject: true,
 } as const
 
-/** For what more users have, reading every user's text is no slower than the index. */
-const defaultMaxByIndex = 20_000
+/** How a search goes about it; tests have other measures. */
+interface Measures {
+  /** What more users have is looked for without the index. */
+  readonly maxByIndex: number
+  /** How many users one statement looks at, on SQLite; absent: see `walkAll`. */
+  readonly pieceSize?: number
+}
+
+/**
+ * Reading every user's text is less work where more have it. SQLite stops looking at this number; PostgreSQL first
+ * gathers all that have it, so that stopping saves little.
+ */
+const maxByIndex = { sqlite: 5_000, postgresql: 50_000 }
 
 /**
  * Users by parts of their address, username, names or subject, ordered by given name and id.
- * @param maxByIndex what more users have is looked for without the index
  */
 export async function searchUsers(
   db: Db,
   provider: Provider,
   { text: typed, ...page }: UserSearch,
-  maxByIndex = defaultMaxByIndex,
+  measures: Measures = { maxByIndex: maxByIndex[provider] },
 ): Promise<FoundUsers> {
   const text = withoutUnseen(typed)
   if (text === '') return everybody(db, page)
   const query = userQuery(text)
   if (!query) return { users: [], total: 0 }
-  if (isIndexed(query)) {
-    const found = await pageOf(db, page, usersByIndex(provider, query, maxByIndex + 1))
-    if (found.total <= maxByIndex) return found
+  const isAnyUnfolded = await hasUnfolded(db, provider)
+  const isMost = await isFrequent(db, provider, query)
+  if (isIndexed(query) && !isMost) {
+    const { maxByIndex: most } = measures
+    const search = usersByIndex(provider, query, most + 1, isAnyUnfolded)
+    const found = await pageOf(db, page, search)
+    if (found.total <= most) return found
   }
-  return pageOf(db, page, usersByScan(provider, query))
+  const condition = matchOf(provider, query, isAnyUnfolded)
+  return provider === 'sqlite'
+    ? byWalking(db, page, condition, measures.pieceSize)
+    : byReading(db, page, condition, isMost)
 }
 
-/** Costs the rows up to the end of the page, and the count of all. */
-async function everybody(db: Db, { page, size }: Page): Promise<FoundUsers> {
-  const total = await db.user.count()
-  const skip = skipBefore(page, size)
-  if (skip >= total) return { users: [], total }
-  const orderBy = [{ givenName: 'asc' as const }, { id: 'asc' as const }]
-  return { users: await db.user.findMany({ orderBy, skip, take: size, select: shown }), total }
+async function everybody(db: Db, page: Page): Promise<FoundUsers> {
+  const total = await countTexts(db, Prisma.empty)
+  const ids = await sliceOf(db, Prisma.sql`TRUE`, sliceAt(page), total)
+  return { users: await shownUsers(db, ids), total }
+}
+
+function sliceAt({ page, size }: Page): Slice {
+  return { skip: skipBefore(page, size), take: size }
+}
+
+/** On SQLite: piece by piece along the index that has the texts, in the order of the result. */
+async function byWalking(
+  db: Db,
+  page: Page,
+  condition: Prisma.Sql,
+  pieceSize: number | undefined,
+): Promise<FoundUsers> {
+  const { ids, total } = await walkAll(db, condition, sliceAt(page), pieceSize)
+  return { users: await shownUsers(db, ids), total }
+}
+
+/**
+ * On PostgreSQL, whose processes share the counting.
+ * @param isMost whether so many users are found that a page is near, along the index of the order
+ */
+async function byReading(
+  db: Db,
+  page: Page,
+  condition: Prisma.Sql,
+  isMost: boolean,
+): Promise<FoundUsers> {
+  const total = await countTexts(db, Prisma.sql`WHERE ${condition}`)
+  const slice = sliceAt(page)
+  const ids = isMost
+    ? await sliceOf(db, condition, slice, total)
+    : await sortedIds(db, condition, slice)
+  return { users: await shownUsers(db, ids), total }
+}
+
+/** What it sorts by stands in no index, lest PostgreSQL walk along that. */
+async function sortedIds(db: Db, condition: Prisma.Sql, { skip, take }: Slice): Promise<number[]> {
+  const rows = await db.$queryRaw<{ id: number | bigint }[]>`SELECT "user_id" AS "id"
+    FROM "user_texts" WHERE ${condition} ORDER BY "given_name" || '', "user_id"
+    LIMIT ${take} OFFSET ${skip}`
+  return rows.map(({ id }) => Number(id))
+}
+
+async function countTexts(db: Db, where: Prisma.Sql): Promise<number> {
+  const rows = await db.$queryRaw<{ total: number | bigint }[]>`
+    SELECT COUNT(*) AS "total" FROM "user_texts" ${where}`
+  return Number(rows[0]?.total ?? 0)
 }
 
 /** @param search a query of `user_id` and `given_name`; what it finds is counted and sorted */
@@ -92,6 +155,10 @@ async function pageOf(db: Db, { page, size }: Page, search: Prisma.Sql): Promise
   )
   const total = Number(rows[0]?.total ?? 0)
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]))
-  const users = await db.user.findMany({ where: { id: { in: ids } }, select: shown })
-  return { users: inOrderOf(ids, users), total }
+  return { users: await shownUsers(db, ids), total }
+}
+
+async function shownUsers(db: Db, ids: readonly number[]): Promise<FoundUser[]> {
+  if (ids.length === 0) return []
+  return inOrderOf(ids, await db.user.findMany({ where: { id: { in: [...ids] } }, select: shown }))
 }

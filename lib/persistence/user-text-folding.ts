@@ -21,6 +21,14 @@ export function unfolded(provider: Provider): Prisma.Sql {
   return unfoldedTexts[provider]
 }
 
+/** Whether there are any such rows. */
+export async function hasUnfolded(db: Db, provider: Provider): Promise<boolean> {
+  // Counted: looking for one only, PostgreSQL would take the table for quicker than the index.
+  const rows = await db.$queryRaw<{ count: number | bigint }[]>`
+    SELECT COUNT(*) AS "count" FROM "user_texts" WHERE ${unfolded(provider)}`
+  return Number(rows[0]?.count ?? 0) > 0
+}
+
 /**
  * Folds texts that the database's triggers wrote. A text that is written meanwhile stays to be folded.
  * @param limit how many at most

@@ -1,5 +1,5 @@
 import { foldText } from '#lib/kernel/folding.ts'
-import type { Provider } from './client.ts'
+import type { Db, Provider } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { casesOf } from './letter-cases.ts'
 import { containsPlaces, isSearchable, type Places } from './text-search.ts'
@@ -34,17 +34,43 @@ export function isIndexed({ words }: UserQuery): boolean {
   return words.some(hasGram)
 }
 
-/** A query of `user_id` and `given_name` of all users with the words: compares every user. */
-export function usersByScan(provider: Provider, query: UserQuery): Prisma.Sql {
-  return Prisma.sql`SELECT "user_id", "given_name" FROM "user_texts"
-    WHERE (${containsWords(provider, query.words)}) OR (${isUnfoldedMatch(provider, query)})`
+/**
+ * The condition on a row of `user_texts` that it has the words.
+ * @param isAnyUnfolded whether there may be texts that are not folded: to look is most of the work
+ */
+export function matchOf(provider: Provider, query: UserQuery, isAnyUnfolded: boolean): Prisma.Sql {
+  const contains = containsWords(provider, query.words)
+  if (!isAnyUnfolded) return contains
+  return Prisma.sql`((${contains}) OR (${isUnfoldedMatch(provider, query)}))`
+}
+
+/** Users that a sample has, and how many of them make a word frequent. */
+const sample = { size: 1_000, frequent: 250 }
+
+/**
+ * True where so many users have the words that the index would be the longer way. For PostgreSQL, which gathers all that
+ * it has of every run; SQLite stops when there are too many.
+ */
+export async function isFrequent(db: Db, provider: Provider, { words }: UserQuery) {
+  if (provider === 'sqlite') return false
+  const rows = await db.$queryRaw<{ found: bigint }[]>`SELECT COUNT(*) AS "found"
+    FROM (SELECT "text" FROM "user_texts" LIMIT ${sample.size}) AS "user_texts"
+    WHERE ${containsWords(provider, words)}`
+  return Number(rows[0]?.found ?? 0) >= sample.frequent
 }
 
 /**
- * The same by the index of runs: compares only users who have runs of the words, and those whose text is not folded.
+ * A query of `user_id` and `given_name` of all users with the words, by the index of runs: compares only users who have
+ * runs of the words, and those whose text is not folded.
  * @param atMost how many users to give
+ * @param isAnyUnfolded see `matchOf`
  */
-export function usersByIndex(provider: Provider, query: UserQuery, atMost: number): Prisma.Sql {
+export function usersByIndex(
+  provider: Provider,
+  query: UserQuery,
+  atMost: number,
+  isAnyUnfolded: boolean,
+): Prisma.Sql {
   const found =
     provider === 'postgresql'
       ? Prisma.sql`SELECT * FROM "users_with_words"(
@@ -57,6 +83,7 @@ export function usersByIndex(provider: Provider, query: UserQuery, atMost: numbe
               query.words.filter((word) => !hasGram(word)),
             )}
           LIMIT ${atMost})`
+  if (!isAnyUnfolded) return found
   return Prisma.sql`${found} UNION ALL SELECT "user_id", "given_name" FROM "user_texts"
     WHERE ${isUnfoldedMatch(provider, query)} AND NOT (${containsWords(provider, query.words)})`
 }

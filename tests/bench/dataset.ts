@@ -5,7 +5,7 @@ import { sha256Hex } from '#lib/kernel/hash.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { type Client, connect, providerOf } from '#lib/persistence/client.ts'
 import { migrate } from '#lib/persistence/migrate.ts'
-import { openStore } from '#lib/persistence/store.ts'
+import { openStore, type Store } from '#lib/persistence/store.ts'
 import { migrationsFolder } from '../support/migrations-folder.ts'
 import { hashCheaply } from '../support/people.ts'
 import { testCipher, testConfig } from '../support/settings.ts'
@@ -46,10 +46,13 @@ const familyNames = [
   'Gödel',
 ]
 
+/** So many permissions has the resource `wide`. */
+const widePermissions = 2_000
+
 /**
- * Migrates a database and fills it: users in groups, of which one holds a fifth of everybody; a
- * permission that a fifth holds; a session of every fifth user on one client; as many audit entries
- * as users. A database that is filled already is left alone.
+ * Migrates a database and fills it: users in groups, of which one has a fifth of everybody as members; a
+ * permission that a fifth holds, and one that everybody holds; a resource of 2,000 permissions; a session of
+ * every fifth user on one client; as many audit entries as users. A database that is filled already is left alone.
  */
 export async function fillDatabase(databaseUrl: string, size: DatasetSize): Promise<void> {
   await migrate(databaseUrl, migrationsFolder)
@@ -62,7 +65,12 @@ export async function fillDatabase(databaseUrl: string, size: DatasetSize): Prom
       hashPassword: hashCheaply,
       generateKeys: generateKeyPair,
     })
-    if ((await client.user.count()) < size.users) await fill(client, size, new Date())
+    if ((await client.user.count()) < size.users) {
+      await fill(client, size, new Date())
+      const provider = providerOf(databaseUrl)
+      await tidyUserIndex(openStore(client, provider))
+      await client.$executeRawUnsafe(provider === 'postgresql' ? 'VACUUM (ANALYZE)' : 'ANALYZE')
+    }
   } finally {
     await client.$disconnect()
   }
@@ -113,6 +121,16 @@ async function fill(client: Client, size: DatasetSize, now: Date): Promise<void>
     (data) => client.userPermission.createMany({ data }),
   )
   await inParts(
+    size.users,
+    (i) => ({ userId: first.user + i, permissionId: first.permissionOfAll }),
+    (data) => client.userPermission.createMany({ data }),
+  )
+  await inParts(
+    widePermissions,
+    (i) => ({ resourceId: first.wideResource, permissionIdentifier: `permission-${padded(i)}` }),
+    (data) => client.permission.createMany({ data }),
+  )
+  await inParts(
     fifth,
     (i) => sessionOf(first.user + i * 5, now, i),
     (data) => client.userSession.createMany({ data }),
@@ -132,10 +150,15 @@ async function fill(client: Client, size: DatasetSize, now: Date): Promise<void>
     (i) => auditEntryAt(i, now),
     (data) => client.auditLog.createMany({ data }),
   )
-  await client.$executeRawUnsafe('ANALYZE')
 }
 
-/** Makes the permission, and tells which ids the rows to come will have. */
+/** What the cleaner does in a server's first hours. */
+async function tidyUserIndex({ userIndex, transaction }: Store): Promise<void> {
+  while ((await userIndex.foldSome(1_000)) > 0);
+  while (await transaction((tx) => tx.userIndex.mergeSome()));
+}
+
+/** Makes the resources and one permission, and tells which ids the rows to come will have. */
 async function nextIds(client: Client) {
   const resource = await client.resource.create({
     data: {
@@ -144,11 +167,17 @@ async function nextIds(client: Client) {
     },
     include: { permissions: true },
   })
+  const wide = await client.resource.create({ data: { resourceIdentifier: 'wide' } })
+  const ofAll = await client.permission.findFirstOrThrow({
+    where: { permissionIdentifier: 'manage-account' },
+  })
   const after = async (rows: Promise<{ _max: { id: number | null } }>) =>
     ((await rows)._max.id ?? 0) + 1
   const max = { _max: { id: true } } as const
   return {
     permission: resource.permissions[0]?.id ?? 0,
+    permissionOfAll: ofAll.id,
+    wideResource: wide.id,
     user: await after(client.user.aggregate(max)),
     group: await after(client.group.aggregate(max)),
     client: await after(client.client.aggregate(max)),

@@ -56,12 +56,10 @@ const lists: readonly List[] = [
     'members, page 1 of 200',
     ({ memberships }, { group }) => memberships.listMembers(group, 1, 200),
   ],
-  ['members, total', ({ memberships }, { group }) => memberships.countMembers(group)],
   [
     'holders of a permission',
     (store, { permission }) => store.permissionGrants.listUsers(permission, 1, 10),
   ],
-  ['holders, total', (store, { permission }) => store.permissionGrants.countUsers(permission)],
   ['groups of a user', ({ groups }, { user }) => groups.listOfUser(user)],
   [
     'sessions of a user',

@@ -37,8 +37,14 @@ function statementsIn(asked: PgQuery): Statement[] {
   }))
 }
 
-/** The reading statements that some work sends to the database. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+/**
+ * The statements that some work sends to the database.
+ * @param kind how they begin: reading ones, where nothing else is asked for
+ */
+export async function statementsOf(
+  work: () => Promise<unknown>,
+  kind = /^\s*select\b/i,
+): Promise<Statement[]> {
   seen.length = 0
   listening = true
   try {
@@ -46,7 +52,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   } finally {
     listening = false
   }
-  return seen.filter(({ sql }) => /^\s*select\b/i.test(sql))
+  return seen.filter(({ sql }) => kind.test(sql))
 }
 
 /** How the database goes about a statement, one line a step. */

@@ -277,7 +277,8 @@ describe('what many users have', () => {
       )
       expect(total).toBe(count)
       const search = { text, page, size: 100 }
-      const unindexed = await searchUsers(client, database.provider, search, 15)
+      const measures = { maxByIndex: 15, pieceSize: 60 }
+      const unindexed = await searchUsers(client, database.provider, search, measures)
       expect(unindexed, 'more than the index is asked for').toEqual({ users, total })
     }
   })

@@ -11,9 +11,8 @@ import { findUser } from '#lib/domain/users.ts'
 export const listGroupMembers = operation(contract.listGroupMembers, async (ctx, input) => {
   const { page, size } = input.query
   const { id } = await findGroup(ctx, input.params.id)
-  const members = await ctx.store.memberships.listMembers(id, page, size)
-  const total = await ctx.store.memberships.countMembers(id)
-  return { members: members.map(userToWire), total, page, size }
+  const { users, total } = await ctx.store.memberships.listMembers(id, page, size)
+  return { members: users.map(userToWire), total, page, size }
 })
 
 /** Makes a user a member of a group. */

@@ -53,8 +53,7 @@ export const updateGroupPermissions = operation(
 export const listPermissionUsers = operation(contract.listPermissionUsers, async (ctx, input) => {
   const { page, size } = input.query
   const { id } = await grants.findPermission(ctx, input.params.id)
-  const users = await ctx.store.permissionGrants.listUsers(id, page, size)
-  const total = await ctx.store.permissionGrants.countUsers(id)
+  const { users, total } = await ctx.store.permissionGrants.listUsers(id, page, size)
   return { users: users.map(userToWire), total, page, size }
 })
 

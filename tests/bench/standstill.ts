@@ -1,0 +1,25 @@
+/** How long some work took, and how long this process answered nobody meanwhile, in milliseconds. */
+export interface Timed {
+  readonly millis: number
+  /** The longest piece of the event loop. */
+  readonly standstill: number
+}
+
+/** Does some work and watches the event loop meanwhile. */
+export async function timed(work: () => Promise<unknown>): Promise<Timed> {
+  let standstill = 0
+  let isOver = false
+  const begun = performance.now()
+  let last = begun
+  const look = () => {
+    const now = performance.now()
+    standstill = Math.max(standstill, now - last)
+    last = now
+    if (!isOver) setImmediate(look)
+  }
+  setImmediate(look)
+  await work()
+  isOver = true
+  look()
+  return { millis: last - begun, standstill }
+}
