@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { briefTransaction, transaction } from '#lib/context.ts'
+import { connect } from '#lib/persistence/client.ts'
 import { outcomeLookup, requireCommitted } from '#lib/persistence/commit-outcome.ts'
 import { isRetryable } from '#lib/persistence/errors.ts'
+import { openStore } from '#lib/persistence/store.ts'
 import { openWire } from '#tests/faults/wire.ts'
+import { openCommitWire } from '#tests/support/commit-wire.ts'
+import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { aUser } from '#tests/support/people.ts'
 
 const { provider, url } = await fileDatabase()
 
@@ -105,6 +111,38 @@ describe('a commit that failed', () => {
     'is looked up when the database ended the connection with %s',
     async (code) => {
       await requireCommitted(databaseError(code), '7', async () => 'committed')
+    },
+  )
+})
+
+describe.runIf(provider === 'postgresql').each([
+  ['a transaction', transaction],
+  ['a brief transaction', briefTransaction],
+])('what was left for after the commit of %s', (_, run) => {
+  test.each(['answer lost', 'commit lost', 'nobody to ask'] as const)(
+    'runs once, when the database has committed: %s',
+    async (loss) => {
+      const wire = await openCommitWire(url)
+      const client = connect(wire.url, 2)
+      onTestFinished(async () => {
+        wire.close()
+        await client.$disconnect()
+      })
+      const { ctx } = await testContext()
+      const { id } = await aUser(ctx.store)
+      const effects: string[] = []
+      wire.lose(loss)
+      const running = run({ ...ctx, store: openStore(client, provider) }, async (tx) => {
+        await tx.store.users.touch(id)
+        tx.afterCommit(() => effects.push('done'))
+      })
+      const isDone = await running.then(
+        () => true,
+        () => false,
+      )
+      expect([wire.lost(), isDone, effects]).toEqual(
+        loss === 'nobody to ask' ? [1, false, []] : [1, true, ['done']],
+      )
     },
   )
 })
