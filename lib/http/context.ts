@@ -54,7 +54,7 @@ export async function contextFor(
 }
 
 /** How long a request waits for the configuration, in milliseconds: what it asks then may wait once more. */
-const configurationMillis = 4_000
+const configurationMillis = 3_500
 
 /** @throws Unavailable when it comes too late for this request, as where others have waited for it in vain before */
 async function currentConfiguration(store: Store): Promise<Configuration> {
