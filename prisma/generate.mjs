@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { postgresqlSchemaFile, schemasOfToday, sqliteSchemaFile } from './postgresql-schema.mjs'
 
@@ -38,17 +39,20 @@ function describeTables(schema) {
   return `${lines.join('\n')}\n} as const\n`
 }
 
+const root = fileURLToPath(new URL('..', import.meta.url))
 const schemas = schemasOfToday()
 writeFileSync(postgresqlSchemaFile, schemas.postgresql)
 
 const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js')
 for (const schema of [sqliteSchemaFile, postgresqlSchemaFile]) {
   execFileSync(process.execPath, [prisma, 'generate', '--schema', fileURLToPath(schema)], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     // `generate` never runs the schema engine, but downloads it unless told of a program.
     env: {
       ...process.env,
+      // Prisma starts its generators by name.
+      PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
     },

@@ -1,6 +1,12 @@
 /** A value as the program has it; each connection turns it into what its driver takes. */
 export type Value = string | number | boolean | Date | Uint8Array | null
 
+/** What came of a statement: each row as an object, times as `Date`, truth values as `boolean`. */
+export interface QueryOutcome {
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+  readonly count: number
+}
+
 /**
  * A connection for statements that are written by hand. They are prepared once and kept, which is
  * what makes them cheap; so their text must be one of few, with every value as a parameter (`?`).
@@ -13,6 +19,8 @@ export interface Connection {
    * may share its round trip with others of its kind.
    */
   row(sql: string, values: readonly Value[]): Promise<readonly unknown[] | undefined>
+  /** The rows of a statement by the names of their fields, and how many it gave or changed. */
+  query(sql: string, values: readonly Value[]): Promise<QueryOutcome>
   /** How many rows a statement changed. */
   run(sql: string, values: readonly Value[]): Promise<number>
   /** The moment of the statement as an expression, in the form that columns of times have. */

@@ -1,12 +1,20 @@
 import type pg from 'pg'
+import { fieldName } from './database/names.ts'
 
 /** A statement under the name by which the database keeps it prepared. */
 export interface Prepared {
   readonly name: string
   /** With parameters `$1`, `$2`, … */
   readonly text: string
-  /** How its columns are read, as the database once told; null until it did. */
-  readers: readonly Reader[] | null
+  /** Its columns, as the database once described them; null until it did. */
+  columns: readonly Column[] | null
+}
+
+/** A column of a statement's rows. */
+export interface Column {
+  /** As the program calls it. */
+  readonly field: string
+  readonly read: Reader
 }
 
 /** Makes a value of a column's text. */
@@ -29,7 +37,7 @@ export interface Outcome {
 }
 
 interface Description {
-  readonly fields: readonly { readonly dataTypeID: number }[]
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
 }
 
 interface DataRow {
@@ -71,15 +79,18 @@ export class Exchange implements pg.Submittable {
 
   handleRowDescription({ fields }: Description): void {
     const { statement } = this.#current()
-    statement.readers = fields.map(({ dataTypeID }) => this.#readerOf(dataTypeID))
+    statement.columns = fields.map(({ name, dataTypeID }) => ({
+      field: fieldName(name),
+      read: this.#readerOf(dataTypeID),
+    }))
   }
 
   handleDataRow({ fields }: DataRow): void {
-    const readers = this.#current().statement.readers ?? []
+    const columns = this.#current().statement.columns ?? []
     const row: unknown[] = []
     for (let i = 0; i < fields.length; i++) {
       const text = fields[i] as string | null
-      row.push(text === null ? null : (readers[i] as Reader)(text))
+      row.push(text === null ? null : (columns[i] as Column).read(text))
     }
     this.#rows.push(row)
   }
@@ -87,7 +98,7 @@ export class Exchange implements pg.Submittable {
   /** @param text what was done, with the count of rows last: `UPDATE 1`, `INSERT 0 1`, `BEGIN` */
   handleCommandComplete({ text }: { readonly text: string }): void {
     // One that gives no rows is described by nothing.
-    this.#current().statement.readers ??= []
+    this.#current().statement.columns ??= []
     const count = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0
     this.#outcomes.push({ rows: this.#rows, count })
     this.#rows = []
@@ -125,6 +136,6 @@ function send(connection: pg.Connection, { statement, parameters }: Asked): void
     known.add(statement)
   }
   connection.bind({ statement: name, values: [...parameters] }, true)
-  if (!statement.readers) connection.describe({ type: 'P' }, true)
+  if (!statement.columns) connection.describe({ type: 'P' }, true)
   connection.execute({}, true)
 }

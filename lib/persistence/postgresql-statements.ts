@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Connection, Value } from './connection.ts'
 import {
   type Asked,
+  type Column,
   Exchange,
   type Outcome,
   type Parameter,
@@ -22,7 +23,7 @@ export function preparedStatements(): Prepare {
     if (!found) {
       let count = 0
       const text = sql.replaceAll('?', () => `$${++count}`)
-      found = { name: `direct_${known.size + 1}`, text, readers: null }
+      found = { name: `direct_${known.size + 1}`, text, columns: null }
       known.set(sql, found)
     }
     return found
@@ -60,11 +61,22 @@ export function connectionOf(ask: Ask, prepare: Prepare, askByKey = ask): Connec
   return {
     rows: async (sql, values) => (await ask(asked(sql, values))).rows,
     row: async (sql, values) => (await askByKey(asked(sql, values))).rows[0],
+    async query(sql, values) {
+      const statement = asked(sql, values)
+      const { rows, count } = await ask(statement)
+      return { rows: rows.map((row) => asObject(statement.statement.columns ?? [], row)), count }
+    },
     run: async (sql, values) => (await ask(asked(sql, values))).count,
     clock: "(clock_timestamp() AT TIME ZONE 'UTC')",
     idFor: (table) => `nextval('${table}_id_seq')`,
     readDate: (value) => value as Date,
   }
+}
+
+function asObject(columns: readonly Column[], row: readonly unknown[]): Record<string, unknown> {
+  const object: Record<string, unknown> = {}
+  for (const [i, { field }] of columns.entries()) object[field] = row[i]
+  return object
 }
 
 /** Times go as UTC: columns of times have no zone. */

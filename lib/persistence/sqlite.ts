@@ -8,7 +8,8 @@ import type {
   Transaction,
 } from '@prisma/driver-adapter-utils'
 import Driver from 'better-sqlite3'
-import type { Connection, Database, Value } from './connection.ts'
+import type { Connection, Database, QueryOutcome, Value } from './connection.ts'
+import { fieldName } from './database/names.ts'
 import { flushToDisk } from './disk-flush.ts'
 import { DatabaseUnavailableError } from './errors.ts'
 import {
@@ -223,6 +224,7 @@ function handWritten(
   /** For a transaction that has its turn. */
   const onWriter = connectionOf({
     rows: (sql, values) => inPart((prepared) => prepared.rows(sql, values)),
+    query: (sql, values) => inPart((prepared) => prepared.query(sql, values)),
     run: (sql, values) => inPart((prepared) => prepared.run(sql, values)),
   })
   return {
@@ -230,6 +232,10 @@ function handWritten(
       async rows(sql, values) {
         if (!isRead(sql)) return write(() => onWriter.rows(sql, values))
         return statements(driverOf((await connections()).reader)).rows(sql, values)
+      },
+      async query(sql, values) {
+        if (!isRead(sql)) return write(() => onWriter.query(sql, values))
+        return statements(driverOf((await connections()).reader)).query(sql, values)
       },
       run: (sql, values) => write(() => onWriter.run(sql, values)),
     }),
@@ -266,7 +272,7 @@ const dialect = {
 }
 
 /** A connection over what executes its statements: here one row shares nothing with others. */
-function connectionOf(execute: Pick<Connection, 'rows' | 'run'>): Connection {
+function connectionOf(execute: Pick<Connection, 'rows' | 'query' | 'run'>): Connection {
   const { rows } = execute
   return { ...dialect, ...execute, row: async (sql, values) => (await rows(sql, values))[0] }
 }
@@ -282,29 +288,65 @@ function writingConnection(driver: Driver.Database, statements: Statements): Wri
 
 type Statements = ReturnType<typeof preparedStatements>
 
+/** A statement that is prepared, and how the columns of its rows are read. */
+interface PreparedStatement {
+  readonly statement: Driver.Statement
+  readonly columns: readonly Column[]
+}
+
+interface Column {
+  /** As the program calls it. */
+  readonly field: string
+  read(value: unknown): unknown
+}
+
 /** Prepares each text once for each connection. */
 function preparedStatements() {
-  const known = new WeakMap<Driver.Database, Map<string, Driver.Statement>>()
-  const prepare = (driver: Driver.Database, sql: string): Driver.Statement => {
+  const known = new WeakMap<Driver.Database, Map<string, PreparedStatement>>()
+  const prepare = (driver: Driver.Database, sql: string): PreparedStatement => {
     let texts = known.get(driver)
     if (!texts) {
       texts = new Map()
       known.set(driver, texts)
     }
-    let statement = texts.get(sql)
-    if (!statement) {
-      statement = driver.prepare(withoutValuesInPlan(sql)).safeIntegers(false)
-      if (statement.reader) statement.raw()
-      texts.set(sql, statement)
+    let prepared = texts.get(sql)
+    if (!prepared) {
+      const statement = driver.prepare(withoutValuesInPlan(sql)).safeIntegers(false)
+      const columns = statement.reader ? statement.raw().columns().map(columnOf) : []
+      prepared = { statement, columns }
+      texts.set(sql, prepared)
     }
-    return statement
+    return prepared
   }
   return (driver: Driver.Database) => ({
     rows: (sql: string, values: readonly Value[]) =>
-      prepare(driver, sql).all(...values.map(asParameter)) as unknown[][],
+      prepare(driver, sql).statement.all(...values.map(asParameter)) as unknown[][],
     run: (sql: string, values: readonly Value[]) =>
-      prepare(driver, sql).run(...values.map(asParameter)).changes,
+      prepare(driver, sql).statement.run(...values.map(asParameter)).changes,
+    query(sql: string, values: readonly Value[]): QueryOutcome {
+      const { statement, columns } = prepare(driver, sql)
+      const parameters = values.map(asParameter)
+      if (!statement.reader) return { rows: [], count: statement.run(...parameters).changes }
+      const rows = statement.all(...parameters) as unknown[][]
+      return { rows: rows.map((row) => asObject(columns, row)), count: rows.length }
+    },
   })
+}
+
+/** SQLite says of a column that is read as it stands how it was declared. */
+function columnOf({ name, type }: Driver.ColumnDefinition): Column {
+  return { field: fieldName(name), read: readers[type ?? ''] ?? ((value) => value) }
+}
+
+const readers: Readonly<Record<string, Column['read']>> = {
+  DATETIME: (value) => value && dialect.readDate(value),
+  BOOLEAN: (value) => (value === null ? null : value === 1),
+}
+
+function asObject(columns: readonly Column[], row: readonly unknown[]): Record<string, unknown> {
+  const object: Record<string, unknown> = {}
+  for (const [i, { field, read }] of columns.entries()) object[field] = read(row[i])
+  return object
 }
 
 function asParameter(value: Value): unknown {

@@ -77,6 +77,7 @@ export function endable(connection: Connection): EndableConnection {
       ...connection,
       rows: checked(connection.rows),
       row: checked(connection.row),
+      query: checked(connection.query),
       run: checked(connection.run),
     },
     end() {

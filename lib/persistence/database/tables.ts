@@ -1,0 +1,22 @@
+import type { ColumnType, Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { DB } from '../generated/kysely.ts'
+
+/**
+ * Every table with its columns, as `schema.prisma` describes them. The program gives the times of a row: SQLite's own
+ * default would be a text of another form than the others, which compare as times do.
+ */
+export type Tables = {
+  [T in keyof DB]: {
+    [C in keyof DB[T]]: C extends 'createdAt' ? ColumnType<Date, Date, never> : DB[T][C]
+  }
+}
+
+/** The query builder over the database or one transaction of it. */
+export type Queries = Kysely<Tables>
+
+/** A row as it is read. */
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>
+/** A row that is going to be inserted. */
+export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>
+/** Columns that are going to be changed. */
+export type RowChange<T extends keyof Tables> = Updateable<Tables[T]>
