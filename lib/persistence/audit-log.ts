@@ -1,5 +1,6 @@
 import type { Db } from './client.ts'
-import type { Direct } from './direct.ts'
+import { updatedRows } from './database/results.ts'
+import type { Queries } from './database/tables.ts'
 import type { AuditLog } from './generated/sqlite/client.ts'
 import { skipBefore } from './paging.ts'
 import { removeByIds } from './removal.ts'
@@ -16,17 +17,21 @@ export interface AuditLogFilter {
 }
 
 /** Audit entries. */
-export function auditLog(db: Db, sql: Direct) {
+export function auditLog(db: Db, queries: Queries) {
   return {
     /** Inserts entries in one statement. */
-    insertAll: (entries: readonly NewAuditLog[]): Promise<void> =>
-      sql.insertAll('AuditLog', entries),
+    async insertAll(entries: readonly NewAuditLog[]): Promise<void> {
+      await queries.insertInto('auditLogs').values(entries).execute()
+    },
 
     /** Inserts an entry that is going to be changed, and returns its id. */
-    insert: async (entry: NewAuditLog): Promise<number> => (await sql.insert('AuditLog', entry)).id,
+    async insert(entry: NewAuditLog): Promise<number> {
+      const insertion = queries.insertInto('auditLogs').values(entry).returning('id')
+      return (await insertion.executeTakeFirstOrThrow()).id
+    },
 
     changeDetails: (id: number, details: string): Promise<number> =>
-      sql.change('AuditLog', { details }, 'WHERE "id" = ?', id),
+      updatedRows(queries.updateTable('auditLogs').set({ details }).where('id', '=', id)),
 
     count: (filter: AuditLogFilter) => db.auditLog.count({ where: filter }),
 

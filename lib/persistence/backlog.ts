@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Value } from './connection.ts'
-import type { Direct } from './direct.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { countUpTo } from './database/results.ts'
+import type { Queries, Tables } from './database/tables.ts'
 
 /** Moments before which rows of a table have had their time. */
 export interface BacklogLimits {
@@ -19,43 +20,60 @@ export interface BacklogLimits {
  * has an index. Codes are not counted: whether one is still needed stands in another table; the
  * grants that they belong to tell as much.
  */
-export function backlog(sql: Direct) {
-  async function count(rows: string, limit: number, ...values: Value[]): Promise<number> {
+export function backlog(queries: Queries) {
+  async function count<T extends keyof Tables, R>(
+    rows: SelectQueryBuilder<Tables, T, R>,
+    limit: number,
+  ): Promise<number> {
     // SQLite counts ten thousand rows in some milliseconds and holds the process: others go between.
     await turn()
-    return sql.count(`FROM ${rows}`, limit, ...values)
+    return countUpTo(queries, rows, limit)
   }
   return {
     /** By table; `limit` stands for that many and more. */
     async count(before: BacklogLimits, limit: number): Promise<Record<string, number>> {
-      const { now, sessionsIdleSince, sessionsStarted, auditLogsWritten } = before
+      const { now, grantsEnded, sessionsIdleSince, sessionsStarted, oneTimeCodesIssued } = before
+      const { auditLogsWritten } = before
+      const from = <T extends keyof Tables>(table: T) =>
+        queries.selectFrom([table]).select(sql`1`.as('one')) as SelectQueryBuilder<
+          Tables,
+          T,
+          object
+        >
       return {
-        ceremonies: await count('ceremonies WHERE expires_at < ?', limit, now),
-        authorize_handovers: await count('authorize_handovers WHERE expires_at < ?', limit, now),
-        former_links: await count('former_links WHERE expires_at < ?', limit, now),
-        link_markers: await count('link_markers WHERE expires_at < ?', limit, now),
-        rate_limits: await count('rate_limits WHERE expire < ?', limit, now),
-        refusal_counts: await count('refusal_counts WHERE expires_at < ?', limit, now),
-        sign_in_failures: await count('sign_in_failures WHERE expires_at < ?', limit, now),
-        refresh_tokens: await count(
-          'refresh_tokens WHERE expires_at < ? OR max_lifetime < ?',
+        ceremonies: await count(from('ceremonies').where('expiresAt', '<', now), limit),
+        authorize_handovers: await count(
+          from('authorizeHandovers').where('expiresAt', '<', now),
           limit,
-          ...[now, now],
         ),
-        grants: await count('grants WHERE expires_at < ?', limit, before.grantsEnded),
-        user_sessions: await count(
-          'user_sessions WHERE last_accessed < ? OR started < ?',
+        former_links: await count(from('formerLinks').where('expiresAt', '<', now), limit),
+        link_markers: await count(from('linkMarkers').where('expiresAt', '<', now), limit),
+        rate_limits: await count(from('rateLimits').where('expire', '<', now), limit),
+        refusal_counts: await count(from('refusalCounts').where('expiresAt', '<', now), limit),
+        sign_in_failures: await count(from('signInFailures').where('expiresAt', '<', now), limit),
+        refresh_tokens: await count(
+          from('refreshTokens').where((eb) =>
+            eb.or([eb('expiresAt', '<', now), eb('maxLifetime', '<', now)]),
+          ),
           limit,
-          ...[sessionsIdleSince, sessionsStarted],
+        ),
+        grants: await count(from('grants').where('expiresAt', '<', grantsEnded), limit),
+        user_sessions: await count(
+          from('userSessions').where((eb) =>
+            eb.or([
+              eb('lastAccessed', '<', sessionsIdleSince),
+              eb('started', '<', sessionsStarted),
+            ]),
+          ),
+          limit,
         ),
         pre_registrations: await count(
-          'pre_registrations WHERE verification_code_issued_at < ?',
+          from('preRegistrations').where('verificationCodeIssuedAt', '<', oneTimeCodesIssued),
           limit,
-          before.oneTimeCodesIssued,
         ),
-        console_sessions: await count('console_sessions WHERE expires_at < ?', limit, now),
+        console_sessions: await count(from('consoleSessions').where('expiresAt', '<', now), limit),
         audit_logs: auditLogsWritten
-          ? await count('audit_logs WHERE created_at < ?', limit, auditLogsWritten)
+          ? await count(from('auditLogs').where('createdAt', '<', auditLogsWritten), limit)
           : 0,
       }
     },

@@ -1,5 +1,6 @@
-import type { Provider } from './client.ts'
-import type { Direct } from './direct.ts'
+import { sql } from 'kysely'
+import { countUpTo, deletedRows } from './database/results.ts'
+import type { Queries, Tables } from './database/tables.ts'
 
 /** Whose rows are meant. */
 export interface Owner {
@@ -14,36 +15,30 @@ export type RemoveSome = (limit: number) => Promise<number>
  * What clients and users may have without bound, each after those that refer to it: a removal that took others along
  * would have no bound, and would lock them in another order than `Store.transaction` has.
  */
-export const belongingTables: Readonly<Record<Owner['kind'], readonly string[]>> = {
-  client: [
-    'ceremonies',
-    'refresh_tokens',
-    'codes',
-    'grants',
-    'user_consents',
-    'user_session_clients',
-  ],
-  user: ['refresh_tokens', 'codes', 'grants', 'user_consents', 'user_sessions'],
-}
+export const belongingTables = {
+  client: ['ceremonies', 'refreshTokens', 'codes', 'grants', 'userConsents', 'userSessionClients'],
+  user: ['refreshTokens', 'codes', 'grants', 'userConsents', 'userSessions'],
+} as const satisfies Record<Owner['kind'], readonly (keyof Tables)[]>
 
 /** Tables with their column that refers to another of them. */
-const references: Readonly<Record<string, readonly (readonly [table: string, column: string])[]>> =
-  {
-    codes: [['refresh_tokens', 'code_id']],
-    grants: [
-      ['refresh_tokens', 'grant_id'],
-      ['codes', 'grant_id'],
-    ],
-  }
+const references: Readonly<Record<string, readonly string[]>> = {
+  codes: ['refreshTokens.codeId'],
+  grants: ['refreshTokens.grantId', 'codes.grantId'],
+}
 
 /** The rows of a client or a user that is going to be removed, where there are many. */
-export function belongings(provider: Provider, sql: Direct) {
+export function belongings(queries: Queries) {
+  /** Rows of one of the tables: they all have the columns of a code that are asked for here. */
+  const rowsOf = (table: string, { kind, id }: Owner) =>
+    queries
+      .selectFrom(table as 'codes')
+      .select('id')
+      .where(kind === 'client' ? 'clientId' : 'userId', '=', id)
   return {
     /** Whether there are more than so many rows of a kind. */
-    async exceed({ kind, id }: Owner, limit: number): Promise<boolean> {
-      for (const table of belongingTables[kind]) {
-        const counted = await sql.count(`FROM "${table}" WHERE "${kind}_id" = ?`, limit + 1, id)
-        if (counted > limit) return true
+    async exceed(owner: Owner, limit: number): Promise<boolean> {
+      for (const table of belongingTables[owner.kind]) {
+        if ((await countUpTo(queries, rowsOf(table, owner), limit + 1)) > limit) return true
       }
       return false
     },
@@ -52,18 +47,25 @@ export function belongings(provider: Provider, sql: Direct) {
      * What removes them, kind by kind in this order; not for transactions. A row that somebody has locked, or that one
      * refers to, stays (PostgreSQL row locks).
      */
-    removals: ({ kind, id }: Owner): readonly RemoveSome[] =>
-      belongingTables[kind].map((table) => {
-        const unused = (references[table] ?? []).map(
-          ([other, column]) =>
-            ` AND NOT EXISTS (SELECT 1 FROM "${other}" WHERE "${column}" = "${table}"."id")`,
+    removals: (owner: Owner): readonly RemoveSome[] =>
+      belongingTables[owner.kind].map((table) => (limit) => {
+        let some = rowsOf(table, owner).limit(limit).forUpdate().skipLocked()
+        for (const reference of references[table] ?? []) {
+          const [other = '', column = ''] = reference.split('.')
+          const referring = sql`select 1 from ${sql.table(other)}
+            where ${sql.ref(`${other}.${column}`)} = ${sql.ref(`${table}.id`)}`
+          some = some.where(sql<boolean>`not exists (${referring})`)
+        }
+        return deletedRows(
+          queries
+            // Looked for once: PostgreSQL may ask anew for each row, and would find others then, as these are gone.
+            .with(
+              (cte) => cte('some').materialized(),
+              () => some,
+            )
+            .deleteFrom(table as 'codes')
+            .where('id', 'in', (eb) => eb.selectFrom('some').select('some.id')),
         )
-        const lock = provider === 'postgresql' ? ' FOR UPDATE SKIP LOCKED' : ''
-        const some = `SELECT "id" FROM "${table}" WHERE "${kind}_id" = ?${unused.join('')} LIMIT ?`
-        // Looked for once: PostgreSQL may ask anew for each row, and would find others then, as these are gone.
-        const remove = `WITH "some" AS MATERIALIZED (${some}${lock})
-          DELETE FROM "${table}" WHERE "id" IN (SELECT "id" FROM "some")`
-        return (limit) => sql.run(remove, id, limit)
       }),
   }
 }

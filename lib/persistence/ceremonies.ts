@@ -1,26 +1,29 @@
 import type { Db } from './client.ts'
-import type { Direct } from './direct.ts'
+import { firstOrNull } from './database/results.ts'
+import type { NewRow, Queries } from './database/tables.ts'
 import type { Ceremony, Prisma } from './generated/sqlite/client.ts'
 import { removeByIds } from './removal.ts'
-import type { NewRow } from './tables.ts'
 
 export type CeremonyRecord = Ceremony
 /** What a new ceremony is made of; facts that are not proven yet may be left out. */
-export type NewCeremony = NewRow<
-  Ceremony,
-  'version' | 'sessionIdentifier' | 'formError' | 'formEmail' | 'sizeBytes'
->
+export type NewCeremony = NewRow<'ceremonies'>
 
 /** Facts that a step proves. */
-export type CeremonyChange = Partial<Omit<Ceremony, 'id' | 'version'>>
+export type CeremonyChange = Partial<Omit<Ceremony, 'id' | 'version' | 'createdAt'>>
 
 /** Sign-ins in progress, and the hand-over of a POSTed authorization request. */
-export function ceremonies(db: Db, sql: Direct) {
+export function ceremonies(db: Db, queries: Queries) {
   return {
-    insert: (ceremony: NewCeremony): Promise<CeremonyRecord> => sql.insert('Ceremony', ceremony),
+    insert: (ceremony: NewCeremony): Promise<CeremonyRecord> =>
+      queries.insertInto('ceremonies').values(ceremony).returningAll().executeTakeFirstOrThrow(),
 
     findByIdentifier: (ceremonyIdentifier: string): Promise<CeremonyRecord | null> =>
-      sql.one('Ceremony', 'WHERE "ceremony_identifier" = ?', ceremonyIdentifier),
+      firstOrNull(
+        queries
+          .selectFrom('ceremonies')
+          .selectAll()
+          .where('ceremonyIdentifier', '=', ceremonyIdentifier),
+      ),
 
     /**
      * Changes a ceremony only if nobody has changed it since it was read.
@@ -30,8 +33,14 @@ export function ceremonies(db: Db, sql: Direct) {
       { id, version }: CeremonyRecord,
       change: CeremonyChange,
     ): Promise<CeremonyRecord | null> {
-      const unchanged = 'WHERE "id" = ? AND "version" = ?'
-      return sql.changed('Ceremony', { ...change, version: version + 1 }, unchanged, id, version)
+      return firstOrNull(
+        queries
+          .updateTable('ceremonies')
+          .set({ ...change, version: version + 1 })
+          .where('id', '=', id)
+          .where('version', '=', version)
+          .returningAll(),
+      )
     },
 
     /** Drops the ceremonies of a browser that signs out. @param browserHashes of all secrets of its cookie */

@@ -1,5 +1,6 @@
 import type { Db, Provider } from './client.ts'
-import type { Direct } from './direct.ts'
+import { exists, firstOrNull, lockRows } from './database/results.ts'
+import type { Queries } from './database/tables.ts'
 import {
   type Client,
   type ClientRedirectUri,
@@ -7,7 +8,7 @@ import {
   Prisma,
 } from './generated/sqlite/client.ts'
 import { inOrderOf, skipBefore } from './paging.ts'
-import { type PermissionRecord, permissionsWithResource } from './permissions.ts'
+import { type PermissionRecord, readPermission, withResource } from './permissions.ts'
 import { removeTokensOf } from './removal.ts'
 import { containsText, isSearchable } from './text-search.ts'
 
@@ -41,7 +42,7 @@ interface Sought {
 }
 
 /** Registered clients with what belongs to them. */
-export function clients(db: Db, provider: Provider, sql: Direct) {
+export function clients(db: Db, provider: Provider, queries: Queries) {
   const matching = ({ query, identifiers }: Sought): Prisma.Sql => {
     const columns = ['"client_identifier"', '"display_name"', '"description"']
     const contains = containsText(provider, columns, query)
@@ -50,20 +51,17 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
     if (possible.length === 0) return Prisma.sql`FALSE`
     return Prisma.sql`"client_identifier" IN (${Prisma.join(possible)}) AND ${contains}`
   }
-  /** The client that a condition meets, with its redirect URIs. */
+  const clientRows = () => queries.selectFrom('clients').selectAll()
+  const redirectUriRows = () => queries.selectFrom('clientRedirectUris').selectAll().orderBy('id')
+  /** The client that has this value, with its redirect URIs. */
   const findWithUris = async (
-    condition: string,
+    column: 'id' | 'clientIdentifier',
     value: string | number,
   ): Promise<ClientWithUris | null> => {
-    const found = await sql.joined(
-      ['Client', 'ClientRedirectUri'],
-      `FROM "clients" LEFT JOIN "client_redirect_uris"
-        ON "client_redirect_uris"."client_id" = "clients"."id" WHERE ${condition}
-        ORDER BY "client_redirect_uris"."id"`,
-      value,
-    )
-    const client = found[0]?.[0]
-    return client ? { ...client, redirectUris: found.flatMap(([, uri]) => uri ?? []) } : null
+    const client = await firstOrNull(clientRows().where(column, '=', value))
+    if (!client) return null
+    const redirectUris = await redirectUriRows().where('clientId', '=', client.id).execute()
+    return { ...client, redirectUris }
   }
   const findWithLists = (id: number): Promise<ClientWithLists | null> =>
     db.client.findUnique({ where: { id }, include: withLists })
@@ -80,9 +78,9 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
     async all(): Promise<ClientWithLists[]> {
       // Whole tables: asked for by the ids of all clients, they would be a statement of too many values.
       const [found, redirectUris, webOrigins] = await Promise.all([
-        sql.all('Client', 'ORDER BY "client_identifier", "id"'),
-        sql.all('ClientRedirectUri', 'ORDER BY "id"'),
-        sql.all('ClientWebOrigin', 'ORDER BY "id"'),
+        clientRows().orderBy('clientIdentifier').orderBy('id').execute(),
+        redirectUriRows().execute(),
+        queries.selectFrom('clientWebOrigins').selectAll().orderBy('id').execute(),
       ])
       const urisOf = Map.groupBy(redirectUris, ({ clientId }) => clientId)
       const originsOf = Map.groupBy(webOrigins, ({ clientId }) => clientId)
@@ -142,17 +140,19 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
      */
     async remove(id: number): Promise<boolean> {
       await lockRow(id)
-      if (provider === 'postgresql') {
-        // A session that ends takes its clients with it, some before its codes and some after.
-        await sql.run(
-          `SELECT COUNT(*) FROM (SELECT 1 FROM "user_sessions" WHERE "id" IN
-            (SELECT "user_session_id" FROM "user_session_clients" WHERE "client_id" = ?)
-            ORDER BY "id" FOR KEY SHARE) AS "held"`,
-          id,
+      // A session that ends takes its clients with it, some before its codes and some after.
+      const sessions = queries
+        .selectFrom('userSessions')
+        .select('id')
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('userSessionClients')
+            .select('userSessionClients.userSessionId')
+            .where('userSessionClients.clientId', '=', id),
         )
-      }
-      await sql.run('DELETE FROM "ceremonies" WHERE "client_id" = ?', id)
-      await removeTokensOf(provider, sql, 'client', id)
+      await lockRows(queries, sessions.orderBy('id').forKeyShare())
+      await queries.deleteFrom('ceremonies').where('clientId', '=', id).execute()
+      await removeTokensOf(queries, 'client', id)
       return (await db.client.deleteMany({ where: { id, isSystemLevelClient: false } })).count === 1
     },
 
@@ -170,7 +170,7 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
 
     /** Exact and case-sensitive on both databases. */
     findByIdentifier: (clientIdentifier: string): Promise<ClientWithUris | null> =>
-      findWithUris('"clients"."client_identifier" = ?', clientIdentifier),
+      findWithUris('clientIdentifier', clientIdentifier),
 
     /** The only client that registered this redirect URI; null when there is none or another one. */
     async findByRedirectUri(uri: string): Promise<ClientRecord | null> {
@@ -179,20 +179,20 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
       return first && others.length === 0 ? first : null
     },
 
-    findById: (id: number): Promise<ClientWithUris | null> =>
-      findWithUris('"clients"."id" = ?', id),
+    findById: (id: number): Promise<ClientWithUris | null> => findWithUris('id', id),
 
     /** The client alone, for callers that need no redirect URIs. */
     findRecord: (clientIdentifier: string): Promise<ClientRecord | null> =>
-      sql.one('Client', 'WHERE "client_identifier" = ?', clientIdentifier),
+      firstOrNull(clientRows().where('clientIdentifier', '=', clientIdentifier)),
 
     /** What has to stand still when tokens are handed out to the client. */
-    async findStanding(clientIdentifier: string): Promise<ClientStanding | null> {
-      const pieces = [['Client', ...standing]] as const
-      const from = 'FROM "clients" WHERE "client_identifier" = ?'
-      const [found = null] = (await sql.oneJoined(pieces, from, clientIdentifier)) ?? []
-      return found
-    },
+    findStanding: (clientIdentifier: string): Promise<ClientStanding | null> =>
+      firstOrNull(
+        queries
+          .selectFrom('clients')
+          .select(standing)
+          .where('clientIdentifier', '=', clientIdentifier),
+      ),
 
     /**
      * @param sealSecret seals the secret for the row that has this id; null for a public client
@@ -211,21 +211,19 @@ export function clients(db: Db, provider: Provider, sql: Direct) {
       db.client.update({ where: { id }, data: change, include: withLists }),
 
     hasLogo: (clientId: number): Promise<boolean> =>
-      sql.has('FROM "client_logos" WHERE "client_id" = ?', clientId),
+      exists(queries.selectFrom('clientLogos').select('id').where('clientId', '=', clientId)),
 
     /** True when some client, enabled or not, registered this origin. */
     hasWebOrigin: (origin: string): Promise<boolean> =>
-      sql.has('FROM "client_web_origins" WHERE "origin" = ?', origin),
+      exists(queries.selectFrom('clientWebOrigins').select('id').where('origin', '=', origin)),
 
     /** What the client itself may do, ordered by resource and permission. */
     async heldPermissions(clientId: number): Promise<PermissionRecord[]> {
-      const held = await permissionsWithResource(
-        sql,
-        `JOIN "client_permissions" ON "client_permissions"."permission_id" = "permissions"."id"
-          WHERE "client_permissions"."client_id" = ?`,
-        clientId,
-      )
-      return held.sort((a, b) => a.resourceId - b.resourceId || a.id - b.id)
+      const held = await withResource(queries)
+        .innerJoin('clientPermissions', 'clientPermissions.permissionId', 'permissions.id')
+        .where('clientPermissions.clientId', '=', clientId)
+        .execute()
+      return held.flatMap(readPermission).sort((a, b) => a.resourceId - b.resourceId || a.id - b.id)
     },
   }
 }

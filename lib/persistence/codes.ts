@@ -1,10 +1,12 @@
-import type { Db } from './client.ts'
-import type { Direct, LookedUp } from './direct.ts'
+import { type Expression, sql } from 'kysely'
+import type { Db, Provider } from './client.ts'
+import { joinedTable } from './database/joined.ts'
+import { firstOrNull, updatedRows } from './database/results.ts'
+import type { NewRow, Queries } from './database/tables.ts'
 import type { Code, Grant, Prisma, UserSession } from './generated/sqlite/client.ts'
-import { type GrantsOfSession, grantAmong, grantOfSession, placesOf } from './grants.ts'
+import { type GrantsOfSession, grantAmong, grantOfSession } from './grants.ts'
 import { removeByIds } from './removal.ts'
-import type { NewRow } from './tables.ts'
-import { joinPicture, type PicturedUser, picture, pictured } from './users.ts'
+import { type PicturedUser, picturedUser } from './users.ts'
 
 export type CodeRecord = Code
 
@@ -16,8 +18,8 @@ export type CodeWithOrigin = CodeRecord & {
 }
 
 /** A code to be stored: unspent unless it says otherwise. */
-export type NewCode = Omit<NewRow<CodeRecord, 'used' | 'revoked'>, 'grantId'> & {
-  readonly grantId: number | LookedUp
+export type NewCode = Omit<NewRow<'codes'>, 'grantId'> & {
+  readonly grantId: number | Expression<number>
 }
 
 /** Moments that tell which codes nothing needs any more. */
@@ -28,34 +30,60 @@ interface CodeLimits {
   readonly spentSince: Date
 }
 
+const code = joinedTable('codes')
+const grant = joinedTable('grants')
+const session = joinedTable('userSessions')
+const columns = [...code.columns, ...grant.columns, ...picturedUser.columns, ...session.columns]
+
+/** The id that the next row gets. On SQLite nobody else writes before the transaction ends. */
+const nextId = {
+  sqlite: sql<{ id: number }>`select 1 + coalesce(
+    (select seq from sqlite_sequence where name = 'codes'), 0) as id`,
+  postgresql: sql<{ id: number }>`select nextval('codes_id_seq') as id`,
+}
+
 /** Authorization codes. */
-export function codes(db: Db, sql: Direct) {
+export function codes(db: Db, provider: Provider, queries: Queries) {
+  /** Of those that are not revoked yet. */
+  const revocation = (revokedReason: string) =>
+    queries.updateTable('codes').set({ revoked: true, revokedReason }).where('revoked', '=', false)
   return {
     /** The id of a code that is going to be inserted in this transaction. */
-    newId: (): Promise<number> => sql.newId('Code'),
+    async newId(): Promise<number> {
+      const { rows } = await nextId[provider].execute(queries)
+      return (rows[0] as { id: number }).id
+    },
 
-    insert: (code: NewCode): Promise<CodeRecord> => sql.insert('Code', code),
+    insert: (code: NewCode): Promise<CodeRecord> =>
+      queries.insertInto('codes').values(code).returningAll().executeTakeFirstOrThrow(),
 
     async findByHash(codeHash: string): Promise<CodeWithOrigin | null> {
-      const found = await sql.oneJoined(
-        ['Code', 'Grant', 'User', picture, 'UserSession'],
-        `FROM "codes"
-          JOIN "grants" ON "grants"."id" = "codes"."grant_id"
-          LEFT JOIN "users" ON "users"."id" = "codes"."user_id"
-          ${joinPicture}
-          LEFT JOIN "user_sessions"
-            ON "user_sessions"."session_identifier" = "codes"."session_identifier"
-          WHERE "codes"."code_hash" = ?`,
-        codeHash,
+      const found = await firstOrNull(
+        queries
+          .selectFrom('codes')
+          .innerJoin('grants', 'grants.id', 'codes.grantId')
+          .leftJoin('users', 'users.id', 'codes.userId')
+          .leftJoin('userProfilePictures', 'userProfilePictures.userId', 'users.id')
+          .leftJoin('userSessions', 'userSessions.sessionIdentifier', 'codes.sessionIdentifier')
+          .select(columns)
+          .where('codes.codeHash', '=', codeHash),
       )
-      const [code, grant, user = null, itsPicture = null, session = null] = found ?? []
-      return code && grant ? { ...code, grant, user: pictured(user, itsPicture), session } : null
+      const itself = found && code.read(found)
+      const itsGrant = found && grant.read(found)
+      if (!itself || !itsGrant) return null
+      const user = picturedUser.read(found)
+      return { ...itself, grant: itsGrant, user, session: session.read(found) }
     },
 
     /** Spends the code: true for the one caller that found it neither spent nor revoked. */
     async spend(id: number, usedAt: Date): Promise<boolean> {
-      const unspent = 'WHERE "id" = ? AND "used" = ? AND "revoked" = ?'
-      return (await sql.change('Code', { used: true, usedAt }, unspent, id, false, false)) === 1
+      const spending = queries
+        .updateTable('codes')
+        .set({ used: true, usedAt })
+        .where('id', '=', id)
+        .where('used', '=', false)
+        .where('revoked', '=', false)
+      return (await updatedRows(spending)) === 1
     },
 
     /** Marks codes revoked; returns how many were not before. */
@@ -73,18 +101,13 @@ export function codes(db: Db, sql: Direct) {
       revokedReason: string,
       which: 'all' | 'unspent',
     ): Promise<number> {
-      const revoked = { revoked: true, revokedReason }
-      const live = `WHERE ${grantOfSession} AND "revoked" = ?`
-      return which === 'all'
-        ? sql.change('Code', revoked, live, sessionIdentifier, false)
-        : sql.change('Code', revoked, `${live} AND "used" = ?`, sessionIdentifier, false, false)
+      const all = revocation(revokedReason).where((eb) => grantOfSession(eb, sessionIdentifier))
+      return updatedRows(which === 'all' ? all : all.where('used', '=', false))
     },
 
     /** Marks the codes of some grants of a session revoked; returns how many were not before. */
     revokeOfGrants(of: GrantsOfSession, revokedReason: string): Promise<number> {
-      const revoked = { revoked: true, revokedReason }
-      const live = `WHERE ${grantAmong} AND "revoked" = ?`
-      return sql.change('Code', revoked, live, ...placesOf(of), false)
+      return updatedRows(revocation(revokedReason).where((eb) => grantAmong(eb, of)))
     },
 
     /**
@@ -97,16 +120,38 @@ export function codes(db: Db, sql: Direct) {
       { before, unusedBefore, spentSince }: CodeLimits,
       limit: number,
     ): Promise<number> {
+      const oldest = queries.selectFrom('codes').select('id').orderBy('createdAt')
       // As the partial index says it: with a parameter SQLite would not use it.
-      const unspent = `WHERE NOT "used" AND ("created_at" < ? OR ("revoked" AND "created_at" < ?))
-        ORDER BY "created_at" LIMIT ?`
-      const found = await sql.some('Code', ['id'], unspent, unusedBefore, before, limit)
+      const isUsed = sql<boolean>`used`
+      const isRevoked = sql<boolean>`revoked`
+      const found = await oldest
+        .where(sql<boolean>`not ${isUsed}`)
+        .where((eb) =>
+          eb.or([
+            eb('createdAt', '<', unusedBefore),
+            eb.and([isRevoked, eb('createdAt', '<', before)]),
+          ]),
+        )
+        .limit(limit)
+        .execute()
       if (found.length < limit) {
-        const spent = `WHERE "used" AND "created_at" >= ? AND "created_at" < ? AND NOT EXISTS
-          (SELECT 1 FROM "refresh_tokens" WHERE "refresh_tokens"."code_id" = "codes"."id")
-          ORDER BY "created_at" LIMIT ?`
-        const rest = limit - found.length
-        found.push(...(await sql.some('Code', ['id'], spent, spentSince, before, rest)))
+        const spent = await oldest
+          .where(isUsed)
+          .where('createdAt', '>=', spentSince)
+          .where('createdAt', '<', before)
+          .where((eb) =>
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('refreshTokens')
+                  .select('refreshTokens.id')
+                  .whereRef('refreshTokens.codeId', '=', 'codes.id'),
+              ),
+            ),
+          )
+          .limit(limit - found.length)
+          .execute()
+        found.push(...spent)
       }
       return removeByIds(db.code, found)
     },

@@ -1,5 +1,6 @@
 import type { Db } from './client.ts'
-import type { Direct } from './direct.ts'
+import { firstOrNull } from './database/results.ts'
+import type { Queries } from './database/tables.ts'
 import type { Prisma, UserConsent } from './generated/sqlite/client.ts'
 
 export type ConsentRecord = UserConsent
@@ -10,10 +11,16 @@ const withClient = { client: { select: { clientIdentifier: true, description: tr
 export type ConsentOfClient = Prisma.UserConsentGetPayload<{ include: typeof withClient }>
 
 /** What users approved, one row per user and client. */
-export function consents(db: Db, sql: Direct) {
+export function consents(db: Db, queries: Queries) {
   return {
     find: (userId: number, clientId: number): Promise<ConsentRecord | null> =>
-      sql.one('UserConsent', 'WHERE "user_id" = ? AND "client_id" = ?', userId, clientId),
+      firstOrNull(
+        queries
+          .selectFrom('userConsents')
+          .selectAll()
+          .where('userId', '=', userId)
+          .where('clientId', '=', clientId),
+      ),
 
     findById: (id: number): Promise<ConsentRecord | null> =>
       db.userConsent.findUnique({ where: { id } }),

@@ -1,8 +1,9 @@
 import type { Db } from './client.ts'
-import type { Direct } from './direct.ts'
+import { countUpTo } from './database/results.ts'
+import type { Queries } from './database/tables.ts'
 
 /** Counts for people who look after the server; large ones stop at a limit. */
-export function dashboard(db: Db, sql: Direct) {
+export function dashboard(db: Db, queries: Queries) {
   return {
     countUsers: (): Promise<number> => db.user.count(),
 
@@ -31,11 +32,15 @@ export function dashboard(db: Db, sql: Direct) {
       before: Date,
       limit: number,
     ): Promise<number> =>
-      sql.count(
-        `FROM "audit_logs" WHERE "audit_event" IN (${events.map(() => '?').join(', ')})
-          AND "created_at" >= ? AND "created_at" < ?`,
+      countUpTo(
+        queries,
+        queries
+          .selectFrom('auditLogs')
+          .select('id')
+          .where('auditEvent', 'in', events)
+          .where('createdAt', '>=', from)
+          .where('createdAt', '<', before),
         limit,
-        ...[...events, from, before],
       ),
   }
 }

@@ -1,9 +1,10 @@
+import type { Expression, ExpressionBuilder } from 'kysely'
 import { daySeconds } from '#lib/kernel/clock.ts'
 import type { Db } from './client.ts'
-import { type Direct, LookedUp } from './direct.ts'
+import { countUpTo } from './database/results.ts'
+import type { NewRow, Queries, Tables } from './database/tables.ts'
 import type { Grant, Prisma } from './generated/sqlite/client.ts'
 import { removeByIds } from './removal.ts'
-import type { NewRow } from './tables.ts'
 
 export type GrantRecord = Grant
 
@@ -11,7 +12,7 @@ export type GrantRecord = Grant
 export type GrantType = 'authorization_code' | 'implicit' | 'password'
 
 /** A grant to be stored: live unless it says otherwise. */
-export type NewGrant = NewRow<GrantRecord, 'createdAt'> & { readonly grantType: GrantType }
+export type NewGrant = NewRow<'grants'> & { readonly grantType: GrantType }
 
 const dayMillis = daySeconds * 1000
 
@@ -19,8 +20,19 @@ const dayMillis = daySeconds * 1000
  * Condition for codes and tokens of a session's grants, by its identifier. As the client writes it
  * SQLite would look at every row of theirs.
  */
-export const grantOfSession =
-  '"grant_id" IN (SELECT "id" FROM "grants" WHERE "session_identifier" = ?)'
+export function grantOfSession(
+  eb: ExpressionBuilder<Tables, 'codes' | 'refreshTokens'>,
+  sessionIdentifier: string,
+) {
+  return eb(
+    'grantId',
+    'in',
+    eb
+      .selectFrom('grants')
+      .select('grants.id')
+      .where('grants.sessionIdentifier', '=', sessionIdentifier),
+  )
+}
 
 /** Grants of a session in the order of their ids: those after one of them, up to another. */
 export interface GrantsOfSession {
@@ -29,27 +41,47 @@ export interface GrantsOfSession {
   readonly upTo: number
 }
 
-/** Condition for what stems from such grants; its values are given by `placesOf`. */
-export const grantAmong =
-  '"grant_id" IN (SELECT "id" FROM "grants" WHERE "session_identifier" = ? AND "id" > ? AND "id" <= ?)'
-
-/** The values of `grantAmong`. */
-export function placesOf({ sessionIdentifier, after, upTo }: GrantsOfSession) {
-  return [sessionIdentifier, after, upTo] as const
+/** Condition for what stems from such grants. */
+export function grantAmong(
+  eb: ExpressionBuilder<Tables, 'codes' | 'refreshTokens'>,
+  { sessionIdentifier, after, upTo }: GrantsOfSession,
+) {
+  return eb(
+    'grantId',
+    'in',
+    eb
+      .selectFrom('grants')
+      .select('grants.id')
+      .where('grants.sessionIdentifier', '=', sessionIdentifier)
+      .where('grants.id', '>', after)
+      .where('grants.id', '<=', upTo),
+  )
 }
 
-const liveInSession = '"session_identifier" = ? AND "revoked_at" IS NULL'
-
 /** What users granted clients; every token names its grant. */
-export function grants(db: Db, sql: Direct) {
+export function grants(db: Db, queries: Queries) {
+  const liveInSession = (sessionIdentifier: string) =>
+    queries
+      .selectFrom('grants')
+      .select('id')
+      .where('sessionIdentifier', '=', sessionIdentifier)
+      .where('revokedAt', 'is', null)
   return {
     /** Stores a grant; its row is kept until the end of the day (UTC) on which it says it expires. */
     insert: (grant: NewGrant): Promise<GrantRecord> =>
-      sql.insert('Grant', { ...grant, expiresAt: endOfDay(grant.expiresAt) }),
+      queries
+        .insertInto('grants')
+        .values({ ...grant, expiresAt: endOfDay(grant.expiresAt) })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
 
     /** Stands for the id of a grant in a row that is written in the round trip that makes the grant. */
-    idOf: (grantIdentifier: string): LookedUp =>
-      new LookedUp('(SELECT "id" FROM "grants" WHERE "grant_identifier" = ?)', grantIdentifier),
+    idOf: (grantIdentifier: string): Expression<number> =>
+      queries
+        .selectFrom('grants')
+        .select('id')
+        .where('grantIdentifier', '=', grantIdentifier)
+        .$asScalar() as unknown as Expression<number>,
 
     /**
      * Keeps the row until the end of the day (UTC) on which the newest of its tokens expires: so it is
@@ -58,19 +90,25 @@ export function grants(db: Db, sql: Direct) {
     async keepUntil({ id, expiresAt }: GrantRecord, end: Date): Promise<void> {
       if (expiresAt >= end) return
       const change = { expiresAt: endOfDay(end) }
-      await sql.change('Grant', change, 'WHERE "id" = ? AND "expires_at" < ?', id, change.expiresAt)
+      await queries
+        .updateTable('grants')
+        .set(change)
+        .where('id', '=', id)
+        .where('expiresAt', '<', change.expiresAt)
+        .execute()
     },
 
     /** Whether more than so many live grants were made in a session. */
-    exceedInSession: async (sessionIdentifier: string, limit: number): Promise<boolean> => {
-      const from = `FROM "grants" WHERE ${liveInSession}`
-      return (await sql.count(from, limit + 1, sessionIdentifier)) > limit
-    },
+    exceedInSession: async (sessionIdentifier: string, limit: number): Promise<boolean> =>
+      (await countUpTo(queries, liveInSession(sessionIdentifier), limit + 1)) > limit,
 
     /** The ids of the next live grants of a session after an id. */
     async nextInSession(sessionIdentifier: string, after: number, limit: number) {
-      const rest = `WHERE ${liveInSession} AND "id" > ? ORDER BY "id" LIMIT ?`
-      const rows = await sql.some('Grant', ['id'], rest, sessionIdentifier, after, limit)
+      const rows = await liveInSession(sessionIdentifier)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
       return rows.map(({ id }) => id)
     },
 

@@ -1,5 +1,6 @@
 import type { Db, Provider } from './client.ts'
-import type { Direct } from './direct.ts'
+import { joinedTable } from './database/joined.ts'
+import type { Queries } from './database/tables.ts'
 import type { Group, GroupAttribute } from './generated/sqlite/client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { inOrderOf, skipBefore } from './paging.ts'
@@ -15,25 +16,32 @@ export type CountedGroup = GroupRecord & { readonly memberCount: number }
 
 const byIdentifier = [{ groupIdentifier: 'asc' as const }, { id: 'asc' as const }]
 
+const group = joinedTable('groups')
+const groupAttribute = joinedTable('groupAttributes')
+
 /** Groups with their attributes and members. */
-export function groups(db: Db, provider: Provider, sql: Direct) {
+export function groups(db: Db, provider: Provider, queries: Queries) {
   const matching = (query: string) =>
     containsText(provider, ['"group_identifier"', '"description"'], query)
   return {
     /** Groups of a user with their attributes, ordered by group. */
     async ofUser(userId: number): Promise<GroupWithAttributes[]> {
-      const found = await sql.joined(
-        ['Group', 'GroupAttribute'],
-        `FROM "user_groups" JOIN "groups" ON "groups"."id" = "user_groups"."group_id"
-          LEFT JOIN "group_attributes" ON "group_attributes"."group_id" = "groups"."id"
-          WHERE "user_groups"."user_id" = ? ORDER BY "groups"."id", "group_attributes"."id"`,
-        userId,
-      )
+      const found = await queries
+        .selectFrom('userGroups')
+        .innerJoin('groups', 'groups.id', 'userGroups.groupId')
+        .leftJoin('groupAttributes', 'groupAttributes.groupId', 'groups.id')
+        .select([...group.columns, ...groupAttribute.columns])
+        .where('userGroups.userId', '=', userId)
+        .orderBy('groups.id')
+        .orderBy('groupAttributes.id')
+        .execute()
       const groups = new Map<number, GroupWithAttributes>()
-      for (const [group, attribute] of found) {
-        if (!group) continue
-        const known = groups.get(group.id) ?? { ...group, attributes: [] }
-        groups.set(group.id, known)
+      for (const row of found) {
+        const mine = group.read(row)
+        const attribute = groupAttribute.read(row)
+        if (!mine) continue
+        const known = groups.get(mine.id) ?? { ...mine, attributes: [] }
+        groups.set(mine.id, known)
         if (attribute) known.attributes.push(attribute)
       }
       return [...groups.values()]

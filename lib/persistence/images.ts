@@ -1,8 +1,9 @@
 import type { Db } from './client.ts'
-import type { Direct } from './direct.ts'
+import { exists } from './database/results.ts'
+import type { Queries } from './database/tables.ts'
 
 /** Client logos and profile pictures. */
-export function images(db: Db, sql: Direct) {
+export function images(db: Db, queries: Queries) {
   return {
     /** Identifier matched exactly, including case. */
     logoOfClient: (clientIdentifier: string) =>
@@ -48,6 +49,6 @@ export function images(db: Db, sql: Direct) {
       (await db.userProfilePicture.deleteMany({ where: { userId } })).count > 0,
 
     hasPicture: (userId: number): Promise<boolean> =>
-      sql.has('FROM "user_profile_pictures" WHERE "user_id" = ?', userId),
+      exists(queries.selectFrom('userProfilePictures').select('id').where('userId', '=', userId)),
   }
 }

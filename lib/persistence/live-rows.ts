@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Owner } from './belongings.ts'
-import type { Db, Provider } from './client.ts'
-import type { Direct } from './direct.ts'
+import { countUpTo } from './database/results.ts'
+import type { Queries } from './database/tables.ts'
 import { grantOfSession } from './grants.ts'
 
 /** What ends with its client or its user. */
@@ -36,61 +37,54 @@ export interface EndedRows {
 }
 
 interface Kind {
-  readonly model: 'UserSession' | 'Code' | 'RefreshToken' | 'Grant'
-  readonly table: string
-  readonly name: string
-  /** Condition of those that have not ended. */
-  readonly live: string
-  /** Condition of those that are not of a session. */
-  readonly notOfSession: string
+  /** Read as if it were the table of codes: its columns that are asked for here are in all four, or in `name`. */
+  readonly table: 'userSessions' | 'codes' | 'refreshTokens' | 'grants'
+  readonly name: 'sessionIdentifier' | 'id' | 'jti'
 }
 
-const notOfSession = '"session_identifier" <> ?'
 const kinds: Readonly<Record<LiveKind, Kind>> = {
-  session: {
-    model: 'UserSession',
-    table: 'user_sessions',
-    name: 'sessionIdentifier',
-    live: 'TRUE',
-    notOfSession,
-  },
-  code: { model: 'Code', table: 'codes', name: 'id', live: 'NOT "revoked"', notOfSession },
-  refreshToken: {
-    model: 'RefreshToken',
-    table: 'refresh_tokens',
-    name: 'jti',
-    live: 'NOT "revoked"',
-    notOfSession: `NOT (${grantOfSession})`,
-  },
-  grant: {
-    model: 'Grant',
-    table: 'grants',
-    name: 'id',
-    live: '"revoked_at" IS NULL',
-    notOfSession,
-  },
+  session: { table: 'userSessions', name: 'sessionIdentifier' },
+  code: { table: 'codes', name: 'id' },
+  refreshToken: { table: 'refreshTokens', name: 'jti' },
+  grant: { table: 'grants', name: 'id' },
 }
 
 /** Sessions, codes, refresh tokens and grants that have not ended, where there may be too many to end them together. */
-export function liveRows(db: Db, provider: Provider, sql: Direct) {
+export function liveRows(queries: Queries) {
+  const rowsOf = (kind: LiveKind) => queries.selectFrom(kinds[kind].table as 'codes')
+  const liveOf = (kind: LiveKind, { kind: owner, id }: Owner) => {
+    const theirs = rowsOf(kind).where(owner === 'client' ? 'clientId' : 'userId', '=', id)
+    switch (kind) {
+      case 'session':
+        return theirs
+      case 'grant':
+        return theirs.where(sql<boolean>`revoked_at is null`)
+      case 'code':
+      case 'refreshToken':
+        // As the partial indexes say it.
+        return theirs.where(sql<boolean>`not revoked`)
+      default:
+        return kind satisfies never
+    }
+  }
   return {
     /** Whether a client or a user has more than so many of one of these kinds. */
     async exceed(owner: Owner, among: readonly LiveKind[], limit: number): Promise<boolean> {
-      for (const { table, live } of among.map((kind) => kinds[kind])) {
-        const from = `FROM "${table}" WHERE "${owner.kind}_id" = ? AND ${live}`
-        if ((await sql.count(from, limit + 1, owner.id)) > limit) return true
+      for (const kind of among) {
+        const rows = liveOf(kind, owner).select('id')
+        if ((await countUpTo(queries, rows, limit + 1)) > limit) return true
       }
       return false
     },
 
     async newest(): Promise<Newest> {
-      const idOf = async ({ model }: Kind) =>
-        (await sql.some(model, ['id'], 'ORDER BY "id" DESC LIMIT 1'))[0]?.id ?? 0
+      const idOf = async (kind: LiveKind) =>
+        (await rowsOf(kind).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
       return {
-        session: await idOf(kinds.session),
-        code: await idOf(kinds.code),
-        refreshToken: await idOf(kinds.refreshToken),
-        grant: await idOf(kinds.grant),
+        session: await idOf('session'),
+        code: await idOf('code'),
+        refreshToken: await idOf('refreshToken'),
+        grant: await idOf('grant'),
       }
     },
 
@@ -100,46 +94,61 @@ export function liveRows(db: Db, provider: Provider, sql: Direct) {
      */
     async endSome(
       kind: LiveKind,
-      { kind: owner, id, exceptOfSession }: LiveOf,
+      { exceptOfSession, ...owner }: LiveOf,
       { after, upTo, limit }: Range,
       reason: Reason,
     ): Promise<EndedRows> {
-      const { model, name, live, notOfSession } = kinds[kind]
-      const isAnySession = exceptOfSession === ''
-      const rows: readonly Readonly<Record<string, unknown>>[] = await sql.some(
-        model,
-        ['id', name as 'id'],
-        `WHERE "${owner}_id" = ? AND ${live} AND "id" > ? AND "id" <= ?
-          ${isAnySession ? '' : `AND ${notOfSession}`} ORDER BY "id" LIMIT ?
-          ${provider === 'postgresql' ? 'FOR UPDATE SKIP LOCKED' : ''}`,
-        ...[id, after, upTo, ...(isAnySession ? [] : [exceptOfSession]), limit],
-      )
-      const ids = rows.map((row) => Number(row.id))
-      if (ids.length > 0) await end(db, kind, ids, reason)
-      return { last: ids.at(-1) ?? 0, names: rows.map((row) => String(row[name])) }
+      let next = liveOf(kind, owner).where('id', '>', after).where('id', '<=', upTo)
+      if (exceptOfSession !== '') {
+        next =
+          kind === 'refreshToken'
+            ? next.where((eb) => eb.not(grantOfSession(eb, exceptOfSession)))
+            : next.where('sessionIdentifier', '<>', exceptOfSession)
+      }
+      const rows = await next
+        .select(['id', sql.ref<string | number>(kinds[kind].name).as('name')])
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      const ids = rows.map(({ id }) => id)
+      if (ids.length > 0) await end(queries, kind, ids, reason)
+      return { last: ids.at(-1) ?? 0, names: rows.map(({ name }) => String(name)) }
     },
   }
 }
 
 async function end(
-  db: Db,
+  queries: Queries,
   kind: LiveKind,
-  ids: number[],
+  ids: readonly number[],
   { revokedAt, revokedReason }: Reason,
 ): Promise<void> {
-  const where = { id: { in: ids } }
   switch (kind) {
     case 'session':
-      await db.userSession.deleteMany({ where })
+      await queries.deleteFrom('userSessions').where('id', 'in', ids).execute()
       break
     case 'code':
-      await db.code.updateMany({ where, data: { revoked: true, revokedReason } })
+      await queries
+        .updateTable('codes')
+        .set({ revoked: true, revokedReason })
+        .where('id', 'in', ids)
+        .execute()
       break
     case 'refreshToken':
-      await db.refreshToken.updateMany({ where, data: { revoked: true, revokedAt, revokedReason } })
+      await queries
+        .updateTable('refreshTokens')
+        .set({ revoked: true, revokedAt, revokedReason })
+        .where('id', 'in', ids)
+        .execute()
       break
     case 'grant':
-      await db.grant.updateMany({ where, data: { revokedAt, revokedReason } })
+      await queries
+        .updateTable('grants')
+        .set({ revokedAt, revokedReason })
+        .where('id', 'in', ids)
+        .execute()
       break
     default:
       kind satisfies never

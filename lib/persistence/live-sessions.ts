@@ -1,5 +1,6 @@
 import type { Db } from './client.ts'
-import type { Direct } from './direct.ts'
+import { countUpTo, updatedRows } from './database/results.ts'
+import type { Queries } from './database/tables.ts'
 import type { Prisma } from './generated/sqlite/client.ts'
 import { inOrderOf, skipBefore } from './paging.ts'
 
@@ -42,15 +43,25 @@ interface LiveSince {
 const beingEnded = -1
 
 /** Sessions of a client; of those that credentials of now do not carry only the ones that are being ended. */
-const liveOfClient = `FROM "user_session_clients"
-  JOIN "user_sessions" ON "user_sessions"."id" = "user_session_clients"."user_session_id"
-  JOIN "users" ON "users"."id" = "user_sessions"."user_id"
-  WHERE "user_session_clients"."client_id" = ?
-    AND "user_sessions"."last_accessed" >= ? AND "user_sessions"."started" >= ?
-    AND "user_sessions"."auth_state_generation" IN ("users"."auth_state_generation", ${beingEnded})`
+function liveOfClient(queries: Queries, clientId: number, { idleSince, startedSince }: LiveSince) {
+  return queries
+    .selectFrom('userSessionClients')
+    .innerJoin('userSessions', 'userSessions.id', 'userSessionClients.userSessionId')
+    .innerJoin('users', 'users.id', 'userSessions.userId')
+    .select('userSessions.id')
+    .where('userSessionClients.clientId', '=', clientId)
+    .where('userSessions.lastAccessed', '>=', idleSince)
+    .where('userSessions.started', '>=', startedSince)
+    .where((eb) =>
+      eb.or([
+        eb('userSessions.authStateGeneration', '=', eb.ref('users.authStateGeneration')),
+        eb('userSessions.authStateGeneration', '=', beingEnded),
+      ]),
+    )
+}
 
 /** Lists of sessions that may be used now by their age and by the credentials of their owners. */
-export function liveSessions(db: Db, sql: Direct) {
+export function liveSessions(db: Db, queries: Queries) {
   return {
     /**
      * A user's live sessions, the last used one first.
@@ -81,25 +92,26 @@ export function liveSessions(db: Db, sql: Direct) {
 
     /** Keeps a session from being used, and keeps it in the lists: see `beingEnded`. */
     makeUseless: (id: number): Promise<number> =>
-      sql.change('UserSession', { authStateGeneration: beingEnded }, 'WHERE "id" = ?', id),
+      updatedRows(
+        queries
+          .updateTable('userSessions')
+          .set({ authStateGeneration: beingEnded, updatedAt: new Date() })
+          .where('id', '=', id),
+      ),
 
     /** One page of a client's live sessions, the last used one first. */
     async listLiveOfClient(
       clientId: number,
-      { idleSince, startedSince }: LiveSince,
+      since: LiveSince,
       { page, size }: { readonly page: number; readonly size: number },
     ): Promise<ClientSession[]> {
-      const found = await sql.joined(
-        [['UserSession', 'id']],
-        `${liveOfClient} ORDER BY "user_sessions"."last_accessed" DESC, "user_sessions"."id" DESC
-          LIMIT ? OFFSET ?`,
-        clientId,
-        idleSince,
-        startedSince,
-        size,
-        skipBefore(page, size),
-      )
-      const ids = found.flatMap(([session]) => session?.id ?? [])
+      const found = await liveOfClient(queries, clientId, since)
+        .orderBy('userSessions.lastAccessed', 'desc')
+        .orderBy('userSessions.id', 'desc')
+        .limit(size)
+        .offset(skipBefore(page, size))
+        .execute()
+      const ids = found.map(({ id }) => id)
       const rows = await db.userSession.findMany({
         where: { id: { in: ids } },
         include: withNamedOwner,
@@ -107,11 +119,8 @@ export function liveSessions(db: Db, sql: Direct) {
       return withClientsInOrder(inOrderOf(ids, rows))
     },
 
-    countLiveOfClient: (
-      clientId: number,
-      { idleSince, startedSince }: LiveSince,
-    ): Promise<number> =>
-      sql.count(liveOfClient, Number.MAX_SAFE_INTEGER, clientId, idleSince, startedSince),
+    countLiveOfClient: (clientId: number, since: LiveSince): Promise<number> =>
+      countUpTo(queries, liveOfClient(queries, clientId, since), Number.MAX_SAFE_INTEGER),
   }
 }
 

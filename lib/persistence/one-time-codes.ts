@@ -1,26 +1,39 @@
 import type { Db } from './client.ts'
-import type { Direct, Fields } from './direct.ts'
-import { unmoved } from './users.ts'
+import { updatedRows } from './database/results.ts'
+import type { Queries, RowChange } from './database/tables.ts'
 
 /** What was sent or shown to a person once and is worth nothing after its time. */
-export function oneTimeCodes(db: Db, sql: Direct) {
+export function oneTimeCodes(db: Db, queries: Queries) {
   /**
    * Clears columns of at most `limit` users; returns of how many.
    * @param column by which they are chosen: its moment lies before `moment`
    */
   const clear = async (
-    column: string,
+    column:
+      | 'forgotPasswordCodeIssuedAt'
+      | 'emailVerificationCodeIssuedAt'
+      | 'otpEnrollmentExpiresAt',
     moment: Date,
-    cleared: Fields<'User'>,
+    cleared: RowChange<'users'>,
     limit: number,
   ): Promise<number> => {
-    const isOld = `"${column}" < ?`
-    const some = `WHERE ${isOld} ORDER BY "id" LIMIT ?`
-    const old = await sql.some('User', ['id'], some, moment, limit)
+    const old = await queries
+      .selectFrom('users')
+      .select('id')
+      .where(column, '<', moment)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
     const [first, last] = [old.at(0)?.id, old.at(-1)?.id]
     if (first === undefined || last === undefined) return 0
-    const which = `WHERE ${isOld} AND "id" BETWEEN ? AND ?`
-    return sql.change('User', { ...cleared, ...unmoved }, which, moment, first, last)
+    return updatedRows(
+      queries
+        .updateTable('users')
+        .set(cleared)
+        .where(column, '<', moment)
+        .where('id', '>=', first)
+        .where('id', '<=', last),
+    )
   }
   return {
     /**
@@ -35,19 +48,19 @@ export function oneTimeCodes(db: Db, sql: Direct) {
         where: { ...where, id: { in: old.map((row) => row.id) } },
       })
       const links = await clear(
-        'forgot_password_code_issued_at',
+        'forgotPasswordCodeIssuedAt',
         issuedBefore,
         { forgotPasswordCodeHash: null, forgotPasswordCodeIssuedAt: null },
         limit,
       )
       const codes = await clear(
-        'email_verification_code_issued_at',
+        'emailVerificationCodeIssuedAt',
         issuedBefore,
         { emailVerificationCodeEncrypted: null, emailVerificationCodeIssuedAt: null },
         limit,
       )
       const enrolments = await clear(
-        'otp_enrollment_expires_at',
+        'otpEnrollmentExpiresAt',
         now,
         { otpEnrollmentSecretEncrypted: null, otpEnrollmentExpiresAt: null },
         limit,

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import type { Db, Provider } from './client.ts'
-import type { Direct } from './direct.ts'
+import { joinedTable } from './database/joined.ts'
+import { exists } from './database/results.ts'
+import type { Queries } from './database/tables.ts'
 import type { Permission, Resource } from './generated/sqlite/client.ts'
 
 export type PermissionRecord = Permission & { resource: Resource }
 
 /** Permissions, always found together with their resource. */
-export function permissions(db: Db, provider: Provider, sql: Direct) {
+export function permissions(db: Db, provider: Provider, queries: Queries) {
   /** Permissions of one resource with one of the identifiers. */
   const named = (resourceIdentifier: string, identifiers: readonly string[]) => ({
     permissionIdentifier: { in: [...identifiers] },
@@ -28,35 +31,48 @@ export function permissions(db: Db, provider: Provider, sql: Direct) {
 
     /** Permissions a user holds directly or through a group, each once, ordered by id. */
     async heldByUser(userId: number): Promise<PermissionRecord[]> {
-      const held = await permissionsWithResource(
-        sql,
-        `WHERE "permissions"."id" IN (
-          SELECT "permission_id" FROM "user_permissions" WHERE "user_id" = ?
-          UNION SELECT "group_permissions"."permission_id" FROM "group_permissions"
-            JOIN "user_groups" ON "user_groups"."group_id" = "group_permissions"."group_id"
-            WHERE "user_groups"."user_id" = ?)`,
-        userId,
-        userId,
-      )
-      return held.sort((a, b) => a.id - b.id)
+      const held = await withResource(queries)
+        .where('permissions.id', 'in', (eb) =>
+          eb
+            .selectFrom('userPermissions')
+            .select('userPermissions.permissionId')
+            .where('userPermissions.userId', '=', userId)
+            .union(
+              eb
+                .selectFrom('groupPermissions')
+                .innerJoin('userGroups', 'userGroups.groupId', 'groupPermissions.groupId')
+                .select('groupPermissions.permissionId')
+                .where('userGroups.userId', '=', userId),
+            ),
+        )
+        .execute()
+      return held.flatMap(readPermission).sort((a, b) => a.id - b.id)
     },
 
     /** Identifiers of a resource's permissions that the user with this subject holds, directly or through a group. */
     async heldBySubject(subject: string, resourceIdentifier: string): Promise<string[]> {
-      const found = await sql.joined(
-        [['Permission', 'permissionIdentifier']],
-        `FROM "permissions" JOIN "resources" ON "resources"."id" = "permissions"."resource_id"
-          WHERE "resources"."resource_identifier" = ? AND "permissions"."id" IN (
-          SELECT "user_permissions"."permission_id" FROM "user_permissions"
-            JOIN "users" ON "users"."id" = "user_permissions"."user_id" WHERE "users"."subject" = ?
-          UNION SELECT "group_permissions"."permission_id" FROM "group_permissions"
-            JOIN "user_groups" ON "user_groups"."group_id" = "group_permissions"."group_id"
-            JOIN "users" ON "users"."id" = "user_groups"."user_id" WHERE "users"."subject" = ?)`,
-        resourceIdentifier,
-        subject,
-        subject,
-      )
-      return found.flatMap(([permission]) => permission?.permissionIdentifier ?? [])
+      const found = await queries
+        .selectFrom('permissions')
+        .innerJoin('resources', 'resources.id', 'permissions.resourceId')
+        .select('permissions.permissionIdentifier')
+        .where('resources.resourceIdentifier', '=', resourceIdentifier)
+        .where('permissions.id', 'in', (eb) =>
+          eb
+            .selectFrom('userPermissions')
+            .innerJoin('users', 'users.id', 'userPermissions.userId')
+            .select('userPermissions.permissionId')
+            .where('users.subject', '=', subject)
+            .union(
+              eb
+                .selectFrom('groupPermissions')
+                .innerJoin('userGroups', 'userGroups.groupId', 'groupPermissions.groupId')
+                .innerJoin('users', 'users.id', 'userGroups.userId')
+                .select('groupPermissions.permissionId')
+                .where('users.subject', '=', subject),
+            ),
+        )
+        .execute()
+      return found.map(({ permissionIdentifier }) => permissionIdentifier)
     },
 
     idsOf,
@@ -142,7 +158,7 @@ export function permissions(db: Db, provider: Provider, sql: Direct) {
     /** True when some enabled user holds the permission, directly or through a group. Looks no further than the first. */
     hasEnabledHolder: async (resource: string, identifier: string): Promise<boolean> => {
       for (const id of await idsOf(resource, [identifier])) {
-        for (const from of enabledHolders) if (await sql.has(from, id)) return true
+        for (const holders of enabledHolders(queries, id)) if (await exists(holders)) return true
       }
       return false
     },
@@ -169,38 +185,55 @@ export function permissions(db: Db, provider: Provider, sql: Direct) {
   }
 }
 
-/** Asked of one row after the other: PostgreSQL would walk through users or through all rows for the first of a join. */
-const isOfEnabledUser = (table: string) =>
-  `(SELECT "enabled" FROM "users" WHERE "users"."id" = "${table}"."user_id")`
-
 /**
  * Enabled users who hold a permission themselves, and groups with an enabled member that hold it: from the permission's
  * id to its holders along an index, so that a look for one costs the same however many users there are.
  */
-export const enabledHolders = [
-  `FROM "user_permissions" WHERE "permission_id" = ? AND ${isOfEnabledUser('user_permissions')}
-    ORDER BY "user_permissions"."user_id"`,
-  `FROM "group_permissions" WHERE "permission_id" = ? AND (
-    SELECT TRUE FROM "user_groups" WHERE "user_groups"."group_id" = "group_permissions"."group_id"
-      AND ${isOfEnabledUser('user_groups')} ORDER BY "user_groups"."user_id" LIMIT 1)`,
-]
+export function enabledHolders(queries: Queries, permissionId: number) {
+  return [
+    queries
+      .selectFrom('userPermissions')
+      .select('userPermissions.id')
+      .where('permissionId', '=', permissionId)
+      .where(isOfEnabledUser('userPermissions'))
+      .orderBy('userPermissions.userId'),
+    queries
+      .selectFrom('groupPermissions')
+      .select('groupPermissions.id')
+      .where('permissionId', '=', permissionId)
+      .where((eb) =>
+        eb
+          .selectFrom('userGroups')
+          .select((member) => member.lit(true).as('isThere'))
+          .whereRef('userGroups.groupId', '=', 'groupPermissions.groupId')
+          .where(isOfEnabledUser('userGroups'))
+          .orderBy('userGroups.userId')
+          .limit(1)
+          .$asScalar(),
+      ),
+  ] as const
+}
 
-/**
- * Permissions with their resources, in no order: SQLite would sort the whole rows, which costs more
- * than finding them.
- * @param rest what follows the join of the two
- */
-export async function permissionsWithResource(
-  sql: Direct,
-  rest: string,
-  ...values: readonly number[]
-): Promise<PermissionRecord[]> {
-  const found = await sql.joined(
-    ['Permission', 'Resource'],
-    `FROM "permissions" JOIN "resources" ON "resources"."id" = "permissions"."resource_id" ${rest}`,
-    ...values,
-  )
-  return found.flatMap(([permission, resource]) =>
-    permission && resource ? [{ ...permission, resource }] : [],
-  )
+/** Asked of one row after the other: PostgreSQL would walk through users or through all rows for the first of a join. */
+function isOfEnabledUser(table: 'userPermissions' | 'userGroups') {
+  return sql<boolean>`(select ${sql.ref('users.enabled')} from ${sql.table('users')}
+    where ${sql.ref('users.id')} = ${sql.ref(`${table}.userId`)})`
+}
+
+const permission = joinedTable('permissions')
+const resource = joinedTable('resources')
+
+/** Permissions with their resources, in no order: SQLite would sort the whole rows, which costs more than finding them. */
+export function withResource(queries: Queries) {
+  return queries
+    .selectFrom('permissions')
+    .innerJoin('resources', 'resources.id', 'permissions.resourceId')
+    .select([...permission.columns, ...resource.columns])
+}
+
+/** A row of `withResource`. */
+export function readPermission(row: Readonly<Record<string, unknown>>): PermissionRecord[] {
+  const itself = permission.read(row)
+  const itsResource = resource.read(row)
+  return itself && itsResource ? [{ ...itself, resource: itsResource }] : []
 }

@@ -1,10 +1,12 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './client.ts'
-import type { Direct } from './direct.ts'
+import { joinedTable } from './database/joined.ts'
+import { exists, firstOrNull, updatedRows } from './database/results.ts'
+import type { NewRow, Queries, Tables } from './database/tables.ts'
 import type { Grant, RefreshToken, UserSession } from './generated/sqlite/client.ts'
-import { type GrantsOfSession, grantAmong, grantOfSession, placesOf } from './grants.ts'
+import { type GrantsOfSession, grantAmong, grantOfSession } from './grants.ts'
 import { removeByIds } from './removal.ts'
-import type { NewRow } from './tables.ts'
-import { joinPicture, type PicturedUser, picture, pictured } from './users.ts'
+import { type PicturedUser, picturedUser } from './users.ts'
 
 export type RefreshTokenRecord = RefreshToken
 
@@ -19,7 +21,7 @@ export type RefreshTokenWithOrigin = RefreshTokenRecord & {
 }
 
 /** A token to be stored: live unless it says otherwise. */
-export type NewRefreshToken = NewRow<RefreshTokenRecord, 'createdAt' | 'revoked'>
+export type NewRefreshToken = Omit<NewRow<'refreshTokens'>, 'createdAt'>
 
 /** Whose tokens are meant. */
 export type Whose =
@@ -32,47 +34,84 @@ export type Whose =
   /** All of a user's but those of one session; '' for no session: all of them. */
   | { readonly userId: number; readonly exceptOfSession: string }
 
-function conditionOf(whose: Whose): [string, ...(string | number)[]] {
-  if ('grantId' in whose) return ['"grant_id" = ?', whose.grantId]
-  if ('grantedBy' in whose) return ['"user_id" = ? AND "client_id" = ?', whose.grantedBy, whose.to]
-  if ('clientId' in whose) return ['"client_id" = ?', whose.clientId]
-  if ('upTo' in whose) return [grantAmong, ...placesOf(whose)]
-  if ('sessionIdentifier' in whose) return [grantOfSession, whose.sessionIdentifier]
+type RefreshTokenExpressions = ExpressionBuilder<Tables, 'refreshTokens'>
+
+function conditionOf(eb: RefreshTokenExpressions, whose: Whose): Expression<SqlBool> {
+  if ('grantId' in whose) return eb('grantId', '=', whose.grantId)
+  if ('grantedBy' in whose) {
+    return eb.and([eb('userId', '=', whose.grantedBy), eb('clientId', '=', whose.to)])
+  }
+  if ('clientId' in whose) return eb('clientId', '=', whose.clientId)
+  if ('upTo' in whose) return grantAmong(eb, whose)
+  if ('sessionIdentifier' in whose) return grantOfSession(eb, whose.sessionIdentifier)
   const { userId, exceptOfSession } = whose
+  const isTheirs = eb('userId', '=', userId)
   return exceptOfSession === ''
-    ? ['"user_id" = ?', userId]
-    : [`"user_id" = ? AND NOT (${grantOfSession})`, userId, exceptOfSession]
+    ? isTheirs
+    : eb.and([isTheirs, eb.not(grantOfSession(eb, exceptOfSession))])
 }
 
+const refreshToken = joinedTable('refreshTokens')
+const grant = joinedTable('grants')
+const code = joinedTable('codes', ['revoked'])
+const session = joinedTable('userSessions')
+const columns = [
+  ...refreshToken.columns,
+  ...grant.columns,
+  ...code.columns,
+  ...picturedUser.columns,
+  ...session.columns,
+]
+
 /** Refresh tokens by their `jti`; the token itself is never stored. */
-export function refreshTokens(db: Db, sql: Direct) {
+export function refreshTokens(db: Db, queries: Queries) {
   return {
-    insert: (token: NewRefreshToken): Promise<void> => sql.insertAll('RefreshToken', [token]),
+    async insert(token: NewRefreshToken): Promise<void> {
+      await queries
+        .insertInto('refreshTokens')
+        .values({ ...token, createdAt: new Date() })
+        .execute()
+    },
 
     async findByJti(jti: string): Promise<RefreshTokenWithOrigin | null> {
-      const found = await sql.oneJoined(
-        ['RefreshToken', 'Grant', ['Code', 'revoked'], 'User', picture, 'UserSession'],
-        `FROM "refresh_tokens"
-          JOIN "grants" ON "grants"."id" = "refresh_tokens"."grant_id"
-          LEFT JOIN "codes" ON "codes"."id" = "refresh_tokens"."code_id"
-          LEFT JOIN "users" ON "users"."id" = "refresh_tokens"."user_id"
-          ${joinPicture}
-          LEFT JOIN "user_sessions" ON "user_sessions"."session_identifier" =
-            COALESCE(NULLIF("refresh_tokens"."session_identifier", ''), "grants"."session_identifier")
-          WHERE "refresh_tokens"."jti" = ?`,
-        jti,
+      const found = await firstOrNull(
+        queries
+          .selectFrom('refreshTokens')
+          .innerJoin('grants', 'grants.id', 'refreshTokens.grantId')
+          .leftJoin('codes', 'codes.id', 'refreshTokens.codeId')
+          .leftJoin('users', 'users.id', 'refreshTokens.userId')
+          .leftJoin('userProfilePictures', 'userProfilePictures.userId', 'users.id')
+          .leftJoin('userSessions', (join) =>
+            join.on(
+              'userSessions.sessionIdentifier',
+              '=',
+              sql<string>`coalesce(nullif(${sql.ref('refreshTokens.sessionIdentifier')}, ''),
+                ${sql.ref('grants.sessionIdentifier')})`,
+            ),
+          )
+          .select(columns)
+          .where('refreshTokens.jti', '=', jti),
       )
-      const [token, grant, code = null, user = null, itsPicture = null, session = null] =
-        found ?? []
-      if (!token || !grant) return null
-      return { ...token, grant, code, user: pictured(user, itsPicture), session }
+      const token = found && refreshToken.read(found)
+      const itsGrant = found && grant.read(found)
+      if (!token || !itsGrant) return null
+      return {
+        ...token,
+        grant: itsGrant,
+        code: code.read(found),
+        user: picturedUser.read(found),
+        session: session.read(found),
+      }
     },
 
     /** Rotates the token out: true for the one caller that found it live. */
     async rotate(id: number, revokedAt: Date): Promise<boolean> {
-      const rotated = { revoked: true, revokedAt, revokedReason: 'rotated' }
-      const live = 'WHERE "id" = ? AND "revoked" = ?'
-      return (await sql.change('RefreshToken', rotated, live, id, false)) === 1
+      const rotation = queries
+        .updateTable('refreshTokens')
+        .set({ revoked: true, revokedAt, revokedReason: 'rotated' })
+        .where('id', '=', id)
+        .where('revoked', '=', false)
+      return (await updatedRows(rotation)) === 1
     },
 
     /**
@@ -80,25 +119,29 @@ export function refreshTokens(db: Db, sql: Direct) {
      * was being rotated meets nothing, and by then that one has a successor.
      */
     async revoke(whose: Whose, revokedAt: Date, revokedReason: string): Promise<string[]> {
-      const [condition, ...values] = conditionOf(whose)
-      const change = { revoked: true, revokedAt, revokedReason }
-      const live = `WHERE ${condition} AND "revoked" = ?`
+      const isTheirs = (eb: RefreshTokenExpressions) =>
+        eb.and([conditionOf(eb, whose), eb('revoked', '=', false)])
       let jtis: string[] = []
-      while (await sql.has(`FROM "refresh_tokens" ${live}`, ...values, false)) {
-        const revoked = await sql.changedEach('RefreshToken', change, 'jti', live, ...values, false)
-        jtis = jtis.concat(revoked)
+      while (await exists(queries.selectFrom('refreshTokens').select('id').where(isTheirs))) {
+        const revoked = await queries
+          .updateTable('refreshTokens')
+          .set({ revoked: true, revokedAt, revokedReason })
+          .where(isTheirs)
+          .returning('jti')
+          .execute()
+        jtis = jtis.concat(revoked.map(({ jti }) => jti))
       }
       return jtis
     },
 
     /** Keeps the live tokens of a session usable past a change of credentials. */
     promoteOfSession: (sessionIdentifier: string, authStateGeneration: number): Promise<number> =>
-      sql.change(
-        'RefreshToken',
-        { authStateGeneration },
-        `WHERE ${grantOfSession} AND "revoked" = ?`,
-        sessionIdentifier,
-        false,
+      updatedRows(
+        queries
+          .updateTable('refreshTokens')
+          .set({ authStateGeneration })
+          .where((eb) => grantOfSession(eb, sessionIdentifier))
+          .where('revoked', '=', false),
       ),
 
     /**

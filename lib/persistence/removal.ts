@@ -1,5 +1,5 @@
-import type { Provider } from './client.ts'
-import type { Direct } from './direct.ts'
+import { lockRows } from './database/results.ts'
+import type { Queries } from './database/tables.ts'
 
 /** A table of the client, as far as rows are removed from it. */
 interface Removing {
@@ -21,18 +21,13 @@ export async function removeByIds(
  * whoever refreshes a token holds that and only then refers to its code.
  */
 export async function removeTokensOf(
-  provider: Provider,
-  sql: Direct,
+  queries: Queries,
   owner: 'client' | 'user',
   id: number,
 ): Promise<void> {
-  const codes = `FROM "codes" WHERE "${owner}_id" = ?`
-  if (provider === 'postgresql') {
-    await sql.run(
-      `SELECT COUNT(*) FROM (SELECT 1 ${codes} ORDER BY "id" FOR NO KEY UPDATE) AS "held"`,
-      id,
-    )
-  }
-  await sql.run(`DELETE FROM "refresh_tokens" WHERE "${owner}_id" = ?`, id)
-  await sql.run(`DELETE ${codes}`, id)
+  const column = owner === 'client' ? 'clientId' : 'userId'
+  const codes = queries.selectFrom('codes').select('id').where(column, '=', id)
+  await lockRows(queries, codes.orderBy('id').forNoKeyUpdate())
+  await queries.deleteFrom('refreshTokens').where(column, '=', id).execute()
+  await queries.deleteFrom('codes').where(column, '=', id).execute()
 }

@@ -9,7 +9,7 @@ import type { Connection } from './connection.ts'
 import { consents } from './consents.ts'
 import { consoleSessions } from './console-sessions.ts'
 import { dashboard } from './dashboard.ts'
-import { direct } from './direct.ts'
+import { openQueries } from './database/queries.ts'
 import { formerLinks } from './former-links.ts'
 import { grants } from './grants.ts'
 import { groupAttributes } from './group-attributes.ts'
@@ -45,41 +45,41 @@ export type Repositories = ReturnType<typeof repositories>
  * @param connection the same for statements that are written by hand
  */
 export function repositories(db: Db, provider: Provider, connection: Connection) {
-  const sql = direct(connection)
+  const queries = openQueries(provider, connection)
   return {
-    auditLog: auditLog(db, sql),
-    backlog: backlog(sql),
-    belongings: belongings(provider, sql),
-    ceremonies: ceremonies(db, sql),
-    clients: clients(db, provider, sql),
-    codes: codes(db, sql),
-    consents: consents(db, sql),
+    auditLog: auditLog(db, queries),
+    backlog: backlog(queries),
+    belongings: belongings(queries),
+    ceremonies: ceremonies(db, queries),
+    clients: clients(db, provider, queries),
+    codes: codes(db, provider, queries),
+    consents: consents(db, queries),
     consoleSessions: consoleSessions(db),
-    dashboard: dashboard(db, sql),
+    dashboard: dashboard(db, queries),
     formerLinks: formerLinks(db),
-    grants: grants(db, sql),
+    grants: grants(db, queries),
     groupAttributes: groupAttributes(db),
-    groups: groups(db, provider, sql),
-    images: images(db, sql),
+    groups: groups(db, provider, queries),
+    images: images(db, queries),
     leases: leases(db),
     linkMarkers: linkMarkers(db),
-    liveRows: liveRows(db, provider, sql),
+    liveRows: liveRows(queries),
     memberships: memberships(db, provider),
-    oneTimeCodes: oneTimeCodes(db, sql),
+    oneTimeCodes: oneTimeCodes(db, queries),
     permissionGrants: permissionGrants(db, provider),
-    permissions: permissions(db, provider, sql),
+    permissions: permissions(db, provider, queries),
     preRegistrations: preRegistrations(db),
-    refreshTokens: refreshTokens(db, sql),
-    refusalCounts: refusalCounts(db, sql),
+    refreshTokens: refreshTokens(db, queries),
+    refusalCounts: refusalCounts(db, queries),
     resources: resources(db, provider),
     sealedValues: sealedValues(connection),
-    sessions: sessions(db, provider, sql),
-    settings: settings(db, sql),
-    signInFailures: signInFailures(db, sql),
-    signingKeys: signingKeys(db, provider, sql),
-    tokenHolders: tokenHolders(sql),
+    sessions: sessions(db, queries),
+    settings: settings(db, queries),
+    signInFailures: signInFailures(db, queries),
+    signingKeys: signingKeys(db, provider, queries),
+    tokenHolders: tokenHolders(queries),
     userAttributes: userAttributes(db),
     userIndex: userIndex(db, provider, connection),
-    users: users(db, provider, sql),
+    users: users(db, provider, queries),
   }
 }

@@ -1,9 +1,10 @@
-import type { Db, Provider } from './client.ts'
-import type { Direct } from './direct.ts'
+import type { Db } from './client.ts'
+import { joinedTable } from './database/joined.ts'
+import { deletedRows, firstOrNull, updatedRows } from './database/results.ts'
+import type { NewRow, Queries } from './database/tables.ts'
 import type { Prisma, User, UserSession } from './generated/sqlite/client.ts'
 import { liveSessions } from './live-sessions.ts'
 import { removeByIds } from './removal.ts'
-import type { NewRow } from './tables.ts'
 
 export type SessionRecord = UserSession
 
@@ -23,12 +24,23 @@ const ofOwner = [
 export type SessionOwner = Pick<User, (typeof ofOwner)[number]>
 
 /** A session to be stored. */
-export type NewSession = NewRow<SessionRecord, 'createdAt' | 'updatedAt' | 'userAgent'>
+export type NewSession = Omit<NewRow<'userSessions'>, 'createdAt' | 'updatedAt'>
+
+const itself = joinedTable('userSessions')
+const owner = joinedTable('users')
+const ownerInPart = joinedTable('users', ofOwner)
 
 /** Sign-on sessions and the clients on them. */
-export function sessions(db: Db, provider: Provider, sql: Direct) {
+export function sessions(db: Db, queries: Queries) {
+  const withUser = () =>
+    queries.selectFrom('userSessions').innerJoin('users', 'users.id', 'userSessions.userId')
   const findByIdentifier = (sessionIdentifier: string): Promise<SessionRecord | null> =>
-    sql.one('UserSession', 'WHERE "session_identifier" = ?', sessionIdentifier)
+    firstOrNull(
+      queries
+        .selectFrom('userSessions')
+        .selectAll()
+        .where('sessionIdentifier', '=', sessionIdentifier),
+    )
   /**
    * Reads a session with what of its owner it hangs on, and locks it. The owner is held first, as a row that refers to
    * them is going to: a token that is stored later waits for nobody any more (see the order in `Store.transaction`).
@@ -37,34 +49,43 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
   const lockWithUser = async (
     sessionIdentifier: string,
   ): Promise<{ session: SessionRecord; user: SessionOwner } | null> => {
-    const locking =
-      provider === 'postgresql' ? 'FOR KEY SHARE OF "users" FOR UPDATE OF "user_sessions"' : ''
-    const found = await sql.oneJoined(
-      ['UserSession', ['User', ...ofOwner]],
-      `FROM "user_sessions" JOIN "users" ON "users"."id" = "user_sessions"."user_id"
-        WHERE "user_sessions"."session_identifier" = ? ${locking}`,
-      sessionIdentifier,
+    const found = await firstOrNull(
+      withUser()
+        .select([...itself.columns, ...ownerInPart.columns])
+        .where('userSessions.sessionIdentifier', '=', sessionIdentifier)
+        .forKeyShare('users')
+        .forUpdate('userSessions'),
     )
-    const [session, user] = found ?? []
+    const session = found && itself.read(found)
+    const user = found && ownerInPart.read(found)
     return session && user ? { session, user } : null
   }
   return {
-    ...liveSessions(db, sql),
+    ...liveSessions(db, queries),
 
-    insert: (session: NewSession): Promise<SessionRecord> => sql.insert('UserSession', session),
+    insert(session: NewSession): Promise<SessionRecord> {
+      const now = new Date()
+      return queries
+        .insertInto('userSessions')
+        .values({ ...session, createdAt: now, updatedAt: now })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    },
 
     findByCookieHash: (cookieHash: string): Promise<SessionRecord | null> =>
-      sql.one('UserSession', 'WHERE "cookie_hash" = ?', cookieHash),
+      firstOrNull(
+        queries.selectFrom('userSessions').selectAll().where('cookieHash', '=', cookieHash),
+      ),
 
     /** The session that a browser's cookie names, with its owner. */
     async findWithUser(cookieHash: string): Promise<{ session: SessionRecord; user: User } | null> {
-      const found = await sql.oneJoined(
-        ['UserSession', 'User'],
-        `FROM "user_sessions" JOIN "users" ON "users"."id" = "user_sessions"."user_id"
-          WHERE "user_sessions"."cookie_hash" = ?`,
-        cookieHash,
+      const found = await firstOrNull(
+        withUser()
+          .select([...itself.columns, ...owner.columns])
+          .where('userSessions.cookieHash', '=', cookieHash),
       )
-      const [session, user] = found ?? []
+      const session = found && itself.read(found)
+      const user = found && owner.read(found)
       return session && user ? { session, user } : null
     },
 
@@ -88,47 +109,65 @@ export function sessions(db: Db, provider: Provider, sql: Direct) {
      * Removes a user's sessions, however many, and returns their identifiers.
      * @param except id of one that stays; null for none
      */
-    removeOfUser: (userId: number, except: number | null): Promise<string[]> =>
-      sql.removedEach(
-        'UserSession',
-        'sessionIdentifier',
-        'WHERE "user_id" = ? AND "id" <> ?',
-        userId,
-        // No row has it.
-        except ?? 0,
-      ),
+    async removeOfUser(userId: number, except: number | null): Promise<string[]> {
+      const theirs = queries.deleteFrom('userSessions').where('userId', '=', userId)
+      const removal = except === null ? theirs : theirs.where('id', '<>', except)
+      const removed = await removal.returning('sessionIdentifier').execute()
+      return removed.map(({ sessionIdentifier }) => sessionIdentifier)
+    },
 
     /** Changes a session unless it is gone. */
-    update: (id: number, change: Partial<Omit<SessionRecord, 'id'>>): Promise<number> =>
-      sql.change('UserSession', change, 'WHERE "id" = ?', id),
+    update: (
+      id: number,
+      change: Partial<Omit<SessionRecord, 'id' | 'createdAt'>>,
+    ): Promise<number> =>
+      updatedRows(
+        queries
+          .updateTable('userSessions')
+          .set({ ...change, updatedAt: new Date() })
+          .where('id', '=', id),
+      ),
 
     /** True for the caller that removed it. */
     remove: async (id: number): Promise<boolean> =>
-      (await sql.run('DELETE FROM "user_sessions" WHERE "id" = ?', id)) === 1,
+      (await deletedRows(queries.deleteFrom('userSessions').where('id', '=', id))) === 1,
 
     /** Puts the client on the session, or notes that it was used again. */
-    touchClient: (sessionIdentifier: string, clientId: number, now: Date): Promise<number> =>
-      sql.run(
-        `INSERT INTO "user_session_clients" ("created_at", "updated_at", "user_session_id",
-          "client_id", "started", "last_accessed")
-          SELECT ${sql.clock}, ${sql.clock}, "id", ?, ?, ?
-          FROM "user_sessions" WHERE "session_identifier" = ?
-          ON CONFLICT ("user_session_id", "client_id") DO UPDATE
-          SET "last_accessed" = excluded."last_accessed", "updated_at" = excluded."updated_at"`,
-        clientId,
-        now,
-        now,
-        sessionIdentifier,
-      ),
+    async touchClient(sessionIdentifier: string, clientId: number, now: Date): Promise<void> {
+      const written = new Date()
+      await queries
+        .insertInto('userSessionClients')
+        .columns(['createdAt', 'updatedAt', 'userSessionId', 'clientId', 'started', 'lastAccessed'])
+        .expression((eb) =>
+          eb
+            .selectFrom('userSessions')
+            .select((inner) => [
+              inner.val(written).as('createdAt'),
+              inner.val(written).as('updatedAt'),
+              'id',
+              inner.val(clientId).as('clientId'),
+              inner.val(now).as('started'),
+              inner.val(now).as('lastAccessed'),
+            ])
+            .where('sessionIdentifier', '=', sessionIdentifier),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['userSessionId', 'clientId']).doUpdateSet((eb) => ({
+            lastAccessed: eb.ref('excluded.lastAccessed'),
+            updatedAt: eb.ref('excluded.updatedAt'),
+          })),
+        )
+        .execute()
+    },
 
     /** Notes that the client was used again, if it is still on the session. */
     noteClient: (userSessionId: number, clientId: number, now: Date): Promise<number> =>
-      sql.change(
-        'UserSessionClient',
-        { lastAccessed: now },
-        'WHERE "user_session_id" = ? AND "client_id" = ?',
-        userSessionId,
-        clientId,
+      updatedRows(
+        queries
+          .updateTable('userSessionClients')
+          .set({ lastAccessed: now, updatedAt: new Date() })
+          .where('userSessionId', '=', userSessionId)
+          .where('clientId', '=', clientId),
       ),
 
     /** Takes the client off the session: true when it was on it. */

@@ -1,13 +1,15 @@
 import type { Db } from './client.ts'
-import type { Direct } from './direct.ts'
+import { firstOrNull } from './database/results.ts'
+import type { Queries } from './database/tables.ts'
 import type { Prisma, Settings } from './generated/sqlite/client.ts'
 
 export type SettingsRecord = Settings
 
 /** The one row of settings. */
-export function settings(db: Db, sql: Direct) {
+export function settings(db: Db, queries: Queries) {
   return {
-    find: (): Promise<SettingsRecord | null> => sql.one('Settings', 'WHERE "id" = 1'),
+    find: (): Promise<SettingsRecord | null> =>
+      firstOrNull(queries.selectFrom('settings').selectAll().where('id', '=', 1)),
 
     insert: (row: Omit<Prisma.SettingsCreateInput, 'id'>) =>
       db.settings.create({ data: { ...row, id: 1 } }),

@@ -1,5 +1,6 @@
 import type { Db } from './client.ts'
-import { type Direct, LookedUp } from './direct.ts'
+import { deletedRows, firstOrNull, updatedRows } from './database/results.ts'
+import type { Queries } from './database/tables.ts'
 import { isUniqueViolation } from './errors.ts'
 import type { SignInFailure } from './generated/sqlite/client.ts'
 
@@ -17,21 +18,28 @@ interface NewFailure {
 }
 
 /** Wrong passwords in a row of an address, and the mailed link that ends them. */
-export function signInFailures(db: Db, sql: Direct) {
+export function signInFailures(db: Db, queries: Queries) {
   const increase = ({ key, authStateGeneration, now, expiresAt }: NewFailure) =>
-    sql.changed(
-      'SignInFailure',
-      {
-        failures: new LookedUp(
-          '(CASE WHEN "auth_state_generation" = ? AND "expires_at" > ? THEN "failures" + 1 ELSE 1 END)',
+    firstOrNull(
+      queries
+        .updateTable('signInFailures')
+        .set((eb) => ({
+          failures: eb
+            .case()
+            .when(
+              eb.and([
+                eb('authStateGeneration', '=', authStateGeneration),
+                eb('expiresAt', '>', now),
+              ]),
+            )
+            .then(eb('failures', '+', 1))
+            .else(1)
+            .end(),
           authStateGeneration,
-          now,
-        ),
-        authStateGeneration,
-        expiresAt,
-      },
-      'WHERE "key" = ?',
-      key,
+          expiresAt,
+        }))
+        .where('key', '=', key)
+        .returning('failures'),
     )
   return {
     /** Counts one more; of several at once each gets a number of its own. */
@@ -40,7 +48,10 @@ export function signInFailures(db: Db, sql: Direct) {
       const counted = await increase(failure)
       if (counted) return counted.failures
       try {
-        await sql.insert('SignInFailure', { key, failures: 1, authStateGeneration, expiresAt })
+        await queries
+          .insertInto('signInFailures')
+          .values({ key, failures: 1, authStateGeneration, expiresAt })
+          .execute()
         return 1
       } catch (error) {
         if (!isUniqueViolation(error)) throw error
@@ -49,29 +60,34 @@ export function signInFailures(db: Db, sql: Direct) {
     },
 
     find: (key: string): Promise<SignInFailureRecord | null> =>
-      sql.one('SignInFailure', 'WHERE "key" = ?', key),
+      firstOrNull(queries.selectFrom('signInFailures').selectAll().where('key', '=', key)),
 
     findByCodeHash: (linkCodeHash: string): Promise<SignInFailureRecord | null> =>
-      sql.one('SignInFailure', 'WHERE "link_code_hash" = ?', linkCodeHash),
+      firstOrNull(
+        queries.selectFrom('signInFailures').selectAll().where('linkCodeHash', '=', linkCodeHash),
+      ),
 
     /** Keeps a link's code in place of the one before; false when another link was sent meanwhile. */
     async keepLink(
       { key, linkIssuedAt: former }: SignInFailureRecord,
       link: { readonly userId: number; readonly linkCodeHash: string; readonly linkIssuedAt: Date },
     ): Promise<boolean> {
-      const isSame = `WHERE "key" = ? AND "link_issued_at" ${former ? '= ?' : 'IS NULL'}`
-      return (
-        (await sql.change('SignInFailure', link, isSame, key, ...(former ? [former] : []))) === 1
-      )
+      const change = queries
+        .updateTable('signInFailures')
+        .set(link)
+        .where('key', '=', key)
+        .where('linkIssuedAt', former ? '=' : 'is', former)
+      return (await updatedRows(change)) === 1
     },
 
     /** Spends a link and ends the count with it: true for one caller only. */
     takeLink: async (linkCodeHash: string): Promise<boolean> =>
-      (await sql.run('DELETE FROM "sign_in_failures" WHERE "link_code_hash" = ?', linkCodeHash)) ===
-      1,
+      (await deletedRows(
+        queries.deleteFrom('signInFailures').where('linkCodeHash', '=', linkCodeHash),
+      )) === 1,
 
     clear: (key: string): Promise<number> =>
-      sql.run('DELETE FROM "sign_in_failures" WHERE "key" = ?', key),
+      deletedRows(queries.deleteFrom('signInFailures').where('key', '=', key)),
 
     /** Removes at most `limit` rows that have had their time; returns how many went. */
     async removeExpired(now: Date, limit: number): Promise<number> {

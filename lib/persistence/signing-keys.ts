@@ -1,5 +1,5 @@
 import type { Db, Provider } from './client.ts'
-import type { Direct } from './direct.ts'
+import type { Queries } from './database/tables.ts'
 import type { KeyPair, Prisma } from './generated/sqlite/client.ts'
 
 export type KeyPairRecord = KeyPair
@@ -22,9 +22,10 @@ const publicColumns = {
 } as const
 
 /** Signing keys by state. */
-export function signingKeys(db: Db, provider: Provider, sql: Direct) {
+export function signingKeys(db: Db, provider: Provider, queries: Queries) {
   return {
-    findAll: (): Promise<KeyPairRecord[]> => sql.all('KeyPair', 'ORDER BY "id"'),
+    findAll: (): Promise<KeyPairRecord[]> =>
+      queries.selectFrom('keyPairs').selectAll().orderBy('id').execute(),
 
     /** All that may be shown of every key. */
     listPublic: (): Promise<PublicKeyRecord[]> =>
@@ -36,7 +37,7 @@ export function signingKeys(db: Db, provider: Provider, sql: Direct) {
 
     /** State and public half of every key: read for every signature and every verification. */
     publicKeys: (): Promise<PublishedKey[]> =>
-      sql.some('KeyPair', ['state', 'keyIdentifier', 'publicKeyJwk'], ''),
+      queries.selectFrom('keyPairs').select(['state', 'keyIdentifier', 'publicKeyJwk']).execute(),
 
     findByState: (state: KeyState) => db.keyPair.findUnique({ where: { state } }),
 

@@ -1,6 +1,7 @@
-import type { Direct } from './direct.ts'
-import type { Rows } from './tables.ts'
-import { joinPicture, type PicturedUser, picture, pictured } from './users.ts'
+import { joinedTable } from './database/joined.ts'
+import { firstOrNull } from './database/results.ts'
+import type { Queries, Row } from './database/tables.ts'
+import { type PicturedUser, picturedUser } from './users.ts'
 
 /** Names in an access token; '' for a session or grant it does not name. */
 export interface TokenNames {
@@ -12,32 +13,44 @@ export interface TokenNames {
 /** What an access token of a user names, as it is now; null what is gone. */
 export interface TokenHolder {
   readonly user: PicturedUser
-  readonly session: Rows['UserSession'] | null
-  readonly grant: Rows['Grant'] | null
+  readonly session: Row<'userSessions'> | null
+  readonly grant: Row<'grants'> | null
   /** To which the grant was made: its name may have changed since, or be another one's. */
-  readonly client: Rows['Client'] | null
+  readonly client: Row<'clients'> | null
 }
 
+const session = joinedTable('userSessions')
+const grant = joinedTable('grants')
+const client = joinedTable('clients')
+const columns = [...picturedUser.columns, ...session.columns, ...grant.columns, ...client.columns]
+
 /** Who stands behind an access token: asked with every request that carries one. */
-export function tokenHolders(sql: Direct) {
+export function tokenHolders(queries: Queries) {
   return {
     /** All of it by one join; null when the user is gone. */
     async find(names: TokenNames): Promise<TokenHolder | null> {
-      const found = await sql.oneJoined(
-        ['User', picture, 'UserSession', 'Grant', 'Client'],
-        `FROM "users" ${joinPicture}
-          LEFT JOIN "user_sessions" ON "user_sessions"."session_identifier" = ?
-          LEFT JOIN "grants" ON "grants"."grant_identifier" = ?
-          LEFT JOIN "clients" ON "clients"."id" = "grants"."client_id"
-          WHERE "users"."subject" = ?`,
-        names.sessionIdentifier,
-        names.grantIdentifier,
-        names.subject,
+      const found = await firstOrNull(
+        queries
+          .selectFrom('users')
+          .leftJoin('userProfilePictures', 'userProfilePictures.userId', 'users.id')
+          .leftJoin('userSessions', (join) =>
+            join.on('userSessions.sessionIdentifier', '=', names.sessionIdentifier),
+          )
+          .leftJoin('grants', (join) =>
+            join.on('grants.grantIdentifier', '=', names.grantIdentifier),
+          )
+          .leftJoin('clients', 'clients.id', 'grants.clientId')
+          .select(columns)
+          .where('users.subject', '=', names.subject),
       )
-      const [row = null, itsPicture = null, session = null, grant = null, client = null] =
-        found ?? []
-      const user = pictured(row, itsPicture)
-      return user && { user, session, grant, client }
+      const user = found && picturedUser.read(found)
+      if (!user) return null
+      return {
+        user,
+        session: session.read(found),
+        grant: grant.read(found),
+        client: client.read(found),
+      }
     },
   }
 }

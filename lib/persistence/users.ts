@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Db, Provider } from './client.ts'
-import { type Direct, LookedUp } from './direct.ts'
+import { type JoinedTable, joinedTable } from './database/joined.ts'
+import { firstOrNull, updatedRows } from './database/results.ts'
+import type { Queries } from './database/tables.ts'
 import type { Prisma, User, UserAttribute } from './generated/sqlite/client.ts'
 import { removeTokensOf } from './removal.ts'
 import { searchUsers, type UserSearch } from './user-search.ts'
@@ -10,33 +13,33 @@ export type UserRecord = User
 /** A user, and whether there is a picture of them, which claims tell. */
 export type PicturedUser = UserRecord & { readonly hasPicture: boolean }
 
-/** What a join reads to know it, after `users`. */
-export const picture = ['UserProfilePicture', 'userId'] as const
-export const joinPicture =
-  'LEFT JOIN "user_profile_pictures" ON "user_profile_pictures"."user_id" = "users"."id"'
+const user = joinedTable('users')
 
-/** The user of a join, with what was found of their picture. */
-export function pictured(user: UserRecord | null, found: object | null): PicturedUser | null {
-  return user && Object.assign(user, { hasPicture: found !== null })
+/** A user in a join with `user_profile_pictures`, for `joinedTable`'s purposes. */
+export const picturedUser: JoinedTable<PicturedUser> = {
+  columns: [...user.columns, sql.ref('userProfilePictures.userId').as('picturedUserId')],
+  read(joined) {
+    const found = user.read(joined)
+    return found && { ...found, hasPicture: joined.picturedUserId !== null }
+  },
 }
 
 /** Columns of a user that one operation writes. */
 export type UserChange = Prisma.UserUncheckedUpdateManyInput
 
-/**
- * Leaves the moment of the last change where it is: applications are told it as that of the user's information
- * (OpenID Connect Core 1.0 §5.1), which no sign-in moves, and no stranger.
- */
-export const unmoved = { updatedAt: new LookedUp('"updated_at"') }
-
 /** What searches look through. */
 const searched = ['email', 'username', 'givenName', 'middleName', 'familyName', 'subject'] as const
 
-/** User accounts. Columns that decide about access are written by narrow statements only. */
-export function users(db: Db, provider: Provider, sql: Direct) {
-  const findById = (id: number): Promise<UserRecord | null> => sql.one('User', 'WHERE "id" = ?', id)
-  const lock = (id: number): Promise<UserRecord | null> =>
-    provider === 'postgresql' ? sql.one('User', 'WHERE "id" = ? FOR UPDATE', id) : findById(id)
+/**
+ * User accounts. Columns that decide about access are written by narrow statements only. `updatedAt` is what applications
+ * are told as the moment of the last change of the user's information (OpenID Connect Core 1.0 section 5.1): no sign-in
+ * moves it, and no stranger.
+ */
+export function users(db: Db, provider: Provider, queries: Queries) {
+  const byId = (id: number) => queries.selectFrom('users').selectAll().where('id', '=', id)
+  const findById = (id: number): Promise<UserRecord | null> => firstOrNull(byId(id))
+  const lock = (id: number): Promise<UserRecord | null> => firstOrNull(byId(id).forUpdate())
+  const update = (id: number) => queries.updateTable('users').where('id', '=', id)
   /** Folds what searches compare, where it is more than ASCII. */
   const foldedText = async (user: UserRecord): Promise<UserRecord> => {
     if (searched.some((column) => needsFolding(user[column]))) {
@@ -52,7 +55,7 @@ export function users(db: Db, provider: Provider, sql: Direct) {
 
     /** `email` in lower case. */
     findByEmail: (email: string): Promise<UserRecord | null> =>
-      sql.one('User', 'WHERE "email" = ?', email),
+      firstOrNull(queries.selectFrom('users').selectAll().where('email', '=', email)),
 
     findByResetCodeHash: (forgotPasswordCodeHash: string) =>
       db.user.findUnique({ where: { forgotPasswordCodeHash } }),
@@ -64,19 +67,13 @@ export function users(db: Db, provider: Provider, sql: Direct) {
      * As `lock`, but rows that refer to the user may be made meanwhile: a refresh, which holds its session and
      * stores a token, does not wait for a sign-in, which holds the user and may want that session.
      */
-    hold: (id: number): Promise<UserRecord | null> =>
-      provider === 'postgresql'
-        ? sql.one('User', 'WHERE "id" = ? FOR NO KEY UPDATE', id)
-        : findById(id),
+    hold: (id: number): Promise<UserRecord | null> => firstOrNull(byId(id).forNoKeyUpdate()),
 
     /**
      * Reads a user and holds the row as one that refers to it is going to: it stays, and `lock` waits, but others may
      * change it meanwhile.
      */
-    share: (id: number): Promise<UserRecord | null> =>
-      provider === 'postgresql'
-        ? sql.one('User', 'WHERE "id" = ? FOR KEY SHARE', id)
-        : findById(id),
+    share: (id: number): Promise<UserRecord | null> => firstOrNull(byId(id).forKeyShare()),
 
     /** One page of the users found, and how many there are in all. */
     search: (search: UserSearch) => searchUsers(db, provider, search),
@@ -123,28 +120,27 @@ export function users(db: Db, provider: Provider, sql: Direct) {
     /** Removes a user with all that is theirs, in the order of `Store.transaction`; false when it was gone. */
     async remove(id: number): Promise<boolean> {
       await lock(id)
-      await removeTokensOf(provider, sql, 'user', id)
+      await removeTokensOf(queries, 'user', id)
       return (await db.user.deleteMany({ where: { id } })).count === 1
     },
 
     attributes: (userId: number): Promise<UserAttribute[]> =>
-      sql.all('UserAttribute', 'WHERE "user_id" = ? ORDER BY "id"', userId),
+      queries
+        .selectFrom('userAttributes')
+        .selectAll()
+        .where('userId', '=', userId)
+        .orderBy('id')
+        .execute(),
 
     grantPermission: (userId: number, permissionId: number) =>
       db.userPermission.create({ data: { userId, permissionId } }),
 
     /** Replaces the hash made with older parameters, unless the password changed meanwhile. */
     rehash: (id: number, oldHash: string, passwordHash: string): Promise<number> =>
-      sql.change(
-        'User',
-        { passwordHash, ...unmoved },
-        'WHERE "id" = ? AND "password_hash" = ?',
-        id,
-        oldHash,
-      ),
+      updatedRows(update(id).set({ passwordHash }).where('passwordHash', '=', oldHash)),
 
     /** Says that what applications are told of a user has changed, where that is no column of the user's own. */
-    touch: (id: number): Promise<number> => sql.change('User', {}, 'WHERE "id" = ?', id),
+    touch: (id: number): Promise<number> => updatedRows(update(id).set({ updatedAt: new Date() })),
 
     /**
      * Keeps the code of a reset link in place of the one before.
@@ -157,15 +153,13 @@ export function users(db: Db, provider: Provider, sql: Direct) {
       forgotPasswordCodeHash: string,
       forgotPasswordCodeIssuedAt: Date,
     ): Promise<UserRecord | null> =>
-      sql.changed(
-        'User',
-        { forgotPasswordCodeHash, forgotPasswordCodeIssuedAt, ...unmoved },
-        `WHERE "id" = ? AND "email" = ? AND "enabled" = ?
-          AND "forgot_password_code_issued_at" ${former ? '= ?' : 'IS NULL'}`,
-        id,
-        email,
-        true,
-        ...(former ? [former] : []),
+      firstOrNull(
+        update(id)
+          .set({ forgotPasswordCodeHash, forgotPasswordCodeIssuedAt })
+          .where('email', '=', email)
+          .where('enabled', '=', true)
+          .where('forgotPasswordCodeIssuedAt', former ? '=' : 'is', former)
+          .returningAll(),
       ),
 
     /**
@@ -178,21 +172,20 @@ export function users(db: Db, provider: Provider, sql: Direct) {
       emailVerificationCodeEncrypted: Uint8Array<ArrayBuffer>,
       emailVerificationCodeIssuedAt: Date,
     ): Promise<boolean> {
-      const change = { emailVerificationCodeEncrypted, emailVerificationCodeIssuedAt, ...unmoved }
-      const isSame = `WHERE "id" = ? AND "email" = ? AND "email_verified" = ?
-        AND "email_verification_code_issued_at" ${former ? '= ?' : 'IS NULL'}`
-      const values = [id, email, false, ...(former ? [former] : [])]
-      return (await sql.change('User', change, isSame, ...values)) === 1
+      const change = update(id)
+        .set({ emailVerificationCodeEncrypted, emailVerificationCodeIssuedAt })
+        .where('email', '=', email)
+        .where('emailVerified', '=', false)
+        .where('emailVerificationCodeIssuedAt', former ? '=' : 'is', former)
+      return (await updatedRows(change)) === 1
     },
 
     /** Takes back a code that did not reach the user; one that has taken its place stays. */
-    withdrawVerificationCode: (id: number, sealed: Uint8Array): Promise<number> =>
-      sql.change(
-        'User',
-        { emailVerificationCodeEncrypted: null, emailVerificationCodeIssuedAt: null, ...unmoved },
-        'WHERE "id" = ? AND "email_verification_code_encrypted" = ?',
-        id,
-        sealed,
+    withdrawVerificationCode: (id: number, sealed: Uint8Array<ArrayBuffer>): Promise<number> =>
+      updatedRows(
+        update(id)
+          .set({ emailVerificationCodeEncrypted: null, emailVerificationCodeIssuedAt: null })
+          .where('emailVerificationCodeEncrypted', '=', sealed),
       ),
 
     /**
@@ -214,9 +207,8 @@ export function users(db: Db, provider: Provider, sql: Direct) {
 
     /** Spends a TOTP step: true when it is later than every step spent before. */
     async claimOtpStep(id: number, step: number): Promise<boolean> {
-      const change = { lastOtpStep: step, ...unmoved }
-      const isLater = 'WHERE "id" = ? AND "last_otp_step" < ?'
-      return (await sql.change('User', change, isLater, id, step)) === 1
+      const claim = update(id).set({ lastOtpStep: step }).where('lastOtpStep', '<', step)
+      return (await updatedRows(claim)) === 1
     },
 
     /**
@@ -236,13 +228,19 @@ export function users(db: Db, provider: Provider, sql: Direct) {
         otpEnrollmentSecretEncrypted: pending.secretEncrypted,
         otpEnrollmentExpiresAt: pending.expiresAt,
         otpEnrollmentGrantIdentifier: pending.grantIdentifier,
-        ...unmoved,
       }
-      const isFree = `WHERE "id" = ? AND "otp_enabled" = ?
-        AND ("otp_enrollment_expires_at" IS NULL OR "otp_enrollment_expires_at" <= ?
-          OR "otp_enrollment_grant_identifier" IS NULL OR "otp_enrollment_grant_identifier" <> ?)`
-      const values = [id, false, now, pending.grantIdentifier] as const
-      return (await sql.change('User', change, isFree, ...values)) === 1
+      const start = update(id)
+        .set(change)
+        .where('otpEnabled', '=', false)
+        .where((eb) =>
+          eb.or([
+            eb('otpEnrollmentExpiresAt', 'is', null),
+            eb('otpEnrollmentExpiresAt', '<=', now),
+            eb('otpEnrollmentGrantIdentifier', 'is', null),
+            eb('otpEnrollmentGrantIdentifier', '<>', pending.grantIdentifier),
+          ]),
+        )
+      return (await updatedRows(start)) === 1
     },
 
     /** Switches two-factor off and forgets its secrets: null when it was off. */

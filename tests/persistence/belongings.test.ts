@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { belongingTables } from '#lib/persistence/belongings.ts'
-import { tableOf } from '#lib/persistence/tables.ts'
+import { columnName } from '#lib/persistence/database/names.ts'
+import { columnsOf } from '#tests/support/columns.ts'
+import { fileDatabase } from '#tests/support/file-database.ts'
 
 /**
  * Tables of which a client or a user has few rows, which go with it in one statement: what an administrator or the user
@@ -18,11 +20,12 @@ const staying = { client: [], user: ['ceremonies', 'sign_in_failures'] }
 
 test.each(['client', 'user'] as const)(
   'every table that names a %s says how it goes with it',
-  (kind) => {
-    const naming = Object.values(tableOf)
-      .filter(({ columns }) => columns.some(({ column }) => column === `"${kind}_id"`))
-      .map(({ name }) => name.replaceAll('"', ''))
-    const known = [...belongingTables[kind], ...few[kind], ...staying[kind]]
+  async (kind) => {
+    const { client, provider } = await fileDatabase()
+    const naming = (await columnsOf(client, provider))
+      .filter(({ column }) => column === `${kind}_id`)
+      .map(({ table }) => table)
+    const known = [...belongingTables[kind].map(columnName), ...few[kind], ...staying[kind]]
     expect(naming.sort()).toEqual(known.sort())
   },
 )

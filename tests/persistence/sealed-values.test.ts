@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type SealedColumn, sealedColumns } from '#lib/kernel/sealed-columns.ts'
-import { type Column, tableOf } from '#lib/persistence/tables.ts'
 import { aCeremony } from '#tests/support/ceremonies.ts'
+import { columnsOf, type DatabaseColumn } from '#tests/support/columns.ts'
+import { testProvider } from '#tests/support/databases.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
@@ -13,8 +14,8 @@ const after = new Uint8Array([4, 5, 6])
 
 const columns = Object.keys(sealedColumns) as SealedColumn[]
 
-function isSealed({ field, type }: Column): boolean {
-  return type === 'Bytes' && (field === 'sealed' || field.endsWith('Encrypted'))
+function isSealed({ column, isBinary }: DatabaseColumn): boolean {
+  return isBinary && (column === 'sealed' || column.endsWith('_encrypted'))
 }
 
 /** The sealed values of a column, with the name that its row has in their seal. */
@@ -26,10 +27,10 @@ async function valuesOf(column: SealedColumn): Promise<{ place: string; value: U
   return rows.map(({ row, value }) => ({ place: `${column}/${row}`, value }))
 }
 
-test('the list of sealed columns has every one of the schema', () => {
-  const ofSchema = Object.values(tableOf).flatMap(({ name, columns: all }) =>
-    all.filter(isSealed).map(({ column }) => `${name}.${column}`.replaceAll('"', '')),
-  )
+test('the list of sealed columns has every one of the schema', async () => {
+  const ofSchema = (await columnsOf(database, testProvider()))
+    .filter(isSealed)
+    .map(({ table, column }) => `${table}.${column}`)
   expect(columns.toSorted()).toEqual(ofSchema.toSorted())
 })
 

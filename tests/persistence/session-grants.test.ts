@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openQueries } from '#lib/persistence/database/queries.ts'
 import { grantOfSession } from '#lib/persistence/grants.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
@@ -30,14 +31,19 @@ describe('the codes of a session', () => {
 })
 
 if (provider === 'sqlite') {
-  test.each(['codes', 'refresh_tokens'])(
-    '%s of a session are found along indexes',
-    async (table) => {
-      const { connection } = client.$database
-      const sql = `EXPLAIN QUERY PLAN UPDATE "${table}" SET "revoked" = 1 WHERE ${grantOfSession}`
-      const steps = (await connection.rows(sql, ['a session'])).map((row) => row.at(-1))
-      expect(steps).toContainEqual(expect.stringContaining(`${table}_grant_id_idx`))
-      expect(steps).not.toContainEqual(expect.stringContaining('SCAN'))
-    },
-  )
+  test.each([
+    ['codes', 'codes'],
+    ['refreshTokens', 'refresh_tokens'],
+  ] as const)('%s of a session are found along indexes', async (field, table) => {
+    const { connection } = client.$database
+    const { sql, parameters } = openQueries(provider, connection)
+      .updateTable(field as 'codes')
+      .set({ revoked: true })
+      .where((eb) => grantOfSession(eb, 'a session'))
+      .compile()
+    const plan = await connection.rows(`EXPLAIN QUERY PLAN ${sql}`, parameters as string[])
+    const steps = plan.map((row) => row.at(-1))
+    expect(steps).toContainEqual(expect.stringContaining(`${table}_grant_id_idx`))
+    expect(steps).not.toContainEqual(expect.stringContaining('SCAN'))
+  })
 }

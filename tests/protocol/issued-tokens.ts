@@ -54,6 +54,7 @@ function aGrant(
     userId: user.id,
     clientId: client.id,
     sessionIdentifier: session?.sessionIdentifier ?? '',
+    createdAt: server.clock.now(),
     expiresAt: addSeconds(server.clock.now(), tokenLifetimeSeconds),
   })
 }

@@ -86,6 +86,7 @@ export async function aStoredGrant(
     userId: user.id,
     clientId: client.id,
     sessionIdentifier,
+    createdAt,
     expiresAt,
   })
   const code = await store.codes.insert({

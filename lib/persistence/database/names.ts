@@ -1,5 +1,18 @@
-const columnNames = new Map<string, string>()
-const fieldNames = new Map<string, string>()
+/** Fields that the database calls by another name than their own. */
+export interface AbbreviatedFields {
+  readonly ropcEnabled: 'resourceOwnerPasswordCredentialsEnabled'
+  readonly includeOidcClaimsInAccessToken: 'includeOpenIDConnectClaimsInAccessToken'
+  readonly includeOidcClaimsInIdToken: 'includeOpenIDConnectClaimsInIdToken'
+}
+
+const abbreviated = [
+  ['resourceOwnerPasswordCredentialsEnabled', 'ropc_enabled'],
+  ['includeOpenIDConnectClaimsInAccessToken', 'include_oidc_claims_in_access_token'],
+  ['includeOpenIDConnectClaimsInIdToken', 'include_oidc_claims_in_id_token'],
+] as const
+
+const columnNames = new Map<string, string>(abbreviated)
+const fieldNames = new Map<string, string>(abbreviated.map(([field, column]) => [column, field]))
 
 /** The database's name of a table or column: `clientId` is `client_id` there. */
 export function columnName(field: string): string {

@@ -1,5 +1,8 @@
 import type { ColumnType, Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { DB } from '../generated/kysely.ts'
+import type { AbbreviatedFields } from './names.ts'
+
+type FieldOf<Column> = Column extends keyof AbbreviatedFields ? AbbreviatedFields[Column] : Column
 
 /**
  * Every table with its columns, as `schema.prisma` describes them. The program gives the times of a row: SQLite's own
@@ -7,7 +10,9 @@ import type { DB } from '../generated/kysely.ts'
  */
 export type Tables = {
   [T in keyof DB]: {
-    [C in keyof DB[T]]: C extends 'createdAt' ? ColumnType<Date, Date, never> : DB[T][C]
+    [C in keyof DB[T] as FieldOf<C>]: C extends 'createdAt'
+      ? ColumnType<Date, Date, never>
+      : DB[T][C]
   }
 }
 

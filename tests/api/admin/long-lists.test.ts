@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '#lib/cli/configuration/read.ts'
-import { direct } from '#lib/persistence/direct.ts'
+import { openQueries } from '#lib/persistence/database/queries.ts'
+import type { Tables } from '#lib/persistence/database/tables.ts'
 import { call } from '#tests/support/api.ts'
 import { testContext } from '#tests/support/context.ts'
+import { testProvider } from '#tests/support/databases.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aGroup, aUser, grantToGroup } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
@@ -20,7 +22,15 @@ interface WithId {
 
 const { ask, database, entriesOf, granular, manager, refusal, store } = await scene()
 /** Inserts thousands of rows at once, which the client takes seconds for. */
-const { insertAll } = direct(database.$database.connection)
+const queries = openQueries(testProvider(), database.$database.connection)
+const onlyCreated = { createdAt: testStart }
+const stamps = { createdAt: testStart, updatedAt: testStart }
+async function insertAll(table: keyof Tables, rows: readonly object[], common: object = stamps) {
+  await queries
+    .insertInto(table)
+    .values(rows.map((row) => ({ ...common, ...row })) as never)
+    .execute()
+}
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 const idsOf = (rows: readonly WithId[]) => rows.map(({ id }) => id)
@@ -34,7 +44,7 @@ describe('clients', () => {
   beforeAll(async () => {
     const columns = { defaultAcrLevel: 'urn:authserver:level1', createdViaDcr: true }
     await insertAll(
-      'Client',
+      'clients',
       numbers(many).map((i) => ({ ...columns, clientIdentifier: identifier(i) })),
     )
     clients = await database.client.findMany({
@@ -42,14 +52,16 @@ describe('clients', () => {
       orderBy: { clientIdentifier: 'asc' },
     })
     await insertAll(
-      'ClientRedirectUri',
+      'clientRedirectUris',
       ['z', 'a'].flatMap((path) =>
         clients.map(({ id }) => ({ clientId: id, uri: `https://${id}.example/${path}` })),
       ),
+      onlyCreated,
     )
     await insertAll(
-      'ClientWebOrigin',
+      'clientWebOrigins',
       clients.map(({ id }) => ({ clientId: id, origin: `https://${id}.example` })),
+      onlyCreated,
     )
   })
 
@@ -88,7 +100,7 @@ describe('clients', () => {
   test('of a user who consented to a thousand, every consent is listed', async () => {
     const user = await aUser(store)
     await insertAll(
-      'UserConsent',
+      'userConsents',
       clients.map(({ id }) => ({
         userId: user.id,
         clientId: id,
@@ -109,7 +121,7 @@ describe('clients', () => {
     const { id: _, cookie: __, cookieHash, ...columns } = await aSession(store, user)
     const [first, second] = [clients[1], clients[0]]
     await insertAll(
-      'UserSession',
+      'userSessions',
       numbers(many).map((i) => ({
         ...columns,
         cookieHash: `${i}`,
@@ -121,7 +133,7 @@ describe('clients', () => {
     const sessions = await database.userSession.findMany({ where: { userId: user.id } })
     const used = { started: testStart, lastAccessed: testStart }
     await insertAll(
-      'UserSessionClient',
+      'userSessionClients',
       [first, second].flatMap((client) =>
         sessions.map(({ id }) => ({ ...used, userSessionId: id, clientId: client?.id ?? 0 })),
       ),
@@ -142,14 +154,14 @@ describe('permissions', () => {
   /** Each of a resource of its own: resources are read by their ids too. */
   beforeAll(async () => {
     await insertAll(
-      'Resource',
+      'resources',
       numbers(many).map((i) => ({ resourceIdentifier: `many-${i}` })),
     )
     const resources = await database.resource.findMany({
       where: { resourceIdentifier: { startsWith: 'many-' } },
     })
     await insertAll(
-      'Permission',
+      'permissions',
       resources.map(({ id }) => ({ resourceId: id, permissionIdentifier: 'use-it' })),
     )
     permissionIds = idsOf(
@@ -224,7 +236,7 @@ describe('groups', () => {
   beforeAll(async () => {
     const others = await database.group.count()
     await insertAll(
-      'Group',
+      'groups',
       numbers(many - others).map((i) => ({ groupIdentifier: `many-${i}` })),
     )
     groupIds = idsOf(await database.group.findMany({ orderBy: { id: 'asc' } }))

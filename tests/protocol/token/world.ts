@@ -45,6 +45,7 @@ export async function aCode(
     userId: user.id,
     clientId: client.id,
     sessionIdentifier,
+    createdAt: now,
     expiresAt: now,
   })
   const code = authorizationCode()

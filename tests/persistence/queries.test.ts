@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
-import { direct, LookedUp } from '#lib/persistence/direct.ts'
-import { type Model, tableOf } from '#lib/persistence/tables.ts'
+import { joinedTable } from '#lib/persistence/database/joined.ts'
+import { openQueries } from '#lib/persistence/database/queries.ts'
+import { exists } from '#lib/persistence/database/results.ts'
+import type { Tables } from '#lib/persistence/database/tables.ts'
+import { Prisma } from '#lib/persistence/generated/sqlite/client.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
@@ -10,112 +14,86 @@ import { aClient, aGroup, aResource, aUser, grantToGroup } from '#tests/support/
 import { testStart } from '#tests/support/settings.ts'
 
 const { ctx, store } = await testContext()
-const { client } = await fileDatabase()
-const sql = direct(client.$database.connection)
+const { client, provider } = await fileDatabase()
+const queries = openQueries(provider, client.$database.connection)
 
+const models = Object.values(Prisma.ModelName)
+const inFirstCase = (model: string) => model.charAt(0).toLowerCase() + model.slice(1)
 /** The client's own way of reading every row of a model. */
-const delegate = (model: Model) => {
-  const name = model.charAt(0).toLowerCase() + model.slice(1)
-  return Reflect.get(client, name) as { findMany(): Promise<object[]> }
-}
-const models = Object.keys(tableOf) as Model[]
+const delegate = (model: string) =>
+  Reflect.get(client, inFirstCase(model)) as { findMany(): Promise<object[]> }
+const tableOf = (model: string) =>
+  (model.endsWith('s')
+    ? inFirstCase(model)
+    : `${inFirstCase(model)}s`.replace(/ys$/, 'ies')) as keyof Tables
 const asText = (row: object) => JSON.stringify(row)
 
 await fillTables()
 
-describe('a row read directly is the row that the client reads:', () => {
+describe('a row read by the query builder is the row that the client reads:', () => {
   test.each(models)('%s', async (model) => {
-    const [ours, theirs] = [await sql.all(model, ''), await delegate(model).findMany()]
+    const ours = await queries.selectFrom(tableOf(model)).selectAll().execute()
+    const theirs = await delegate(model).findMany()
     expect(ours.map(plain).sort(byText)).toEqual(theirs.map(plain).sort(byText))
-  })
-
-  test('columns of every model are known', () => {
-    for (const model of models) expect(tableOf[model].columns.length).toBeGreaterThan(1)
   })
 })
 
 describe('rows that are joined', () => {
-  const from = 'FROM "user_sessions" JOIN "users" ON "users"."id" = "user_sessions"."user_id"'
+  const session = joinedTable('userSessions')
+  const owner = joinedTable('users', ['id', 'enabled', 'createdAt'])
+  const withSessions = queries
+    .selectFrom('users')
+    .leftJoin('userSessions', 'userSessions.userId', 'users.id')
+    .select([...owner.columns, ...session.columns])
 
-  test('may be read in part', async () => {
-    const { user, session } = await signedIn()
-    const found = await sql.joined(
-      ['UserSession', ['User', 'id', 'enabled', 'createdAt']],
-      `${from} WHERE "user_sessions"."id" = ?`,
-      session.id,
-    )
-    const part = { id: user.id, enabled: true, createdAt: user.createdAt }
-    expect(found).toEqual([[await store.sessions.findById(session.id), part]])
+  test('are each read whole or in part, although their columns have the same names', async () => {
+    const { user, session: expected } = await signedIn()
+    const [found = {}] = await withSessions.where('users.id', '=', user.id).execute()
+    expect(owner.read(found)).toEqual({ id: user.id, enabled: true, createdAt: user.createdAt })
+    expect(session.read(found)).toEqual(await store.sessions.findById(expected.id))
   })
 
-  test('are null where an outer join found none, in part as well', async () => {
+  test('are null where an outer join found none', async () => {
     const user = await aUser(store)
-    const outer = from.replace('"user_sessions" JOIN "users"', '"users" LEFT JOIN "user_sessions"')
-    const where = `${outer} WHERE "users"."id" = ?`
-    const found = await sql.joined(
-      [
-        ['User', 'id'],
-        ['UserSession', 'userId'],
-      ],
-      where,
-      user.id,
-    )
-    expect(found).toEqual([[{ id: user.id }, null]])
+    const [found = {}] = await withSessions.where('users.id', '=', user.id).execute()
+    expect(owner.read(found)).toMatchObject({ id: user.id })
+    expect(session.read(found)).toBeNull()
   })
 })
 
-describe('a row that a key finds', () => {
-  const from = 'FROM "users" LEFT JOIN "user_sessions" ON "user_sessions"."user_id" = "users"."id"'
-  const aRow = async () => {
+describe('a query', () => {
+  test('is answered beside one that the database refuses', async () => {
     const { id } = await aUser(store)
-    return client.user.findUniqueOrThrow({ where: { id } })
-  }
-
-  test('is the same alone, beside others of its turn, and in a transaction', async () => {
-    const users = [await aRow(), await aRow(), await aRow()]
-    const find = (id: number, mine = sql) =>
-      Promise.all([
-        mine.one('User', 'WHERE "id" = ?', id),
-        mine.oneJoined(['User', 'UserSession'], `${from} WHERE "users"."id" = ?`, id),
-      ])
-    const together = await Promise.all(users.map(({ id }) => find(id)))
-    expect(together).toEqual(users.map((user) => [user, [user, null]]))
-    for (const user of users) {
-      const inside = await client.$database.transaction({
-        run: (mine) => find(user.id, direct(mine)),
-        limitMillis: 5_000,
-      })
-      expect([await find(user.id), inside]).toEqual(Array(2).fill([user, [user, null]]))
-    }
-  })
-
-  test('is null where there is none, and so is a joined one', async () => {
-    const none = [
-      sql.one('User', 'WHERE "id" = ?', -1),
-      sql.oneJoined(['User'], `${from} WHERE "users"."id" = ?`, -1),
-    ]
-    expect(await Promise.all(none)).toEqual([null, null])
-  })
-
-  test('is found beside one that the database refuses', async () => {
-    const user = await aRow()
-    const refused = sql.one('User', 'WHERE "no_such_column" = ?', 1)
-    const found = sql.one('User', 'WHERE "id" = ?', user.id)
+    const refused = queries.selectFrom('users').select(sql`no_such_column`.as('x')).execute()
+    const found = exists(queries.selectFrom('users').select('id').where('id', '=', id))
     const [failure, row] = await Promise.allSettled([refused, found])
     expect(failure.status).toBe('rejected')
-    expect(row).toEqual({ status: 'fulfilled', value: user })
+    expect(row).toEqual({ status: 'fulfilled', value: true })
+  })
+
+  test('locks rows on PostgreSQL, and says nothing of locks to SQLite', () => {
+    const lock = queries.selectFrom('users').select('id').forNoKeyUpdate().skipLocked().compile()
+    expect(lock.sql.trim()).toBe(
+      provider === 'sqlite'
+        ? 'select "id" from "users"'
+        : 'select "id" from "users" for no key update skip locked',
+    )
+  })
+
+  test('begins no transaction by itself', async () => {
+    const begun = queries.transaction().execute(async () => {})
+    await expect(begun).rejects.toThrow('Store.transaction')
   })
 })
 
-describe('a row written directly', () => {
-  test('may hold a value that is looked up while it is written', async () => {
+describe('a row that the query builder writes', () => {
+  test('may hold a value that the database looks up', async () => {
     const { session } = await signedIn()
-    const acrLevel = new LookedUp(
-      '(SELECT "user_agent" FROM "user_sessions" WHERE "id" = ?)',
-      session.id,
-    )
-    const change = { deviceName: 'before', acrLevel, deviceOs: 'after' }
-    expect(await sql.change('UserSession', change, 'WHERE "id" = ?', session.id)).toBe(1)
+    await queries
+      .updateTable('userSessions')
+      .set((eb) => ({ deviceName: 'before', acrLevel: eb.ref('userAgent'), deviceOs: 'after' }))
+      .where('id', '=', session.id)
+      .execute()
     expect(await store.sessions.findById(session.id)).toMatchObject({
       deviceName: 'before',
       acrLevel: session.userAgent,
@@ -125,13 +103,13 @@ describe('a row written directly', () => {
 
   test('is what the client would have written', async () => {
     const entry = { createdAt: testStart, auditEvent: 'x', details: '{}', requestId: 'r' }
-    await sql.insertAll('AuditLog', [entry, entry])
+    await queries.insertInto('auditLogs').values([entry, entry]).execute()
     const theirs = await client.auditLog.create({ data: entry })
     const rows = await client.auditLog.findMany({ where: { requestId: 'r' } })
     expect(rows.map((row) => ({ ...row, id: 0 }))).toEqual(Array(3).fill({ ...theirs, id: 0 }))
   })
 
-  test('has the columns that the clock fills in, in a form that compares as theirs does', async () => {
+  test('has the times of its making, in a form that compares as theirs does', async () => {
     const { user } = await signedIn()
     const row = await client.userSession.findFirstOrThrow({ where: { userId: user.id } })
     const minute = { gte: addSeconds(new Date(), -60), lte: addSeconds(new Date(), 60) }
@@ -158,11 +136,6 @@ describe('a row written directly', () => {
     )
   })
 
-  test('refuses a field that the model does not have', async () => {
-    const fields = { auditEvent: 'x', stranger: 1 } as object
-    await expect(async () => sql.insert('AuditLog', fields)).rejects.toThrow('stranger')
-  })
-
   test('twice under a unique name is refused as the client refuses it', async () => {
     const { session } = await signedIn()
     const { cookieHash } = session
@@ -174,7 +147,7 @@ describe('a row written directly', () => {
 })
 
 describe('inside a transaction', () => {
-  test('direct statements and those of the client see each other’s rows', async () => {
+  test('queries of the builder and of the client see each other’s rows', async () => {
     const { user } = await signedIn()
     await store.transaction(async (tx) => {
       await tx.users.change(user.id, { nickname: 'by the client' })
@@ -184,7 +157,7 @@ describe('inside a transaction', () => {
     })
   })
 
-  test('direct statements are undone with it', async () => {
+  test('queries of the builder are undone with it', async () => {
     const { user } = await signedIn()
     const sessionIdentifier = randomUuid()
     const failed = store.transaction(async (tx) => {

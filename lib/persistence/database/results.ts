@@ -1,0 +1,53 @@
+import type { DeleteResult, SelectQueryBuilder, UpdateResult } from 'kysely'
+import type { Queries, Tables } from './tables.ts'
+
+/** A query of which the first row is asked for. */
+interface First<R> {
+  executeTakeFirst(): Promise<R | undefined>
+}
+
+/** The first row, or null. */
+export async function firstOrNull<R>(query: First<R>): Promise<R | null> {
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** How many rows an update changed. */
+export async function updatedRows(query: First<UpdateResult>): Promise<number> {
+  return Number((await query.executeTakeFirst())?.numUpdatedRows ?? 0)
+}
+
+/** How many rows a deletion removed. */
+export async function deletedRows(query: First<DeleteResult>): Promise<number> {
+  return Number((await query.executeTakeFirst())?.numDeletedRows ?? 0)
+}
+
+/** True when a query finds a row; it looks no further than the first. */
+export async function exists<T extends keyof Tables, R>(
+  query: SelectQueryBuilder<Tables, T, R>,
+): Promise<boolean> {
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** How many rows a query finds; counting stops at a limit. */
+export async function countUpTo<T extends keyof Tables, R>(
+  queries: Queries,
+  query: SelectQueryBuilder<Tables, T, R>,
+  limit: number,
+): Promise<number> {
+  const counted = await queries
+    .selectFrom(query.limit(limit).as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(counted?.count ?? 0)
+}
+
+/** Locks the rows that a query with `for update` or its like finds, however many, without reading them. */
+export async function lockRows<T extends keyof Tables, R>(
+  queries: Queries,
+  query: SelectQueryBuilder<Tables, T, R>,
+): Promise<void> {
+  await queries
+    .selectFrom(query.as('locked'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .execute()
+}

@@ -1,0 +1,30 @@
+import type { Client, Provider } from '#lib/persistence/client.ts'
+
+/** A column as the database has it. */
+export interface DatabaseColumn {
+  readonly table: string
+  readonly column: string
+  /** Whether it holds bytes. */
+  readonly isBinary: boolean
+}
+
+const statements: Readonly<Record<Provider, string>> = {
+  sqlite: `SELECT m.name AS "table", c.name AS "column", c.type AS "type"
+    FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'`,
+  postgresql: `SELECT table_name AS "table", column_name AS "column", data_type AS "type"
+    FROM information_schema.columns WHERE table_schema = 'public'`,
+}
+
+/** Every column of the program's tables; those of the index of users' texts, which triggers keep, are left out. */
+export async function columnsOf(client: Client, provider: Provider): Promise<DatabaseColumn[]> {
+  const rows = await client.$queryRawUnsafe<{ table: string; column: string; type: string }[]>(
+    statements[provider],
+  )
+  return rows
+    .filter(({ table }) => !table.startsWith('user_text'))
+    .map(({ table, column, type }) => ({
+      table,
+      column,
+      isBinary: /^(blob|bytea)$/i.test(type),
+    }))
+}
