@@ -45,10 +45,10 @@ export function jointTransactions({
         // Each to its end, so that none goes on when it is done once more.
         outcomes = await Promise.allSettled(parts.map(({ work }) => work.run(connection)))
         const results = outcomes.map(resultOf)
+        await Promise.all(parts.map(({ work }) => work.last?.()))
         isCommitAsked = true
         return results
       },
-      last: () => Promise.all(parts.map(({ work }) => work.last?.())),
       limitMillis: Math.max(...parts.map(({ work }) => work.limitMillis)),
     }
     try {

@@ -27,10 +27,9 @@ export function begin(
   const { ask, end, drop, transactionId, isReadOnly } = together(client, first)
   return {
     connection: connectionOf(ask, prepare),
-    async commit(last) {
-      const written = last()
+    async commit() {
       try {
-        await Promise.all([written, end(command('COMMIT'))])
+        await end(command('COMMIT'))
       } catch (error) {
         if (isConnectionLost(error)) breakOff(client)
         await requireCommitted(error, transactionId(), lookUp)

@@ -241,10 +241,7 @@ function handWritten(
     }),
     async transaction(work) {
       const part = await (await connections()).commits.begin()
-      const commit = async (last: () => Promise<unknown>) => {
-        await last()
-        await part.keep()
-      }
+      const commit = () => part.keep()
       return inTransaction({ connection: onWriter, commit, undo: async () => part.undo() }, work)
     },
     beginning(begin) {

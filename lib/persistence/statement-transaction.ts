@@ -7,8 +7,8 @@ const tookTooLong = 'A transaction took too long.'
 /** A transaction that has begun. */
 export interface Begun {
   readonly connection: Connection
-  /** Keeps what was written. @param last asks for what is to be written last, with the commit */
-  commit(last: () => Promise<unknown>): Promise<unknown>
+  /** Keeps what was written. */
+  commit(): Promise<unknown>
   /** Undoes it; must not fail. */
   undo(): Promise<unknown>
   /** Called before `undo` when its time is over: see `EndableConnection`. */
@@ -25,12 +25,14 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const mine = endable(connection)
   try {
-    const result = await withinLimit(() => run(mine.connection), limitMillis, giveUp)
-    await commit(async () => {
-      const written = last?.()
-      mine.end()
-      await written
-    })
+    const work = async () => {
+      const result = await run(mine.connection)
+      await last?.()
+      return result
+    }
+    const result = await withinLimit(work, limitMillis, giveUp)
+    mine.end()
+    await commit()
     return result
   } catch (error) {
     mine.end()
