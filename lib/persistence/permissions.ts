@@ -196,7 +196,8 @@ export function enabledHolders(queries: Queries, permissionId: number) {
       .select('userPermissions.id')
       .where('permissionId', '=', permissionId)
       .where(isOfEnabledUser('userPermissions'))
-      .orderBy('userPermissions.userId'),
+      .orderBy('userPermissions.userId')
+      .limit(1),
     queries
       .selectFrom('groupPermissions')
       .select('groupPermissions.id')
@@ -210,7 +211,8 @@ export function enabledHolders(queries: Queries, permissionId: number) {
           .orderBy('userGroups.userId')
           .limit(1)
           .$asScalar(),
-      ),
+      )
+      .limit(1),
   ] as const
 }
 

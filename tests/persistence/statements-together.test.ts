@@ -102,7 +102,7 @@ describe('what is asked for last', () => {
 // On SQLite nothing travels.
 if (provider === 'postgresql') {
   describe('on PostgreSQL', () => {
-    test('a transaction is one round trip for what is asked side by side, and one for its end', async () => {
+    test('a transaction is one round trip for what is asked side by side, one for what is written last, and one for its end', async () => {
       const query = vi.spyOn(pg.Client.prototype, 'query')
       let inside: Connection | undefined
       await transaction({
@@ -113,7 +113,7 @@ if (provider === 'postgresql') {
         last: async () => inside && rename(inside, 'four'),
         limitMillis,
       })
-      expect(query).toHaveBeenCalledTimes(2)
+      expect(query).toHaveBeenCalledTimes(3)
     })
 
     test('rows that keys find are one round trip for all that are asked in a turn, a list is its own', async () => {
