@@ -39,6 +39,7 @@ const rules: Readonly<Record<string, Rule>> = {
       ...prisma,
       '@prisma/driver-adapter-utils',
       'better-sqlite3',
+      'kysely',
       'pg',
       'rate-limiter-flexible',
     ],
@@ -157,7 +158,7 @@ describe('these stand only where they belong:', () => {
       'the machine’s clock',
       /\bDate\.now\(\)|\bnew Date\(\)/,
       // The console's library reads that clock: it is told how far the context's is from it.
-      /^lib\/(runtime\.ts|console\/oauth\.ts|(start|authserver)\.mjs|server\/)/,
+      /^lib\/(runtime\.ts|persistence\/database\/row-time\.ts|console\/oauth\.ts|(start|authserver)\.mjs|server\/)/,
     ],
   ]
   test.each(limits)('%s', (_, found, allowed) => {

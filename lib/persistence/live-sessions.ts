@@ -1,5 +1,6 @@
 import type { Db } from './client.ts'
 import { countUpTo, updatedRows } from './database/results.ts'
+import { rowTime } from './database/row-time.ts'
 import type { Queries } from './database/tables.ts'
 import type { Prisma } from './generated/sqlite/client.ts'
 import { inOrderOf, skipBefore } from './paging.ts'
@@ -95,7 +96,7 @@ export function liveSessions(db: Db, queries: Queries) {
       updatedRows(
         queries
           .updateTable('userSessions')
-          .set({ authStateGeneration: beingEnded, updatedAt: new Date() })
+          .set({ authStateGeneration: beingEnded, updatedAt: rowTime() })
           .where('id', '=', id),
       ),
 

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Db } from './client.ts'
 import { joinedTable } from './database/joined.ts'
 import { exists, firstOrNull, updatedRows } from './database/results.ts'
+import { rowTime } from './database/row-time.ts'
 import type { NewRow, Queries, Tables } from './database/tables.ts'
 import type { Grant, RefreshToken, UserSession } from './generated/sqlite/client.ts'
 import { type GrantsOfSession, grantAmong, grantOfSession } from './grants.ts'
@@ -69,7 +70,7 @@ export function refreshTokens(db: Db, queries: Queries) {
     async insert(token: NewRefreshToken): Promise<void> {
       await queries
         .insertInto('refreshTokens')
-        .values({ ...token, createdAt: new Date() })
+        .values({ ...token, createdAt: rowTime() })
         .execute()
     },
 

@@ -1,6 +1,7 @@
 import type { Db } from './client.ts'
 import { joinedTable } from './database/joined.ts'
 import { deletedRows, firstOrNull, updatedRows } from './database/results.ts'
+import { rowTime } from './database/row-time.ts'
 import type { NewRow, Queries } from './database/tables.ts'
 import type { Prisma, User, UserSession } from './generated/sqlite/client.ts'
 import { liveSessions } from './live-sessions.ts'
@@ -64,7 +65,7 @@ export function sessions(db: Db, queries: Queries) {
     ...liveSessions(db, queries),
 
     insert(session: NewSession): Promise<SessionRecord> {
-      const now = new Date()
+      const now = rowTime()
       return queries
         .insertInto('userSessions')
         .values({ ...session, createdAt: now, updatedAt: now })
@@ -124,7 +125,7 @@ export function sessions(db: Db, queries: Queries) {
       updatedRows(
         queries
           .updateTable('userSessions')
-          .set({ ...change, updatedAt: new Date() })
+          .set({ ...change, updatedAt: rowTime() })
           .where('id', '=', id),
       ),
 
@@ -134,7 +135,7 @@ export function sessions(db: Db, queries: Queries) {
 
     /** Puts the client on the session, or notes that it was used again. */
     async touchClient(sessionIdentifier: string, clientId: number, now: Date): Promise<void> {
-      const written = new Date()
+      const written = rowTime()
       await queries
         .insertInto('userSessionClients')
         .columns(['createdAt', 'updatedAt', 'userSessionId', 'clientId', 'started', 'lastAccessed'])
@@ -165,7 +166,7 @@ export function sessions(db: Db, queries: Queries) {
       updatedRows(
         queries
           .updateTable('userSessionClients')
-          .set({ lastAccessed: now, updatedAt: new Date() })
+          .set({ lastAccessed: now, updatedAt: rowTime() })
           .where('userSessionId', '=', userSessionId)
           .where('clientId', '=', clientId),
       ),

@@ -8,8 +8,7 @@ import type {
   Transaction,
 } from '@prisma/driver-adapter-utils'
 import Driver from 'better-sqlite3'
-import type { Connection, Database, QueryOutcome, Value } from './connection.ts'
-import { fieldName } from './database/names.ts'
+import type { Connection, Database } from './connection.ts'
 import { flushToDisk } from './disk-flush.ts'
 import { DatabaseUnavailableError } from './errors.ts'
 import {
@@ -19,6 +18,12 @@ import {
   type Part,
   type WritingConnection,
 } from './joint-commits.ts'
+import {
+  preparedStatements,
+  type Statements,
+  sqliteDialect,
+  withoutValuesInPlan,
+} from './sqlite-statements.ts'
 import { endable, inTransaction } from './statement-transaction.ts'
 
 /** The adapter for the Prisma client, and the same file for statements written by hand. */
@@ -199,15 +204,6 @@ function isWrite(sql: string): boolean {
   return /^\s*(insert|update|delete|replace|with)\b/i.test(sql)
 }
 
-/**
- * Values count when SQLite plans a statement, which it therefore compiles anew whenever one is bound; for a join
- * that takes several times what running it takes. Behind a plus, which does nothing else, a value does not count.
- * @param sql with `?` for values only: none stands in a literal
- */
-function withoutValuesInPlan(sql: string): string {
-  return sql.replaceAll('?', '+?')
-}
-
 /** The same two connections for statements written by hand: reading ones never wait. */
 function handWritten(
   connections: () => Promise<Connections>,
@@ -256,22 +252,10 @@ function handWritten(
   }
 }
 
-/** As it was before Next wrapped it, which makes each `new Date` cost several times as much. */
-const PlainDate = Date
-
-/** Times as the client writes them: texts that compare as times do. */
-const dialect = {
-  clock: "strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now')",
-  // Nobody else writes before the transaction ends.
-  idFor: (table: string) =>
-    `(SELECT 1 + COALESCE((SELECT "seq" FROM "sqlite_sequence" WHERE "name" = '${table}'), 0))`,
-  readDate: (value: unknown) => new PlainDate(value as string),
-}
-
 /** A connection over what executes its statements: here one row shares nothing with others. */
 function connectionOf(execute: Pick<Connection, 'rows' | 'query' | 'run'>): Connection {
   const { rows } = execute
-  return { ...dialect, ...execute, row: async (sql, values) => (await rows(sql, values))[0] }
+  return { ...sqliteDialect, ...execute, row: async (sql, values) => (await rows(sql, values))[0] }
 }
 
 function writingConnection(driver: Driver.Database, statements: Statements): WritingConnection {
@@ -281,74 +265,6 @@ function writingConnection(driver: Driver.Database, statements: Statements): Wri
       return driver.inTransaction
     },
   }
-}
-
-type Statements = ReturnType<typeof preparedStatements>
-
-/** A statement that is prepared, and how the columns of its rows are read. */
-interface PreparedStatement {
-  readonly statement: Driver.Statement
-  readonly columns: readonly Column[]
-}
-
-interface Column {
-  /** As the program calls it. */
-  readonly field: string
-  read(value: unknown): unknown
-}
-
-/** Prepares each text once for each connection. */
-function preparedStatements() {
-  const known = new WeakMap<Driver.Database, Map<string, PreparedStatement>>()
-  const prepare = (driver: Driver.Database, sql: string): PreparedStatement => {
-    let texts = known.get(driver)
-    if (!texts) {
-      texts = new Map()
-      known.set(driver, texts)
-    }
-    let prepared = texts.get(sql)
-    if (!prepared) {
-      const statement = driver.prepare(withoutValuesInPlan(sql)).safeIntegers(false)
-      const columns = statement.reader ? statement.raw().columns().map(columnOf) : []
-      prepared = { statement, columns }
-      texts.set(sql, prepared)
-    }
-    return prepared
-  }
-  return (driver: Driver.Database) => ({
-    rows: (sql: string, values: readonly Value[]) =>
-      prepare(driver, sql).statement.all(...values.map(asParameter)) as unknown[][],
-    run: (sql: string, values: readonly Value[]) =>
-      prepare(driver, sql).statement.run(...values.map(asParameter)).changes,
-    query(sql: string, values: readonly Value[]): QueryOutcome {
-      const { statement, columns } = prepare(driver, sql)
-      const parameters = values.map(asParameter)
-      if (!statement.reader) return { rows: [], count: statement.run(...parameters).changes }
-      const rows = statement.all(...parameters) as unknown[][]
-      return { rows: rows.map((row) => asObject(columns, row)), count: rows.length }
-    },
-  })
-}
-
-/** SQLite says of a column that is read as it stands how it was declared. */
-function columnOf({ name, type }: Driver.ColumnDefinition): Column {
-  return { field: fieldName(name), read: readers[type ?? ''] ?? ((value) => value) }
-}
-
-const readers: Readonly<Record<string, Column['read']>> = {
-  DATETIME: (value) => value && dialect.readDate(value),
-  BOOLEAN: (value) => (value === null ? null : value === 1),
-}
-
-function asObject(columns: readonly Column[], row: readonly unknown[]): Record<string, unknown> {
-  const object: Record<string, unknown> = {}
-  for (const [i, { field, read }] of columns.entries()) object[field] = read(row[i])
-  return object
-}
-
-function asParameter(value: Value): unknown {
-  if (typeof value === 'boolean') return value ? 1 : 0
-  return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value
 }
 
 /** The driver's connection under the adapter, which keeps it in a field of this name. */

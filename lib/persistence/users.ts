@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Provider } from './client.ts'
 import { type JoinedTable, joinedTable } from './database/joined.ts'
 import { firstOrNull, updatedRows } from './database/results.ts'
+import { rowTime } from './database/row-time.ts'
 import type { Queries } from './database/tables.ts'
 import type { Prisma, User, UserAttribute } from './generated/sqlite/client.ts'
 import { removeTokensOf } from './removal.ts'
@@ -140,7 +141,7 @@ export function users(db: Db, provider: Provider, queries: Queries) {
       updatedRows(update(id).set({ passwordHash }).where('passwordHash', '=', oldHash)),
 
     /** Says that what applications are told of a user has changed, where that is no column of the user's own. */
-    touch: (id: number): Promise<number> => updatedRows(update(id).set({ updatedAt: new Date() })),
+    touch: (id: number): Promise<number> => updatedRows(update(id).set({ updatedAt: rowTime() })),
 
     /**
      * Keeps the code of a reset link in place of the one before.

@@ -1,0 +1,92 @@
+import type Driver from 'better-sqlite3'
+import type { QueryOutcome, Value } from './connection.ts'
+import { fieldName } from './database/names.ts'
+
+/** As it was before Next wrapped it, which makes each `new Date` cost several times as much. */
+const PlainDate = Date
+
+/** Times as the client writes them: texts that compare as times do. */
+export const sqliteDialect = {
+  clock: "strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now')",
+  // Nobody else writes before the transaction ends.
+  idFor: (table: string) =>
+    `(SELECT 1 + COALESCE((SELECT "seq" FROM "sqlite_sequence" WHERE "name" = '${table}'), 0))`,
+  readDate: (value: unknown) => new PlainDate(value as string),
+}
+
+/**
+ * Values count when SQLite plans a statement, which it therefore compiles anew whenever one is bound; for a join
+ * that takes several times what running it takes. Behind a plus, which does nothing else, a value does not count.
+ * @param sql with `?` for values only: none stands in a literal
+ */
+export function withoutValuesInPlan(sql: string): string {
+  return sql.replaceAll('?', '+?')
+}
+
+export type Statements = ReturnType<typeof preparedStatements>
+
+/** A statement that is prepared, and how the columns of its rows are read. */
+interface PreparedStatement {
+  readonly statement: Driver.Statement
+  readonly columns: readonly Column[]
+}
+
+interface Column {
+  /** As the program calls it. */
+  readonly field: string
+  read(value: unknown): unknown
+}
+
+/** Prepares each text once for each connection. */
+export function preparedStatements() {
+  const known = new WeakMap<Driver.Database, Map<string, PreparedStatement>>()
+  const prepare = (driver: Driver.Database, sql: string): PreparedStatement => {
+    let texts = known.get(driver)
+    if (!texts) {
+      texts = new Map()
+      known.set(driver, texts)
+    }
+    let prepared = texts.get(sql)
+    if (!prepared) {
+      const statement = driver.prepare(withoutValuesInPlan(sql)).safeIntegers(false)
+      const columns = statement.reader ? statement.raw().columns().map(columnOf) : []
+      prepared = { statement, columns }
+      texts.set(sql, prepared)
+    }
+    return prepared
+  }
+  return (driver: Driver.Database) => ({
+    rows: (sql: string, values: readonly Value[]) =>
+      prepare(driver, sql).statement.all(...values.map(asParameter)) as unknown[][],
+    run: (sql: string, values: readonly Value[]) =>
+      prepare(driver, sql).statement.run(...values.map(asParameter)).changes,
+    query(sql: string, values: readonly Value[]): QueryOutcome {
+      const { statement, columns } = prepare(driver, sql)
+      const parameters = values.map(asParameter)
+      if (!statement.reader) return { rows: [], count: statement.run(...parameters).changes }
+      const rows = statement.all(...parameters) as unknown[][]
+      return { rows: rows.map((row) => asObject(columns, row)), count: rows.length }
+    },
+  })
+}
+
+/** SQLite says of a column that is read as it stands how it was declared. */
+function columnOf({ name, type }: Driver.ColumnDefinition): Column {
+  return { field: fieldName(name), read: readers[type ?? ''] ?? ((value) => value) }
+}
+
+const readers: Readonly<Record<string, Column['read']>> = {
+  DATETIME: (value) => value && sqliteDialect.readDate(value),
+  BOOLEAN: (value) => (value === null ? null : value === 1),
+}
+
+function asObject(columns: readonly Column[], row: readonly unknown[]): Record<string, unknown> {
+  const object: Record<string, unknown> = {}
+  for (const [i, { field, read }] of columns.entries()) object[field] = read(row[i])
+  return object
+}
+
+function asParameter(value: Value): unknown {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value
+}
