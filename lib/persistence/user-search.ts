@@ -108,7 +108,7 @@ async function byWalking(
 }
 
 /**
- * On PostgreSQL, whose processes share the counting.
+ * On PostgreSQL.
  * @param isMost whether so many users are found that a page is near, along the index of the order
  */
 async function byReading(
@@ -117,20 +117,13 @@ async function byReading(
   condition: Prisma.Sql,
   isMost: boolean,
 ): Promise<FoundUsers> {
+  if (!isMost) {
+    const matches = Prisma.sql`SELECT "user_id", "given_name" FROM "user_texts" WHERE ${condition}`
+    return pageOf(db, page, matches)
+  }
   const total = await countTexts(db, Prisma.sql`WHERE ${condition}`)
-  const slice = sliceAt(page)
-  const ids = isMost
-    ? await sliceOf(db, condition, slice, total)
-    : await sortedIds(db, condition, slice)
+  const ids = await sliceOf(db, condition, sliceAt(page), total)
   return { users: await shownUsers(db, ids), total }
-}
-
-/** What it sorts by stands in no index, lest PostgreSQL walk along that. */
-async function sortedIds(db: Db, condition: Prisma.Sql, { skip, take }: Slice): Promise<number[]> {
-  const rows = await db.$queryRaw<{ id: number | bigint }[]>`SELECT "user_id" AS "id"
-    FROM "user_texts" WHERE ${condition} ORDER BY "given_name" || '', "user_id"
-    LIMIT ${take} OFFSET ${skip}`
-  return rows.map(({ id }) => Number(id))
 }
 
 async function countTexts(db: Db, where: Prisma.Sql): Promise<number> {

@@ -65,7 +65,8 @@ export async function fillDatabase(databaseUrl: string, size: DatasetSize): Prom
       hashPassword: hashCheaply,
       generateKeys: generateKeyPair,
     })
-    if ((await client.user.count()) < size.users) {
+    const resourceIdentifier = 'bench'
+    if (!(await client.resource.findUnique({ where: { resourceIdentifier } }))) {
       await fill(client, size, new Date())
       const provider = providerOf(databaseUrl)
       await tidyUserIndex(openStore(client, provider))

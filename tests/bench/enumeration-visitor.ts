@@ -69,6 +69,7 @@ function withoutChance(response: Response, body: string, typed: readonly string[
   const chance = [...typed, nonce, requestId].filter((text) => text !== '')
   return chance.reduce(
     (text, one) => text.replaceAll(one, '…').replaceAll(encodeURIComponent(one), '…'),
-    [status, ...lines, '', body].join('\n'),
+    // A long address may break after its @.
+    [status, ...lines, '', body.replaceAll('<wbr/>', '')].join('\n'),
   )
 }
