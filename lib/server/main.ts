@@ -30,15 +30,15 @@ export async function main(args: readonly string[]): Promise<void> {
     const textWarnings = takeOwnTexts(settings)
     if (cluster.isWorker) return await serveAsWorker()
     // Before anything is made: what a start made that then fails would belong to an address that is not its own.
-    const givePortBack = await holdPort(settings.port, settings.hostname)
+    await requirePort(settings)
     ensureDatabaseClients()
     const { isInstalled } = await import('./installed.ts')
     const isThere = await isInstalled(settings)
+    // Whoever connects while an installation starts again is refused, and may turn to another server.
+    const givePortBack = isThere ? null : await holdPort(settings.port, settings.hostname)
     if (!development)
       ensureBuilt(() => say('Building the pages. This takes half a minute, once.\n'))
     const config = processConfig(isThere ? 'require' : 'make')
-    // Whoever connects while an installation starts again is refused, and may turn to another server.
-    if (isThere) await givePortBack()
     const { runtime } = await import('#lib/runtime.ts')
     const shared = await runtime()
     // Shown before anything else can fail: the generated password exists nowhere else.
@@ -47,7 +47,7 @@ export async function main(args: readonly string[]): Promise<void> {
       shared.log.warn(sentence)
     }
     // Once more, before Next prints, and each worker says so again and again.
-    await (isThere ? requirePort(config) : givePortBack())
+    await (givePortBack ? givePortBack() : requirePort(config))
     if (config.workers === 1 || development) await serveHere(development)
     else {
       const { runWorkers } = await import('./workers.ts')
@@ -62,6 +62,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
+/** Takes the port for a moment. @throws Error where somebody else has it */
 async function requirePort({ port, hostname }: Config): Promise<void> {
   const giveBack = await holdPort(port, hostname)
   await giveBack()
