@@ -2,9 +2,9 @@ import { type KeyObject, verify } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { decodeProtectedHeader, type JWTPayload } from 'jose'
 import type { Context } from '#lib/context.ts'
+import { batchCompletions } from '#lib/kernel/batch-completions.ts'
 import { setBounded } from '#lib/kernel/bounded.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
-import { inCompany } from '#lib/kernel/company.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
 import { perProcess } from '#lib/kernel/per-process.ts'
 import { type SigningKey, signingKey, verificationKey } from './keys.ts'
@@ -21,7 +21,7 @@ const longestTokenLength = 64 * 1024
 const mostVerified = 2_000
 
 /** How long a signature may wait for those that are behind it in node's pool, in milliseconds. */
-const companyMillis = 40
+const batchTimeoutMs = 40
 
 /**
  * Signs claims with the current key (RS256; RFC 7515 §7.1, the compact form). Claims without a value
@@ -45,8 +45,8 @@ export async function signJwt(
 }
 
 /** Signatures of the whole process, whose askers go on together (0104). */
-function signatures(): ReturnType<typeof inCompany> {
-  return perProcess('signatures', () => inCompany(availableParallelism(), companyMillis))
+function signatures(): ReturnType<typeof batchCompletions> {
+  return perProcess('signatures', () => batchCompletions(availableParallelism(), batchTimeoutMs))
 }
 
 function encoded(value: object): string {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { inCompany } from '#lib/kernel/company.ts'
+import { batchCompletions } from '#lib/kernel/batch-completions.ts'
 
-const patienceMillis = 40
+const timeoutMs = 40
 
 /** Pieces of work that end when the test says so, and those whose askers have gone on. */
-function begun(count: number, company = inCompany(2, patienceMillis)) {
+function begun(count: number, batch = batchCompletions(2, timeoutMs)) {
   const works = Array.from({ length: count }, () => Promise.withResolvers<number>())
   const gone: number[] = []
   const asked = works.map(({ promise }) =>
-    company(() => promise).then(
+    batch(() => promise).then(
       (result) => gone.push(result),
       () => gone.push(-1),
     ),
@@ -45,15 +45,15 @@ describe('who asked for work goes on', () => {
     expect(await end(9)).toHaveLength(10)
   })
 
-  test('after the patience at the latest, and the next company is waited for as long', async () => {
+  test('after the timeout at the latest, and the next batch is waited for as long', async () => {
     const { end, gone } = begun(20)
     await end(0)
-    await vi.advanceTimersByTimeAsync(patienceMillis - 1)
+    await vi.advanceTimersByTimeAsync(timeoutMs - 1)
     expect(gone).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect(gone).toEqual([0])
     await end(1)
-    await vi.advanceTimersByTimeAsync(patienceMillis - 1)
+    await vi.advanceTimersByTimeAsync(timeoutMs - 1)
     expect(gone).toEqual([0])
     await vi.advanceTimersByTimeAsync(1)
     expect(gone).toEqual([0, 1])
@@ -70,12 +70,12 @@ describe('who asked for work goes on', () => {
   })
 
   test('and work that throws before it begins leaves nobody waiting', async () => {
-    const company = inCompany(2, patienceMillis)
-    const thrown = company(() => {
+    const batch = batchCompletions(2, timeoutMs)
+    const thrown = batch(() => {
       throw new Error('no')
     })
     await expect(thrown).rejects.toThrow('no')
-    const { end } = begun(3, company)
+    const { end } = begun(3, batch)
     expect(await end(0)).toEqual([0])
   })
 })
