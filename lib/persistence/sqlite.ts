@@ -12,12 +12,12 @@ import type { Connection, Database } from './connection.ts'
 import { flushToDisk } from './disk-flush.ts'
 import { DatabaseUnavailableError } from './errors.ts'
 import {
-  type JointCommits,
-  jointCommits,
+  type GroupCommit,
+  groupCommit,
   lostTransaction,
-  type Part,
+  type Participant,
   type WritingConnection,
-} from './joint-commits.ts'
+} from './group-commit.ts'
 import {
   preparedStatements,
   type Statements,
@@ -55,14 +55,14 @@ export function openFile(databaseUrl: string): OpenFile {
     await writer.executeScript('PRAGMA journal_mode = WAL')
     const reader = await stock.connect()
     for (const connection of [writer, reader]) await connection.executeScript(pragmas)
-    // Who waits for another process's transaction does so in `jointCommits`.
+    // Who waits for another process's transaction does so in `groupCommit`.
     await writer.executeScript('PRAGMA busy_timeout = 0')
     const log = await openHandle(`${driverOf(writer).name}-wal`, 'r+')
     return {
       writer,
       reader,
       log,
-      commits: jointCommits(writingConnection(driverOf(writer), statements), () =>
+      commits: groupCommit(writingConnection(driverOf(writer), statements), () =>
         flushToDisk(log.fd),
       ),
     }
@@ -100,7 +100,7 @@ interface Connections {
   readonly reader: SqlDriverAdapter
   /** The write-ahead log, which a commit is on disk with. */
   readonly log: FileHandle
-  readonly commits: JointCommits
+  readonly commits: GroupCommit
 }
 
 /** How long the first statements wait for another process's transaction. */
@@ -108,7 +108,7 @@ const busyTimeoutMillis = 5_000
 
 /**
  * `synchronous = NORMAL`: a commit does not stop this whole process until the disk has it. An answered
- * request is on disk all the same, whatever happens next: `jointCommits` waits for that.
+ * request is on disk all the same, whatever happens next: `groupCommit` waits for that.
  */
 const pragmas = `
   PRAGMA foreign_keys = ON;
@@ -123,7 +123,9 @@ function twoConnections(
   dispose: () => Promise<void>,
 ): SqlDriverAdapter {
   const write = <T>(query: SqlQuery, work: (query: SqlQuery) => Promise<T>): Promise<T> =>
-    isWrite(query.sql) ? asPart(commits, () => work(query)) : commits.alone(() => work(query))
+    isWrite(query.sql)
+      ? asParticipant(commits, () => work(query))
+      : commits.alone(() => work(query))
   return {
     provider: 'sqlite',
     adapterName: writer.adapterName,
@@ -134,31 +136,31 @@ function twoConnections(
     executeRaw: (query) => write(query, (one) => writer.executeRaw(one)),
     executeScript: (script) => commits.alone(() => writer.executeScript(script)),
     async startTransaction() {
-      const part = await commits.begin()
+      const participant = await commits.begin()
       const opening = openings.getStore()
       if (opening) opening.begun = true
-      return openTransaction(writer, part)
+      return openTransaction(writer, participant)
     },
     dispose,
   }
 }
 
 /** A statement that is a part of its own. */
-async function asPart<T>(commits: JointCommits, work: () => Promise<T> | T): Promise<T> {
-  const part = await commits.begin()
+async function asParticipant<T>(commits: GroupCommit, work: () => Promise<T> | T): Promise<T> {
+  const participant = await commits.begin()
   let result: T
   try {
     result = await work()
   } catch (error) {
-    part.undo()
+    participant.rollback()
     throw error
   }
-  await part.keep()
+  await participant.commit()
   return result
 }
 
 /** Prisma itself sends `COMMIT` and `ROLLBACK`; the last two calls only say that it has. */
-function openTransaction(writer: SqlDriverAdapter, part: Part): Transaction {
+function openTransaction(writer: SqlDriverAdapter, participant: Participant): Transaction {
   const run = (sql: string) => writer.executeRaw({ sql, args: [], argTypes: [] })
   return {
     provider: 'sqlite',
@@ -169,8 +171,8 @@ function openTransaction(writer: SqlDriverAdapter, part: Part): Transaction {
       return writer.queryRaw(query)
     },
     async executeRaw(query) {
-      if (query.sql === 'ROLLBACK') part.undo()
-      else if (query.sql === 'COMMIT') await part.keep()
+      if (query.sql === 'ROLLBACK') participant.rollback()
+      else if (query.sql === 'COMMIT') await participant.commit()
       else {
         requireTransaction(driverOf(writer))
         return writer.executeRaw(query)
@@ -211,17 +213,18 @@ function handWritten(
   statements: Statements,
 ): Database {
   type Prepared = ReturnType<Statements>
-  const inPart = async <T>(work: (prepared: Prepared) => T): Promise<T> => {
+  const inParticipant = async <T>(work: (prepared: Prepared) => T): Promise<T> => {
     const driver = driverOf((await connections()).writer)
     requireTransaction(driver)
     return work(statements(driver))
   }
-  const write = async <T>(work: () => Promise<T>) => asPart((await connections()).commits, work)
+  const write = async <T>(work: () => Promise<T>) =>
+    asParticipant((await connections()).commits, work)
   /** For a transaction that has its turn. */
   const onWriter = connectionOf({
-    rows: (sql, values) => inPart((prepared) => prepared.rows(sql, values)),
-    query: (sql, values) => inPart((prepared) => prepared.query(sql, values)),
-    run: (sql, values) => inPart((prepared) => prepared.run(sql, values)),
+    rows: (sql, values) => inParticipant((prepared) => prepared.rows(sql, values)),
+    query: (sql, values) => inParticipant((prepared) => prepared.query(sql, values)),
+    run: (sql, values) => inParticipant((prepared) => prepared.run(sql, values)),
   })
   return {
     connection: connectionOf({
@@ -236,9 +239,12 @@ function handWritten(
       run: (sql, values) => write(() => onWriter.run(sql, values)),
     }),
     async transaction(work) {
-      const part = await (await connections()).commits.begin()
-      const commit = () => part.keep()
-      return inTransaction({ connection: onWriter, commit, undo: async () => part.undo() }, work)
+      const participant = await (await connections()).commits.begin()
+      const commit = () => participant.commit()
+      return inTransaction(
+        { connection: onWriter, commit, rollback: async () => participant.rollback() },
+        work,
+      )
     },
     beginning(begin) {
       const opening: Opening = { begun: false }

@@ -108,7 +108,7 @@ describe('transactions for one session that are asked for in one turn', () => {
   })
 })
 
-// On SQLite savepoints do this: see joint-commits.test.ts.
+// On SQLite savepoints do this: see group-commit.test.ts.
 if (provider === 'postgresql') {
   /** The transactions that works were done in. */
   async function transactionsOf(all: readonly (string | undefined)[]): Promise<unknown[]> {

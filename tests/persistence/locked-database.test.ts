@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isRetryable } from '#lib/persistence/errors.ts'
-import { type JointCommits, jointCommits } from '#lib/persistence/joint-commits.ts'
+import { type GroupCommit, groupCommit } from '#lib/persistence/group-commit.ts'
 
 /** A connection of a database that another process has locked; `locked` says whether it still has. */
 let locked: boolean
-let commits: JointCommits
+let commits: GroupCommit
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
@@ -13,7 +13,7 @@ beforeEach(() => {
     if (!locked || !sql.startsWith('BEGIN')) return
     throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
   }
-  commits = jointCommits({ run, inTransaction: true }, async () => {})
+  commits = groupCommit({ run, inTransaction: true }, async () => {})
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -21,8 +21,8 @@ afterEach(() => void vi.useRealTimers())
 async function begun(): Promise<{ outcome: unknown; millis: number }> {
   const from = performance.now()
   const outcome = await commits.begin().then(
-    (part) => {
-      part.undo()
+    (participant) => {
+      participant.rollback()
       return 'begun'
     },
     (error: unknown) => error,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type JointCommits, jointCommits, type Part } from '#lib/persistence/joint-commits.ts'
+import { type GroupCommit, groupCommit, type Participant } from '#lib/persistence/group-commit.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'authserver-joint-'))
 const path = join(folder, 'test.db')
@@ -23,7 +23,7 @@ beforeEach(async () => {
   commits = watchedCommits()
 })
 
-function watchedCommits(flush = async () => {}): JointCommits {
+function watchedCommits(flush = async () => {}): GroupCommit {
   const connection = {
     run(sql: string) {
       sent.push(sql)
@@ -33,7 +33,7 @@ function watchedCommits(flush = async () => {}): JointCommits {
       return writer.inTransaction
     },
   }
-  return jointCommits(connection, flush)
+  return groupCommit(connection, flush)
 }
 
 afterAll(() => {
@@ -47,9 +47,9 @@ const add = (word: string) => writer.prepare('INSERT INTO words VALUES (?)').run
 const countOf = (sql: string) => sent.filter((statement) => statement === sql).length
 
 async function kept(word: string): Promise<void> {
-  const part = await commits.begin()
+  const participant = await commits.begin()
   add(word)
-  await part.keep()
+  await participant.commit()
 }
 
 describe('a part that is kept', () => {
@@ -107,9 +107,9 @@ describe('parts that come together', () => {
 
   test('are undone one by one', async () => {
     const undone = async () => {
-      const part = await commits.begin()
+      const participant = await commits.begin()
       add('undone')
-      part.undo()
+      participant.rollback()
     }
     await Promise.all([kept('a'), undone(), kept('b')])
     expect(words()).toEqual(['a', 'b'])
@@ -130,38 +130,38 @@ describe('parts that come together', () => {
 
 describe('a part', () => {
   test('keeps the others waiting until it ends', async () => {
-    const part = await commits.begin()
+    const participant = await commits.begin()
     let entered = false
-    const second = commits.begin().then((found: Part) => {
+    const second = commits.begin().then((found: Participant) => {
       entered = true
       return found
     })
     await new Promise(setImmediate)
     expect(entered).toBe(false)
-    part.undo()
-    ;(await second).undo()
+    participant.rollback()
+    ;(await second).rollback()
     expect(entered).toBe(true)
   })
 
   test('that is under way is not committed with those kept before it', async () => {
     const first = await commits.begin()
     add('first')
-    const done = first.keep()
+    const done = first.commit()
     const second = await commits.begin()
     add('second')
     await new Promise(setImmediate)
-    second.undo()
+    second.rollback()
     await done
     expect(words()).toEqual(['first'])
   })
 
   test('that is given up after it was kept lets nobody in too early', async () => {
-    const part = await commits.begin()
-    const done = part.keep()
+    const participant = await commits.begin()
+    const done = participant.commit()
     const second = await commits.begin()
-    part.undo()
+    participant.rollback()
     add('second')
-    await Promise.all([done, second.keep()])
+    await Promise.all([done, second.commit()])
     expect(words()).toEqual(['second'])
   })
 
@@ -169,18 +169,18 @@ describe('a part', () => {
     const first = await commits.begin()
     add('first')
     const second = kept('second')
-    first.undo()
+    first.rollback()
     await second
     expect(words()).toEqual(['second'])
     expect(writer.inTransaction).toBe(false)
   })
 
   test('fails when its commit does', async () => {
-    const part = await commits.begin()
+    const participant = await commits.begin()
     add('a')
     // Whatever ends the transaction: SQLite does so itself when a disk is full.
     writer.exec('ROLLBACK')
-    await expect(part.keep()).rejects.toThrow()
+    await expect(participant.commit()).rejects.toThrow()
     await kept('b')
     expect(words()).toEqual(['b'])
   })
@@ -189,20 +189,20 @@ describe('a part', () => {
 test('what was kept fails with a later part’s error that undoes everything', async () => {
   const first = await commits.begin()
   add('a')
-  const lost = expect(first.keep()).rejects.toThrow('lost')
+  const lost = expect(first.commit()).rejects.toThrow('lost')
   const second = await commits.begin()
   writer.exec('ROLLBACK')
-  second.undo()
+  second.rollback()
   await lost
   expect(words()).toEqual([])
 })
 
 test('what runs alone finds no transaction open', async () => {
-  const part = kept('a')
+  const participant = kept('a')
   await commits.alone(async () => {
     expect(writer.inTransaction).toBe(false)
   })
-  await part
+  await participant
   expect(words()).toEqual(['a'])
 })
 

@@ -1,19 +1,19 @@
 import { DatabaseUnavailableError } from './errors.ts'
 import { sharedRun } from './shared-work.ts'
 
-/** A part of the writing connection's work that is kept or undone as one. */
-export interface Part {
-  /** Keeps it; resolves when it is on disk. */
-  keep(): Promise<void>
-  /** Undoes it. */
-  undo(): void
+/** A participant: work of the writing connection that is committed or rolled back as one. */
+export interface Participant {
+  /** Commits it; resolves when it is on disk. */
+  commit(): Promise<void>
+  /** Rolls it back. */
+  rollback(): void
 }
 
-/** The writing connection, one part after the other. */
-export interface JointCommits {
-  /** Waits for its turn and begins a part; everybody else waits until it is kept or undone. */
-  begin(): Promise<Part>
-  /** Waits for its turn and runs what cannot be a part of a transaction. */
+/** The writing connection, one participant after the other. */
+export interface GroupCommit {
+  /** Waits for its turn and begins a participant; everybody else waits until it is committed or rolled back. */
+  begin(): Promise<Participant>
+  /** Waits for its turn and runs what cannot be inside a transaction. */
   alone<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -32,26 +32,23 @@ const pauseMillis = 8
 /** What is said where SQLite has undone a transaction by itself. */
 export const lostTransaction = 'The transaction was lost with an error of the database.'
 
-/** Parts that may wait for one commit. */
-const mostTogether = 64
+/** Participants that may wait for one commit. */
+const maxParticipants = 64
 const savepoint = 'part'
 
 /**
- * Lets parts that come close after one another share a commit, and commits share a flush to the disk:
- * both take as long for many parts as for a single one. A part is a savepoint, undone without the
- * others; nobody is answered before the commit that holds their part is on disk. The first part of a
+ * Lets participants that come close after one another share a commit, and commits share a flush to the disk:
+ * both take as long for many participants as for a single one. A participant is a savepoint, rolled back without the
+ * others; nobody is answered before the commit that holds their participant is on disk. The first participant of a
  * commit needs none: undone it takes the whole transaction with it, which is nobody else's yet.
  * @param writer the writing connection; its commits need not wait for the disk themselves
  * @param flush waits until the disk has what is committed
  */
-export function jointCommits(
-  writer: WritingConnection,
-  flush: () => Promise<unknown>,
-): JointCommits {
+export function groupCommit(writer: WritingConnection, flush: () => Promise<unknown>): GroupCommit {
   const run = (sql: string) => writer.run(sql)
   const flushed = sharedRun(flush)
-  const turns = openTurns()
-  /** Kept parts whose commit is still to come; null when no transaction is open. */
+  const mutex = newMutex()
+  /** Committed participants whose commit is still to come; null when no transaction is open. */
   let open: { readonly done: PromiseWithResolvers<void>; size: number } | null = null
 
   const commit = () => {
@@ -62,57 +59,57 @@ export function jointCommits(
       run('COMMIT')
       flushed().then(() => done.resolve(), done.reject)
     } catch (error) {
-      attempt(() => run('ROLLBACK'))
+      ignoringErrors(() => run('ROLLBACK'))
       done.reject(error)
     }
   }
 
-  /** After some errors SQLite has undone everything by itself, the parts that were kept with it. */
+  /** After some errors SQLite has undone everything by itself, the participants that were committed with it. */
   const noticeLoss = () => {
     if (!open || writer.inTransaction) return
     open.done.reject(new DatabaseUnavailableError(lostTransaction))
     open = null
   }
 
-  /** At the end of a part: now when it is the last or enough have gathered, else a moment later. */
+  /** At the end of a participant: now when it is the last or enough have gathered, else a moment later. */
   const commitSoon = () => {
-    if (open && open.size >= mostTogether) commit()
-    else if (!turns.isAwaited()) setImmediate(() => !turns.isTaken() && commit())
+    if (open && open.size >= maxParticipants) commit()
+    else if (!mutex.isContended()) setImmediate(() => !mutex.isLocked() && commit())
   }
 
-  const undoPart = () =>
-    attempt(() => {
+  const rollbackParticipant = () =>
+    ignoringErrors(() => {
       run(`ROLLBACK TO ${savepoint}`)
       run(`RELEASE ${savepoint}`)
     })
 
-  const undoAll = () => {
-    attempt(() => run('ROLLBACK'))
+  const rollbackAll = () => {
+    ignoringErrors(() => run('ROLLBACK'))
     if (!writer.inTransaction) open = null
   }
 
-  const begin = async (): Promise<Part> => {
+  const begin = async (): Promise<Participant> => {
     const until = performance.now() + patienceMillis
-    const leave = await turns.take()
+    const release = await mutex.acquire()
     const isFirst = open === null
     try {
       if (!open) {
-        await patiently(until, () => run('BEGIN IMMEDIATE'))
+        await retryWhileBusy(until, () => run('BEGIN IMMEDIATE'))
         const done = Promise.withResolvers<void>()
-        // Nobody may be left to hear of it: each part has an answer of its own.
+        // Nobody may be left to hear of it: each participant has an answer of its own.
         done.promise.catch(() => {})
         open = { done, size: 0 }
       }
       if (!isFirst) run(`SAVEPOINT ${savepoint}`)
     } catch (error) {
       noticeLoss()
-      leave()
+      release()
       commitSoon()
       throw error
     }
     const mine = open
     let ended = false
-    /** Once: the client may say that it gives up what it has just kept. */
+    /** Once: the client may say that it gives up what it has just committed. */
     const end = (work: () => void) => {
       if (ended) return
       ended = true
@@ -120,31 +117,31 @@ export function jointCommits(
         work()
       } finally {
         noticeLoss()
-        leave()
+        release()
         commitSoon()
       }
     }
     return {
-      async keep() {
+      async commit() {
         end(() => {
           if (!isFirst) run(`RELEASE ${savepoint}`)
           mine.size++
         })
         await mine.done.promise
       },
-      undo: () => end(isFirst ? undoAll : undoPart),
+      rollback: () => end(isFirst ? rollbackAll : rollbackParticipant),
     }
   }
 
   return {
     begin,
     async alone(work) {
-      const leave = await turns.take()
+      const release = await mutex.acquire()
       try {
         commit()
         return await work()
       } finally {
-        leave()
+        release()
       }
     },
   }
@@ -155,7 +152,7 @@ export function jointCommits(
  * this whole process; here everything else goes on.
  * @throws Error, when it is still in the way, without a code that asks for another try
  */
-async function patiently(until: number, work: () => unknown): Promise<void> {
+async function retryWhileBusy(until: number, work: () => unknown): Promise<void> {
   for (;;) {
     try {
       work()
@@ -171,41 +168,41 @@ async function patiently(until: number, work: () => unknown): Promise<void> {
   }
 }
 
-function attempt(work: () => void): void {
+function ignoringErrors(work: () => void): void {
   try {
     work()
   } catch {}
 }
 
 /** Turns that are taken one after the other. */
-interface Turns {
+interface Mutex {
   /** Waits for a turn; resolves to the function that ends it. */
-  take(): Promise<() => void>
+  acquire(): Promise<() => void>
   /** Whether somebody has a turn. */
-  isTaken(): boolean
+  isLocked(): boolean
   /** Whether somebody waits for a turn. */
-  isAwaited(): boolean
+  isContended(): boolean
 }
 
-function openTurns(): Turns {
+function newMutex(): Mutex {
   let last = Promise.resolve()
-  let taken = false
+  let locked = false
   let waiting = 0
   return {
-    async take() {
+    async acquire() {
       const before = last
       const { promise, resolve } = Promise.withResolvers<void>()
       last = promise
       waiting++
       await before
       waiting--
-      taken = true
+      locked = true
       return () => {
-        taken = false
+        locked = false
         resolve()
       }
     },
-    isTaken: () => taken,
-    isAwaited: () => waiting > 0,
+    isLocked: () => locked,
+    isContended: () => waiting > 0,
   }
 }
