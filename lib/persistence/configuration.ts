@@ -1,11 +1,11 @@
 import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises'
 import { setBounded } from '#lib/kernel/bounded.ts'
 import type { ClientWithUris } from './clients.ts'
+import { coalesce } from './coalesce.ts'
 import type { Connection } from './connection.ts'
 import type { PermissionRecord } from './permissions.ts'
 import type { Repositories } from './repositories.ts'
 import type { SettingsRecord } from './settings.ts'
-import { sharedRun } from './shared-work.ts'
 import type { PublishedKey } from './signing-keys.ts'
 
 /** What administrators set up and requests only read. Its records are shared: nobody changes them. */
@@ -81,7 +81,7 @@ export function rememberedConfiguration(
   let goodUntil = Number.NEGATIVE_INFINITY
   // Also when nothing has to be asked for, those who come at the same time go on together: what they ask for next, and
   // their answers, have company too.
-  const current = sharedRun(async () => {
+  const current = coalesce(async () => {
     const asked = performance.now()
     if (asked < goodUntil) return kept.configuration
     const version = await readVersion()

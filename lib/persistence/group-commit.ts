@@ -1,5 +1,5 @@
+import { coalesce } from './coalesce.ts'
 import { DatabaseUnavailableError } from './errors.ts'
-import { sharedRun } from './shared-work.ts'
 
 /** A participant: work of the writing connection that is committed or rolled back as one. */
 export interface Participant {
@@ -46,7 +46,7 @@ const savepoint = 'part'
  */
 export function groupCommit(writer: WritingConnection, flush: () => Promise<unknown>): GroupCommit {
   const run = (sql: string) => writer.run(sql)
-  const flushed = sharedRun(flush)
+  const flushed = coalesce(flush)
   const mutex = newMutex()
   /** Committed participants whose commit is still to come; null when no transaction is open. */
   let open: { readonly done: PromiseWithResolvers<void>; size: number } | null = null

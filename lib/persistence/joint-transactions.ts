@@ -1,5 +1,5 @@
+import { ownFaultMillis } from './coalesce.ts'
 import type { Work } from './connection.ts'
-import { ownFaultMillis } from './shared-work.ts'
 import { type Begun, inTransaction } from './statement-transaction.ts'
 
 /** What is needed of the database. */

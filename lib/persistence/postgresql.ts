@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
+import { askedTogether } from './coalesce.ts'
 import { outcomeLookup, requireCommitted } from './commit-outcome.ts'
 import type { Database, EndableConnection } from './connection.ts'
 import type { Outcome } from './exchange.ts'
@@ -15,7 +16,6 @@ import {
   send,
 } from './postgresql-statements.ts'
 import { begin, breakOff, idOf, transactionIdSql } from './postgresql-transaction.ts'
-import { askedTogether } from './shared-work.ts'
 
 /** What a beginning transaction was given. */
 interface Opening {

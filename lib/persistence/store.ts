@@ -1,6 +1,7 @@
 import { inTurn } from '#lib/kernel/keyed-turns.ts'
 import type { NewAuditLog } from './audit-log.ts'
 import type { Client, Db, Provider } from './client.ts'
+import { writtenTogether } from './coalesce.ts'
 import {
   type Configuration,
   readConfigurationVersion,
@@ -10,7 +11,6 @@ import {
 import type { Connection, Work } from './connection.ts'
 import { isRetryable } from './errors.ts'
 import { type Repositories, repositories } from './repositories.ts'
-import { writtenTogether } from './shared-work.ts'
 import { withinLimit } from './statement-transaction.ts'
 
 export type { NewAuditLog } from './audit-log.ts'

@@ -1,17 +1,17 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { askedTogether, sharedRun, writtenTogether } from '#lib/persistence/shared-work.ts'
+import { askedTogether, coalesce, writtenTogether } from '#lib/persistence/coalesce.ts'
 
 describe('a shared read', () => {
   test('is one for all who ask before it begins', async () => {
     let reads = 0
-    const read = sharedRun(async () => ++reads)
+    const read = coalesce(async () => ++reads)
     expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1])
   })
 
   test('is never one that began before the question', async () => {
     let stored = 'old'
     const gates: PromiseWithResolvers<void>[] = []
-    const read = sharedRun(async () => {
+    const read = coalesce(async () => {
       const seen = stored
       const gate = Promise.withResolvers<void>()
       gates.push(gate)
@@ -30,7 +30,7 @@ describe('a shared read', () => {
 
   test('fails for those who share it and not for those who ask next', async () => {
     let reads = 0
-    const read = sharedRun(async () => {
+    const read = coalesce(async () => {
       if (++reads === 1) throw new Error('away')
       return reads
     })

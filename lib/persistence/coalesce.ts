@@ -4,7 +4,7 @@
  * written before is on the disk.
  * @param begin waits for those who are just about to ask
  */
-export function sharedRun<T>(
+export function coalesce<T>(
   run: () => Promise<T>,
   begin: () => Promise<unknown> = async () => {},
 ): () => Promise<T> {
