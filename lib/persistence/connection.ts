@@ -39,7 +39,7 @@ export interface EndableConnection {
    * Lets go of a statement that is under way when the time of the transaction is over, where there can be one: what
    * undoes the transaction would wait behind it, for as long again where the database has gone silent.
    */
-  readonly giveUp?: () => void
+  readonly abort?: () => void
   /**
    * Called with what the work came to, before the client commits: a failure after that is one of the commit. Absent
    * where such a failure always means that nothing was committed.

@@ -1,11 +1,11 @@
 import { ownFaultMillis } from './coalesce.ts'
 import type { Work } from './connection.ts'
-import { type Begun, inTransaction } from './statement-transaction.ts'
+import { inTransaction, type OpenTransaction } from './statement-transaction.ts'
 
 /** What is needed of the database. */
 export interface Transactions {
   /** Begins a transaction. @param patienceMillis how long it may wait for a lock; absent: as long as for an answer */
-  begin(patienceMillis?: number): Promise<Begun>
+  begin(patienceMillis?: number): Promise<OpenTransaction>
   /** True when the database says that it did not do it; false when nobody knows. */
   isRefusal(error: unknown): boolean
 }

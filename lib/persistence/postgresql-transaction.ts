@@ -3,7 +3,7 @@ import { type LookUpOutcome, requireCommitted } from './commit-outcome.ts'
 import type { Asked, Outcome } from './exchange.ts'
 import { isConnectionLost } from './postgresql-failures.ts'
 import { type Ask, alone, connectionOf, type Prepare, send } from './postgresql-statements.ts'
-import type { Begun } from './statement-transaction.ts'
+import type { OpenTransaction } from './statement-transaction.ts'
 
 /** Asks for the id of the transaction, and gives it one: by that its end can be looked up. */
 export const transactionIdSql = 'SELECT pg_current_xact_id()'
@@ -19,7 +19,7 @@ export function begin(
   client: pg.PoolClient,
   prepare: Prepare,
   { lookUp, patienceMillis }: Options,
-): Begun {
+): OpenTransaction {
   const command = (text: string): Asked => ({ statement: prepare(text), parameters: [] })
   const first = [command('BEGIN')]
   if (patienceMillis) first.push(command(`SET LOCAL lock_timeout = ${patienceMillis}`))
@@ -31,24 +31,24 @@ export function begin(
       try {
         await end(command('COMMIT'))
       } catch (error) {
-        if (isConnectionLost(error)) breakOff(client)
+        if (isConnectionLost(error)) terminate(client)
         await requireCommitted(error, transactionId(), lookUp)
       }
       client.release()
     },
-    async undo() {
+    async rollback() {
       // Nobody knows in what state a connection is that cannot do this.
       await drop(command('ROLLBACK')).then(
         () => client.release(isReadOnly()),
         () => client.release(true),
       )
     },
-    giveUp: () => breakOff(client),
+    abort: () => terminate(client),
   }
 }
 
 /** Ends a connection without waiting for what it was asked: its statements fail at once, and the database undoes them. */
-export function breakOff(client: pg.PoolClient): void {
+export function terminate(client: pg.PoolClient): void {
   void client.end()
 }
 
@@ -56,12 +56,12 @@ export function breakOff(client: pg.PoolClient): void {
 interface Together {
   readonly ask: Ask
   /** Asks for what keeps them, if there were any. */
-  end(keeping: Asked): Promise<unknown>
+  end(committing: Asked): Promise<unknown>
   /**
    * Asks for what undoes them, if there were any; those that are not sent yet are refused.
    * @throws what the database says, or before it is asked the failure of the connection
    */
-  drop(undoing: Asked): Promise<unknown>
+  drop(rollingBack: Asked): Promise<unknown>
   /** Its id; null before the first statement was answered. */
   transactionId(): string | null
   /** True when the database refused to write: the connection of a replica, or of a server that has become one, stays so. */
@@ -115,17 +115,17 @@ function together(client: pg.PoolClient, first: readonly Asked[]): Together {
   }
   return {
     ask,
-    async end(keeping) {
+    async end(committing) {
       // The database would answer such a commit with a rollback, and call that no error.
       if (failure) throw new Error('A statement of the transaction has failed.', { cause: failure })
-      if (hasBegun || waiting.length > 0) await ask(keeping)
+      if (hasBegun || waiting.length > 0) await ask(committing)
     },
-    async drop(undoing) {
+    async drop(rollingBack) {
       for (const { done } of waiting) done.reject(new Error('The transaction is over.'))
       waiting = []
       // It came of the connection, most likely by silence: that would be waited for once more.
       if (failure && !(failure instanceof pg.DatabaseError)) throw failure
-      if (hasBegun) await alone(client, undoing)
+      if (hasBegun) await alone(client, rollingBack)
     },
     transactionId: () => transactionId,
     isReadOnly: () => failure?.code === readOnlyTransaction,

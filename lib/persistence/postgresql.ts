@@ -15,7 +15,7 @@ import {
   preparedStatements,
   send,
 } from './postgresql-statements.ts'
-import { begin, breakOff, idOf, transactionIdSql } from './postgresql-transaction.ts'
+import { begin, idOf, terminate, transactionIdSql } from './postgresql-transaction.ts'
 
 /** What a beginning transaction was given. */
 interface Opening {
@@ -98,7 +98,7 @@ export function openPool(databaseUrl: string, poolSize: number, patience: Patien
         return {
           connection: connectionOf(ask, statements),
           end,
-          giveUp: () => breakOff(client),
+          abort: () => terminate(client),
           finish(result: unknown) {
             finished = { result, id: transactionId() }
           },

@@ -5,14 +5,14 @@ import { DatabaseUnavailableError, isSilence } from './errors.ts'
 const tookTooLong = 'A transaction took too long.'
 
 /** A transaction that has begun. */
-export interface Begun {
+export interface OpenTransaction {
   readonly connection: Connection
   /** Keeps what was written. */
   commit(): Promise<unknown>
   /** Undoes it; must not fail. */
-  undo(): Promise<unknown>
-  /** Called before `undo` when its time is over: see `EndableConnection`. */
-  readonly giveUp?: () => void
+  rollback(): Promise<unknown>
+  /** Called before `rollback` when its time is over: see `EndableConnection`. */
+  readonly abort?: () => void
 }
 
 /**
@@ -20,7 +20,7 @@ export interface Begun {
  * too long. Statements that come when it is over are refused: they would run by themselves.
  */
 export async function inTransaction<T>(
-  { connection, commit, undo, giveUp }: Begun,
+  { connection, commit, rollback, abort }: OpenTransaction,
   { run, last, limitMillis }: Work<T>,
 ): Promise<T> {
   const mine = endable(connection)
@@ -30,25 +30,25 @@ export async function inTransaction<T>(
       await last?.()
       return result
     }
-    const result = await withinLimit(work, limitMillis, giveUp)
+    const result = await withinLimit(work, limitMillis, abort)
     mine.end()
     await commit()
     return result
   } catch (error) {
     mine.end()
-    await undo()
+    await rollback()
     throw error
   }
 }
 
 /**
  * Does the work of a transaction within its limit.
- * @param giveUp called when that is over, or the database does not answer: see `EndableConnection`
+ * @param abort called when that is over, or the database does not answer: see `EndableConnection`
  */
 export async function withinLimit<T>(
   work: () => Promise<T>,
   limitMillis: number,
-  giveUp: (() => void) | undefined,
+  abort: (() => void) | undefined,
 ): Promise<T> {
   let isLate = true
   const inTime = async () => {
@@ -62,7 +62,7 @@ export async function withinLimit<T>(
     return await withinTime(inTime, limitMillis, tookTooLong)
   } catch (error) {
     // A rollback would wait behind the statement that is not answered.
-    if (isLate || isSilence(error)) giveUp?.()
+    if (isLate || isSilence(error)) abort?.()
     throw isLate ? new DatabaseUnavailableError(tookTooLong) : error
   }
 }

@@ -105,9 +105,9 @@ export function openStore(client: Client, provider: Provider, leaseMillis = 0): 
     const result = await retried(() =>
       database.beginning((opened) =>
         client.$transaction(async (db) => {
-          const { connection, end, giveUp, finish } = opened()
+          const { connection, end, abort, finish } = opened()
           const all = () => workAndLast(inside(db, provider, connection))
-          const done = await withinLimit(all, limit, giveUp).finally(end)
+          const done = await withinLimit(all, limit, abort).finally(end)
           finish?.(done)
           return done
         }, clientLimitMillis(limit)),
