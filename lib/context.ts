@@ -54,15 +54,15 @@ export type Tx = Context & {
 }
 
 /** The part of a failure that must be written although the transaction rolled back. */
-export interface Traced {
-  readonly trace?: ((tx: Tx) => Promise<void>) | undefined
+export interface RollbackHooks {
+  readonly onRollback?: ((tx: Tx) => Promise<void>) | undefined
   /** Records the refusal on its own once nothing of the transaction is left; never throws. */
   readonly report?: ((ctx: Context) => Promise<void>) | undefined
 }
 
 /**
  * Runs `work` in one transaction: everything it writes through `tx` is kept when it returns and
- * gone when it throws. A thrown error's `trace` is then run in a transaction of its own (the
+ * gone when it throws. A thrown error's `onRollback` is then run in a transaction of its own (the
  * revocation that answers a replay, for example) before the error goes on. Retried on the
  * database's own "busy" and serialization failures, so `work` must have no effect outside `tx`.
  * @param limitMillis how long it may take; absent: as long as a request's
@@ -72,7 +72,7 @@ export async function transaction<T>(
   work: (tx: Tx) => Promise<T>,
   limitMillis?: number,
 ): Promise<T> {
-  return traced(
+  return runRollbackHooks(
     ctx,
     commit(ctx, work, (inside, ending) =>
       ctx.store.transaction(inside, { ...ending, limitMillis }),
@@ -90,7 +90,7 @@ export async function briefTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   rowsOf?: string,
 ): Promise<T> {
-  return traced(
+  return runRollbackHooks(
     ctx,
     commit(ctx, work, (inside, ending) =>
       ctx.store.briefTransaction(inside, { ...ending, rowsOf }),
@@ -98,13 +98,13 @@ export async function briefTransaction<T>(
   )
 }
 
-async function traced<T>(ctx: Context, committed: Promise<T>): Promise<T> {
+async function runRollbackHooks<T>(ctx: Context, committed: Promise<T>): Promise<T> {
   try {
     return await committed
   } catch (error) {
-    const { trace, report } = error instanceof Error ? (error as Error & Traced) : {}
+    const { onRollback, report } = error instanceof Error ? (error as Error & RollbackHooks) : {}
     const unguarded = withoutGuard(ctx)
-    if (trace) await commit(unguarded, trace, ctx.store.transaction)
+    if (onRollback) await commit(unguarded, onRollback, ctx.store.transaction)
     await report?.(unguarded)
     throw error
   }

@@ -1,4 +1,4 @@
-import type { Context, Traced, Tx } from '#lib/context.ts'
+import type { Context, RollbackHooks, Tx } from '#lib/context.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
 import { auditRefusal } from './audit.ts'
 import { actorOf, type Caller, hasScope } from './caller.ts'
@@ -85,7 +85,7 @@ export function awaitingJudgement(ctx: Context): Context {
   }
 }
 
-class PolicyRefusal extends Refusal implements Traced {
+class PolicyRefusal extends Refusal implements RollbackHooks {
   readonly report: (ctx: Context) => Promise<void>
 
   constructor({ caller, method, route }: JudgedOperation, { ceiling, target }: Beyond) {

@@ -1,4 +1,4 @@
-import type { Traced, Tx } from '#lib/context.ts'
+import type { RollbackHooks, Tx } from '#lib/context.ts'
 
 /** Error codes of the protocol endpoints (RFC 6749, 6750, 7591, OpenID Connect Core 1.0). */
 export type OAuthErrorCode =
@@ -27,17 +27,17 @@ interface OAuthErrorDetails {
   /** Text for the log, never sent. */
   readonly cause?: unknown
   /** Written although the transaction that threw this rolled back. */
-  readonly trace?: (tx: Tx) => Promise<void>
+  readonly onRollback?: (tx: Tx) => Promise<void>
 }
 
 /** A refusal of a protocol endpoint, in the words of its RFC. */
-export class OAuthError extends Error implements Traced {
+export class OAuthError extends Error implements RollbackHooks {
   override readonly name = 'OAuthError'
   readonly error: OAuthErrorCode
   readonly description: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly trace: ((tx: Tx) => Promise<void>) | undefined
+  readonly onRollback: ((tx: Tx) => Promise<void>) | undefined
 
   constructor(error: OAuthErrorCode, description: string, details: OAuthErrorDetails = {}) {
     super(`${error}: ${description}`, { cause: details.cause })
@@ -45,7 +45,7 @@ export class OAuthError extends Error implements Traced {
     this.description = description
     this.status = details.status ?? 400
     this.headers = details.headers ?? {}
-    this.trace = details.trace
+    this.onRollback = details.onRollback
   }
 }
 
@@ -65,7 +65,7 @@ export function invalidClient(description: string): OAuthError {
 /** 400: the code, refresh token or user credentials cannot be used. */
 export function invalidGrant(
   description: string,
-  details?: Pick<OAuthErrorDetails, 'cause' | 'trace'>,
+  details?: Pick<OAuthErrorDetails, 'cause' | 'onRollback'>,
 ): OAuthError {
   return new OAuthError('invalid_grant', description, details)
 }
@@ -73,7 +73,7 @@ export function invalidGrant(
 /** 400: the scope is malformed, unknown or beyond what client or user may have. */
 export function invalidScope(
   description: string,
-  details?: Pick<OAuthErrorDetails, 'trace'>,
+  details?: Pick<OAuthErrorDetails, 'onRollback'>,
 ): OAuthError {
   return new OAuthError('invalid_scope', description, details)
 }

@@ -191,7 +191,7 @@ describe('the transaction of a context', () => {
   test('runs the trace of a failure after everything else was undone', async () => {
     const [kept, lost] = [{ email: '' }, { email: '' }]
     const failure = Object.assign(new Undone(), {
-      trace: async (tx: typeof ctx) => void Object.assign(kept, await aUser(tx.store)),
+      onRollback: async (tx: typeof ctx) => void Object.assign(kept, await aUser(tx.store)),
     })
     const failing = transaction(ctx, async (tx) => {
       Object.assign(lost, await aUser(tx.store))
