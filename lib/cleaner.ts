@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   longLivedSteps,
-  type Pace,
   type RetentionStep,
   runStep,
   shortLivedSteps,
+  type Throttle,
 } from './domain/retention.ts'
 import { addSeconds } from './kernel/clock.ts'
 import { isFromFuture } from './kernel/clock-skew.ts'
@@ -32,7 +32,7 @@ interface CleanerTimes {
   readonly firstDelayMillis?: number
   readonly intervalMillis?: number
   /** Waits between two batches. */
-  readonly rest?: (millis: number) => Promise<unknown>
+  readonly sleep?: (millis: number) => Promise<unknown>
 }
 
 const leaseName = 'retention'
@@ -51,12 +51,12 @@ export function startCleaner(runtime: CleanerRuntime, times: CleanerTimes = {}):
   let stopping = false
   let timer: NodeJS.Timeout | undefined
   let pass = Promise.resolve()
-  const goOn = () => !stopping
-  const pace = { goOn, rest: times.rest ?? sleep }
+  const shouldContinue = () => !stopping
+  const throttle = { shouldContinue, sleep: times.sleep ?? wait }
   const schedule = (delayMillis: number) => {
     timer = setTimeout(() => {
-      pass = runPass(runtime, holder, pace).then(() => {
-        if (goOn()) schedule(times.intervalMillis ?? intervalMillis)
+      pass = runPass(runtime, holder, throttle).then(() => {
+        if (shouldContinue()) schedule(times.intervalMillis ?? intervalMillis)
       })
     }, delayMillis)
     timer.unref()
@@ -76,14 +76,14 @@ export function startCleaner(runtime: CleanerRuntime, times: CleanerTimes = {}):
  * last came to their end. Where a step removed as much as one run may, the next pass goes on. Never
  * throws.
  */
-async function runPass(runtime: CleanerRuntime, holder: string, pace: Pace): Promise<void> {
+async function runPass(runtime: CleanerRuntime, holder: string, throttle: Throttle): Promise<void> {
   const { store, log, clock } = runtime
   try {
     if (!(await takeLease(runtime, holder))) return
-    await runSteps(runtime, holder, shortLivedSteps, pace)
+    await runSteps(runtime, holder, shortLivedSteps, throttle)
     const settings = await store.settings.find()
     if (settings && isLongPassDue(settings.lastCleanupAt, clock())) {
-      const finished = await runSteps(runtime, holder, longLivedSteps, pace)
+      const finished = await runSteps(runtime, holder, longLivedSteps, throttle)
       if (finished) await store.settings.update({ lastCleanupAt: clock() })
     }
     await store.leases.release(leaseName, holder)
@@ -103,16 +103,16 @@ async function runSteps(
   runtime: CleanerRuntime,
   holder: string,
   steps: readonly RetentionStep[],
-  pace: Pace,
+  throttle: Throttle,
 ): Promise<boolean> {
   const { store, limits, log, clock } = runtime
   let isFinished = true
   for (const step of steps) {
-    if (!pace.goOn() || !(await takeLease(runtime, holder))) return false
+    if (!throttle.shouldContinue() || !(await takeLease(runtime, holder))) return false
     try {
       const settings = await store.settings.find()
       if (!settings) return false
-      const result = await runStep(step, { store, limits, settings, now: clock() }, pace)
+      const result = await runStep(step, { store, limits, settings, now: clock() }, throttle)
       const { removed } = result
       if (removed > 0) log.info({ step: step.name, removed }, 'expired rows removed')
       isFinished &&= result.isFinished
@@ -120,7 +120,7 @@ async function runSteps(
       log.error({ err: error, step: step.name }, 'a step of the cleaner failed')
     }
   }
-  return isFinished && pace.goOn()
+  return isFinished && throttle.shouldContinue()
 }
 
 function takeLease({ store, clock }: CleanerRuntime, holder: string): Promise<boolean> {

@@ -17,16 +17,16 @@ export interface ReadOrKnown<T> {
 /**
  * Reads from the database, or takes what was known last while the database is away or silent.
  * @param known null when nothing is known
- * @param patienceMillis how long the database is waited for
+ * @param timeoutMs how long the database is waited for
  * @throws Unavailable when the database is away and nothing is known; whatever else the reading throws
  */
 export async function readOrKnown<T>(
   read: () => Promise<T>,
   known: () => T | null,
-  patienceMillis = memoryAfterMillis,
+  timeoutMs = memoryAfterMillis,
 ): Promise<ReadOrKnown<T>> {
   try {
-    const value = await withinTime(read, patienceMillis, 'The database is silent.')
+    const value = await withinTime(read, timeoutMs, 'The database is silent.')
     return { value, isFromMemory: false }
   } catch (error) {
     if (!(error instanceof TimeIsUpError) && !isUnavailable(error)) throw error

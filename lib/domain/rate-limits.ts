@@ -134,7 +134,7 @@ export type Counted<T> =
   | { readonly refused: false; readonly value: T }
 
 /** How long a check waits for others to make room, in milliseconds. */
-const patienceMillis = 5_000
+const timeoutMs = 5_000
 
 /**
  * Makes a check whose failures count, and nothing else: its place is reserved before and given back unless it failed.
@@ -162,7 +162,7 @@ export async function countFailures<T>(
 }
 
 async function takeInTurn(ctx: Context, tiers: readonly Tier[]): Promise<Taken> {
-  const end = performance.now() + patienceMillis
+  const end = performance.now() + timeoutMs
   for (;;) {
     const taken = await takeAll(ctx, tiers, inTurn)
     if (!taken.refused) return taken

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import type { BacklogLimits } from '#lib/persistence/backlog.ts'
 import type { Limits } from '#lib/persistence/limits.ts'
@@ -58,9 +58,9 @@ const mostMillis = 5 * 60 * 1000
  * After a batch the cleaner rests nine times as long as the batch took, so that it takes a tenth of the processors and
  * of the disk; within bounds in milliseconds, since on a busy server a batch is mostly waiting.
  */
-const restFactor = 9
-const leastRestMillis = 10
-const mostRestMillis = 100
+const sleepFactor = 9
+const minSleepMillis = 10
+const maxSleepMillis = 100
 
 /** Rows that visitors nobody knows can cause: removed soon after their end. */
 export const shortLivedSteps: readonly RetentionStep[] = [
@@ -162,11 +162,11 @@ export const longLivedSteps: readonly RetentionStep[] = [
 ]
 
 /** Until when a run goes on, and how it rests. */
-export interface Pace {
+export interface Throttle {
   /** Asked before each batch: false when the process stops or somebody else took over. */
-  goOn(): boolean
+  shouldContinue(): boolean
   /** Waits for so many milliseconds. */
-  rest(millis: number): Promise<unknown>
+  sleep(millis: number): Promise<unknown>
 }
 
 /** What a run of a step came to. */
@@ -180,17 +180,17 @@ export interface StepResult {
 export async function runStep(
   step: RetentionStep,
   retention: Retention,
-  { goOn, rest }: Pace = { goOn: () => true, rest: sleep },
+  { shouldContinue, sleep }: Throttle = { shouldContinue: () => true, sleep: wait },
 ): Promise<StepResult> {
   const end = performance.now() + mostMillis
   let removed = 0
-  for (let batch = 0; batch < mostBatches && performance.now() < end && goOn(); batch++) {
+  for (let batch = 0; batch < mostBatches && performance.now() < end && shouldContinue(); batch++) {
     const begun = performance.now()
     const count = await step.remove(retention, batchSize)
     removed += count
     if (count < batchSize) return { removed, isFinished: true }
-    const restMillis = restFactor * (performance.now() - begun)
-    await rest(Math.min(Math.max(leastRestMillis, restMillis), mostRestMillis))
+    const sleepMillis = sleepFactor * (performance.now() - begun)
+    await sleep(Math.min(Math.max(minSleepMillis, sleepMillis), maxSleepMillis))
   }
   return { removed, isFinished: false }
 }

@@ -2,7 +2,7 @@ import PQueue, { type Queue, type QueueAddOptions } from 'p-queue'
 import { Unavailable } from './errors.ts'
 
 /** The longest that anybody waits, in milliseconds: browsers and people give up soon after. */
-const patienceMillis = 4_000
+const timeoutMs = 4_000
 /** How long whoever comes may have to wait by what the work took so far, in milliseconds: it takes longer at times. */
 const rushWaitMillis = 3_500
 /** A queue that was never empty for so long is no rush any more but a load that does not end, in milliseconds. */
@@ -115,7 +115,7 @@ export function openWorkQueue(places: number): WorkQueue {
       // Only while it waits: work that has begun keeps its place until it is done.
       const waiting = new AbortController()
       const leave = () => waiting.abort(refuse('left'))
-      const late = setTimeout(() => waiting.abort(refuse('late')), patienceMillis)
+      const late = setTimeout(() => waiting.abort(refuse('late')), timeoutMs)
       closed?.addEventListener('abort', leave, { once: true })
       const stopWaiting = () => {
         clearTimeout(late)

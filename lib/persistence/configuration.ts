@@ -1,4 +1,4 @@
-import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { setBounded } from '#lib/kernel/bounded.ts'
 import type { ClientWithUris } from './clients.ts'
 import { coalesce } from './coalesce.ts'
@@ -103,7 +103,7 @@ export function rememberedConfiguration(
           () => false,
         )
         // A timer may come up to a millisecond early.
-        if (!isTheSame) await rest(leaseMillis + 1)
+        if (!isTheSame) await sleep(leaseMillis + 1)
       }
     },
   }

@@ -25,7 +25,7 @@ export interface WritingConnection {
 }
 
 /** How long a transaction of another process is waited for, the time in the queue included. */
-const patienceMillis = 4_000
+const timeoutMs = 4_000
 /** Between two looks, at most. */
 const pauseMillis = 8
 
@@ -89,7 +89,7 @@ export function groupCommit(writer: WritingConnection, flush: () => Promise<unkn
   }
 
   const begin = async (): Promise<Participant> => {
-    const until = performance.now() + patienceMillis
+    const until = performance.now() + timeoutMs
     const release = await mutex.acquire()
     const isFirst = open === null
     try {

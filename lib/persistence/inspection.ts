@@ -36,7 +36,7 @@ interface Facts {
 
 const seededSql = 'SELECT id FROM settings WHERE id = 1'
 /** How long a connection and each answer may take, in milliseconds: a pooler without a free connection never answers. */
-const patienceMillis = 5_000
+const timeoutMs = 5_000
 
 /**
  * Looks at a database without migrating, seeding or locking it.
@@ -93,8 +93,8 @@ async function askPostgresql(connectionString: string): Promise<Facts> {
   const connect = async () => {
     const connection = new pg.Client({
       connectionString,
-      connectionTimeoutMillis: patienceMillis,
-      query_timeout: patienceMillis,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
     })
     await beginSession(connection)
     return connection

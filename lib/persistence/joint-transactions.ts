@@ -4,8 +4,8 @@ import { inTransaction, type OpenTransaction } from './statement-transaction.ts'
 
 /** What is needed of the database. */
 export interface Transactions {
-  /** Begins a transaction. @param patienceMillis how long it may wait for a lock; absent: as long as for an answer */
-  begin(patienceMillis?: number): Promise<OpenTransaction>
+  /** Begins a transaction. @param timeoutMs how long it may wait for a lock; absent: as long as for an answer */
+  begin(timeoutMs?: number): Promise<OpenTransaction>
   /** True when the database says that it did not do it; false when nobody knows. */
   isRefusal(error: unknown): boolean
 }
@@ -13,7 +13,7 @@ export interface Transactions {
 /** Parts of one transaction at most. */
 const mostTogether = 16
 /** A part that waits for a lock keeps the others waiting, and holds what they have locked. */
-const patienceMillis = 100
+const timeoutMs = 100
 
 /** Work that waits to be done. */
 interface Waiting {
@@ -52,7 +52,7 @@ export function jointTransactions({
       limitMillis: Math.max(...parts.map(({ work }) => work.limitMillis)),
     }
     try {
-      const results = await inTransaction(await begin(patienceMillis), joint)
+      const results = await inTransaction(await begin(timeoutMs), joint)
       for (const [i, { done }] of parts.entries()) done.resolve(results[i])
     } catch (error) {
       const isUndone = !isCommitAsked || isRefusal(error)

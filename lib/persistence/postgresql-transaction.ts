@@ -11,18 +11,18 @@ export const transactionIdSql = 'SELECT pg_current_xact_id()'
 interface Options {
   readonly lookUp: LookUpOutcome
   /** How long it waits for a lock; absent: as long as a statement may take. */
-  readonly patienceMillis?: number | undefined
+  readonly timeoutMs?: number | undefined
 }
 
 /** A transaction, begun with its first statement; its end gives the connection back. */
 export function begin(
   client: pg.PoolClient,
   prepare: Prepare,
-  { lookUp, patienceMillis }: Options,
+  { lookUp, timeoutMs }: Options,
 ): OpenTransaction {
   const command = (text: string): Asked => ({ statement: prepare(text), parameters: [] })
   const first = [command('BEGIN')]
-  if (patienceMillis) first.push(command(`SET LOCAL lock_timeout = ${patienceMillis}`))
+  if (timeoutMs) first.push(command(`SET LOCAL lock_timeout = ${timeoutMs}`))
   first.push(command(transactionIdSql))
   const { ask, end, drop, transactionId, isReadOnly } = together(client, first)
   return {

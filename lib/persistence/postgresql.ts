@@ -84,8 +84,7 @@ export function openPool(databaseUrl: string, poolSize: number, patience: Patien
       askedTogether((asked) => send(pool, asked)),
     ),
     transaction: jointTransactions({
-      begin: async (patienceMillis) =>
-        begin(await pool.connect(), statements, { lookUp, patienceMillis }),
+      begin: async (timeoutMs) => begin(await pool.connect(), statements, { lookUp, timeoutMs }),
       isRefusal,
     }),
     async beginning<T>(begin: (opened: () => EndableConnection) => Promise<T>): Promise<T> {

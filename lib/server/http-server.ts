@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { randomUuid } from '#lib/kernel/random.ts'
 
 /** How long a client may take, in milliseconds. */
-const patience = {
+const timeouts = {
   /** To send the head of a request. */
   headersTimeout: 15_000,
   /** To send a request, its body included. */
@@ -41,9 +41,9 @@ const openSockets = new WeakMap<Server, Map<Socket, number>>()
 export function makeHttpServer(
   listener?: RequestListener,
   upgrades = false,
-  times: Partial<typeof patience> = {},
+  times: Partial<typeof timeouts> = {},
 ): Server {
-  const { readTimeout, partingTimeout, ...requestTimes } = { ...patience, ...times }
+  const { readTimeout, partingTimeout, ...requestTimes } = { ...timeouts, ...times }
   const server = createServer(
     {
       joinDuplicateHeaders: true,

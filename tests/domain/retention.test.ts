@@ -235,7 +235,7 @@ describe('what was for once', () => {
 
 describe('bounds', () => {
   /** Runs a step that never finds an end; how many rows it was asked to remove, and by what batches. */
-  async function rowsOf(goOn: (rows: number) => boolean) {
+  async function rowsOf(shouldContinue: (rows: number) => boolean) {
     let rows = 0
     let largestBatch = 0
     const remove = async (_: unknown, limit: number) => {
@@ -245,12 +245,12 @@ describe('bounds', () => {
     }
     const { ctx } = await testContext()
     const retention = { store, limits: database.limits, settings: ctx.settings, now: ctx.now }
-    const rests: number[] = []
+    const sleeps: number[] = []
     const result = await runStep({ name: 'endless', remove }, retention, {
-      goOn: () => goOn(rows),
-      rest: async (millis) => rests.push(millis),
+      shouldContinue: () => shouldContinue(rows),
+      sleep: async (millis) => sleeps.push(millis),
     })
-    return { rows, largestBatch, rests, ...result }
+    return { rows, largestBatch, sleeps, ...result }
   }
 
   test('a step ends after a hundred thousand rows and says that it is not finished', async () => {
@@ -258,11 +258,11 @@ describe('bounds', () => {
   })
 
   test('a batch is of fifty rows, and a rest of 10 to 100 milliseconds follows', async () => {
-    const { largestBatch, rests } = await rowsOf((rows) => rows < 150)
+    const { largestBatch, sleeps } = await rowsOf((rows) => rows < 150)
     expect(largestBatch).toBe(50)
-    expect(rests).toHaveLength(3)
-    expect(Math.min(...rests)).toBeGreaterThanOrEqual(10)
-    expect(Math.max(...rests)).toBeLessThanOrEqual(100)
+    expect(sleeps).toHaveLength(3)
+    expect(Math.min(...sleeps)).toBeGreaterThanOrEqual(10)
+    expect(Math.max(...sleeps)).toBeLessThanOrEqual(100)
   })
 
   test('a step stops between batches when it is told to', async () => {
@@ -272,7 +272,7 @@ describe('bounds', () => {
 })
 
 describe('the cleaner', () => {
-  const times = { firstDelayMillis: 1, intervalMillis: 20, rest: async () => {} }
+  const times = { firstDelayMillis: 1, intervalMillis: 20, sleep: async () => {} }
 
   async function cleaner(change: Partial<CleanerRuntime> = {}) {
     const own = await openSeededDatabase()

@@ -25,7 +25,7 @@ export const ownAnswerHeader = 'x-balancer'
 
 /** Belong to one connection, not to what is sent over it. */
 const ofConnection = ['connection', 'keep-alive', 'transfer-encoding', firstTargetHeader]
-const patienceMillis = 20_000
+const timeoutMs = 20_000
 
 /**
  * Starts a balancer: in turns, and to the next server only what was never sent because the connection
@@ -86,7 +86,7 @@ async function forward(
   const url = new URL(req.url ?? '/', target)
   // Without a connection that is kept: whether one is still open cannot be known before it is used.
   const outgoing = request(url, { method: req.method, headers, agent: false })
-  outgoing.setTimeout(patienceMillis, () => outgoing.destroy(new Error('No answer.')))
+  outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error('No answer.')))
   outgoing.end(body)
   try {
     const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]

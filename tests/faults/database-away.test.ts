@@ -11,7 +11,7 @@ import { expectEachOnce, type Presented, presentAll, refreshTokens } from './ref
 import { makeScene } from './scene.ts'
 
 /** Longest answer while the database is away, in milliseconds. */
-const patienceMillis = 2_000
+const timeoutMs = 2_000
 /** Longest time until everything works again, in milliseconds. */
 const recoveryMillis = 5_000
 const outageMillis = 3_000
@@ -82,8 +82,8 @@ describe.each(['immediate', 'fast'] as const)('a database that was stopped (%s)'
     expect(remembered.filter(({ good }) => !good).slice(0, 5)).toEqual([])
   })
 
-  test(`is told within ${patienceMillis} ms`, () => {
-    expect(during.filter(({ millis }) => millis > patienceMillis)).toEqual([])
+  test(`is told within ${timeoutMs} ms`, () => {
+    expect(during.filter(({ millis }) => millis > timeoutMs)).toEqual([])
   })
 
   test('makes a process not ready and leaves it healthy', () => {

@@ -12,7 +12,7 @@ import { visitor } from './visitor.ts'
 import { openWire, type Wire } from './wire.ts'
 
 /** A request waits no longer for a silent database (`requestPatience`). */
-const patienceMillis = 5_000
+const timeoutMs = 5_000
 const recoveryMillis = 5_000
 
 let cluster: Cluster
@@ -69,7 +69,7 @@ describe('a database that is there and says nothing', () => {
   test('is told by everything in the specified form, and keeps nobody waiting for longer than five seconds', () => {
     expect(samples.filter(({ deviation }) => deviation !== null)).toEqual([])
     expect(samples.filter(({ status }) => status === 503).length).toBeGreaterThan(0)
-    expect(samples.filter(({ millis }) => millis > patienceMillis)).toEqual([])
+    expect(samples.filter(({ millis }) => millis > timeoutMs)).toEqual([])
   })
 
   test('makes the process not ready and leaves it healthy', () => {

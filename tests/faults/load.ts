@@ -57,7 +57,7 @@ async function visit(
   user: TestUser,
   number: number,
   tally: Tally,
-  goOn: () => boolean,
+  shouldContinue: () => boolean,
 ): Promise<void> {
   const own: Chain[] = []
   const steps = [
@@ -68,7 +68,7 @@ async function visit(
     () => administer(scene, tally),
     () => moveOn(scene, tally, own),
   ]
-  for (let turn = number; goOn(); turn++) {
+  for (let turn = number; shouldContinue(); turn++) {
     try {
       await steps[turn % steps.length]?.()
     } catch (error) {

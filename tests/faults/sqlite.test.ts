@@ -13,7 +13,7 @@ const tokens = 100
 /** Of these so many wait for an answer when something is killed. */
 const inFlight = 16
 /** How long a request waits for another process. */
-const patienceMillis = 5_000
+const timeoutMs = 5_000
 
 let started: StartedServer
 let servers: readonly [RemoteServer]
@@ -101,7 +101,7 @@ describe.each([3, 12])('a database that another process locks for %i seconds', (
   })
 
   test('holds nobody up for long, and those who only read not at all', () => {
-    expect(Math.max(...waiting)).toBeLessThan(patienceMillis + 4_000)
+    expect(Math.max(...waiting)).toBeLessThan(timeoutMs + 4_000)
     expect(Math.max(...reading)).toBeLessThan(2_500)
   })
 

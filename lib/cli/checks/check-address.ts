@@ -5,7 +5,7 @@ import { type Finding, findings, reasonOf } from './finding.ts'
 
 const address = findings('BASE_URL')
 /** How long an answer or a connection may take, in milliseconds. */
-export const patienceMillis = 10_000
+export const timeoutMs = 10_000
 /** The most of an answer that is read; those of a server of this kind are far smaller. */
 const maxBodyBytes = 1024 * 1024
 
@@ -52,7 +52,7 @@ export async function checkAddress(check: AddressCheck): Promise<Finding[]> {
 
 /** Asks without following redirects: the public address must answer itself. */
 export function ask(url: string, headers: Record<string, string> = {}): Promise<Response> {
-  const signal = AbortSignal.timeout(patienceMillis)
+  const signal = AbortSignal.timeout(timeoutMs)
   return fetch(url, { redirect: 'manual', headers, signal })
 }
 

@@ -4,7 +4,7 @@ import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
 import { isTrustedPeer, loopbackAddress } from '#lib/kernel/ip.ts'
 import { randomToken, randomUuid } from '#lib/kernel/random.ts'
-import { type AddressCheck, ask, patienceMillis } from './check-address.ts'
+import { type AddressCheck, ask, timeoutMs } from './check-address.ts'
 import { type Finding, findings, reasonOf } from './finding.ts'
 
 const proxy = findings('proxy')
@@ -91,7 +91,7 @@ async function ownAddress(baseUrl: string): Promise<string> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const socket = connect({ host, port: Number(port) || (protocol === 'https:' ? 443 : 80) })
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(patienceMillis) })
+    await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) })
     return socket.localAddress ?? ''
   } finally {
     socket.destroy()

@@ -13,7 +13,7 @@ import { type Finding, findings } from './finding.ts'
 
 const mail = findings('mail')
 /** How long connecting may take, and the greeting after that. */
-const patienceMillis = 10_000
+const timeoutMs = 10_000
 
 /** Says whether the mail server greets; nothing is sent. */
 export async function checkMail(settings: SettingsRecord): Promise<Finding[]> {
@@ -52,7 +52,7 @@ async function greet(
   server: Pick<MailServer, 'host' | 'port' | 'encryption'>,
 ): Promise<string | null> {
   try {
-    return await firstWords(await openMailSocket(server, patienceMillis))
+    return await firstWords(await openMailSocket(server, timeoutMs))
   } catch (error) {
     if (error instanceof MailError) return failureDescriptions[error.reason]
     throw error
@@ -67,7 +67,7 @@ function firstWords(socket: Socket): Promise<string | null> {
       socket.destroy()
       resolve(failure)
     }
-    const timer = setTimeout(() => end(failureDescriptions['timed-out']), patienceMillis)
+    const timer = setTimeout(() => end(failureDescriptions['timed-out']), timeoutMs)
     socket.once('close', () => end('The server closed the connection without a greeting.'))
     socket.once('data', (data) => {
       const isGreeting = data.toString('latin1').startsWith('220')

@@ -4,7 +4,7 @@
  * worker's own passes come too rarely to be measured one against the other.
  */
 import { createServer } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { RetentionStep } from '#lib/domain/retention.ts'
 
 /** What a step of the cleaner did. */
@@ -65,7 +65,7 @@ async function start(name: string): Promise<Running> {
     let isDone = false
     while (!isStopped && !isDone) {
       const retention = { store, limits, settings, now: clock() }
-      await runStep(watched.step, retention, { goOn: () => !isStopped, rest: sleep })
+      await runStep(watched.step, retention, { shouldContinue: () => !isStopped, sleep: wait })
       isDone = watched.isDone()
     }
     return { ...watched.figures(), seconds: (performance.now() - begun) / 1000, isDone }

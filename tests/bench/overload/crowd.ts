@@ -4,7 +4,7 @@ import type { Person, Target } from '../load/target.ts'
 import { beginSignIn, post, type Visitor } from '../load/visitor.ts'
 
 /** How long a person waits for an answer, in milliseconds. */
-const patienceMillis = 5_000
+const timeoutMs = 5_000
 /** How long a person takes to press the button once more who does not heed what the page says, in milliseconds. */
 const pauseMillis = 1_000
 
@@ -86,7 +86,7 @@ export class Crowd {
   }
 
   async #attempt(visitor: Impatient, over: AbortSignal): Promise<Impatient> {
-    const late = AbortSignal.any([over, AbortSignal.timeout(patienceMillis)])
+    const late = AbortSignal.any([over, AbortSignal.timeout(timeoutMs)])
     const tooLate = Promise.withResolvers<never>()
     late.addEventListener('abort', () => tooLate.reject(late.reason), { once: true })
     try {
