@@ -20,10 +20,10 @@ export async function makeClientPublicWithAll(
   caller: Caller,
 ): Promise<ClientWithLists> {
   const loggedInUser = actorOf(caller)
-  const { liveRows } = ctx.store
+  const { activeTokens } = ctx.store
   const owner = { kind: 'client', id } as const
-  if (!isPublic && (await liveRows.exceed(owner, ['code', 'refreshToken'], mostAtOnce))) {
-    const { code, refreshToken } = await liveRows.newest()
+  if (!isPublic && (await activeTokens.exceed(owner, ['code', 'refreshToken'], mostAtOnce))) {
+    const { code, refreshToken } = await activeTokens.newest()
     const ending = { of: { ...owner, exceptOfSession: '' }, reason: clientMadePublic }
     const tell = (tx: Tx, revoked: Parameters<typeof tellClientTokens>[3]) =>
       tellClientTokens(tx, id, loggedInUser, revoked)

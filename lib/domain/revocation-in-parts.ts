@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
-import type { LiveKind, LiveOf } from '#lib/persistence/live-rows.ts'
+import type { ActiveKind, ActiveTokensOf } from '#lib/persistence/active-tokens.ts'
 
 /** Rows of a kind that one transaction ends or removes, and nobody is held up for long by it. */
 export const mostAtOnce = 1_000
@@ -9,23 +9,28 @@ const partSize = 500
 
 /** What is ended, and why. */
 export interface Ending {
-  readonly of: LiveOf
+  readonly of: ActiveTokensOf
   /** The id of the newest row that ends: what is made later stays. */
   readonly upTo: number
   readonly reason: string
-  /** Writes the audit entry of a part, by the names of its rows (see `EndedRows`). */
+  /** Writes the audit entry of a part, by the names of its rows (see `RevokedBatch`). */
   readonly tell: (tx: Tx, names: readonly string[]) => void
 }
 
 /** Ends rows of a kind, however many: see `inParts`. */
 export function endInParts(
   ctx: Context,
-  kind: LiveKind,
+  kind: ActiveKind,
   { of, upTo, reason, tell }: Ending,
 ): Promise<void> {
   const why = { revokedAt: ctx.now, revokedReason: reason }
   return inParts(ctx, async (tx, after, limit) => {
-    const { names, last } = await tx.store.liveRows.endSome(kind, of, { after, upTo, limit }, why)
+    const { names, last } = await tx.store.activeTokens.revokeBatch(
+      kind,
+      of,
+      { after, upTo, limit },
+      why,
+    )
     if (names.length > 0) tell(tx, names)
     return { count: names.length, last }
   })
@@ -41,15 +46,15 @@ interface Part {
 /**
  * Ends what there is, a part of it in each transaction, until a part finds less than it may end. What fails leaves the
  * rest as it is. Others have the database half of the time: on SQLite nobody is answered while a part ends.
- * @param endSome ends the next rows after an id, in the order of their ids, and at most so many
+ * @param revokeBatch ends the next rows after an id, in the order of their ids, and at most so many
  */
 export async function inParts(
   ctx: Context,
-  endSome: (tx: Tx, after: number, limit: number) => Promise<Part>,
+  revokeBatch: (tx: Tx, after: number, limit: number) => Promise<Part>,
 ): Promise<void> {
   for (let after = 0; ; ) {
     const begun = performance.now()
-    const { count, last } = await transaction(ctx, (tx) => endSome(tx, after, partSize))
+    const { count, last } = await transaction(ctx, (tx) => revokeBatch(tx, after, partSize))
     if (count < partSize) return
     after = last
     await sleep(performance.now() - begun)

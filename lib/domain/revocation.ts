@@ -1,6 +1,6 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { afterResponse } from '#lib/kernel/after-response.ts'
-import type { LiveKind } from '#lib/persistence/live-rows.ts'
+import type { ActiveKind } from '#lib/persistence/active-tokens.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { endInParts, mostAtOnce } from './revocation-in-parts.ts'
@@ -127,7 +127,7 @@ export async function revokeAuthState(
       newGeneration,
     })
   const owner = { kind: 'user', id: user.id } as const
-  if (await tx.store.liveRows.exceed(owner, liveKinds, mostAtOnce)) {
+  if (await tx.store.activeTokens.exceed(owner, activeKinds, mostAtOnce)) {
     await endAfterwards(tx, changed, tell)
     tell(tx, nothingNamed)
   } else tell(tx, await endAtOnce(tx, changed))
@@ -157,7 +157,7 @@ async function endAfterwards(
   { userId, newGeneration, preserved, reason }: ChangedUser,
   tell: (tx: Tx, ended: EndedAuthState) => void,
 ): Promise<void> {
-  const { sessions, codes, refreshTokens, liveRows } = tx.store
+  const { sessions, codes, refreshTokens, activeTokens } = tx.store
   const kept = preserved?.sessionIdentifier ?? ''
   if (preserved) {
     await sessions.update(preserved.id, { authStateGeneration: newGeneration })
@@ -165,9 +165,9 @@ async function endAfterwards(
     await refreshTokens.promoteOfSession(kept, newGeneration)
   }
   // Under the lock of the user: what is newer was obtained with the new credentials.
-  const newest = await liveRows.newest()
+  const newest = await activeTokens.newest()
   const of = { kind: 'user', id: userId, exceptOfSession: kept } as const
-  const tellOf: Readonly<Record<LiveKind, (tx: Tx, names: readonly string[]) => void>> = {
+  const tellOf: Readonly<Record<ActiveKind, (tx: Tx, names: readonly string[]) => void>> = {
     session: (inside, names) =>
       tell(inside, { ...nothingNamed, terminatedSessionIdentifiers: names }),
     code: () => {},
@@ -177,7 +177,7 @@ async function endAfterwards(
   }
   const endAll = async (ctx: Context) => {
     try {
-      for (const kind of liveKinds)
+      for (const kind of activeKinds)
         await endInParts(ctx, kind, { of, upTo: newest[kind], reason, tell: tellOf[kind] })
     } catch (error) {
       ctx.log.error({ err: error, requestId: ctx.requestId, userId }, notAllEnded)
@@ -189,7 +189,7 @@ async function endAfterwards(
   })
 }
 
-const liveKinds: readonly LiveKind[] = ['session', 'code', 'refreshToken', 'grant']
+const activeKinds: readonly ActiveKind[] = ['session', 'code', 'refreshToken', 'grant']
 const notAllEnded = 'what a user held before was made useless, but not all of it is marked so'
 
 /**

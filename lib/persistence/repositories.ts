@@ -1,3 +1,4 @@
+import { activeTokens } from './active-tokens.ts'
 import { auditLog } from './audit-log.ts'
 import { backlog } from './backlog.ts'
 import { belongings } from './belongings.ts'
@@ -17,7 +18,6 @@ import { groups } from './groups.ts'
 import { images } from './images.ts'
 import { leases } from './leases.ts'
 import { linkMarkers } from './link-markers.ts'
-import { liveRows } from './live-rows.ts'
 import { memberships } from './memberships.ts'
 import { oneTimeCodes } from './one-time-codes.ts'
 import { permissionGrants } from './permission-grants.ts'
@@ -63,7 +63,7 @@ export function repositories(db: Db, provider: Provider, connection: Connection)
     images: images(db, queries),
     leases: leases(db),
     linkMarkers: linkMarkers(db),
-    liveRows: liveRows(queries),
+    activeTokens: activeTokens(queries),
     memberships: memberships(db, provider),
     oneTimeCodes: oneTimeCodes(db, queries),
     permissionGrants: permissionGrants(db, provider),

@@ -268,7 +268,7 @@ test('a part passes over a row that somebody holds', async () => {
   const end = () =>
     store.transaction((inside) => {
       const range = { after: 0, upTo: free.refreshToken.id, limit: part }
-      return inside.liveRows.endSome('refreshToken', of, range, why)
+      return inside.activeTokens.revokeBatch('refreshToken', of, range, why)
     })
   const rotated = (tx: Pick<typeof store, 'refreshTokens'>) =>
     tx.refreshTokens.rotate(held.refreshToken.id, ctx.now)

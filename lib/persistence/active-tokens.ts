@@ -5,15 +5,15 @@ import type { Queries } from './database/tables.ts'
 import { grantOfSession } from './grants.ts'
 
 /** What ends with its client or its user. */
-export type LiveKind = 'session' | 'code' | 'refreshToken' | 'grant'
+export type ActiveKind = 'session' | 'code' | 'refreshToken' | 'grant'
 
 /** Whose rows are meant, and the session that keeps what it has ('': none does). */
-export interface LiveOf extends Owner {
+export interface ActiveTokensOf extends Owner {
   readonly exceptOfSession: string
 }
 
 /** For each kind the id of the newest row of all. */
-export type Newest = Readonly<Record<LiveKind, number>>
+export type Newest = Readonly<Record<ActiveKind, number>>
 
 /** Which rows of a kind, in the order of their ids. */
 interface Range {
@@ -29,7 +29,7 @@ interface Reason {
 }
 
 /** Rows that ended together: none when there are no more. */
-export interface EndedRows {
+export interface RevokedBatch {
   /** The greatest of their ids; 0 without any. */
   readonly last: number
   /** What audit entries call them: identifiers of sessions, `jti`s of refresh tokens; else their ids. */
@@ -42,7 +42,7 @@ interface Kind {
   readonly name: 'sessionIdentifier' | 'id' | 'jti'
 }
 
-const kinds: Readonly<Record<LiveKind, Kind>> = {
+const kinds: Readonly<Record<ActiveKind, Kind>> = {
   session: { table: 'userSessions', name: 'sessionIdentifier' },
   code: { table: 'codes', name: 'id' },
   refreshToken: { table: 'refreshTokens', name: 'jti' },
@@ -50,9 +50,9 @@ const kinds: Readonly<Record<LiveKind, Kind>> = {
 }
 
 /** Sessions, codes, refresh tokens and grants that have not ended, where there may be too many to end them together. */
-export function liveRows(queries: Queries) {
-  const rowsOf = (kind: LiveKind) => queries.selectFrom(kinds[kind].table as 'codes')
-  const liveOf = (kind: LiveKind, { kind: owner, id }: Owner) => {
+export function activeTokens(queries: Queries) {
+  const rowsOf = (kind: ActiveKind) => queries.selectFrom(kinds[kind].table as 'codes')
+  const liveOf = (kind: ActiveKind, { kind: owner, id }: Owner) => {
     const theirs = rowsOf(kind).where(owner === 'client' ? 'clientId' : 'userId', '=', id)
     switch (kind) {
       case 'session':
@@ -69,7 +69,7 @@ export function liveRows(queries: Queries) {
   }
   return {
     /** Whether a client or a user has more than so many of one of these kinds. */
-    async exceed(owner: Owner, among: readonly LiveKind[], limit: number): Promise<boolean> {
+    async exceed(owner: Owner, among: readonly ActiveKind[], limit: number): Promise<boolean> {
       for (const kind of among) {
         const rows = liveOf(kind, owner).select('id')
         if ((await countUpTo(queries, rows, limit + 1)) > limit) return true
@@ -78,7 +78,7 @@ export function liveRows(queries: Queries) {
     },
 
     async newest(): Promise<Newest> {
-      const idOf = async (kind: LiveKind) =>
+      const idOf = async (kind: ActiveKind) =>
         (await rowsOf(kind).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
       return {
         session: await idOf('session'),
@@ -92,12 +92,12 @@ export function liveRows(queries: Queries) {
      * Ends the next rows of a kind: sessions are removed, the others revoked. One that somebody has locked is passed
      * over (PostgreSQL row locks). For transactions.
      */
-    async endSome(
-      kind: LiveKind,
-      { exceptOfSession, ...owner }: LiveOf,
+    async revokeBatch(
+      kind: ActiveKind,
+      { exceptOfSession, ...owner }: ActiveTokensOf,
       { after, upTo, limit }: Range,
       reason: Reason,
-    ): Promise<EndedRows> {
+    ): Promise<RevokedBatch> {
       let next = liveOf(kind, owner).where('id', '>', after).where('id', '<=', upTo)
       if (exceptOfSession !== '') {
         next =
@@ -121,7 +121,7 @@ export function liveRows(queries: Queries) {
 
 async function end(
   queries: Queries,
-  kind: LiveKind,
+  kind: ActiveKind,
   ids: readonly number[],
   { revokedAt, revokedReason }: Reason,
 ): Promise<void> {
