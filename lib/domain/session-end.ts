@@ -80,7 +80,7 @@ export async function beginEnd(
   // Whoever makes a grant in the session holds it: what is made is found below, or not made any more.
   await sessions.lock(sessionIdentifier)
   if (await grants.exceedInSession(sessionIdentifier, mostAtOnce)) {
-    await sessions.makeUseless(id)
+    await sessions.markTerminating(id)
     tell(tx, session, loggedInUser, { revokedCodeCount: 0, revokedRefreshTokenJtis: [] })
     return false
   }

@@ -41,7 +41,7 @@ interface LiveSince {
  * The generation of credentials, which no user has, of a session that is being ended: it can be used no more, and is
  * listed so that whoever finds it there, as something failed, can end it again.
  */
-const beingEnded = -1
+const terminating = -1
 
 /** Sessions of a client; of those that credentials of now do not carry only the ones that are being ended. */
 function liveOfClient(queries: Queries, clientId: number, { idleSince, startedSince }: LiveSince) {
@@ -56,7 +56,7 @@ function liveOfClient(queries: Queries, clientId: number, { idleSince, startedSi
     .where((eb) =>
       eb.or([
         eb('userSessions.authStateGeneration', '=', eb.ref('users.authStateGeneration')),
-        eb('userSessions.authStateGeneration', '=', beingEnded),
+        eb('userSessions.authStateGeneration', '=', terminating),
       ]),
     )
 }
@@ -84,19 +84,19 @@ export function liveSessions(db: Db, queries: Queries) {
             started: { gte: startedSince },
             ...(generation === undefined
               ? {}
-              : { authStateGeneration: { in: [generation, beingEnded] } }),
+              : { authStateGeneration: { in: [generation, terminating] } }),
           },
           include: withClients,
           orderBy: [{ lastAccessed: 'desc' }, { id: 'desc' }],
         }),
       ),
 
-    /** Keeps a session from being used, and keeps it in the lists: see `beingEnded`. */
-    makeUseless: (id: number): Promise<number> =>
+    /** Keeps a session from being used, and keeps it in the lists: see `terminating`. */
+    markTerminating: (id: number): Promise<number> =>
       updatedRows(
         queries
           .updateTable('userSessions')
-          .set({ authStateGeneration: beingEnded, updatedAt: rowTime() })
+          .set({ authStateGeneration: terminating, updatedAt: rowTime() })
           .where('id', '=', id),
       ),
 
