@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, transaction } from '#lib/context.ts'
-import type { Owner } from '#lib/persistence/belongings.ts'
 import type { ClientWithLists } from '#lib/persistence/clients.ts'
+import type { ParentRecord } from '#lib/persistence/dependents.ts'
 import { changeClient, deleteClient } from './clients.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
 import { mostAtOnce } from './revocation-in-parts.ts'
@@ -21,11 +21,11 @@ export async function deleteClientWithAll(
   client: ClientWithLists,
   loggedInUser: string,
 ): Promise<void> {
-  const owner = { kind: 'client', id: client.id } as const
-  if (await ctx.store.belongings.exceed(owner, mostAtOnce)) {
+  const parent = { kind: 'client', id: client.id } as const
+  if (await ctx.store.dependents.exceed(parent, mostAtOnce)) {
     const entry = { event: 'updated_client_settings', loggedInUser } as const
     await transaction(ctx, (tx) => changeClient(tx, client.id, { enabled: false }, entry))
-    await removeBelongings(ctx, owner)
+    await removeDependents(ctx, parent)
   }
   await transaction(ctx, (tx) => deleteClient(tx, client, loggedInUser))
 }
@@ -41,8 +41,8 @@ export async function removeUserWithAll(
   id: number,
   loggedInUser: string,
 ): Promise<void> {
-  const owner = { kind: 'user', id } as const
-  if (await ctx.store.belongings.exceed(owner, mostAtOnce)) {
+  const parent = { kind: 'user', id } as const
+  if (await ctx.store.dependents.exceed(parent, mostAtOnce)) {
     const entry = { event: 'updated_user_details', loggedInUser } as const
     await transaction(ctx, (tx) =>
       keepAnAdministrator(tx, async () => {
@@ -51,14 +51,14 @@ export async function removeUserWithAll(
         await tx.store.users.advanceAuthState(id)
       }),
     )
-    await removeBelongings(ctx, owner)
+    await removeDependents(ctx, parent)
   }
   await transaction(ctx, (tx) => removeUser(tx, id, loggedInUser))
 }
 
 /** Others have the database half of the time: on SQLite nobody is answered while a batch is removed. */
-async function removeBelongings({ store }: Context, owner: Owner): Promise<void> {
-  for (const removeSome of store.belongings.removals(owner)) {
+async function removeDependents({ store }: Context, parent: ParentRecord): Promise<void> {
+  for (const removeSome of store.dependents.removals(parent)) {
     let removed: number
     do {
       const begun = performance.now()

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Owner } from './belongings.ts'
 import { countUpTo } from './database/results.ts'
 import type { Queries } from './database/tables.ts'
+import type { ParentRecord } from './dependents.ts'
 import { grantOfSession } from './grants.ts'
 
 /** What ends with its client or its user. */
 export type ActiveKind = 'session' | 'code' | 'refreshToken' | 'grant'
 
 /** Whose rows are meant, and the session that keeps what it has ('': none does). */
-export interface ActiveTokensOf extends Owner {
+export interface ActiveTokensOf extends ParentRecord {
   readonly exceptOfSession: string
 }
 
@@ -52,7 +52,7 @@ const kinds: Readonly<Record<ActiveKind, Kind>> = {
 /** Sessions, codes, refresh tokens and grants that have not ended, where there may be too many to end them together. */
 export function activeTokens(queries: Queries) {
   const rowsOf = (kind: ActiveKind) => queries.selectFrom(kinds[kind].table as 'codes')
-  const liveOf = (kind: ActiveKind, { kind: owner, id }: Owner) => {
+  const liveOf = (kind: ActiveKind, { kind: owner, id }: ParentRecord) => {
     const theirs = rowsOf(kind).where(owner === 'client' ? 'clientId' : 'userId', '=', id)
     switch (kind) {
       case 'session':
@@ -69,7 +69,11 @@ export function activeTokens(queries: Queries) {
   }
   return {
     /** Whether a client or a user has more than so many of one of these kinds. */
-    async exceed(owner: Owner, among: readonly ActiveKind[], limit: number): Promise<boolean> {
+    async exceed(
+      owner: ParentRecord,
+      among: readonly ActiveKind[],
+      limit: number,
+    ): Promise<boolean> {
       for (const kind of among) {
         const rows = liveOf(kind, owner).select('id')
         if ((await countUpTo(queries, rows, limit + 1)) > limit) return true

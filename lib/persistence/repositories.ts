@@ -1,7 +1,6 @@
 import { activeTokens } from './active-tokens.ts'
 import { auditLog } from './audit-log.ts'
 import { backlog } from './backlog.ts'
-import { belongings } from './belongings.ts'
 import { ceremonies } from './ceremonies.ts'
 import type { Db, Provider } from './client.ts'
 import { clients } from './clients.ts'
@@ -11,6 +10,7 @@ import { consents } from './consents.ts'
 import { consoleSessions } from './console-sessions.ts'
 import { dashboard } from './dashboard.ts'
 import { openQueries } from './database/queries.ts'
+import { dependents } from './dependents.ts'
 import { formerLinks } from './former-links.ts'
 import { grants } from './grants.ts'
 import { groupAttributes } from './group-attributes.ts'
@@ -49,7 +49,7 @@ export function repositories(db: Db, provider: Provider, connection: Connection)
   return {
     auditLog: auditLog(db, queries),
     backlog: backlog(queries),
-    belongings: belongings(queries),
+    dependents: dependents(queries),
     ceremonies: ceremonies(db, queries),
     clients: clients(db, provider, queries),
     codes: codes(db, provider, queries),

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Context } from '#lib/context.ts'
 import { deleteClientWithAll, removeUserWithAll } from '#lib/domain/removal.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
-import type { Owner } from '#lib/persistence/belongings.ts'
 import { connect } from '#lib/persistence/client.ts'
+import type { ParentRecord } from '#lib/persistence/dependents.ts'
 import { openStore } from '#lib/persistence/store.ts'
 import { call } from '#tests/support/api.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -49,7 +49,7 @@ async function aScene(count: number, { store, client: database }: OpenDatabase =
 }
 
 /** How many rows of each kind are left. */
-async function left({ kind, id }: Owner): Promise<number[]> {
+async function left({ kind, id }: ParentRecord): Promise<number[]> {
   const where = kind === 'client' ? { clientId: id } : { userId: id }
   return Promise.all([
     database.refreshToken.count({ where }),
@@ -62,19 +62,19 @@ async function left({ kind, id }: Owner): Promise<number[]> {
 /** A context that notes of each batch how many rows went, and whether their owner was enabled then. */
 function watched(): { readonly ctx: Context; readonly batches: (readonly [number, unknown])[] } {
   const batches: [number, unknown][] = []
-  const isEnabled = async ({ kind, id }: Owner) =>
+  const isEnabled = async ({ kind, id }: ParentRecord) =>
     (kind === 'client' ? await store.clients.findById(id) : await store.users.findById(id))?.enabled
-  const removals: typeof store.belongings.removals = (owner) =>
-    store.belongings.removals(owner).map((removeSome) => async (limit) => {
+  const removals: typeof store.dependents.removals = (parent) =>
+    store.dependents.removals(parent).map((removeSome) => async (limit) => {
       const removed = await removeSome(limit)
-      batches.push([removed, await isEnabled(owner)])
+      batches.push([removed, await isEnabled(parent)])
       return removed
     })
-  const belongings = { ...store.belongings, removals }
-  return { ctx: { ...ctx, store: { ...store, belongings } }, batches }
+  const dependents = { ...store.dependents, removals }
+  return { ctx: { ...ctx, store: { ...store, dependents } }, batches }
 }
 
-function remove(ctx: Context, { kind, id }: Owner, { client }: { client: { id: number } }) {
+function remove(ctx: Context, { kind, id }: ParentRecord, { client }: { client: { id: number } }) {
   return kind === 'user'
     ? removeUserWithAll(ctx, id, 'admin')
     : deleteClientWithAll(ctx, client as Parameters<typeof deleteClientWithAll>[1], 'admin')
@@ -92,14 +92,14 @@ describe.each(['client', 'user'] as const)('a %s', (kind) => {
 
   test('with much is disabled first, and all of it goes a hundred rows at a time', async () => {
     const scene = await aScene(many)
-    const owner = { kind, id: scene[kind].id }
+    const parent = { kind, id: scene[kind].id }
     const { ctx, batches } = watched()
-    await remove(ctx, owner, scene)
+    await remove(ctx, parent, scene)
     expect(Math.max(...batches.map(([removed]) => removed))).toBe(100)
     expect(batches.reduce((sum, [removed]) => sum + removed, 0)).toBeGreaterThanOrEqual(1.2 * many)
     expect(new Set(batches.map(([, isEnabled]) => isEnabled))).toEqual(new Set([false]))
-    expect(await left(owner)).toEqual([0, 0, 0, 0])
-    expect(await entriesOf(owner.id)).toEqual([1, 1])
+    expect(await left(parent)).toEqual([0, 0, 0, 0])
+    expect(await entriesOf(parent.id)).toEqual([1, 1])
   })
 
   test('with much is removed so by the API', async () => {
@@ -114,49 +114,49 @@ describe.each(['client', 'user'] as const)('a %s', (kind) => {
 
   test('with much that could not all be removed stays disabled, and goes when asked again', async () => {
     const scene = await aScene(many)
-    const owner = { kind, id: scene[kind].id }
+    const parent = { kind, id: scene[kind].id }
     const removals = () => [() => Promise.reject(new Error('no database'))]
-    const belongings = { ...store.belongings, removals }
-    const failing = { ...ctx, store: { ...store, belongings } }
-    await expect(remove(failing, owner, scene)).rejects.toThrow('no database')
+    const dependents = { ...store.dependents, removals }
+    const failing = { ...ctx, store: { ...store, dependents } }
+    await expect(remove(failing, parent, scene)).rejects.toThrow('no database')
     const found =
       kind === 'client'
-        ? await store.clients.findById(owner.id)
-        : await store.users.findById(owner.id)
+        ? await store.clients.findById(parent.id)
+        : await store.users.findById(parent.id)
     expect(found?.enabled).toBe(false)
     // Should the user be enabled again, nothing that was obtained before is good.
     if (found && 'authStateGeneration' in found) {
       expect(found.authStateGeneration).toBe(scene.user.authStateGeneration + 1)
     }
-    await remove(ctx, owner, scene)
-    expect(await left(owner)).toEqual([0, 0, 0, 0])
+    await remove(ctx, parent, scene)
+    expect(await left(parent)).toEqual([0, 0, 0, 0])
   })
 
   test('with little goes in one transaction', async () => {
     const scene = await aScene(3)
-    const owner = { kind, id: scene[kind].id }
+    const parent = { kind, id: scene[kind].id }
     const { ctx, batches } = watched()
-    await remove(ctx, owner, scene)
-    expect([batches, await left(owner)]).toEqual([[], [0, 0, 0, 0]])
-    expect(await entriesOf(owner.id)).toEqual([0, 1])
+    await remove(ctx, parent, scene)
+    expect([batches, await left(parent)]).toEqual([[], [0, 0, 0, 0]])
+    expect(await entriesOf(parent.id)).toEqual([0, 1])
   })
 
   test('with much that others go on with keeps what they hold until the end', async () => {
     const scene = await aScene(many)
-    const owner = { kind, id: scene[kind].id }
+    const parent = { kind, id: scene[kind].id }
     await store.transaction(async (tx) => {
-      const [token] = await database.refreshToken.findMany({ where: about(owner.id), take: 1 })
+      const [token] = await database.refreshToken.findMany({ where: about(parent.id), take: 1 })
       if (!token) throw new Error('There is no token.')
       if (provider === 'sqlite') return
       await tx.refreshTokens.rotate(token.id, ctx.now)
       // Neither waited for nor failed on.
-      for (const removeSome of store.belongings.removals(owner)) {
+      for (const removeSome of store.dependents.removals(parent)) {
         while ((await removeSome(500)) === 500);
       }
-      expect((await left(owner)).slice(0, 3)).toEqual([1, 1, 1])
+      expect((await left(parent)).slice(0, 3)).toEqual([1, 1, 1])
     })
-    await remove(ctx, owner, scene)
-    expect(await left(owner)).toEqual([0, 0, 0, 0])
+    await remove(ctx, parent, scene)
+    expect(await left(parent)).toEqual([0, 0, 0, 0])
   })
 })
 
@@ -195,8 +195,8 @@ test('a batch is never larger than was asked for, however the database goes abou
   // The settings of a database are those of the connections that come after them.
   const client = connect(own.url, 1)
   try {
-    const { belongings } = openStore(client, own.provider)
-    for (const removeSome of belongings.removals({ kind: 'user', id: user.id })) {
+    const { dependents } = openStore(client, own.provider)
+    for (const removeSome of dependents.removals({ kind: 'user', id: user.id })) {
       expect(await removeSome(10)).toBeLessThanOrEqual(10)
     }
   } finally {

@@ -51,7 +51,7 @@ export async function addPopulation(
   }
   await addClients(loader, people)
   await addUsers(loader, people, passwordHash)
-  await addBelongings(loader, people)
+  await addDependents(loader, people)
   await addSessions(loader, people, people.sessions, 60, 7_000)
   await addCeremonies(loader, people, Math.floor(size.users / usersOfCeremony), 0)
   await addAuditEntries(loader, people, size.auditEntries, 0, auditDays * day)
@@ -105,7 +105,7 @@ async function addUsers(
 }
 
 /** Groups, attributes and consents. */
-async function addBelongings(loader: Loader, people: Population): Promise<void> {
+async function addDependents(loader: Loader, people: Population): Promise<void> {
   const { firstUser, users, firstClient, clients } = people
   const now = loader.dialect.ago('0')
   const firstGroup = await nextId(loader, 'groups')

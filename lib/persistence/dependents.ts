@@ -3,7 +3,7 @@ import { countUpTo, deletedRows } from './database/results.ts'
 import type { Queries, Tables } from './database/tables.ts'
 
 /** Whose rows are meant. */
-export interface Owner {
+export interface ParentRecord {
   readonly kind: 'client' | 'user'
   readonly id: number
 }
@@ -15,10 +15,10 @@ export type RemoveSome = (limit: number) => Promise<number>
  * What clients and users may have without bound, each after those that refer to it: a removal that took others along
  * would have no bound, and would lock them in another order than `Store.transaction` has.
  */
-export const belongingTables = {
+export const dependentTables = {
   client: ['ceremonies', 'refreshTokens', 'codes', 'grants', 'userConsents', 'userSessionClients'],
   user: ['refreshTokens', 'codes', 'grants', 'userConsents', 'userSessions'],
-} as const satisfies Record<Owner['kind'], readonly (keyof Tables)[]>
+} as const satisfies Record<ParentRecord['kind'], readonly (keyof Tables)[]>
 
 /** Tables with their column that refers to another of them. */
 const references: Readonly<Record<string, readonly string[]>> = {
@@ -27,18 +27,18 @@ const references: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The rows of a client or a user that is going to be removed, where there are many. */
-export function belongings(queries: Queries) {
+export function dependents(queries: Queries) {
   /** Rows of one of the tables: they all have the columns of a code that are asked for here. */
-  const rowsOf = (table: string, { kind, id }: Owner) =>
+  const rowsOf = (table: string, { kind, id }: ParentRecord) =>
     queries
       .selectFrom(table as 'codes')
       .select('id')
       .where(kind === 'client' ? 'clientId' : 'userId', '=', id)
   return {
     /** Whether there are more than so many rows of a kind. */
-    async exceed(owner: Owner, limit: number): Promise<boolean> {
-      for (const table of belongingTables[owner.kind]) {
-        if ((await countUpTo(queries, rowsOf(table, owner), limit + 1)) > limit) return true
+    async exceed(parent: ParentRecord, limit: number): Promise<boolean> {
+      for (const table of dependentTables[parent.kind]) {
+        if ((await countUpTo(queries, rowsOf(table, parent), limit + 1)) > limit) return true
       }
       return false
     },
@@ -47,9 +47,9 @@ export function belongings(queries: Queries) {
      * What removes them, kind by kind in this order; not for transactions. A row that somebody has locked, or that one
      * refers to, stays (PostgreSQL row locks).
      */
-    removals: (owner: Owner): readonly RemoveSome[] =>
-      belongingTables[owner.kind].map((table) => (limit) => {
-        let some = rowsOf(table, owner).limit(limit).forUpdate().skipLocked()
+    removals: (parent: ParentRecord): readonly RemoveSome[] =>
+      dependentTables[parent.kind].map((table) => (limit) => {
+        let some = rowsOf(table, parent).limit(limit).forUpdate().skipLocked()
         for (const reference of references[table] ?? []) {
           const [other = '', column = ''] = reference.split('.')
           const referring = sql`select 1 from ${sql.table(other)}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { belongingTables } from '#lib/persistence/belongings.ts'
 import { columnName } from '#lib/persistence/database/names.ts'
+import { dependentTables } from '#lib/persistence/dependents.ts'
 import { columnsOf } from '#tests/support/columns.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 
 /**
  * Tables of which a client or a user has few rows, which go with it in one statement: what an administrator or the user
- * entered. Rows that requests make are without bound: they are to be in `belongingTables`.
+ * entered. Rows that requests make are without bound: they are to be in `dependentTables`.
  */
 const few = {
   client: ['client_redirect_uris', 'client_web_origins', 'client_logos', 'client_permissions'],
@@ -25,7 +25,7 @@ test.each(['client', 'user'] as const)(
     const naming = (await columnsOf(client, provider))
       .filter(({ column }) => column === `${kind}_id`)
       .map(({ table }) => table)
-    const known = [...belongingTables[kind].map(columnName), ...few[kind], ...staying[kind]]
+    const known = [...dependentTables[kind].map(columnName), ...few[kind], ...staying[kind]]
     expect(naming.sort()).toEqual(known.sort())
   },
 )
