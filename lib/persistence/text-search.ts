@@ -1,7 +1,7 @@
 import { withoutUnseen } from '#lib/kernel/typed.ts'
+import { caseVariants } from './case-folding.ts'
 import type { Provider } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
-import { casesOf } from './letter-cases.ts'
 
 /** What may stand at each place of a text that is looked for: a character in each of its cases. */
 export type Places = readonly (readonly string[])[]
@@ -23,7 +23,7 @@ export function containsText(
   const query = withoutUnseen(typed)
   if (query === '') return Prisma.sql`TRUE`
   if (!isSearchable(query)) return Prisma.sql`FALSE`
-  const places = Array.from(query, casesOf)
+  const places = Array.from(query, caseVariants)
   const conditions = columns.map((column) => containsPlaces(provider, column, places))
   return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`
 }

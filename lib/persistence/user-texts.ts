@@ -1,7 +1,7 @@
 import { foldText } from '#lib/kernel/folding.ts'
+import { caseVariants } from './case-folding.ts'
 import type { Db, Provider } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
-import { casesOf } from './letter-cases.ts'
 import { containsPlaces, isSearchable, type Places } from './text-search.ts'
 import { separator, unfolded } from './user-text-folding.ts'
 
@@ -108,7 +108,7 @@ function containsWords(provider: Provider, words: readonly string[]): Prisma.Sql
 function isUnfoldedMatch(provider: Provider, { typed }: UserQuery): Prisma.Sql {
   const places = (word: string): Places =>
     Array.from(word, (character) => {
-      const [lower = character, ...others] = casesOf(character)
+      const [lower = character, ...others] = caseVariants(character)
       return lower < '\u0080' ? [lower] : [lower, ...others]
     })
   const conditions = typed.map((word) => containsPlaces(provider, '"text"', places(word)))

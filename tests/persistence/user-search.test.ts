@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { foldText } from '#lib/kernel/folding.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
-import { casesOf } from '#lib/persistence/letter-cases.ts'
+import { caseVariants } from '#lib/persistence/case-folding.ts'
 import { searchUsers } from '#lib/persistence/user-search.ts'
 import { type OpenDatabase, openSeededDatabase } from '#tests/support/file-database.ts'
 import { aUser } from '#tests/support/people.ts'
@@ -38,7 +38,7 @@ describe('the cases of a letter', () => {
     expect(classes.size).toBeGreaterThan(1_400)
     for (const letters of classes.values()) {
       for (const letter of letters) {
-        expect(casesOf(letter).toSorted(), letter).toEqual(letters.toSorted())
+        expect(caseVariants(letter).toSorted(), letter).toEqual(letters.toSorted())
       }
     }
   })
