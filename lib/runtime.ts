@@ -20,7 +20,7 @@ import { type Limits, openLimits } from './persistence/limits.ts'
 import { DatabaseAddressError, migrate } from './persistence/migrate.ts'
 import { appliedMigrations, knownMigrations } from './persistence/migrations.ts'
 import { type Patience, requestPatience } from './persistence/postgresql.ts'
-import { describeUnfit } from './persistence/postgresql-fitness.ts'
+import { describeIncompatibility } from './persistence/postgresql-compatibility.ts'
 import { openStore, type Store } from './persistence/store.ts'
 import { requireWrites } from './persistence/writing.ts'
 
@@ -124,7 +124,8 @@ async function openFound(
 ): Promise<Runtime> {
   const inspection = await inspectDatabase(config.databaseUrl, migrationsFolder())
   if (!usable.includes(inspection.state)) throw new NotInstalledError(inspection)
-  if (inspection.unfit) throw new DatabaseAddressError(describeUnfit(inspection.unfit))
+  if (inspection.incompatibility)
+    throw new DatabaseAddressError(describeIncompatibility(inspection.incompatibility))
   return open(config, openLog(config.logLevel), patience, async () => null)
 }
 

@@ -57,8 +57,9 @@ export const moveToPostgresql = defineCommand({
 const nothingCopied = 'Nothing was copied.'
 
 async function requireUsable(target: string): Promise<void> {
-  const { state, detail, unfit } = await inspectDatabase(target, migrationsFolder())
-  const fault = state === 'unreachable' ? `The database cannot be reached: ${detail}.` : unfit
+  const { state, detail, incompatibility } = await inspectDatabase(target, migrationsFolder())
+  const fault =
+    state === 'unreachable' ? `The database cannot be reached: ${detail}.` : incompatibility
   if (fault === null) return
   throw new Failure([`${fault} Check ${targetSetting}.`, nothingCopied])
 }

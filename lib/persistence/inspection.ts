@@ -6,7 +6,7 @@ import { providerOf } from './client.ts'
 import { requireWritable } from './database-file.ts'
 import { hasPostgresqlTable, hasSqliteTable } from './has-table.ts'
 import { appliedMigrationsSql, knownMigrations, migrationNames } from './migrations.ts'
-import { findUnfitness } from './postgresql-fitness.ts'
+import { findIncompatibility } from './postgresql-compatibility.ts'
 import { findPooler } from './postgresql-pooler.ts'
 import { beginSession, reasonOf } from './postgresql-session.ts'
 
@@ -20,15 +20,15 @@ export interface Inspection {
   readonly clock: Date | null
   /** Product and version; '' when it did not answer. */
   readonly product: string
-  /** Why no server starts on it, although it answers: see `findUnfitness` and `findPooler`. */
-  readonly unfit: string | null
+  /** Why no server starts on it, although it answers: see `findIncompatibility` and `findPooler`. */
+  readonly incompatibility: string | null
 }
 
 /** The answers that the findings are drawn from. */
 interface Facts {
   readonly product: string
   readonly clock: Date | null
-  readonly unfit: string | null
+  readonly incompatibility: string | null
   /** Null when nothing was ever migrated. */
   readonly applied: readonly string[] | null
   readonly isSeeded: boolean
@@ -46,7 +46,7 @@ const timeoutMs = 5_000
 export async function inspectDatabase(databaseUrl: string, folder: string): Promise<Inspection> {
   const provider = providerOf(databaseUrl)
   const file = databaseUrl.slice('file:'.length)
-  const nothing = { clock: null, product: '', unfit: null }
+  const nothing = { clock: null, product: '', incompatibility: null }
   if (provider === 'sqlite' && !existsSync(file)) return { state: 'absent', detail: '', ...nothing }
   try {
     const facts = provider === 'sqlite' ? askSqlite(file) : await askPostgresql(databaseUrl)
@@ -80,7 +80,7 @@ function askSqlite(file: string): Facts {
     return {
       product: `SQLite ${(version as { version: string }).version}`,
       clock: null,
-      unfit: null,
+      incompatibility: null,
       applied: appliedIn(rows(appliedMigrationsSql, '_prisma_migrations')),
       isSeeded: Boolean(rows(seededSql, 'settings')?.length),
     }
@@ -111,7 +111,7 @@ async function askPostgresql(connectionString: string): Promise<Facts> {
     return {
       product: `PostgreSQL ${String(server[0]?.version)}`,
       clock: server[0]?.clock ?? null,
-      unfit: (await findUnfitness(ask)) ?? (await findPooler(connection, connect)),
+      incompatibility: (await findIncompatibility(ask)) ?? (await findPooler(connection, connect)),
       applied: appliedIn(await rows(appliedMigrationsSql, '_prisma_migrations')),
       isSeeded: Boolean((await rows(seededSql, 'settings'))?.length),
     }

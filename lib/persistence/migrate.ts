@@ -9,7 +9,7 @@ import { type Provider, providerOf } from './client.ts'
 import { makePrivately, onFile, requireWritable } from './database-file.ts'
 import { hasPostgresqlTable, hasSqliteTable } from './has-table.ts'
 import { appliedMigrationsSql, knownMigrations, migrationNames } from './migrations.ts'
-import { describeUnfit, findUnfitness } from './postgresql-fitness.ts'
+import { describeIncompatibility, findIncompatibility } from './postgresql-compatibility.ts'
 import { beginSession, describeUnreachable, reasonOf } from './postgresql-session.ts'
 
 /** One step of the schema's history, as `prisma migrate deploy` reads it. */
@@ -114,8 +114,9 @@ async function migrateBy(
  * @throws DatabaseAddressError
  */
 async function requireFit(connection: Connection): Promise<void> {
-  const unfit = await findUnfitness(connection.rows)
-  if (unfit !== null) throw new DatabaseAddressError(describeUnfit(unfit))
+  const incompatibility = await findIncompatibility(connection.rows)
+  if (incompatibility !== null)
+    throw new DatabaseAddressError(describeIncompatibility(incompatibility))
 }
 
 /** SQLSTATE of a lock that did not come in time, and of what the user may not do. */

@@ -1,7 +1,7 @@
 import { type Config, sqliteFile } from '#lib/config.ts'
 import { inspectDatabase } from '#lib/persistence/inspection.ts'
 import { DatabaseAddressError } from '#lib/persistence/migrate.ts'
-import { describeUnfit } from '#lib/persistence/postgresql-fitness.ts'
+import { describeIncompatibility } from '#lib/persistence/postgresql-compatibility.ts'
 import { describeUnreachable } from '#lib/persistence/postgresql-session.ts'
 import { migrationsFolder } from '#lib/runtime.ts'
 
@@ -11,8 +11,12 @@ import { migrationsFolder } from '#lib/runtime.ts'
  * @throws DatabaseAddressError when no PostgreSQL answers, or one that no server can work on
  */
 export async function isInstalled(config: Config): Promise<boolean> {
-  const { state, detail, unfit } = await inspectDatabase(config.databaseUrl, migrationsFolder())
-  if (unfit !== null) throw new DatabaseAddressError(describeUnfit(unfit))
+  const { state, detail, incompatibility } = await inspectDatabase(
+    config.databaseUrl,
+    migrationsFolder(),
+  )
+  if (incompatibility !== null)
+    throw new DatabaseAddressError(describeIncompatibility(incompatibility))
   if (state === 'unreachable' && sqliteFile(config) === null) {
     throw new DatabaseAddressError(describeUnreachable(detail))
   }

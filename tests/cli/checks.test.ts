@@ -114,7 +114,7 @@ describe('the database file', () => {
     writeFileSync(file, '')
     chmodSync(file, mode)
     chmodSync(folder, folderMode)
-    const inspection = { state: 'ready', product: 'SQLite', unfit: null } as Inspection
+    const inspection = { state: 'ready', product: 'SQLite', incompatibility: null } as Inspection
     const found = checkDatabase(inspection, testConfig(`file:${file}`))
     expect(found.some(({ text }) => text.includes(`chmod 600 ${file}*`))).toBe(isTold)
   })
@@ -122,7 +122,7 @@ describe('the database file', () => {
 
 describe('the room beside the database file', () => {
   const mebibyte = 1024 * 1024
-  const inspection = { state: 'ready', product: 'SQLite', unfit: null } as Inspection
+  const inspection = { state: 'ready', product: 'SQLite', incompatibility: null } as Inspection
 
   function told(freeBytes: number | null, databaseUrl: string): string[] {
     const statfs = vi.spyOn(fs, 'statfsSync').mockImplementation((() => {

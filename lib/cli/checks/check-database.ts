@@ -6,7 +6,7 @@ import { checkEncryptionKey, WrongEncryptionKeyError } from '#lib/domain/encrypt
 import { openCipher } from '#lib/kernel/cipher.ts'
 import { freeBytes } from '#lib/persistence/free-bytes.ts'
 import type { Inspection } from '#lib/persistence/inspection.ts'
-import { describeUnfit } from '#lib/persistence/postgresql-fitness.ts'
+import { describeIncompatibility } from '#lib/persistence/postgresql-compatibility.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { describeObstacle } from '../open.ts'
 import { type Finding, findings } from './finding.ts'
@@ -21,8 +21,10 @@ const lowSpaceBytes = 200 * 1024 * 1024
 
 /** Says whether the database is there, of this version, and one that a server can work on. */
 export function checkDatabase(inspection: Inspection, config: Config): Finding[] {
-  const { unfit } = inspection
-  const obstacle = unfit ? describeUnfit(unfit) : describeObstacle(inspection, config)
+  const { incompatibility } = inspection
+  const obstacle = incompatibility
+    ? describeIncompatibility(incompatibility)
+    : describeObstacle(inspection, config)
   if (obstacle) return [database.problem(obstacle)]
   const found = [database.ok(`${inspection.product}, all migrations applied.`)]
   const file = sqliteFile(config)

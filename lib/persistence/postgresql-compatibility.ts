@@ -6,7 +6,7 @@ type Ask = (sql: string) => Promise<readonly Record<string, unknown>[]>
  * be written.
  * @returns a sentence; null when there is no reason
  */
-export async function findUnfitness(ask: Ask): Promise<string | null> {
+export async function findIncompatibility(ask: Ask): Promise<string | null> {
   const [found] = await ask(
     `SELECT current_setting('server_encoding') AS encoding, current_setting('transaction_read_only') AS read_only`,
   )
@@ -18,7 +18,7 @@ export async function findUnfitness(ask: Ask): Promise<string | null> {
     : null
 }
 
-/** The same with where to put it right, for the database of an installation. @param unfitness see `findUnfitness` */
-export function describeUnfit(unfitness: string): string {
-  return `${unfitness} Check DATABASE_URL.`
+/** The same with where to put it right, for the database of an installation. @param unfitness see `findIncompatibility` */
+export function describeIncompatibility(incompatibility: string): string {
+  return `${incompatibility} Check DATABASE_URL.`
 }
