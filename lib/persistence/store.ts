@@ -4,10 +4,10 @@ import type { Client, Db, Provider } from './client.ts'
 import { writtenTogether } from './coalesce.ts'
 import {
   type Configuration,
+  configurationCache,
   readConfigurationVersion,
-  rememberedConfiguration,
   storedConfiguration,
-} from './configuration.ts'
+} from './configuration-cache.ts'
 import type { Connection, Work } from './connection.ts'
 import { isRetryable } from './errors.ts'
 import { type Repositories, repositories } from './repositories.ts'
@@ -17,7 +17,7 @@ export type { NewAuditLog } from './audit-log.ts'
 export type { CeremonyChange, CeremonyRecord, NewCeremony } from './ceremonies.ts'
 export type { ClientRecord, ClientStanding, ClientWithUris } from './clients.ts'
 export type { CodeRecord, CodeWithOrigin } from './codes.ts'
-export type { Configuration } from './configuration.ts'
+export type { Configuration } from './configuration-cache.ts'
 export type { ConsentRecord } from './consents.ts'
 export type { ConsoleSessionRecord } from './console-sessions.ts'
 export type { GrantRecord } from './grants.ts'
@@ -65,7 +65,7 @@ export interface Store extends Repositories {
     work: (store: Store) => Promise<T>,
     options?: Ending & Pick<Work<T>, 'rowsOf'>,
   ): Promise<T>
-  /** The configuration for the time of a request (`RememberedConfiguration.current`); not for transactions. */
+  /** The configuration for the time of a request (`ConfigurationCache.get`); not for transactions. */
   configuration(): Promise<Configuration>
   /** The same as the process knew it last, for what goes on while the database is away; null before it knew any. */
   knownConfiguration(): Configuration | null
@@ -84,18 +84,18 @@ const attempts = 4
 
 /**
  * The store over a connected client.
- * @param leaseMillis see `rememberedConfiguration`; 0 for who shares the database with no server
+ * @param leaseMillis see `configurationCache`; 0 for who shares the database with no server
  */
 export function openStore(client: Client, provider: Provider, leaseMillis = 0): Store {
   const { $database: database } = client
   const single = repositories(client, provider, database.connection)
-  const configuration = rememberedConfiguration(
+  const configuration = configurationCache(
     storedConfiguration(single),
     () => readConfigurationVersion(database.connection),
     leaseMillis,
   )
   const transaction: Store['transaction'] = async (work, { last, limitMillis } = {}) => {
-    const settled = configuration.changing()
+    const awaitPropagation = configuration.beginWrite()
     const limit = limitMillis ?? requestLimitMillis
     const workAndLast = async (inner: Store) => {
       const result = await work(inner)
@@ -113,13 +113,13 @@ export function openStore(client: Client, provider: Provider, leaseMillis = 0): 
         }, clientLimitMillis(limit)),
       ),
     )
-    await settled()
+    await awaitPropagation()
     return result
   }
   return {
     ...single,
     enqueueAuditEntry: writtenTogether(single.auditLog.insertAll),
-    configuration: configuration.current,
+    configuration: configuration.get,
     knownConfiguration: configuration.known,
     transaction,
     briefTransaction(work, { last, rowsOf } = {}) {

@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '#lib/persistence/client.ts'
-import { configurationLeaseMillis } from '#lib/persistence/configuration.ts'
+import { configurationLeaseMillis } from '#lib/persistence/configuration-cache.ts'
 import { authorizePath } from '#tests/support/oauth.ts'
 import { aClient, type TestClient } from '#tests/support/people.ts'
 import { type RemoteServer, remoteServer, withStore } from '#tests/support/remote.ts'

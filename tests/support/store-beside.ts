@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Client, Provider } from '#lib/persistence/client.ts'
-import { configurationLeaseMillis } from '#lib/persistence/configuration.ts'
+import { configurationLeaseMillis } from '#lib/persistence/configuration-cache.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 
 /**

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, connect } from '#lib/persistence/client.ts'
 import {
   type Configuration,
+  configurationCache,
   readConfigurationVersion,
-  rememberedConfiguration,
   storedConfiguration,
-} from '#lib/persistence/configuration.ts'
+} from '#lib/persistence/configuration-cache.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { aSession } from '#tests/support/granted.ts'
@@ -153,7 +153,7 @@ describe('the remembered configuration', () => {
         },
       ]),
     ) as unknown as Configuration
-    const remembered = rememberedConfiguration(
+    const cache = configurationCache(
       counted,
       async () => {
         asked.push('version')
@@ -164,7 +164,7 @@ describe('the remembered configuration', () => {
     const change = () => {
       current = 'two'
     }
-    return { asked, open: remembered.current, change }
+    return { asked, open: cache.get, change }
   }
 
   test('reads each thing once while the version stands, and the version once for all at a time', async () => {
@@ -194,12 +194,12 @@ describe('the remembered configuration', () => {
       expect(await configuration.hasWebOrigin('https://nobody.example')).toBe(false)
     }
     expect(asked.filter((name) => name !== 'version')).toHaveLength(4)
-    const failing = rememberedConfiguration(
+    const failing = configurationCache(
       { ...storedConfiguration(store), settings: () => Promise.reject(new Error('away')) },
       version,
       0,
     )
-    const broken = await failing.current()
+    const broken = await failing.get()
     await expect(broken.settings()).rejects.toThrow('away')
     await expect(broken.settings()).rejects.toThrow('away')
   })
@@ -258,14 +258,14 @@ describe('the lease of the configuration', () => {
 
   test('is waited for also where the process saw the change before it was done with it', async () => {
     let current = 'one'
-    const remembered = rememberedConfiguration(storedConfiguration(store), async () => current, 50)
-    await remembered.current()
-    const settled = remembered.changing()
+    const cache = configurationCache(storedConfiguration(store), async () => current, 50)
+    await cache.get()
+    const awaitPropagation = cache.beginWrite()
     current = 'two'
     await rest(51)
-    await remembered.current()
+    await cache.get()
     const begun = performance.now()
-    await settled()
+    await awaitPropagation()
     expect(performance.now() - begun).toBeGreaterThanOrEqual(50)
   })
 
@@ -282,14 +282,14 @@ describe('the lease of the configuration', () => {
 
   test('keeps no change from being answered where the version cannot be asked for after the commit', async () => {
     let isAway = false
-    const remembered = rememberedConfiguration(
+    const cache = configurationCache(
       storedConfiguration(store),
       () => (isAway ? Promise.reject(new Error('away')) : version()),
       10,
     )
-    await remembered.current()
-    const settled = remembered.changing()
+    await cache.get()
+    const awaitPropagation = cache.beginWrite()
     isAway = true
-    await expect(settled()).resolves.toBeUndefined()
+    await expect(awaitPropagation()).resolves.toBeUndefined()
   })
 })

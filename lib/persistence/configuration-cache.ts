@@ -54,16 +54,16 @@ export async function readConfigurationVersion(connection: Connection): Promise<
 export const configurationLeaseMillis = 10
 
 /** The configuration as a process remembers it. */
-export interface RememberedConfiguration {
+export interface ConfigurationCache {
   /** As it stands, or as it stood a lease ago: all that was answered to a change before is in it. */
-  current(): Promise<Configuration>
+  get(): Promise<Configuration>
   /** As the process knew it last, whatever it is now; null before it knew any. */
   known(): Configuration | null
   /**
    * Begins a change, if it is one: what this returns waits, once all is committed, until no process goes by what was
    * before. Nothing is waited for where the version is still the one that was known.
    */
-  changing(): () => Promise<void>
+  beginWrite(): () => Promise<void>
 }
 
 /**
@@ -72,28 +72,28 @@ export interface RememberedConfiguration {
  * who come at the same time.
  * @param leaseMillis the same for all processes of an installation; 0: asked for by every call
  */
-export function rememberedConfiguration(
+export function configurationCache(
   stored: Configuration,
   readVersion: () => Promise<string>,
   leaseMillis: number,
-): RememberedConfiguration {
+): ConfigurationCache {
   let kept = { version: '', configuration: stored }
   let goodUntil = Number.NEGATIVE_INFINITY
   // Also when nothing has to be asked for, those who come at the same time go on together: what they ask for next, and
   // their answers, have company too.
-  const current = coalesce(async () => {
+  const get = coalesce(async () => {
     const asked = performance.now()
     if (asked < goodUntil) return kept.configuration
     const version = await readVersion()
     // Who still reads for the version before does so into the memory of that version.
-    if (version !== kept.version) kept = { version, configuration: remembering(stored) }
+    if (version !== kept.version) kept = { version, configuration: cached(stored) }
     goodUntil = asked + leaseMillis
     return kept.configuration
   }, turn)
   return {
-    current,
+    get,
     known: () => (kept.version === '' ? null : kept.configuration),
-    changing() {
+    beginWrite() {
       const before = kept.version
       return async () => {
         if (leaseMillis === 0) return
@@ -109,21 +109,21 @@ export function rememberedConfiguration(
   }
 }
 
-function remembering(stored: Configuration): Configuration {
-  const settings = remembered(stored.settings)
-  const publicKeys = remembered(stored.publicKeys)
+function cached(stored: Configuration): Configuration {
+  const settings = cachedRead(stored.settings)
+  const publicKeys = cachedRead(stored.publicKeys)
   return {
     settings: () => settings(undefined),
     publicKeys: () => publicKeys(undefined),
-    client: remembered(stored.client),
-    clientById: remembered(stored.clientById),
-    clientPermissions: remembered(stored.clientPermissions),
-    hasWebOrigin: remembered(stored.hasWebOrigin),
+    client: cachedRead(stored.client),
+    clientById: cachedRead(stored.clientById),
+    clientPermissions: cachedRead(stored.clientPermissions),
+    hasWebOrigin: cachedRead(stored.hasWebOrigin),
   }
 }
 
 /** A question with a memory of its own: what others ask cannot be mistaken for it. */
-function remembered<A extends string | number | undefined, T>(read: (asked: A) => Promise<T>) {
+function cachedRead<A extends string | number | undefined, T>(read: (asked: A) => Promise<T>) {
   const known = new Map<A, T>()
   return async (asked: A): Promise<T> => {
     const found = known.get(asked)
