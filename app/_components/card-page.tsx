@@ -12,7 +12,7 @@ interface CardPageProps {
   readonly children: ReactNode
 }
 
-/** A page of one card: the sign-in ceremony and everything that looks like it. */
+/** A page of one card: the sign-in interaction and everything that looks like it. */
 export async function CardPage({ id, title, isRefused = false, children }: CardPageProps) {
   const t = await pageTexts()
   return (

@@ -40,18 +40,18 @@ export function noteOpened(ctx: Context): void {
  * @returns how many sign-ins were removed
  */
 export async function boundOpenSignIns(
-  { ceremonies }: Store,
+  { interactions }: Store,
   most: { readonly rows: number; readonly bytes: number } = mostOpen,
 ): Promise<number> {
-  await ceremonies.removeHandoversBeyond(mostHandovers, batchSize)
-  let { rows, bytes } = await ceremonies.total()
+  await interactions.removeHandoversBeyond(mostHandovers, batchSize)
+  let { rows, bytes } = await interactions.total()
   if (rows <= most.rows && bytes <= most.bytes) return 0
   let removed = 0
   while (rows > most.rows * headroom || bytes > most.bytes * headroom) {
-    const gone = await ceremonies.removeOldest(batchSize)
+    const gone = await interactions.removeOldest(batchSize)
     if (gone === 0) break
     removed += gone
-    const now = await ceremonies.total()
+    const now = await interactions.total()
     rows = now.rows
     bytes = now.bytes
   }

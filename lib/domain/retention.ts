@@ -71,7 +71,7 @@ export const shortLivedSteps: readonly RetentionStep[] = [
   },
   {
     name: 'ceremonies',
-    remove: ({ store, now }, limit) => store.ceremonies.removeExpired(now, limit),
+    remove: ({ store, now }, limit) => store.interactions.removeExpired(now, limit),
   },
   {
     name: 'open_sign_ins',

@@ -129,8 +129,8 @@ export interface NewSession {
 }
 
 /**
- * Starts the sign-on session of a user who entered a password in this ceremony. The user's other sessions go on, also
- * those that look alike: two browsers of one kind behind one address are two browsers. Writes
+ * Starts the sign-on session of a user who entered a password in this interaction. The user's other sessions go on,
+ * also those that look alike: two browsers of one kind behind one address are two browsers. Writes
  * `started_new_user_session`.
  */
 export function startSession(tx: Tx, fresh: NewSession): void {

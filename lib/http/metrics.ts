@@ -54,7 +54,7 @@ async function databaseFamilies(
         const moments = retentionMoments({ settings, now: clock() })
         const rows = await store.backlog.count(moments, mostCounted)
         const backlog = Object.entries(rows).map(([table, value]) => ({ labels: { table }, value }))
-        const open = await store.ceremonies.total()
+        const open = await store.interactions.total()
         const lastPass = settings.lastCleanupAt
         return [
           gauge(

@@ -1,7 +1,6 @@
 import { activeTokens } from './active-tokens.ts'
 import { auditLog } from './audit-log.ts'
 import { backlog } from './backlog.ts'
-import { ceremonies } from './ceremonies.ts'
 import type { Db, Provider } from './client.ts'
 import { clients } from './clients.ts'
 import { codes } from './codes.ts'
@@ -16,6 +15,7 @@ import { grants } from './grants.ts'
 import { groupAttributes } from './group-attributes.ts'
 import { groups } from './groups.ts'
 import { images } from './images.ts'
+import { interactions } from './interactions.ts'
 import { leases } from './leases.ts'
 import { linkMarkers } from './link-markers.ts'
 import { memberships } from './memberships.ts'
@@ -50,7 +50,7 @@ export function repositories(db: Db, provider: Provider, connection: Connection)
     auditLog: auditLog(db, queries),
     backlog: backlog(queries),
     dependents: dependents(queries),
-    ceremonies: ceremonies(db, queries),
+    interactions: interactions(db, queries),
     clients: clients(db, provider, queries),
     codes: codes(db, provider, queries),
     consents: consents(db, queries),

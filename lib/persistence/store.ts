@@ -14,7 +14,6 @@ import { type Repositories, repositories } from './repositories.ts'
 import { withinLimit } from './statement-transaction.ts'
 
 export type { NewAuditLog } from './audit-log.ts'
-export type { CeremonyChange, CeremonyRecord, NewCeremony } from './ceremonies.ts'
 export type { ClientRecord, ClientStanding, ClientWithUris } from './clients.ts'
 export type { CodeRecord, CodeWithOrigin } from './codes.ts'
 export type { Configuration } from './configuration-cache.ts'
@@ -23,6 +22,7 @@ export type { ConsoleSessionRecord } from './console-sessions.ts'
 export type { GrantRecord } from './grants.ts'
 export type { GroupAttributeRecord } from './group-attributes.ts'
 export type { CountedGroup, GroupRecord } from './groups.ts'
+export type { InteractionChange, InteractionRecord, NewInteraction } from './interactions.ts'
 export type { LinkMarkerRecord } from './link-markers.ts'
 export type { PermissionHolder } from './permission-grants.ts'
 export type { PermissionRecord } from './permissions.ts'
@@ -47,9 +47,10 @@ export interface Store extends Repositories {
    * Runs `work` over the repositories of one transaction; see `transaction` in `context.ts`.
    *
    * Work that locks rows of several kinds does so in this order, or on PostgreSQL two wait for each other until it ends
-   * one of them (after a second): resource, permission, client, user, group, session, ceremony, code, refresh token,
-   * grant. Of the ceremonies it changes its own alone. A row that is stored holds those it refers to; only `users.lock`, a change of a unique column and a removal
-   * are in the way of that. So a client's row is removed after all that others may hold who go on to refer to it.
+   * one of them (after a second): resource, permission, client, user, group, session, interaction, code, refresh token,
+   * grant. Of the interactions it changes its own alone. A row that is stored holds those it refers to; only
+   * `users.lock`, a change of a unique column and a removal are in the way of that. So a client's row is removed after
+   * all that others may hold who go on to refer to it.
    * @param options.limitMillis how long it may take; absent: as long as a request's
    */
   transaction<T>(

@@ -69,7 +69,7 @@ export async function expectFormError(page: Page, text: string, field?: string):
 }
 
 /** The id of the sign-in whose page the browser shows. */
-export function ceremonyOf(page: Page): string {
+export function interactionOf(page: Page): string {
   return new URL(page.url()).searchParams.get('ceremony') ?? ''
 }
 

@@ -4,7 +4,7 @@ import { aClient, aUser } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { test } from './fixtures.ts'
-import { acr, answerTo, ceremonyOf, expectErrorPage } from './journey.ts'
+import { acr, answerTo, expectErrorPage, interactionOf } from './journey.ts'
 import { aUserWithOtp, enterCode, signIn, wrongCode } from './people.ts'
 
 const tooMany = { status: 429, title: 'Too many attempts' }
@@ -27,7 +27,7 @@ test('too many wrong passwords are told on a page, and how long to wait @scripts
     client: await aClient(store, { pkceRequired: false }),
   }))
   await page.goto(server.baseUrl + authorizePath(client))
-  const form = { ceremonyId: ceremonyOf(page), email: user.email, password: 'Not-the-one-1' }
+  const form = { ceremonyId: interactionOf(page), email: user.email, password: 'Not-the-one-1' }
   for (let attempt = 1; attempt <= 10; attempt++) {
     const response = await page.request.post(`${server.baseUrl}/auth/pwd`, {
       form,
@@ -48,7 +48,7 @@ test('too many wrong codes are told on a page @scripts', async ({ page }) => {
   await page.goto(server.baseUrl + authorizePath(client, { acr_values: acr.optional }))
   await signIn(page, user)
   await expect(page.locator('#page-otp')).toBeVisible()
-  const form = { ceremonyId: ceremonyOf(page), otp: wrongCode(user.otp) }
+  const form = { ceremonyId: interactionOf(page), otp: wrongCode(user.otp) }
   for (let attempt = 1; attempt <= 5; attempt++) {
     await page.request.post(`${server.baseUrl}/auth/otp`, { form, maxRedirects: 0 })
   }

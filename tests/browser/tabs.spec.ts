@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { aClient } from '#tests/support/people.ts'
 import { test } from './fixtures.ts'
-import { answerAt, answerTo, begin, ceremonyOf, countPosts, expectErrorPage } from './journey.ts'
+import { answerAt, answerTo, begin, countPosts, expectErrorPage, interactionOf } from './journey.ts'
 import { signIn } from './people.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
@@ -20,7 +20,7 @@ test('two tabs side by side both come to their end', async ({
   const other = await context.newPage()
   await begin(page, client, { state: 'first' })
   await begin(other, client, { state: 'second' })
-  expect(ceremonyOf(page)).not.toBe(ceremonyOf(other))
+  expect(interactionOf(page)).not.toBe(interactionOf(other))
   await signIn(page, user)
   expect(await answerAt(page, application)).toMatchObject({ state: 'first' })
   await signIn(other, user)
@@ -50,10 +50,10 @@ test('a reload shows the same page of the same sign-in', async ({
   application,
 }) => {
   await begin(page, client)
-  const ceremony = ceremonyOf(page)
+  const interaction = interactionOf(page)
   const response = await page.reload()
   expect(response?.status()).toBe(200)
-  expect(ceremonyOf(page)).toBe(ceremony)
+  expect(interactionOf(page)).toBe(interaction)
   await signIn(page, user)
   expect((await answerAt(page, application)).code).toBeTruthy()
 })
@@ -126,7 +126,7 @@ test('the address of a later step leads to the one that is due @scripts', async 
   application,
 }) => {
   await begin(page, client)
-  const ceremony = ceremonyOf(page)
+  const interaction = interactionOf(page)
   for (const path of [
     'otp',
     'consent',
@@ -136,9 +136,9 @@ test('the address of a later step leads to the one that is due @scripts', async 
     'completed',
     'issue',
   ]) {
-    await page.goto(`/auth/${path}?ceremony=${ceremony}`)
+    await page.goto(`/auth/${path}?ceremony=${interaction}`)
     await expect(page.locator('#page-sign-in'), path).toBeVisible()
-    expect(ceremonyOf(page)).toBe(ceremony)
+    expect(interactionOf(page)).toBe(interaction)
   }
   await signIn(page, user)
   expect((await answerAt(page, application)).code).toBeTruthy()
@@ -180,9 +180,9 @@ test('a sign-in that was open for an hour has expired @scripts', async ({
   client,
 }) => {
   await begin(page, client)
-  const row = await store.ceremonies.findByIdentifier(ceremonyOf(page))
-  if (!row) throw new Error('The ceremony is not stored.')
-  await store.ceremonies.change(row, { expiresAt: addSeconds(new Date(), -1) })
+  const row = await store.interactions.findByIdentifier(interactionOf(page))
+  if (!row) throw new Error('The interaction is not stored.')
+  await store.interactions.change(row, { expiresAt: addSeconds(new Date(), -1) })
   const response = await answerTo(page, () => signIn(page, user))
   await expectErrorPage(page, response, expired)
 })

@@ -13,7 +13,7 @@ const client = await aClient(store)
 const user = await aUser(store)
 
 beforeEach(async () => {
-  await database.ceremony.deleteMany()
+  await database.interaction.deleteMany()
   await database.authorizeHandover.deleteMany()
 })
 
@@ -39,13 +39,16 @@ async function openSignIns(count: number, columns: { userId?: number; sizeBytes?
     userAgent: '',
     ...columns,
   }
-  const data = Array.from({ length: count }, () => ({ ...row, ceremonyIdentifier: randomToken() }))
-  await database.ceremony.createMany({ data })
+  const data = Array.from({ length: count }, () => ({
+    ...row,
+    interactionIdentifier: randomToken(),
+  }))
+  await database.interaction.createMany({ data })
   return ids().then((all) => all.slice(-count))
 }
 
 async function ids(): Promise<number[]> {
-  const rows = await database.ceremony.findMany({ orderBy: { id: 'asc' }, select: { id: true } })
+  const rows = await database.interaction.findMany({ orderBy: { id: 'asc' }, select: { id: true } })
   return rows.map(({ id }) => id)
 }
 
@@ -53,7 +56,7 @@ describe('sign-ins in progress', () => {
   test('stay while there are not too many', async () => {
     await openSignIns(500, { sizeBytes: 100 })
     expect(await boundOpenSignIns(store, { rows: 500, bytes: 50_000 })).toBe(0)
-    expect(await store.ceremonies.total()).toEqual({ rows: 500, bytes: 50_000 })
+    expect(await store.interactions.total()).toEqual({ rows: 500, bytes: 50_000 })
   })
 
   test('beyond their number lose the oldest, and some more, so that this is not done for each', async () => {
@@ -69,7 +72,7 @@ describe('sign-ins in progress', () => {
     await openSignIns(100, { sizeBytes: 2_000 })
     const small = await openSignIns(300, { sizeBytes: 100 })
     await boundOpenSignIns(store, { rows: 10_000, bytes: 100_000 })
-    expect((await store.ceremonies.total()).bytes).toBeLessThanOrEqual(95_000)
+    expect((await store.interactions.total()).bytes).toBeLessThanOrEqual(95_000)
     expect(await ids()).toEqual(small.slice(-(await ids()).length))
   })
 
@@ -80,7 +83,7 @@ describe('sign-ins in progress', () => {
     expect((await ids()).slice(0, 300)).toEqual(signedIn)
     await openSignIns(1)
     await boundOpenSignIns(store, { rows: 200, bytes: 1_000_000 })
-    expect((await store.ceremonies.total()).rows).toBeLessThanOrEqual(190)
+    expect((await store.interactions.total()).rows).toBeLessThanOrEqual(190)
   })
 
   test('are looked at after each thousand that a process stores', async () => {

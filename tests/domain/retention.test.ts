@@ -211,8 +211,8 @@ describe('what was for once', () => {
     expect(await database.client.preRegistration.count()).toBe(0)
   })
 
-  test('ceremonies and hand-overs go when they have expired', async () => {
-    await store.ceremonies.insertHandover({
+  test('interactions and hand-overs go when they have expired', async () => {
+    await store.interactions.insertHandover({
       handleHash: 'a-handle',
       parameters: '',
       expiresAt: addSeconds(testStart, 60),
@@ -360,7 +360,7 @@ describe('the cleaner', () => {
     const { own, runtime, lastCleanup } = await cleaner()
     const recent = addSeconds(runtime.clock(), -3_600)
     await own.store.settings.update({ lastCleanupAt: recent })
-    await own.store.ceremonies.insertHandover({
+    await own.store.interactions.insertHandover({
       handleHash: 'old',
       parameters: '',
       expiresAt: testStart,

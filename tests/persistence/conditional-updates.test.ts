@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { randomToken } from '#lib/kernel/random.ts'
-import { aCeremony } from '#tests/support/ceremonies.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aStoredGrant } from '#tests/support/granted.ts'
+import { anInteraction } from '#tests/support/interactions.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 
 const racers = 50
@@ -28,18 +28,18 @@ describe('of many that race for one thing, exactly one wins:', () => {
     expect(await winners(() => store.refreshTokens.rotate(id, ctx.now))).toBe(1)
   })
 
-  test('changing a ceremony as it was read', async () => {
-    const ceremony = await aCeremony(store, client)
+  test('changing an interaction as it was read', async () => {
+    const interaction = await anInteraction(store, client)
     const change = async () =>
-      (await store.ceremonies.change(ceremony, { userId: user.id })) !== null
+      (await store.interactions.change(interaction, { userId: user.id })) !== null
     expect(await winners(change)).toBe(1)
   })
 
   test('taking the parameters of a handed-over request', async () => {
     const handleHash = randomToken()
     const expiresAt = addSeconds(ctx.now, 300)
-    await store.ceremonies.insertHandover({ handleHash, parameters: 'scope=openid', expiresAt })
-    const take = async () => (await store.ceremonies.takeHandover(handleHash, ctx.now)) !== null
+    await store.interactions.insertHandover({ handleHash, parameters: 'scope=openid', expiresAt })
+    const take = async () => (await store.interactions.takeHandover(handleHash, ctx.now)) !== null
     expect(await winners(take)).toBe(1)
   })
 
@@ -86,8 +86,8 @@ describe('a conditional update refuses', () => {
 
   test('handed-over parameters that have expired', async () => {
     const handleHash = randomToken()
-    await store.ceremonies.insertHandover({ handleHash, parameters: '', expiresAt: ctx.now })
-    expect(await store.ceremonies.takeHandover(handleHash, ctx.now)).toBeNull()
+    await store.interactions.insertHandover({ handleHash, parameters: '', expiresAt: ctx.now })
+    expect(await store.interactions.takeHandover(handleHash, ctx.now)).toBeNull()
   })
 })
 

@@ -26,9 +26,9 @@ import {
   storeRefreshToken,
 } from '#lib/protocol/token/refresh.ts'
 import { isStillEntitled, spendIfEntitled } from '#lib/protocol/token/user-tokens.ts'
-import { aCeremony } from '#tests/support/ceremonies.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
+import { anInteraction } from '#tests/support/interactions.ts'
 import { aClient, aGroup, aResource, aUser, grantToUser, unique } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
 import { type Deed as AnyDeed, expectNoDeadlock, Gone } from './two-at-once.ts'
@@ -52,9 +52,9 @@ async function aScene(offline: boolean) {
     : planSessionToken(ctx, client, 'openid', session)
   const { authenticatedAt, acrLevel, authMethods, authStateGeneration } = code
   const authentication = { user, authenticatedAt, acrLevel, authMethods, authStateGeneration }
-  const ceremony = await aCeremony(store, client, { userId: user.id })
+  const interaction = await anInteraction(store, client, { userId: user.id })
   const consent = await store.consents.save(user.id, client.id, 'openid', testStart)
-  const asked = { user, client, session, ceremony, consent }
+  const asked = { user, client, session, interaction, consent }
   return { ...asked, grant, code, refreshToken, plan, authentication }
 }
 
@@ -104,7 +104,7 @@ const refresh: Deed = (ctx, scene) => {
 }
 
 /** As the end of a sign-in does it. */
-const signOn: Deed = (ctx, { user, client, session, ceremony }) =>
+const signOn: Deed = (ctx, { user, client, session, interaction }) =>
   briefTransaction(ctx, async (tx) => {
     const [, held, there] = await Promise.all([
       tx.store.users.hold(user.id),
@@ -113,7 +113,8 @@ const signOn: Deed = (ctx, { user, client, session, ceremony }) =>
     ])
     if (!held || !there) throw new Gone()
     bumpSession(tx, held, client.id)
-    if (!(await tx.store.ceremonies.change(ceremony, { completedAt: tx.now }))) throw new Gone()
+    if (!(await tx.store.interactions.change(interaction, { completedAt: tx.now })))
+      throw new Gone()
     storeGrant(tx, user.id, client.id, session.sessionIdentifier)
   })
 
@@ -138,10 +139,10 @@ const inTransaction =
 
 /** As the consent page does it, where 'openid' is approved already. */
 const approveOnly = (ticked: readonly string[]): Deed =>
-  inTransaction(async (tx, { ceremony, user, client }) => {
+  inTransaction(async (tx, { interaction, user, client }) => {
     if (!(await tx.store.users.lock(user.id))) throw new Gone()
     const change = { consentedScope: ticked.join(' ') }
-    if (!(await tx.store.ceremonies.change(ceremony, change))) throw new Gone()
+    if (!(await tx.store.interactions.change(interaction, change))) throw new Gone()
     await saveConsent(tx, user, client.id, { shown: ['openid', 'email'], ticked })
   })
 const approve = approveOnly(['openid', 'email'])

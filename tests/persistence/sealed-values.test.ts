@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type SealedColumn, sealedColumns } from '#lib/kernel/sealed-columns.ts'
-import { aCeremony } from '#tests/support/ceremonies.ts'
 import { columnsOf, type DatabaseColumn } from '#tests/support/columns.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
+import { anInteraction } from '#tests/support/interactions.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
 
@@ -40,7 +40,7 @@ test('every sealed value is offered for re-encryption, with its place', async ()
   const pending = { otpEnrollmentSecretEncrypted: before }
   const secrets = { emailVerificationCodeEncrypted: before, otpSecretEncrypted: before }
   await aUser(store, { ...secrets, ...pending })
-  await aCeremony(store, client, pending)
+  await anInteraction(store, client, pending)
   await store.settings.update({ smtpPasswordEncrypted: before })
   await database.keyPair.updateMany({ data: { privateKeyEncrypted: before } })
   await store.consoleSessions.insert({

@@ -23,7 +23,7 @@ import {
 } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { aUserWithOtp, begin, ceremonyOf, codeAt, enter, visitor } from './authorize/scene.ts'
+import { aUserWithOtp, begin, codeAt, enter, interactionOf, visitor } from './authorize/scene.ts'
 import { aCode, type IssuedCode, tokensOf } from './token/world.ts'
 
 const app = await server()
@@ -177,7 +177,7 @@ describe('a sign-in', () => {
     const page = await begin(visitor(app), client)
     const stranger = visitor(app)
     await begin(stranger, client)
-    const fields = { ceremonyId: ceremonyOf(page), email: 'a@example.org', password: 'x' }
+    const fields = { ceremonyId: interactionOf(page), email: 'a@example.org', password: 'x' }
     expect(await writtenBy(() => stranger.post('/auth/pwd', fields))).toEqual([
       [
         'auth_ceremony_mismatch',

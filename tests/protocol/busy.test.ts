@@ -3,7 +3,7 @@ import { whileTooManySignIn } from '#tests/support/busy.ts'
 import { requestToken, responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, ceremonyOf, entriesOf, errorOf, visitor } from './authorize/scene.ts'
+import { begin, entriesOf, errorOf, interactionOf, visitor } from './authorize/scene.ts'
 
 const app = await server()
 const { store } = app
@@ -26,7 +26,7 @@ describe('while more people sign in than can be served', () => {
     'the form comes back with the address typed and without the password, and counts nothing (%s)',
     async (typed) => {
       const person = visitor(app)
-      const ceremonyId = ceremonyOf(await begin(person, client, { ui_locales: 'de' }))
+      const ceremonyId = interactionOf(await begin(person, client, { ui_locales: 'de' }))
       const before = await budgets()
       const answer = await whileTooManySignIn(() =>
         person.post('/auth/pwd', { ceremonyId, email: typed, password: 'a-secret-word' }),
@@ -49,7 +49,7 @@ describe('while more people sign in than can be served', () => {
   test('the same sign-in goes on as soon as there is room', async () => {
     const { email, password } = await aUser(store)
     const person = visitor(app)
-    const ceremonyId = ceremonyOf(await begin(person, client))
+    const ceremonyId = interactionOf(await begin(person, client))
     for (let i = 0; i < 2; i++) {
       const answer = await whileTooManySignIn(() =>
         person.post('/auth/pwd', { ceremonyId, email, password }),
@@ -65,7 +65,7 @@ describe('while more people sign in than can be served', () => {
       Promise.all(
         [email, 'nobody@example.org', `x${email}`].map(async (typed) => {
           const person = visitor(app)
-          const ceremonyId = ceremonyOf(await begin(person, client))
+          const ceremonyId = interactionOf(await begin(person, client))
           return person.post('/auth/pwd', { ceremonyId, email: typed, password: 'guess' })
         }),
       ),

@@ -4,7 +4,7 @@ import { auditEntries } from '#tests/support/granted.ts'
 import { requestToken } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, ceremonyOf, enter, visitor } from './authorize/scene.ts'
+import { begin, enter, interactionOf, visitor } from './authorize/scene.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -50,7 +50,7 @@ const walks: Record<string, () => Promise<() => Promise<unknown>>> = {
     begin(stranger(), client, { scope: 'openid authserver:manage', prompt: 'none' }),
   auth_failed_pwd: async () => {
     const person = stranger()
-    const ceremonyId = ceremonyOf(await begin(person, client))
+    const ceremonyId = interactionOf(await begin(person, client))
     let i = 0
     return () =>
       person.post('/auth/pwd', { ceremonyId, email: `n${i++}@example.org`, password: 'x' })

@@ -24,10 +24,10 @@ import { testStart } from '#tests/support/settings.ts'
 import {
   aUserWithOtp,
   begin,
-  ceremonyOf,
   codeAt,
   enter,
   errorOf,
+  interactionOf,
   reasonOf,
   visitor,
 } from './authorize/scene.ts'
@@ -347,10 +347,10 @@ test('a declined sign-in cannot be taken up again', async () => {
   const { person, last } = await enter(app, asking, await aUser(store))
   expect(responseOf(await person.submit({ btnCancel: 'cancel' }))?.error).toBe('access_denied')
   for (const path of ['/auth/consent', '/auth/pwd', '/auth/issue', '/auth/completed']) {
-    const again = await person.visit(`${path}?ceremony=${ceremonyOf(last)}`)
+    const again = await person.visit(`${path}?ceremony=${interactionOf(last)}`)
     expect([again.status, reasonOf(again)]).toEqual([400, 'state_mismatch'])
   }
-  const approval = { ceremonyId: ceremonyOf(last), consent0: 'on', btnSubmit: 'submit' }
+  const approval = { ceremonyId: interactionOf(last), consent0: 'on', btnSubmit: 'submit' }
   expect(reasonOf(await person.post('/auth/consent', approval))).toBe('state_mismatch')
 })
 
@@ -359,7 +359,7 @@ test('a one-time code in the query is not read', async () => {
   const user = await aUserWithOtp(app)
   const { person, last } = await enter(app, strict, user)
   const otp = codeAt(app, user.otpSecret)
-  const answer = await person.post(`/auth/otp?otp=${otp}`, { ceremonyId: ceremonyOf(last) })
+  const answer = await person.post(`/auth/otp?otp=${otp}`, { ceremonyId: interactionOf(last) })
   expect(errorOf(answer)).toBe('handler.otp.code_required')
   expect(responseOf(await person.submit({ otp }))?.code).toBeDefined()
 })

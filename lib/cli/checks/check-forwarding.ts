@@ -20,9 +20,11 @@ export async function checkForwarding(check: AddressCheck): Promise<Finding[]> {
   try {
     const requestId = randomUuid()
     const answer = await begin(check, requestId)
-    const ceremony = new URL(answer.headers.get('location') ?? '', check.config.baseUrl)
+    const interaction = new URL(answer.headers.get('location') ?? '', check.config.baseUrl)
       .searchParams
-    const stored = await check.store.ceremonies.findByIdentifier(ceremony.get('ceremony') ?? '')
+    const stored = await check.store.interactions.findByIdentifier(
+      interaction.get('ceremony') ?? '',
+    )
     if (!stored) {
       const text = `forwarded addresses could not be checked: a sign-in was answered ${answer.status}.`
       return [proxy.warning(text)]

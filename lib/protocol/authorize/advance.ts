@@ -2,10 +2,15 @@ import type { Context } from '#lib/context.ts'
 import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { type Ceremony, type StoredCeremony, stateMismatch, storeCeremony } from './ceremony.ts'
 import { type Decision, decide } from './decide.ts'
 import { type EnteredPassword, storeEntered, withEntered } from './entered-password.ts'
 import { loadSituation, type Situation } from './facts.ts'
+import {
+  type Interaction,
+  type StoredInteraction,
+  stateMismatch,
+  storeInteraction,
+} from './interaction.ts'
 import { issueAtOnce, issueGrant } from './issue.ts'
 import { refuseAuthorization } from './refuse.ts'
 
@@ -32,17 +37,17 @@ const pagePaths: Record<PageStep, string> = {
 const attempts = 3
 
 /**
- * Takes a ceremony as far as it goes without a person: loads the facts, decides, and redirects to the
+ * Takes an interaction as far as it goes without a person: loads the facts, decides, and redirects to the
  * page of the next step, refuses, or issues.
  * @param cookies of the request; the session's is what signs the browser on
  */
 export async function advance(
   ctx: Context,
-  ceremony: Ceremony,
+  interaction: Interaction,
   cookies: SignInCookies,
   way: Way,
 ): Promise<Outcome> {
-  let current = ceremony
+  let current = interaction
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const situation = await loadSituation(ctx, current, cookies.session)
     const decision = decide(situation.facts)
@@ -56,7 +61,7 @@ export async function advance(
 }
 
 /**
- * Takes a ceremony on from the password that was just entered in it, which is stored on the way.
+ * Takes an interaction on from the password that was just entered in it, which is stored on the way.
  * @param cookies of the request
  */
 export async function advanceEntered(
@@ -78,59 +83,59 @@ export async function advanceEntered(
   return follow(ctx, await storeEntered(ctx, entered), situation, decision, cookies, way)
 }
 
-/** The address of a step's page for a ceremony. */
-export function pageAddress(ctx: Context, { row }: StoredCeremony, step: PageStep): string {
-  return `${ctx.config.baseUrl}${pagePaths[step]}?ceremony=${row.ceremonyIdentifier}`
+/** The address of a step's page for an interaction. */
+export function pageAddress(ctx: Context, { row }: StoredInteraction, step: PageStep): string {
+  return `${ctx.config.baseUrl}${pagePaths[step]}?ceremony=${row.interactionIdentifier}`
 }
 
 /**
- * Binds a ceremony to the owner of the session it uses, before a page speaks to them.
- * @throws CeremonyRefused `state_mismatch` when it was bound to another user meanwhile
+ * Binds an interaction to the owner of the session it uses, before a page speaks to them.
+ * @throws InteractionRefused `state_mismatch` when it was bound to another user meanwhile
  */
 export async function bindUser(
   ctx: Context,
-  ceremony: StoredCeremony,
+  interaction: StoredInteraction,
   user: UserRecord | null,
-): Promise<StoredCeremony> {
-  const { row, request } = ceremony
-  if (!user || row.userId === user.id || row.passwordVerifiedAt) return ceremony
-  const bound = await ctx.store.ceremonies.change(row, {
+): Promise<StoredInteraction> {
+  const { row, request } = interaction
+  if (!user || row.userId === user.id || row.passwordVerifiedAt) return interaction
+  const bound = await ctx.store.interactions.change(row, {
     userId: user.id,
     otpConfigGeneration: user.otpConfigGeneration,
   })
   if (bound) return { request, row: bound }
-  const now = await reload(ctx, ceremony)
+  const now = await reload(ctx, interaction)
   if (now.row.userId !== user.id) throw stateMismatch(request)
   return now
 }
 
 async function follow(
   ctx: Context,
-  ceremony: Ceremony,
+  interaction: Interaction,
   { user }: Situation,
   decision: Exclude<Decision, { step: 'issue' }>,
   cookies: SignInCookies,
   { status, changed = [] }: Way,
 ): Promise<Outcome> {
   if (decision.step === 'refuse') {
-    return withCookies(await refuseAuthorization(ctx, ceremony, user, decision), changed)
+    return withCookies(await refuseAuthorization(ctx, interaction, user, decision), changed)
   }
   // On the sign-in page nobody is known yet, whatever session made it necessary.
   const owner = decision.step === 'sign-in' ? null : user
-  const { request, row } = ceremony
+  const { request, row } = interaction
   const stored = row
-    ? { ceremony: await bindUser(ctx, { request, row }, owner), changed: [] }
-    : await storeCeremony(ctx, request, cookies, owner)
-  const location = pageAddress(ctx, stored.ceremony, decision.step)
+    ? { interaction: await bindUser(ctx, { request, row }, owner), changed: [] }
+    : await storeInteraction(ctx, request, cookies, owner)
+  const location = pageAddress(ctx, stored.interaction, decision.step)
   return { kind: 'redirect', status, location, cookies: [...changed, ...stored.changed] }
 }
 
-/** Reads a ceremony again after it moved. */
+/** Reads an interaction again after it moved. */
 export async function reload(
   ctx: Context,
-  { request, row }: StoredCeremony,
-): Promise<StoredCeremony> {
-  const now = await ctx.store.ceremonies.findByIdentifier(row.ceremonyIdentifier)
+  { request, row }: StoredInteraction,
+): Promise<StoredInteraction> {
+  const now = await ctx.store.interactions.findByIdentifier(row.interactionIdentifier)
   if (!now || now.completedAt) throw stateMismatch(request)
   return { request, row: now }
 }

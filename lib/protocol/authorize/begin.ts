@@ -18,15 +18,15 @@ export async function begin(
   cookies: SignInCookies,
   request: AuthorizationRequest,
 ): Promise<Outcome> {
-  const ceremony = { request, row: null }
-  if (!request.prompt.includes('none')) return advance(ctx, ceremony, cookies, { status: 302 })
-  const situation = await loadSituation(ctx, ceremony, cookies.session)
+  const interaction = { request, row: null }
+  if (!request.prompt.includes('none')) return advance(ctx, interaction, cookies, { status: 302 })
+  const situation = await loadSituation(ctx, interaction, cookies.session)
   const decision = decideSilently(situation.facts)
   if (decision.step === 'refuse') {
-    return refuseAuthorization(ctx, ceremony, situation.user, decision)
+    return refuseAuthorization(ctx, interaction, situation.user, decision)
   }
-  const outcome = await issueGrant(ctx, ceremony, situation, decision, cookies.known)
+  const outcome = await issueGrant(ctx, interaction, situation, decision, cookies.known)
   if (outcome) return outcome
   const gone = refuse('login_required', 'The user is not signed in.')
-  return refuseAuthorization(ctx, ceremony, situation.user, gone)
+  return refuseAuthorization(ctx, interaction, situation.user, gone)
 }

@@ -8,27 +8,27 @@ import {
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { derivedToken } from '#lib/kernel/derived.ts'
 import { equalInConstantTime } from '#lib/kernel/hash.ts'
-import type { CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
+import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 
-/** What a stored ceremony says of its browser: the hash of a secret of its cookie, never the secret. */
-type BrowserBinding = Pick<CeremonyRecord, 'browserHash'>
+/** What a stored interaction says of its browser: the hash of a secret of its cookie, never the secret. */
+type BrowserBinding = Pick<InteractionRecord, 'browserHash'>
 
-/** What binds a ceremony to the browser that holds the cookie: its newest secret. */
+/** What binds an interaction to the browser that holds the cookie: its newest secret. */
 export function bindingTo(cookie: string): BrowserBinding {
   return { browserHash: newestBrowserHash(cookie) }
 }
 
-/** True when the browser that holds the cookie has the secret that the ceremony is bound to. */
+/** True when the browser that holds the cookie has the secret that the interaction is bound to. */
 export function isOfBrowser(row: BrowserBinding, cookie: string | null): boolean {
   return browserHashes(cookie).some((hash) => equalInConstantTime(row.browserHash, hash))
 }
 
-/** A secret is another one after so many seconds, so that a cookie has few of the hour that a ceremony lasts. */
+/** A secret is another one after so many seconds, so that a cookie has few of the hour that an interaction lasts. */
 const secretSeconds = 300
 
 /**
  * The cookie that follows a browser's own when a user has entered a password or a code. What was proven is bound to its
- * new secret, so that one that was planted before is worth nothing after (session fixation). The other ceremonies
+ * new secret, so that one that was planted before is worth nothing after (session fixation). The other interactions
  * of the browser, where nothing is proven, stay bound to the secrets that the cookie goes on to hold.
  *
  * The secret is derived: tabs that send the same proof within a few minutes are answered with the same value, and the

@@ -9,10 +9,15 @@ import type { ScopeView } from '#lib/kernel/view.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { isAdministrativeScope, isPermissionScope } from '../scopes.ts'
 import { advance } from './advance.ts'
-import { changeCeremony, mayAuditRefusal, type StoredCeremony, stateMismatch } from './ceremony.ts'
 import { clientView } from './client-view.ts'
 import { isUsable, nothingLeft, type RefuseDecision, refuse } from './decide.ts'
 import { effectiveScopes } from './facts.ts'
+import {
+  changeInteraction,
+  mayAuditRefusal,
+  type StoredInteraction,
+  stateMismatch,
+} from './interaction.ts'
 import { destinationOf } from './redirect-uri.ts'
 import { refuseAuthorization } from './refuse.ts'
 import { restart } from './restart.ts'
@@ -25,7 +30,7 @@ export const consentPage = stepPage({
   steps: ['consent'],
   isPassed: (row) => row.consentedScope !== null,
   show: async (ctx, standing) => {
-    const { request, row } = standing.ceremony
+    const { request, row } = standing.interaction
     const user = requireUser(standing)
     const { scopes } = standing.situation.facts
     return {
@@ -34,7 +39,7 @@ export const consentPage = stepPage({
       view: {
         page: 'consent',
         uiLocales: request.uiLocales,
-        ceremonyId: `${row.ceremonyIdentifier}.${fingerprint(user, scopes)}`,
+        ceremonyId: `${row.interactionIdentifier}.${fingerprint(user, scopes)}`,
         client: await clientView(ctx, request.client, { claimedName: true }),
         email: user.email,
         destination: destinationOf(request.redirectUri),
@@ -53,39 +58,39 @@ export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => 
   const form = formOf(incoming)
   const identifier = form.value('ceremonyId')
   const standing = await openStep(ctx, incoming, identifier)
-  const { ceremony, decision, situation } = standing
-  if (decision.step !== 'consent' && ceremony.row.consentedScope !== null) {
-    throw stateMismatch(ceremony.request)
+  const { interaction, decision, situation } = standing
+  if (decision.step !== 'consent' && interaction.row.consentedScope !== null) {
+    throw stateMismatch(interaction.request)
   }
-  if (form.present('btnRestart') && decision.step === 'consent') return restart(ctx, ceremony)
+  if (form.present('btnRestart') && decision.step === 'consent') return restart(ctx, interaction)
   const shown = situation.facts.scopes
   const isAsShown =
     decision.step === 'consent' &&
     identifier?.split('.')[1] === fingerprint(requireUser(standing), shown)
   if (!isAsShown) {
-    if (decision.step === 'sign-in') await noteLostSession(ctx, ceremony, form)
+    if (decision.step === 'sign-in') await noteLostSession(ctx, interaction, form)
     return { kind: 'redirect', status: 303, location: currentAddress(ctx, standing) }
   }
   const user = requireUser(standing)
-  if (!isApproval(form)) return refuseAuthorization(ctx, ceremony, user, declined)
+  if (!isApproval(form)) return refuseAuthorization(ctx, interaction, user, declined)
   const ticked = shown.filter((_, i) => form.present(`consent${i}`))
-  if (!isUsable(ticked)) return refuseAuthorization(ctx, ceremony, user, declined)
+  if (!isUsable(ticked)) return refuseAuthorization(ctx, interaction, user, declined)
   const row = await approve(ctx, standing, user, { shown, ticked })
-  if ('error' in row) return refuseAuthorization(ctx, ceremony, user, row)
-  return advance(ctx, { request: ceremony.request, row }, incoming.cookies, { status: 303 })
+  if ('error' in row) return refuseAuthorization(ctx, interaction, user, row)
+  return advance(ctx, { request: interaction.request, row }, incoming.cookies, { status: 303 })
 })
 
 /**
  * What was approved is not issued: the session that the sign-in stood on ended while its page was open. The same form
- * may be sent again and again: the entry is written once for a ceremony, and within the account's budget.
+ * may be sent again and again: the entry is written once for an interaction, and within the account's budget.
  */
 async function noteLostSession(
   ctx: Context,
-  { row, request }: StoredCeremony,
+  { row, request }: StoredInteraction,
   form: Parameters,
 ): Promise<void> {
   if (row.userId === null || row.passwordVerifiedAt !== null || !isApproval(form)) return
-  const once = ['session_lost_audit', row.ceremonyIdentifier] as const
+  const once = ['session_lost_audit', row.interactionIdentifier] as const
   if (!(await mayAuditRefusal(ctx, once, ['session_lost_account', String(row.userId)]))) return
   const ids = { userId: row.userId, clientId: request.client.id }
   await auditRefusal(ctx, 'issuance_refused_session_invalid', ids)
@@ -94,11 +99,11 @@ async function noteLostSession(
 /** Stores what was ticked, without permissions that the user lost since the page was shown. */
 function approve(
   ctx: Context,
-  { ceremony }: Standing,
+  { interaction }: Standing,
   user: UserRecord,
   answer: { readonly shown: readonly string[]; readonly ticked: readonly string[] },
 ) {
-  const { request } = ceremony
+  const { request } = interaction
   const write = async (tx: Tx) => {
     const ticked = await effectiveScopes(tx, user.id, answer.ticked)
     if (!isUsable(ticked)) return nothingLeft satisfies RefuseDecision
@@ -106,7 +111,7 @@ function approve(
     const change = { userId: user.id, consentedScope, formError: '', formEmail: '' }
     // Rows are locked in the order of `Store.transaction`.
     await tx.store.users.lock(user.id)
-    const changed = await changeCeremony(tx, ceremony, change)
+    const changed = await changeInteraction(tx, interaction, change)
     await saveConsent(tx, user, request.client.id, { shown: answer.shown, ticked })
     return changed
   }
@@ -146,7 +151,7 @@ async function permissionView(ctx: Context, scope: string): Promise<Pick<ScopeVi
   return found ? { permission: { resource, description: found.description } } : {}
 }
 
-function requireUser({ ceremony, situation }: Standing): UserRecord {
+function requireUser({ interaction, situation }: Standing): UserRecord {
   if (situation.user) return situation.user
-  throw stateMismatch(ceremony.request)
+  throw stateMismatch(interaction.request)
 }

@@ -29,7 +29,7 @@ export interface ConsentFacts {
   readonly manageAccountExempt: boolean
   /** Scopes approved before; null when nothing ever was, or it has no say (`looksAtApproval`). */
   readonly stored: readonly string[] | null
-  /** Scopes ticked in this ceremony; null until its consent page was answered, and when that was withdrawn since. */
+  /** Scopes ticked in this interaction; null until its consent page was answered, and when that was withdrawn since. */
   readonly answered: readonly string[] | null
 }
 
@@ -37,9 +37,9 @@ export interface ConsentFacts {
 export interface Facts {
   readonly prompt: readonly Prompt[]
   readonly targetAcr: AcrLevel
-  /** A password entered in this ceremony; `outdated` when credentials changed since. */
+  /** A password entered in this interaction; `outdated` when credentials changed since. */
   readonly password: 'none' | 'current' | 'outdated'
-  /** A one-time code accepted in this ceremony, under the two-factor settings of now. */
+  /** A one-time code accepted in this interaction, under the two-factor settings of now. */
   readonly otpProven: boolean
   readonly session: SessionFacts | null
   /** Whoever entered the password, else the session's owner; null for nobody, or gone. */
@@ -61,7 +61,7 @@ export interface RefuseDecision {
 /** How the user of an issued grant was authenticated. */
 export interface Proof extends Proven {
   /**
-   * `fresh`: by a password in this ceremony. `stepped-up`: by the session, whose level 2 was settled
+   * `fresh`: by a password in this interaction. `stepped-up`: by the session, whose level 2 was settled
    * here. `reused`: by the session, as far as it may still be presented.
    */
   readonly kind: 'fresh' | 'stepped-up' | 'reused'

@@ -1,13 +1,13 @@
 import { briefTransaction, type Context, type Tx } from '#lib/context.ts'
 import { audit } from '#lib/domain/audit.ts'
 import type { BrowserSession } from '#lib/domain/sessions.ts'
-import type { CeremonyChange, CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
+import type { InteractionChange, InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { bindingTo } from './browser-binding.ts'
-import { changeCeremony, type StoredCeremony } from './ceremony.ts'
+import { changeInteraction, type StoredInteraction } from './interaction.ts'
 
-/** A right password that was entered in a ceremony, before anything of it is stored. */
+/** A right password that was entered in an interaction, before anything of it is stored. */
 export interface EnteredPassword {
-  readonly ceremony: StoredCeremony
+  readonly interaction: StoredInteraction
   /** Whose it is, as read to check it. */
   readonly user: UserRecord
   /** The cookie that the browser gets for it. */
@@ -18,22 +18,22 @@ export interface EnteredPassword {
   readonly session?: BrowserSession
 }
 
-/** The ceremony as the password makes it. */
-export function withEntered(ctx: Context, entered: EnteredPassword): StoredCeremony {
-  const { ceremony } = entered
-  return { ...ceremony, row: { ...ceremony.row, ...changeOf(ctx, entered) } }
+/** The interaction as the password makes it. */
+export function withEntered(ctx: Context, entered: EnteredPassword): StoredInteraction {
+  const { interaction } = entered
+  return { ...interaction, row: { ...interaction.row, ...changeOf(ctx, entered) } }
 }
 
 /**
  * Stores an entered password by itself.
- * @returns the ceremony as it then stands
- * @throws CeremonyRefused `state_mismatch` when another submit was first
+ * @returns the interaction as it then stands
+ * @throws InteractionRefused `state_mismatch` when another submit was first
  */
 export async function storeEntered(
   ctx: Context,
   entered: EnteredPassword,
-): Promise<StoredCeremony> {
-  const { request } = entered.ceremony
+): Promise<StoredInteraction> {
+  const { request } = entered.interaction
   const row = await briefTransaction(ctx, async (tx) => {
     await acceptPassword(tx, entered)
     return storeProof(tx, entered)
@@ -51,16 +51,16 @@ export async function acceptPassword(
 }
 
 /**
- * Writes what an entered password proves into the ceremony.
- * @param more what else the ceremony becomes
- * @throws CeremonyRefused `state_mismatch` when another submit was first
+ * Writes what an entered password proves into the interaction.
+ * @param more what else the interaction becomes
+ * @throws InteractionRefused `state_mismatch` when another submit was first
  */
 export async function storeProof(
   tx: Tx,
   entered: EnteredPassword,
-  more: CeremonyChange = {},
-): Promise<CeremonyRecord> {
-  return changeCeremony(tx, entered.ceremony, { ...changeOf(tx, entered), ...more })
+  more: InteractionChange = {},
+): Promise<InteractionRecord> {
+  return changeInteraction(tx, entered.interaction, { ...changeOf(tx, entered), ...more })
 }
 
 function changeOf(ctx: Context, { user, browser }: EnteredPassword) {

@@ -8,13 +8,13 @@ import {
   sessionAcr,
   sessionState,
 } from '#lib/domain/sessions.ts'
-import type { CeremonyRecord, ConsentRecord, UserRecord } from '#lib/persistence/store.ts'
+import type { ConsentRecord, InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { isPermissionScope, parseScope } from '../scopes.ts'
-import type { Ceremony } from './ceremony.ts'
 import { covers, type Facts, looksAtApproval, type SessionFacts } from './decide.ts'
+import type { Interaction } from './interaction.ts'
 import type { AuthorizationRequest } from './request.ts'
 
-/** The facts of a ceremony and the rows they were read from. */
+/** The facts of an interaction and the rows they were read from. */
 export interface Situation {
   readonly facts: Facts
   /** Whoever entered the password, else the owner of the session that may be used. */
@@ -24,14 +24,14 @@ export interface Situation {
 }
 
 /**
- * Reads what decides where a ceremony stands, side by side where nothing depends on another.
+ * Reads what decides where an interaction stands, side by side where nothing depends on another.
  * @param sessionCookie value of the sign-on session's cookie
  * @param entered who has just entered the password, as read to check it, and the session that goes on; absent: read by
- *   the ceremony and the cookie
+ *   the interaction and the cookie
  */
 export async function loadSituation(
   ctx: Context,
-  { request, row }: Ceremony,
+  { request, row }: Interaction,
   sessionCookie: string | null,
   entered?: { readonly user: UserRecord; readonly session?: BrowserSession },
 ): Promise<Situation> {
@@ -80,16 +80,16 @@ export async function effectiveScopes(
 }
 
 /** A page once shown to one user is never answered for another who took over the browser. */
-function mayUse(row: CeremonyRecord | null, { user }: BrowserSession): boolean {
+function mayUse(row: InteractionRecord | null, { user }: BrowserSession): boolean {
   return row === null || row.userId === null || row.userId === user.id
 }
 
-function passwordFact(row: CeremonyRecord | null, user: UserRecord | null): Facts['password'] {
+function passwordFact(row: InteractionRecord | null, user: UserRecord | null): Facts['password'] {
   if (!row?.passwordVerifiedAt) return 'none'
   return row.authStateGeneration === user?.authStateGeneration ? 'current' : 'outdated'
 }
 
-function isOtpProven(row: CeremonyRecord | null, user: UserRecord | null): boolean {
+function isOtpProven(row: InteractionRecord | null, user: UserRecord | null): boolean {
   if (!row?.otpVerifiedAt || !user || row.userId !== user.id) return false
   return row.otpConfigGeneration === user.otpConfigGeneration
 }
@@ -118,9 +118,9 @@ function approvalOf({ client }: AuthorizationRequest) {
   }
 }
 
-/** What the user said to it, before and in this ceremony. */
+/** What the user said to it, before and in this interaction. */
 function answersOf(
-  row: CeremonyRecord | null,
+  row: InteractionRecord | null,
   user: UserRecord | null,
   consent: ConsentRecord | null,
 ) {

@@ -114,7 +114,7 @@ export async function takeHandover(ctx: Context, parameters: Parameters): Promis
   if (!handle || parameters.names.length > 1 || parameters.repeated.length > 0) {
     throw new AuthorizationPageError('request_handle')
   }
-  const stored = await ctx.store.ceremonies.takeHandover(sha256Hex(handle), ctx.now)
+  const stored = await ctx.store.interactions.takeHandover(sha256Hex(handle), ctx.now)
   if (stored === null) throw new AuthorizationPageError('request_handle')
   const handed = JSON.parse(stored) as HandedRequest | HandedError
   return handed.kind === 'request'
@@ -124,7 +124,7 @@ export async function takeHandover(ctx: Context, parameters: Parameters): Promis
 
 async function store(ctx: Context, handed: HandedRequest | HandedError): Promise<string> {
   const handle = randomToken()
-  await ctx.store.ceremonies.insertHandover({
+  await ctx.store.interactions.insertHandover({
     handleHash: sha256Hex(handle),
     parameters: JSON.stringify(handed),
     expiresAt: addSeconds(ctx.now, lifetimeSeconds),

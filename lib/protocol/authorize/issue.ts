@@ -12,7 +12,6 @@ import { authorizationCode } from '#lib/kernel/random.ts'
 import type { Field } from '#lib/kernel/url.ts'
 import { administrativeScopeDescription, isAdministrativeScope } from '../scopes.ts'
 import { newGrantIdentifier } from '../token/mint.ts'
-import { type Ceremony, changeCeremony } from './ceremony.ts'
 import {
   covers,
   type IssueDecision,
@@ -24,6 +23,7 @@ import { acceptPassword, type EnteredPassword, storeProof } from './entered-pass
 import { AuthorizationPageError } from './errors.ts'
 import { effectiveScopes, type Situation } from './facts.ts'
 import { mintImplicit } from './implicit.ts'
+import { changeInteraction, type Interaction } from './interaction.ts'
 import { isDeliverable } from './redirect-uri.ts'
 import { refuseAuthorization, targetOf, withholdAuthorization } from './refuse.ts'
 import { deliver } from './respond.ts'
@@ -31,38 +31,38 @@ import { holdSignOn, planSignOn, type SignOn, SituationMoved, settleSignOn } fro
 import { storeCode, storeTokens } from './store-grant.ts'
 
 /**
- * Ends a ceremony with what was asked for: signs the browser on and sends the code or the tokens to
+ * Ends an interaction with what was asked for: signs the browser on and sends the code or the tokens to
  * the client. Whether the client may still have them is looked at once more; session, grant and code
- * are written in one transaction with the ceremony's end, so that of two submits one wins.
+ * are written in one transaction with the interaction's end, so that of two submits one wins.
  * @param known the browser's cookie that names who has signed in with it
  * @returns null when the session or the user changed meanwhile and the decision must be made anew
- * @throws CeremonyRefused `state_mismatch` when another submit was first, or the client was deleted
- * @throws AuthorizationPageError when the client of a request without a ceremony was deleted or disabled
+ * @throws InteractionRefused `state_mismatch` when another submit was first, or the client was deleted
+ * @throws AuthorizationPageError when the client of a request without an interaction was deleted or disabled
  */
 export async function issueGrant(
   ctx: Context,
-  ceremony: Ceremony,
+  interaction: Interaction,
   situation: Situation,
   decision: IssueDecision,
   known: string | null,
 ): Promise<Outcome | null> {
-  const { request } = ceremony
+  const { request } = interaction
   const { client } = request
   const userId = situation.user?.id ?? 0
   if (!isDeliverable(client, request.redirectUri, request.responseType)) {
     await auditRefusal(ctx, 'issuance_refused_redirect_uri', { userId, clientId: client.id })
-    return withholdAuthorization(ctx, ceremony)
+    return withholdAuthorization(ctx, interaction)
   }
-  if (!client.enabled) return withholdAuthorization(ctx, ceremony)
-  const refusal = lateRefusal(ctx, ceremony, decision.scopes)
+  if (!client.enabled) return withholdAuthorization(ctx, interaction)
+  const refusal = lateRefusal(ctx, interaction, decision.scopes)
   if (refusal) {
-    await auditLateRefusal(ctx, ceremony, refusal, userId)
-    return refuseAuthorization(ctx, ceremony, situation.user, refusal)
+    await auditLateRefusal(ctx, interaction, refusal, userId)
+    return refuseAuthorization(ctx, interaction, situation.user, refusal)
   }
   try {
-    return await grant(ctx, ceremony, situation, decision, known)
+    return await grant(ctx, interaction, situation, decision, known)
   } catch (error) {
-    if (error instanceof ClientClosed) return answerClosed(ctx, ceremony, error.reason)
+    if (error instanceof ClientClosed) return answerClosed(ctx, interaction, error.reason)
     if (!(error instanceof SituationMoved)) throw error
     if (error.sessionGone) {
       await auditRefusal(ctx, 'issuance_refused_session_invalid', { userId, clientId: client.id })
@@ -74,23 +74,23 @@ export async function issueGrant(
 /**
  * As `issueGrant` for whoever has just entered the password and is asked nothing more: what that proves is
  * stored in the same transaction, which is quicker than in one of its own.
- * @param ceremony as the password makes it
+ * @param interaction as the password makes it
  * @returns null when nothing was written: the password is to be stored by itself, and the decision made anew
- * @throws CeremonyRefused `state_mismatch` when another submit was first
+ * @throws InteractionRefused `state_mismatch` when another submit was first
  */
 export async function issueAtOnce(
   ctx: Context,
-  ceremony: Ceremony,
+  interaction: Interaction,
   situation: Situation,
   decision: IssueDecision,
   known: string | null,
   entered: EnteredPassword,
 ): Promise<Outcome | null> {
-  const { client, redirectUri, responseType } = ceremony.request
+  const { client, redirectUri, responseType } = interaction.request
   const isOpen = client.enabled && isDeliverable(client, redirectUri, responseType)
-  if (!isOpen || lateRefusal(ctx, ceremony, decision.scopes)) return null
+  if (!isOpen || lateRefusal(ctx, interaction, decision.scopes)) return null
   try {
-    return await grant(ctx, ceremony, situation, decision, known, entered)
+    return await grant(ctx, interaction, situation, decision, known, entered)
   } catch (error) {
     if (error instanceof ClientClosed || error instanceof SituationMoved) return null
     throw error
@@ -105,7 +105,7 @@ interface LateRefusal extends RefuseDecision {
 /** What an administrator may have taken from the client while the person signed in. */
 function lateRefusal(
   ctx: Context,
-  { request }: Ceremony,
+  { request }: Interaction,
   scopes: readonly string[],
 ): LateRefusal | null {
   const { client, responseType } = request
@@ -125,7 +125,7 @@ function lateRefusal(
 
 async function auditLateRefusal(
   ctx: Context,
-  { request: { client, responseType } }: Ceremony,
+  { request: { client, responseType } }: Interaction,
   { administrativeScope: scope }: LateRefusal,
   userId: number,
 ): Promise<void> {
@@ -141,43 +141,43 @@ async function auditLateRefusal(
 
 async function grant(
   ctx: Context,
-  ceremony: Ceremony,
+  interaction: Interaction,
   situation: Situation,
   { scopes, proof }: IssueDecision,
   known: string | null,
   entered?: EnteredPassword,
 ): Promise<Outcome> {
-  const signOn = planSignOn(ctx, ceremony, situation, proof)
+  const signOn = planSignOn(ctx, interaction, situation, proof)
   const grantIdentifier = newGrantIdentifier(ctx)
   const code = authorizationCode()
   const tokens =
-    ceremony.request.responseType === 'code'
+    interaction.request.responseType === 'code'
       ? null
-      : await mintImplicit(ctx, ceremony.request, { signOn, scopes, grantIdentifier })
+      : await mintImplicit(ctx, interaction.request, { signOn, scopes, grantIdentifier })
   const write = async (tx: Tx) => {
-    // Rows are locked in the order of `Store.transaction`: user, session, ceremony, and what is issued.
+    // Rows are locked in the order of `Store.transaction`: user, session, interaction, and what is issued.
     const [held, , codeId] = await Promise.all([
-      holdSignOn(tx, ceremony, signOn),
-      requireOpenClient(tx, ceremony),
+      holdSignOn(tx, interaction, signOn),
+      requireOpenClient(tx, interaction),
       tokens ? 0 : tx.store.codes.newId(),
     ])
     if (entered) await acceptPassword(tx, entered)
     await Promise.all([
       requireHeld(tx, signOn, scopes),
-      requireApproved(tx, ceremony, situation, { signOn, scopes }),
+      requireApproved(tx, interaction, situation, { signOn, scopes }),
     ])
     // The session comes first: it is there before what it gives.
-    await settleSignOn(tx, ceremony, signOn, held)
-    await complete(tx, ceremony, signOn, entered)
+    await settleSignOn(tx, interaction, signOn, held)
+    await complete(tx, interaction, signOn, entered)
     if (signOn.enteredAt) tx.withCommit(() => clearFailures(tx, signOn.user.email))
-    if (tokens) storeTokens(tx, ceremony, signOn, { scopes, grantIdentifier, tokens })
-    else storeCode(tx, ceremony, signOn, { scopes, grantIdentifier, code, codeId })
+    if (tokens) storeTokens(tx, interaction, signOn, { scopes, grantIdentifier, tokens })
+    else storeCode(tx, interaction, signOn, { scopes, grantIdentifier, code, codeId })
   }
   await inTurn(`user ${signOn.user.id}`, () => briefTransaction(ctx, write))
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
   const remembered = knownCookie(ctx, signOn, known, situation.facts.otpProven)
   return {
-    ...deliver(targetOf(ceremony), fields),
+    ...deliver(targetOf(interaction), fields),
     cookies: [...sessionCookie(ctx, signOn), ...remembered],
   }
 }
@@ -193,16 +193,16 @@ function knownCookie(
   return [rememberUser(ctx, known, user, hasProvenCode ? 'code' : 'password')]
 }
 
-/** The end of the ceremony, once: whoever changes the row first. */
+/** The end of the interaction, once: whoever changes the row first. */
 async function complete(
   tx: Tx,
-  { request, row }: Ceremony,
+  { request, row }: Interaction,
   { sessionIdentifier }: SignOn,
   entered?: EnteredPassword,
 ): Promise<void> {
   const end = { completedAt: tx.now, sessionIdentifier }
   if (entered) await storeProof(tx, entered, end)
-  else if (row) await changeCeremony(tx, { request, row }, end)
+  else if (row) await changeInteraction(tx, { request, row }, end)
 }
 
 /** The client was deleted or disabled since it was read: nothing was written. */
@@ -216,20 +216,20 @@ class ClientClosed extends Error {
   }
 }
 
-async function requireOpenClient(tx: Tx, { request }: Ceremony): Promise<void> {
+async function requireOpenClient(tx: Tx, { request }: Interaction): Promise<void> {
   const client = await tx.store.clients.findById(request.client.id)
   if (!client) throw new ClientClosed('client_not_found')
   if (!client.enabled) throw new ClientClosed('client_disabled')
 }
 
-/** Answers as a request of such a client is answered; a ceremony ends without telling the client. */
+/** Answers as a request of such a client is answered; an interaction ends without telling the client. */
 function answerClosed(
   ctx: Context,
-  ceremony: Ceremony,
+  interaction: Interaction,
   reason: ClientClosed['reason'],
 ): Promise<Outcome> {
-  if (ceremony.row) return withholdAuthorization(ctx, ceremony)
-  throw new AuthorizationPageError(reason, {}, ceremony.request.client.clientIdentifier)
+  if (interaction.row) return withholdAuthorization(ctx, interaction)
+  throw new AuthorizationPageError(reason, {}, interaction.request.client.clientIdentifier)
 }
 
 /** A permission taken away since the scope was filtered is not granted any more. */
@@ -241,7 +241,7 @@ async function requireHeld(tx: Tx, { user }: SignOn, scopes: readonly string[]):
 /** An approval that was withdrawn or narrowed since the decision is not used any more. */
 async function requireApproved(
   tx: Tx,
-  { request }: Ceremony,
+  { request }: Interaction,
   { facts }: Situation,
   { signOn, scopes }: { readonly signOn: SignOn; readonly scopes: readonly string[] },
 ): Promise<void> {

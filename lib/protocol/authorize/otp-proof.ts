@@ -4,30 +4,33 @@ import { sendNotice } from '#lib/domain/notices.ts'
 import { matchStep, newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
 import { recordReplay, spendStep } from '#lib/domain/otp-replay.ts'
 import { inTurn } from '#lib/kernel/keyed-turns.ts'
-import type { CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
+import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { reload } from './advance.ts'
 import { bindingTo, cookieAfterProof } from './browser-binding.ts'
-import { changeCeremony, type StoredCeremony, stateMismatch } from './ceremony.ts'
+import { changeInteraction, type StoredInteraction, stateMismatch } from './interaction.ts'
 
-/** A ceremony whose user proves the second factor. */
+/** An interaction whose user proves the second factor. */
 export interface Challenge {
-  readonly ceremony: StoredCeremony
+  readonly interaction: StoredInteraction
   readonly user: UserRecord
   readonly step: 'otp' | 'otp-enrollment'
 }
 
-/** The secret that a ceremony's page shows: made with its first look, and the same with every other. */
-export async function enrollmentSecret(ctx: Context, ceremony: StoredCeremony): Promise<string> {
-  const { row } = ceremony
+/** The secret that an interaction's page shows: made with its first look, and the same with every other. */
+export async function enrollmentSecret(
+  ctx: Context,
+  interaction: StoredInteraction,
+): Promise<string> {
+  const { row } = interaction
   const place = pendingPlace(row)
   if (row.otpEnrollmentSecretEncrypted) {
     return ctx.cipher.open(row.otpEnrollmentSecretEncrypted, place)
   }
   const secret = newOtpSecret()
   const otpEnrollmentSecretEncrypted = ctx.cipher.seal(secret, place)
-  if (await ctx.store.ceremonies.change(row, { otpEnrollmentSecretEncrypted })) return secret
+  if (await ctx.store.interactions.change(row, { otpEnrollmentSecretEncrypted })) return secret
   // The page was asked for twice at once: both show the secret that was stored first.
-  const { row: now, request } = await reload(ctx, ceremony)
+  const { row: now, request } = await reload(ctx, interaction)
   if (now.otpEnrollmentSecretEncrypted) {
     return ctx.cipher.open(now.otpEnrollmentSecretEncrypted, place)
   }
@@ -36,10 +39,10 @@ export async function enrollmentSecret(ctx: Context, ceremony: StoredCeremony): 
 
 /**
  * The secret that the typed code must belong to.
- * @throws CeremonyRefused `state_mismatch` when none was shown
+ * @throws InteractionRefused `state_mismatch` when none was shown
  */
-export function openSecret(ctx: Context, { ceremony, user, step }: Challenge): string {
-  const { row, request } = ceremony
+export function openSecret(ctx: Context, { interaction, user, step }: Challenge): string {
+  const { row, request } = interaction
   const [sealed, place] =
     step === 'otp'
       ? [user.otpSecretEncrypted, otpSecretPlace(user.id)]
@@ -50,13 +53,13 @@ export function openSecret(ctx: Context, { ceremony, user, step }: Challenge): s
 }
 
 /**
- * Checks the typed code and spends it: the ceremony's second factor is proven then, the user's set up where it was not,
- * and the browser has a new cookie. Writes `auth_success_otp` and, where it was set up, `enabled_otp`; or
+ * Checks the typed code and spends it: the interaction's second factor is proven then, the user's set up where it was
+ * not, and the browser has a new cookie. Writes `auth_success_otp` and, where it was set up, `enabled_otp`; or
  * `otp_code_replay_detected`.
  * @param secret base32
  * @param cookie the browser's
- * @returns the ceremony's row and the cookie; null for a wrong code, and for one whose step was spent before
- * @throws CeremonyRefused `state_mismatch` when another submit was first, or the user changed meanwhile
+ * @returns the interaction's row and the cookie; null for a wrong code, and for one whose step was spent before
+ * @throws InteractionRefused `state_mismatch` when another submit was first, or the user changed meanwhile
  */
 export async function checkCode(
   ctx: Context,
@@ -64,7 +67,7 @@ export async function checkCode(
   secret: string,
   code: string,
   cookie: string,
-): Promise<{ row: CeremonyRecord; browser: string } | null> {
+): Promise<{ row: InteractionRecord; browser: string } | null> {
   const otpStep = matchStep(secret, code, ctx.now)
   if (otpStep === null) return null
   const userId = challenge.user.id
@@ -86,17 +89,17 @@ export async function checkCode(
 /** Rows are locked in the order of `Store.transaction`. A submit that comes too late spends no step: all is undone. */
 async function prove(
   tx: Tx,
-  { ceremony, user, step }: Challenge,
+  { interaction, user, step }: Challenge,
   otpStep: number,
   browser: string,
-): Promise<CeremonyRecord> {
-  const { row, request } = ceremony
+): Promise<InteractionRecord> {
+  const { row, request } = interaction
   const { users } = tx.store
   const enrolls = step === 'otp-enrollment'
   const now = await (enrolls ? users.lock(user.id) : users.hold(user.id))
   const isUnchanged = now?.enabled && now.otpConfigGeneration === user.otpConfigGeneration
   if (!isUnchanged) throw stateMismatch(request)
-  const changed = await changeCeremony(tx, ceremony, {
+  const changed = await changeInteraction(tx, interaction, {
     userId: user.id,
     otpVerifiedAt: tx.now,
     otpConfigGeneration: user.otpConfigGeneration + (enrolls ? 1 : 0),
@@ -110,7 +113,11 @@ async function prove(
   return changed
 }
 
-async function enable(tx: Tx, { row, request }: StoredCeremony, user: UserRecord): Promise<void> {
+async function enable(
+  tx: Tx,
+  { row, request }: StoredInteraction,
+  user: UserRecord,
+): Promise<void> {
   const pending = row.otpEnrollmentSecretEncrypted
   if (!pending) throw stateMismatch(request)
   const secret = tx.cipher.open(pending, pendingPlace(row))
@@ -121,6 +128,6 @@ async function enable(tx: Tx, { row, request }: StoredCeremony, user: UserRecord
 }
 
 /** Where the secret that a sign-in's page shows is sealed. */
-function pendingPlace({ id }: CeremonyRecord) {
+function pendingPlace({ id }: InteractionRecord) {
   return `ceremonies.otp_enrollment_secret_encrypted/${id}` as const
 }

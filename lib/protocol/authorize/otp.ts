@@ -8,11 +8,11 @@ import type { Outcome } from '#lib/kernel/outcome.ts'
 import { codeDigits, withoutUnseen } from '#lib/kernel/typed.ts'
 import type { View } from '#lib/kernel/view.ts'
 import { advance } from './advance.ts'
-import { CeremonyRefused, stateMismatch } from './ceremony.ts'
 import { clientView } from './client-view.ts'
 import { accountDisabled, type Decision, decide, isLevel2 } from './decide.ts'
+import { InteractionRefused, stateMismatch } from './interaction.ts'
 import { type Challenge, checkCode, enrollmentSecret, openSecret } from './otp-proof.ts'
-import { endCeremony } from './refuse.ts'
+import { endInteraction } from './refuse.ts'
 import { restart } from './restart.ts'
 import {
   backToForm,
@@ -30,7 +30,7 @@ const maxTypedLength = 1_024
 
 /**
  * `GET /auth/otp`: asks for a code, or sets two-factor authentication up where the level is mandatory
- * and the user has none. The new secret is made once for the ceremony and survives reloads.
+ * and the user has none. The new secret is made once for the interaction and survives reloads.
  */
 export const otpPage = stepPage({
   steps: ['otp', 'otp-enrollment'],
@@ -39,10 +39,10 @@ export const otpPage = stepPage({
   guard: refuseChangedSettings,
   show: async (ctx, standing) => {
     const challenge = challengeOf(standing)
-    const { row, request } = challenge.ceremony
+    const { row, request } = challenge.interaction
     const common = {
       uiLocales: request.uiLocales,
-      ceremonyId: row.ceremonyIdentifier,
+      ceremonyId: row.interactionIdentifier,
       client: await clientView(ctx, request.client),
       email: challenge.user.email,
       ...(row.formError ? { error: { key: row.formError } } : {}),
@@ -50,7 +50,7 @@ export const otpPage = stepPage({
     if (challenge.step === 'otp') {
       return { kind: 'page', status: 200, view: { page: 'otp', ...common } }
     }
-    const secret = await enrollmentSecret(ctx, challenge.ceremony)
+    const secret = await enrollmentSecret(ctx, challenge.interaction)
     const qrCode = await otpQrCode(otpauthUri(ctx.settings.appName, challenge.user.email, secret))
     const view: View = { page: 'otp-enrollment', ...common, secret, qrCode }
     return { kind: 'page', status: 200, view }
@@ -65,18 +65,18 @@ export const otpPage = stepPage({
 export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
   const standing = withDisabledUser(await openStep(ctx, incoming, form.value('ceremonyId')))
-  const { ceremony, decision } = standing
+  const { interaction, decision } = standing
   if (form.present('btnRestart') && decision.step !== 'sign-in') {
     // The code was accepted: the page with this button lies behind.
-    if (ceremony.row.otpVerifiedAt) {
-      throw stateMismatch(ceremony.request)
+    if (interaction.row.otpVerifiedAt) {
+      throw stateMismatch(interaction.request)
     }
-    return restart(ctx, ceremony)
+    return restart(ctx, interaction)
   }
   await refuseChangedSettings(ctx, standing)
   if (!isCodeStep(decision)) {
-    if (ceremony.row.otpVerifiedAt) {
-      throw stateMismatch(ceremony.request)
+    if (interaction.row.otpVerifiedAt) {
+      throw stateMismatch(interaction.request)
     }
     return { kind: 'redirect', status: 303, location: currentAddress(ctx, standing) }
   }
@@ -89,7 +89,7 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   const reservation = await reserveFailure(ctx, [
     isKnown ? ['otp_known', `${known.id}|${user.id}`] : ['otp', String(user.id)],
   ])
-  if (reservation.refused) return tooManyAttempts(ceremony, reservation.retryAfterSeconds)
+  if (reservation.refused) return tooManyAttempts(interaction, reservation.retryAfterSeconds)
   if (!user.enabled) {
     await reservation.release()
     return sayDisabled(ctx, challenge)
@@ -97,7 +97,7 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   const typed = (form.value('otp') ?? '').slice(0, maxTypedLength)
   if (withoutUnseen(typed) === '') {
     await reservation.release()
-    return backToForm(ctx, ceremony, step, { formError: 'handler.otp.code_required' })
+    return backToForm(ctx, interaction, step, { formError: 'handler.otp.code_required' })
   }
   // A wrong code answers null; a right one that came second throws, and gives its place back.
   const proven = await checkReserved(reservation, () =>
@@ -106,10 +106,10 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   if (!proven) {
     await auditRefusal(ctx, 'auth_failed_otp', { userId: user.id })
     if (step === 'otp' && !isKnown) await noteWrongCode(ctx, user)
-    return backToForm(ctx, ceremony, step, { formError: 'handler.otp.incorrect_code' })
+    return backToForm(ctx, interaction, step, { formError: 'handler.otp.incorrect_code' })
   }
   await reservation.release()
-  const { request } = ceremony
+  const { request } = interaction
   const { row, browser } = proven
   const cookies = { ...incoming.cookies, browser }
   return advance(ctx, { request, row }, cookies, {
@@ -135,41 +135,41 @@ function withDisabledUser(standing: Standing): Standing {
 }
 
 /** Audited when it is said first, and not each time that the form comes again. */
-async function sayDisabled(ctx: Context, { ceremony, user, step }: Challenge): Promise<Outcome> {
+async function sayDisabled(ctx: Context, { interaction, user, step }: Challenge): Promise<Outcome> {
   const formError = 'handler.otp.account_disabled'
-  if (ceremony.row.formError !== formError) {
+  if (interaction.row.formError !== formError) {
     await auditRefusal(ctx, 'user_disabled', { userId: user.id })
   }
-  return backToForm(ctx, ceremony, step, { formError })
+  return backToForm(ctx, interaction, step, { formError })
 }
 
 /**
  * Two-factor authentication was switched on or off since the password was entered (account-and-browser
  * 2.10). Looked at before the step: where it was switched off no code is owed any more, and the sign-in
  * would go on as if nobody had touched it.
- * @throws CeremonyRefused `otp_changed`, and the ceremony ends
+ * @throws InteractionRefused `otp_changed`, and the interaction ends
  */
 async function refuseChangedSettings(
   ctx: Context,
-  { ceremony, situation, decision }: Standing,
+  { interaction, situation, decision }: Standing,
 ): Promise<void> {
-  const { row, request } = ceremony
+  const { row, request } = interaction
   const { user } = situation
   // Back at the password, or refused, or never asked for a code: that answer comes first.
   if (decision.step === 'sign-in' || decision.step === 'refuse') return
   if (!user?.enabled || !isLevel2(request.targetAcr) || row.userId !== user.id) return
   if (row.otpConfigGeneration === user.otpConfigGeneration) return
-  await endCeremony(ctx, ceremony)
-  throw new CeremonyRefused('otp_changed', request)
+  await endInteraction(ctx, interaction)
+  throw new InteractionRefused('otp_changed', request)
 }
 
 /** Who proves what; asked at the step of the code only. */
-function challengeOf({ ceremony, situation, decision }: Standing): Challenge {
+function challengeOf({ interaction, situation, decision }: Standing): Challenge {
   const { user } = situation
   if (!user || !isCodeStep(decision)) {
-    throw stateMismatch(ceremony.request)
+    throw stateMismatch(interaction.request)
   }
-  return { ceremony, user, step: decision.step }
+  return { interaction, user, step: decision.step }
 }
 
 function isCodeStep(decision: Decision): decision is Decision & { step: Challenge['step'] } {

@@ -1,18 +1,18 @@
 import type { Context } from '#lib/context.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { pageAddress } from './advance.ts'
-import { changeCeremony, type StoredCeremony } from './ceremony.ts'
+import { changeInteraction, type StoredInteraction } from './interaction.ts'
 
 /**
  * Takes a sign-in back to its password, for somebody who wants to use another account than the one that a code or an
  * approval is asked of. Nothing that was proven or said stays, and no session takes the password's place any more:
  * from here on the request counts as one with `prompt=login`. The browser keeps its session until somebody has
  * signed in.
- * @throws CeremonyRefused `state_mismatch` when another submit moved the sign-in since it was read
+ * @throws InteractionRefused `state_mismatch` when another submit moved the sign-in since it was read
  */
-export async function restart(ctx: Context, ceremony: StoredCeremony): Promise<Outcome> {
+export async function restart(ctx: Context, interaction: StoredInteraction): Promise<Outcome> {
   const forgotten = {
-    prompt: [...new Set([...ceremony.request.prompt, 'login'])].join(' '),
+    prompt: [...new Set([...interaction.request.prompt, 'login'])].join(' '),
     userId: null,
     passwordVerifiedAt: null,
     otpVerifiedAt: null,
@@ -23,6 +23,6 @@ export async function restart(ctx: Context, ceremony: StoredCeremony): Promise<O
     formError: '',
     formEmail: '',
   }
-  await changeCeremony(ctx, ceremony, forgotten)
-  return { kind: 'redirect', status: 303, location: pageAddress(ctx, ceremony, 'sign-in') }
+  await changeInteraction(ctx, interaction, forgotten)
+  return { kind: 'redirect', status: 303, location: pageAddress(ctx, interaction, 'sign-in') }
 }

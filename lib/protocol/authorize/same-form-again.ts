@@ -4,16 +4,16 @@ import { type BrowserSession, sessionState } from '#lib/domain/sessions.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
-import type { CeremonyRecord, UserRecord } from '#lib/persistence/store.ts'
+import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { advance, advanceEntered } from './advance.ts'
 import { cookieAfterProof, isOfBrowser } from './browser-binding.ts'
-import { requestOf, type StoredCeremony, storeCeremony } from './ceremony.ts'
+import { requestOf, type StoredInteraction, storeInteraction } from './interaction.ts'
 
 /** How long after a password was accepted the same form counts as sent twice, in seconds. */
 const windowSeconds = 60
 
 /**
- * The ceremony of a form that was sent once more with the browser's former cookie, right after the first one was
+ * The interaction of a form that was sent once more with the browser's former cookie, right after the first one was
  * accepted: a button pressed twice. The answer to the first one, with the new cookie in it, never reached the page.
  * @param identifier as sent
  * @returns null for any other form
@@ -22,9 +22,9 @@ export async function findSentAgain(
   ctx: Context,
   { browser }: SignInCookies,
   identifier: string | undefined,
-): Promise<StoredCeremony | null> {
+): Promise<StoredInteraction | null> {
   if (browser === null || !identifier || identifier.length > 64) return null
-  const row = await ctx.store.ceremonies.findByIdentifier(identifier)
+  const row = await ctx.store.interactions.findByIdentifier(identifier)
   if (!row?.passwordVerifiedAt || row.userId === null || isOfBrowser(row, browser)) return null
   const [user, client] = await Promise.all([
     ctx.store.users.findById(row.userId),
@@ -38,12 +38,12 @@ export async function findSentAgain(
  * Goes on where the first form led. Called only after the password was right once more: a planted cookie alone leads
  * nowhere. Where the first one signed the browser on, the application gets a code of the same session, whose cookie is
  * renewed. Nothing but the password may have been proven in it: a code of a second factor is never lent.
- * @param ceremony as `findSentAgain` found it, or read again after the other submit was first
+ * @param interaction as `findSentAgain` found it, or read again after the other submit was first
  * @returns null where the first form does not speak for this one
  */
 export async function goOnAgain(
   ctx: Context,
-  { row, request }: StoredCeremony,
+  { row, request }: StoredInteraction,
   user: UserRecord,
   cookies: SignInCookies,
 ): Promise<Outcome | null> {
@@ -55,11 +55,16 @@ export async function goOnAgain(
   if (!row.completedAt) return advance(ctx, { row, request }, now, way)
   const session = await sessionOfPassword(ctx, row, user, request.client)
   if (!session) return null
-  const { ceremony } = await storeCeremony(ctx, request, now, null)
-  return advanceEntered(ctx, { ceremony, user, browser, passwordHash: null, session }, now, way)
+  const { interaction } = await storeInteraction(ctx, request, now, null)
+  return advanceEntered(ctx, { interaction, user, browser, passwordHash: null, session }, now, way)
 }
 
-function isSentAgain(ctx: Context, row: CeremonyRecord, former: string, user: UserRecord): boolean {
+function isSentAgain(
+  ctx: Context,
+  row: InteractionRecord,
+  former: string,
+  user: UserRecord,
+): boolean {
   const { passwordVerifiedAt, expiresAt } = row
   if (!passwordVerifiedAt || expiresAt <= ctx.now) return false
   if (ctx.now > addSeconds(passwordVerifiedAt, windowSeconds)) return false
@@ -69,17 +74,17 @@ function isSentAgain(ctx: Context, row: CeremonyRecord, former: string, user: Us
 /** The cookie that the first form was answered with: its secret is that of its own time. */
 function cookieOfFirst(
   ctx: Context,
-  { passwordVerifiedAt }: CeremonyRecord,
+  { passwordVerifiedAt }: InteractionRecord,
   former: string,
   user: UserRecord,
 ): string {
   return cookieAfterProof({ ...ctx, now: passwordVerifiedAt ?? ctx.now }, former, user, 'password')
 }
 
-/** The session that a ceremony started by the password alone; null when it used another one, or proved more. */
+/** The session that an interaction started by the password alone; null when it used another one, or proved more. */
 async function sessionOfPassword(
   ctx: Context,
-  { sessionIdentifier, passwordVerifiedAt, otpVerifiedAt, consentedScope }: CeremonyRecord,
+  { sessionIdentifier, passwordVerifiedAt, otpVerifiedAt, consentedScope }: InteractionRecord,
   user: UserRecord,
   client: SessionUse,
 ): Promise<BrowserSession | null> {

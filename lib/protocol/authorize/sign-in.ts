@@ -28,11 +28,16 @@ import type { UserRecord } from '#lib/persistence/store.ts'
 import { busyHeaders, busyMessage, isBusy } from '../busy.ts'
 import { advanceEntered } from './advance.ts'
 import { cookieAfterProof } from './browser-binding.ts'
-import { CeremonyRefused, openCeremony, type StoredCeremony, stateMismatch } from './ceremony.ts'
 import { clientView } from './client-view.ts'
 import { decide } from './decide.ts'
 import type { EnteredPassword } from './entered-password.ts'
 import { loadSituation } from './facts.ts'
+import {
+  InteractionRefused,
+  openInteraction,
+  type StoredInteraction,
+  stateMismatch,
+} from './interaction.ts'
 import { findSentAgain, goOnAgain } from './same-form-again.ts'
 import { backToForm, formOf, guarded, stepPage, tooManyAttempts } from './steps.ts'
 
@@ -58,22 +63,22 @@ interface Authenticated {
 export const signInPage = stepPage({
   steps: ['sign-in'],
   isPassed: (row) => row.passwordVerifiedAt !== null,
-  show: async (ctx, { ceremony }) => {
-    const { formEmail, formError } = ceremony.row
-    return { kind: 'page', status: 200, view: await viewOf(ctx, ceremony, formEmail, formError) }
+  show: async (ctx, { interaction }) => {
+    const { formEmail, formError } = interaction.row
+    return { kind: 'page', status: 200, view: await viewOf(ctx, interaction, formEmail, formError) }
   },
 })
 
 async function viewOf(
   ctx: Context,
-  { row, request }: StoredCeremony,
+  { row, request }: StoredInteraction,
   formEmail: string,
   formError: string,
 ): Promise<View> {
   return {
     page: 'sign-in',
     uiLocales: request.uiLocales,
-    ceremonyId: row.ceremonyIdentifier,
+    ceremonyId: row.interactionIdentifier,
     client: await clientView(ctx, request.client),
     email: formEmail || request.loginHint,
     ...(formError ? { error: { key: formError } } : {}),
@@ -94,13 +99,13 @@ export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
   const identifier = form.value('ceremonyId')
   const attempt = readAttempt(form)
   const again = await findSentAgain(ctx, incoming.cookies, identifier)
-  const ceremony = again ?? (await openCeremony(ctx, incoming.cookies, identifier))
+  const interaction = again ?? (await openInteraction(ctx, incoming.cookies, identifier))
   try {
     if (again) return await signInAgain(ctx, incoming, again, attempt)
-    return await signIn(ctx, incoming, ceremony, attempt)
+    return await signIn(ctx, incoming, interaction, attempt)
   } catch (error) {
     if (!isBusy(error)) throw error
-    return busyPage(ctx, ceremony, attempt, error)
+    return busyPage(ctx, interaction, attempt, error)
   }
 })
 
@@ -110,46 +115,46 @@ export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
  */
 async function busyPage(
   ctx: Context,
-  ceremony: StoredCeremony,
+  interaction: StoredInteraction,
   { typed }: Attempt,
   error: Unavailable,
 ): Promise<Outcome> {
   logUnavailable(ctx, error)
-  const view = await viewOf(ctx, ceremony, typed, busyMessage)
+  const view = await viewOf(ctx, interaction, typed, busyMessage)
   return { kind: 'page', status: 503, view, headers: busyHeaders(error) }
 }
 
 async function signIn(
   ctx: Context,
   incoming: Incoming,
-  ceremony: StoredCeremony,
+  interaction: StoredInteraction,
   attempt: Attempt,
 ): Promise<Outcome> {
-  await requireSignInStep(ctx, incoming, ceremony)
+  await requireSignInStep(ctx, incoming, interaction)
   requireHashingRoom()
   const { email, typed: formEmail } = attempt
   if (email === '') {
-    return backToForm(ctx, ceremony, 'sign-in', { formError: 'validator.login.email_required' })
+    return backToForm(ctx, interaction, 'sign-in', { formError: 'validator.login.email_required' })
   }
   if (attempt.password === '') {
     const formError = 'validator.login.password_required'
-    return backToForm(ctx, ceremony, 'sign-in', { formError, formEmail })
+    return backToForm(ctx, interaction, 'sign-in', { formError, formEmail })
   }
   const judged = await judge(ctx, incoming, attempt)
-  if (judged.refused) return tooManyAttempts(ceremony, judged.retryAfterSeconds)
+  if (judged.refused) return tooManyAttempts(interaction, judged.retryAfterSeconds)
   const authenticated = judged.value
   if (!authenticated) {
     const formError = 'handler.login.auth_failed'
-    return backToForm(ctx, ceremony, 'sign-in', { formError, formEmail })
+    return backToForm(ctx, interaction, 'sign-in', { formError, formEmail })
   }
   const { user, verdict } = authenticated
   if (!user.enabled) {
     await auditRefusal(ctx, 'user_disabled', { userId: user.id })
     const formError = 'handler.login.account_disabled'
-    return backToForm(ctx, ceremony, 'sign-in', { formError, formEmail })
+    return backToForm(ctx, interaction, 'sign-in', { formError, formEmail })
   }
   const passwordHash = await renewedHash(verdict, attempt.password, ctx)
-  return accept(ctx, incoming, ceremony, { user, passwordHash })
+  return accept(ctx, incoming, interaction, { user, passwordHash })
 }
 
 /** Looks at a password, within the limits of failures; a wrong one is counted and told. */
@@ -173,39 +178,39 @@ async function judge(
 }
 
 /**
- * Takes the same form once more. The ceremony has moved on to the browser's next cookie, so nothing is changed or said
- * in it unless the password is right again, by the same limits.
- * @throws CeremonyRefused `ceremony_mismatch` as for every other form with a cookie that is worth nothing any more
+ * Takes the same form once more. The interaction has moved on to the browser's next cookie, so nothing is changed or
+ * said in it unless the password is right again, by the same limits.
+ * @throws InteractionRefused `ceremony_mismatch` as for every other form with a cookie that is worth nothing any more
  */
 async function signInAgain(
   ctx: Context,
   incoming: Incoming,
-  ceremony: StoredCeremony,
+  interaction: StoredInteraction,
   attempt: Attempt,
 ): Promise<Outcome> {
   requireHashingRoom()
   const judged = await judge(ctx, incoming, attempt)
   const user = judged.refused ? null : judged.value?.user
-  const outcome = user?.enabled && (await goOnAgain(ctx, ceremony, user, incoming.cookies))
+  const outcome = user?.enabled && (await goOnAgain(ctx, interaction, user, incoming.cookies))
   if (outcome) return outcome
-  throw new CeremonyRefused('ceremony_mismatch')
+  throw new InteractionRefused('ceremony_mismatch')
 }
 
 /**
- * Refuses a password that is not asked for: one was accepted already, or the ceremony went on with the browser's
- * session; unless credentials changed or that session ended since. While the ceremony has no user its page asks for
+ * Refuses a password that is not asked for: one was accepted already, or the interaction went on with the browser's
+ * session; unless credentials changed or that session ended since. While the interaction has no user its page asks for
  * a password, which is then taken although another tab has signed the browser on meanwhile.
- * @throws CeremonyRefused `state_mismatch`
+ * @throws InteractionRefused `state_mismatch`
  */
 async function requireSignInStep(
   ctx: Context,
   { cookies }: Incoming,
-  ceremony: StoredCeremony,
+  interaction: StoredInteraction,
 ): Promise<void> {
-  if (ceremony.row.userId === null) return
-  const { facts } = await loadSituation(ctx, ceremony, cookies.session)
+  if (interaction.row.userId === null) return
+  const { facts } = await loadSituation(ctx, interaction, cookies.session)
   if (decide(facts).step === 'sign-in') return
-  throw stateMismatch(ceremony.request)
+  throw stateMismatch(interaction.request)
 }
 
 function readAttempt(form: Parameters): Attempt {
@@ -240,20 +245,20 @@ async function authenticate(
 async function accept(
   ctx: Context,
   incoming: Incoming,
-  ceremony: StoredCeremony,
+  interaction: StoredInteraction,
   { user, passwordHash }: Pick<EnteredPassword, 'user' | 'passwordHash'>,
 ): Promise<Outcome> {
   const browser = cookieAfterProof(ctx, incoming.cookies.browser ?? '', user, 'password')
-  const entered = { ceremony, user, browser, passwordHash }
+  const entered = { interaction, user, browser, passwordHash }
   const cookies = { ...incoming.cookies, browser }
   const way = { status: 303, changed: [{ cookie: 'browser', value: browser }] } as const
   try {
     return await advanceEntered(ctx, entered, cookies, way)
   } catch (error) {
-    if (!(error instanceof CeremonyRefused) || error.reason !== 'state_mismatch') throw error
+    if (!(error instanceof InteractionRefused) || error.reason !== 'state_mismatch') throw error
     // The same form, sent at the same time, was first.
-    const row = await ctx.store.ceremonies.findByIdentifier(ceremony.row.ceremonyIdentifier)
-    const first = row && { row, request: ceremony.request }
+    const row = await ctx.store.interactions.findByIdentifier(interaction.row.interactionIdentifier)
+    const first = row && { row, request: interaction.request }
     const outcome = first && (await goOnAgain(ctx, first, user, incoming.cookies))
     if (!outcome) throw error
     return outcome

@@ -6,9 +6,9 @@ import { sha256Hex } from '#lib/kernel/hash.ts'
 import { orderedUuid, randomToken } from '#lib/kernel/random.ts'
 import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import type { Authentication } from '../token/mint.ts'
-import type { Ceremony } from './ceremony.ts'
 import { isLevel2, type Proof } from './decide.ts'
 import type { Situation } from './facts.ts'
+import type { Interaction } from './interaction.ts'
 
 /** What the decision was made on has changed meanwhile: nothing was written, decide again. */
 export class SituationMoved extends Error {
@@ -35,14 +35,14 @@ export interface SignOn {
   /** New value of the session's cookie; null keeps it. */
   readonly cookieValue: string | null
   readonly authentication: Authentication
-  /** When a credential was entered in this ceremony; null when none was. */
+  /** When a credential was entered in this interaction; null when none was. */
   readonly enteredAt: Date | null
 }
 
 /** Works out, before anything is signed or written, which session the grant belongs to. */
 export function planSignOn(
   ctx: Context,
-  { row, request }: Ceremony,
+  { row, request }: Interaction,
   { browser, user, facts }: Situation,
   proof: Proof,
 ): SignOn {
@@ -89,7 +89,7 @@ export interface HeldSignOn {
  */
 export async function holdSignOn(
   tx: Tx,
-  { request }: Ceremony,
+  { request }: Interaction,
   signOn: SignOn,
 ): Promise<HeldSignOn> {
   const [user, session] = await Promise.all([
@@ -107,7 +107,7 @@ export async function holdSignOn(
 /** Starts, steps up or bumps the session, in the same transaction. */
 export async function settleSignOn(
   tx: Tx,
-  { request }: Ceremony,
+  { request }: Interaction,
   signOn: SignOn,
   { user, session }: HeldSignOn,
 ): Promise<void> {

@@ -3,8 +3,8 @@ import { audit } from '#lib/domain/audit.ts'
 import { codeLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
-import type { Ceremony } from './ceremony.ts'
 import type { ImplicitTokens } from './implicit.ts'
+import type { Interaction } from './interaction.ts'
 import type { SignOn } from './sign-on.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { SignOn } from './sign-on.ts'
  */
 export function storeCode(
   tx: Tx,
-  { request }: Ceremony,
+  { request }: Interaction,
   signOn: SignOn,
   issued: {
     readonly scopes: readonly string[]
@@ -69,7 +69,7 @@ export function storeCode(
  */
 export function storeTokens(
   tx: Tx,
-  { request }: Ceremony,
+  { request }: Interaction,
   signOn: SignOn,
   issued: {
     readonly scopes: readonly string[]

@@ -19,7 +19,7 @@ export async function leaveSession(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const session = await tx.store.sessions.lock(sessionIdentifier)
-    await dropCeremonies(tx, cookies)
+    await dropInteractions(tx, cookies)
     if (!session || !(await tx.store.sessions.removeClient(session.id, client.id))) return
     const owner = await subjectOf(tx, session)
     audit(tx, 'deleted_user_session_client', {
@@ -43,7 +43,7 @@ export async function endBrowserSession(ctx: Context, cookies: SignInCookies): P
     const session = await findBrowserSession(tx, cookies)
     const owner = session ? await subjectOf(tx, session) : ''
     if (session) await removeSession(tx, session, owner)
-    await dropCeremonies(tx, cookies)
+    await dropInteractions(tx, cookies)
     if (!session) return false
     auditLogout(tx, session, owner)
     return true
@@ -61,8 +61,8 @@ export async function findBrowserSession(
     : ctx.store.sessions.findByCookieHash(sha256Hex(cookies.session))
 }
 
-async function dropCeremonies(tx: Tx, cookies: SignInCookies): Promise<void> {
-  await tx.store.ceremonies.removeOfBrowser(browserHashes(cookies.browser))
+async function dropInteractions(tx: Tx, cookies: SignInCookies): Promise<void> {
+  await tx.store.interactions.removeOfBrowser(browserHashes(cookies.browser))
 }
 
 async function subjectOf(tx: Tx, session: SessionRecord): Promise<string> {

@@ -144,7 +144,7 @@ export async function findOrigin(
 ): Promise<Origin> {
   const none = { ceremonyId: '', uiLocales: [] }
   if (!ceremonyId || ceremonyId.length > 64 || browser === null) return none
-  const row = await ctx.store.ceremonies.findByIdentifier(ceremonyId)
+  const row = await ctx.store.interactions.findByIdentifier(ceremonyId)
   if (!row || row.expiresAt <= ctx.now || !isOfBrowser(row, browser)) return none
   return { ceremonyId, uiLocales: wordsOf(row.uiLocales) }
 }

@@ -10,7 +10,7 @@ import { addEndedGrants, addLiveGrants } from './granted.ts'
 import { type Loader, openLoader } from './loader.ts'
 import {
   addAuditEntries,
-  addCeremonies,
+  addInteractions,
   addPopulation,
   addSessions,
   type Population,
@@ -98,7 +98,7 @@ export async function addBacklog(databaseUrl: string, count: number): Promise<vo
     const people = await populationOf(loader)
     await addEndedGrants(loader, people, count)
     await addSessions(loader, people, count, 3 * hour, 20 * hour)
-    await addCeremonies(loader, people, count, 5 * hour)
+    await addInteractions(loader, people, count, 5 * hour)
     await addAuditEntries(loader, people, count, (retentionDays + 1) * day, 10 * day)
     if (providerOf(databaseUrl) === 'postgresql') await loader.run(goOnWithIds)
   } finally {

@@ -1,6 +1,6 @@
 import type { Loader } from './loader.ts'
 import { addRows, nextId, oneOf, padded, scattered, skewed } from './set.ts'
-import { type GrowthSize, usersOfCeremony, usersOfSession } from './size.ts'
+import { type GrowthSize, usersOfInteraction, usersOfSession } from './size.ts'
 
 /** What grants refer to. */
 export interface Population {
@@ -53,7 +53,7 @@ export async function addPopulation(
   await addUsers(loader, people, passwordHash)
   await addDependents(loader, people)
   await addSessions(loader, people, people.sessions, 60, 7_000)
-  await addCeremonies(loader, people, Math.floor(size.users / usersOfCeremony), 0)
+  await addInteractions(loader, people, Math.floor(size.users / usersOfInteraction), 0)
   await addAuditEntries(loader, people, size.auditEntries, 0, auditDays * day)
   return people
 }
@@ -179,7 +179,7 @@ export async function addSessions(
 }
 
 /** Adds sign-ins in progress. @param endedSeconds so long ago the first of them ended */
-export async function addCeremonies(
+export async function addInteractions(
   loader: Loader,
   people: Population,
   count: number,

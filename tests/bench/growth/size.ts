@@ -30,4 +30,4 @@ export const tokensOfGrant = 4
 /** One user in so many is signed in. */
 export const usersOfSession = 5
 /** One user in so many is signing in just now. */
-export const usersOfCeremony = 50
+export const usersOfInteraction = 50

@@ -9,7 +9,7 @@ import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { begin, ceremonyOf, entriesOf, reasonOf, visitor } from './scene.ts'
+import { begin, entriesOf, interactionOf, reasonOf, visitor } from './scene.ts'
 
 /* A client that goes, or is disabled, while its request is under way is answered like one that had been so
  * before, and nothing is stored. */
@@ -68,10 +68,10 @@ describe.each<[string, Record<string, string>]>([
 
 test('a sign-in that begins when its client is deleted is answered as for an unknown client', async () => {
   const client = await aClient(store)
-  const { insert } = store.ceremonies
-  vi.spyOn(store.ceremonies, 'insert').mockImplementationOnce(async (ceremony) => {
+  const { insert } = store.interactions
+  vi.spyOn(store.interactions, 'insert').mockImplementationOnce(async (interaction) => {
     await remove(client)
-    return insert(ceremony)
+    return insert(interaction)
   })
   const answer = await begin(visitor(app), client)
   expect([answer.status, reasonOf(answer)]).toEqual([400, 'client_not_found'])
@@ -95,7 +95,7 @@ test('a password is stored with the code that it earns, or not at all', async ()
   const user = await aUser(store)
   const person = visitor(app)
   const page = await begin(person, client)
-  const identifier = ceremonyOf(page)
+  const identifier = interactionOf(page)
   const failing = (inner: Store): Store => ({
     ...inner,
     codes: { ...inner.codes, insert: () => Promise.reject(new Error('The disk is full.')) },
@@ -106,7 +106,7 @@ test('a password is stored with the code that it earns, or not at all', async ()
   const fields = { email: user.email, password: user.password }
   expect((await person.submit(fields)).status).toBe(500)
   const untouched = { passwordVerifiedAt: null, userId: null, completedAt: null }
-  expect(await store.ceremonies.findByIdentifier(identifier)).toMatchObject(untouched)
+  expect(await store.interactions.findByIdentifier(identifier)).toMatchObject(untouched)
   expect(await entriesOf(app, 'auth_success_pwd', { userId: user.id })).toEqual([])
   expect(await sessionsOf(store, user.id)).toEqual([])
   await person.visit(page.url)

@@ -5,7 +5,7 @@ import { approval, responseOf } from '#tests/support/oauth.ts'
 import { aClient, aResource, aUser, grantToUser } from '#tests/support/people.ts'
 import { fieldList, server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { begin, ceremonyOf, enter, entriesOf, reasonOf, visitor } from './scene.ts'
+import { begin, enter, entriesOf, interactionOf, reasonOf, visitor } from './scene.ts'
 
 const app = await server()
 const { store } = app
@@ -152,7 +152,7 @@ describe('approving', () => {
     const again = await person.submit({ consent0: 'on', consent1: 'on', btnSubmit: 'submit' })
     expect(scopesOf(again)).toEqual(['openid', 'billing:write'])
     expect(await storedConsent(user, asking)).toBeUndefined()
-    expect(ceremonyOf(again)).toBe(ceremonyOf(last))
+    expect(interactionOf(again)).toBe(interactionOf(last))
     await person.submit({ consent0: 'on', btnSubmit: 'submit' })
     expect(await grantedScope(user)).toBe('openid')
   })

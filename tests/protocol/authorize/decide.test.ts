@@ -150,7 +150,7 @@ describe('must it be approved', () => {
       'issue',
     ],
     [
-      'answered in this ceremony',
+      'answered in this interaction',
       { prompt: ['consent'], ...consent({ required: true, answered: ['openid'] }) },
       'issue',
     ],

@@ -152,8 +152,8 @@ describe('a POSTed authorization request', () => {
     })
     const answer = await authserver.fetch(handed.href)
     expect(answer.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/auth\/pwd\?/)
-    const { ceremony: ceremonies } = authserver.runtime.client
-    expect(await ceremonies.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
+    const { interaction: interactions } = authserver.runtime.client
+    expect(await interactions.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
       redirectUri: redirect_uri,
       state: '"'.repeat(4_096),
       nonce: '\\'.repeat(4_096),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { randomToken } from '#lib/kernel/random.ts'
-import type { CeremonyChange } from '#lib/persistence/ceremonies.ts'
+import type { InteractionChange } from '#lib/persistence/interactions.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { advance } from '#lib/protocol/authorize/advance.ts'
-import { storeCeremony } from '#lib/protocol/authorize/ceremony.ts'
 import { decide } from '#lib/protocol/authorize/decide.ts'
 import { loadSituation } from '#lib/protocol/authorize/facts.ts'
+import { storeInteraction } from '#lib/protocol/authorize/interaction.ts'
 import { issueGrant } from '#lib/protocol/authorize/issue.ts'
 import type { AuthorizationRequest } from '#lib/protocol/authorize/request.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -36,30 +36,35 @@ const request: AuthorizationRequest = {
   loginHint: '',
 }
 
-/** A ceremony about to be issued for a user whose session the browser holds. */
-async function readyToIssue(proven: (user: UserRecord) => CeremonyChange = () => ({})) {
+/** An interaction about to be issued for a user whose session the browser holds. */
+async function readyToIssue(proven: (user: UserRecord) => InteractionChange = () => ({})) {
   const user = await aUser(store)
   await grantToUser(store, user, 'billing:read')
   const session = await aSession(store, user)
   const cookies = { browser: randomToken(), session: session.cookie, known: null }
-  const stored = await storeCeremony(ctx, request, cookies, user)
-  const row = await store.ceremonies.change(stored.ceremony.row, proven(user))
-  if (!row) throw new Error('The ceremony moved.')
-  const ceremony = { request, row }
-  const situation = await loadSituation(ctx, ceremony, session.cookie)
+  const stored = await storeInteraction(ctx, request, cookies, user)
+  const row = await store.interactions.change(stored.interaction.row, proven(user))
+  if (!row) throw new Error('The interaction moved.')
+  const interaction = { request, row }
+  const situation = await loadSituation(ctx, interaction, session.cookie)
   const decision = decide(situation.facts)
   if (decision.step !== 'issue') throw new Error(`The next step is ${decision.step}.`)
-  return { user, session, row, issue: () => issueGrant(ctx, ceremony, situation, decision, null) }
+  return {
+    user,
+    session,
+    row,
+    issue: () => issueGrant(ctx, interaction, situation, decision, null),
+  }
 }
 
 /** Everything an issue writes. */
-async function written(user: { id: number }, ceremonyIdentifier: string) {
+async function written(user: { id: number }, interactionIdentifier: string) {
   const where = { userId: user.id }
-  const ceremony = await store.ceremonies.findByIdentifier(ceremonyIdentifier)
+  const interaction = await store.interactions.findByIdentifier(interactionIdentifier)
   return {
     codes: await database.code.count({ where }),
     grants: await database.grant.count({ where }),
-    completed: ceremony?.completedAt !== null,
+    completed: interaction?.completedAt !== null,
   }
 }
 
@@ -70,7 +75,7 @@ describe('between decision and issue', () => {
     const { user, row, issue } = await readyToIssue()
     expect(await issue()).toMatchObject({ kind: 'redirect', status: 302 })
     const everything = { codes: 1, grants: 1, completed: true }
-    expect(await written(user, row.ceremonyIdentifier)).toEqual(everything)
+    expect(await written(user, row.interactionIdentifier)).toEqual(everything)
   })
 
   test.each<[string, (user: UserRecord, sessionId: number) => Promise<unknown>]>([
@@ -98,7 +103,7 @@ describe('between decision and issue', () => {
     const { user, session, row, issue } = await readyToIssue()
     await move(user, session.id)
     expect(await issue()).toBeNull()
-    expect(await written(user, row.ceremonyIdentifier)).toEqual(nothing)
+    expect(await written(user, row.interactionIdentifier)).toEqual(nothing)
   })
 
   test('a code alone starts no session in place of one that ended', async () => {
@@ -108,7 +113,7 @@ describe('between decision and issue', () => {
     }))
     await store.sessions.remove(session.id)
     expect(await issue()).toBeNull()
-    expect(await written(user, row.ceremonyIdentifier)).toEqual(nothing)
+    expect(await written(user, row.interactionIdentifier)).toEqual(nothing)
     expect(await sessionsOf(store, user.id)).toEqual([])
   })
 
@@ -120,29 +125,29 @@ describe('between decision and issue', () => {
       if (result.status === 'rejected')
         expect(result.reason).toMatchObject({ reason: 'state_mismatch' })
     }
-    expect((await written(user, row.ceremonyIdentifier)).codes).toBe(1)
+    expect((await written(user, row.interactionIdentifier)).codes).toBe(1)
   })
 })
 
 describe('after a password, decided on the user it was compared with', () => {
-  /** A ceremony whose password was just accepted, and what the browser is told then. */
+  /** An interaction whose password was just accepted, and what the browser is told then. */
   async function afterPassword(move: (user: UserRecord) => Promise<unknown>) {
     const entered = await aUser(store)
     const codeOnly = { ...request, scopes: ['openid'] }
     const cookies = { browser: randomToken(), session: null, known: null }
-    const { ceremony } = await storeCeremony(ctx, codeOnly, cookies, null)
-    const row = await store.ceremonies.change(ceremony.row, {
+    const { interaction } = await storeInteraction(ctx, codeOnly, cookies, null)
+    const row = await store.interactions.change(interaction.row, {
       userId: entered.id,
       passwordVerifiedAt: ctx.now,
       authStateGeneration: entered.authStateGeneration,
       otpConfigGeneration: entered.otpConfigGeneration,
     })
-    if (!row) throw new Error('The ceremony moved.')
+    if (!row) throw new Error('The interaction moved.')
     await move(entered)
     const way = { status: 303, entered } as const
     const outcome = await advance(ctx, { request: codeOnly, row }, cookies, way)
     const location = outcome.kind === 'redirect' ? outcome.location : ''
-    return { location, ...(await written(entered, row.ceremonyIdentifier)) }
+    return { location, ...(await written(entered, row.interactionIdentifier)) }
   }
 
   test('who has not changed is issued a code', async () => {

@@ -108,7 +108,7 @@ describe('what changes while a page waits', () => {
     return { user, asking, person, approve }
   }
 
-  test('a session ended elsewhere leads back to the password, in the same ceremony', async () => {
+  test('a session ended elsewhere leads back to the password, in the same interaction', async () => {
     const { user, person, approve } = await waiting('session')
     await store.sessions.remove((await onlySessionOf(app, user)).id)
     expect((await approve()).view?.page).toBe('sign-in')
@@ -184,7 +184,7 @@ describe('id_token_hint', () => {
     const [ada, bob] = [await aUser(store), await aUser(store)]
     const person = visitor(app)
     await begin(person, client)
-    await database.ceremony.updateMany({
+    await database.interaction.updateMany({
       where: {
         completedAt: null,
         browserHash: sha256Hex(person.cookies.get('authserver-browser') ?? ''),

@@ -4,7 +4,7 @@ import { approval } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { fieldList, server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { begin, ceremonyOf, enter, entriesOf, reasonOf, visitor } from './scene.ts'
+import { begin, enter, entriesOf, interactionOf, reasonOf, visitor } from './scene.ts'
 
 const app = await server()
 const { store } = app
@@ -39,7 +39,7 @@ test('an approval that stood on a password in place of a session tells of no los
 
 test('an approval of nobody, who has yet to sign in, tells of no lost session', async () => {
   const person = visitor(app)
-  const ceremonyId = ceremonyOf(await begin(person, asking)) ?? ''
+  const ceremonyId = interactionOf(await begin(person, asking)) ?? ''
   const answer = await person.post('/auth/consent', { ceremonyId, btnSubmit: 'submit' })
   expect(reasonOf(answer)).toBe('sign-in')
   expect(await entries()).toEqual([])

@@ -7,10 +7,10 @@ import { testCipher } from '#tests/support/settings.ts'
 import {
   aUserWithOtp,
   begin,
-  ceremonyOf,
   codeAt,
   enter,
   errorOf,
+  interactionOf,
   reasonOf,
   visitor,
 } from './scene.ts'
@@ -46,7 +46,7 @@ describe('the budget for wrong codes is left alone by', () => {
   test('a right code that is sent more than once at the same moment', async () => {
     const user = await aUserWithOtp(app)
     const { person, last } = await enter(app, optional, user)
-    const fields = { ceremonyId: ceremonyOf(last), otp: codeAt(app, user.otpSecret) }
+    const fields = { ceremonyId: interactionOf(last), otp: codeAt(app, user.otpSecret) }
     const clicks = Array.from({ length: 4 }, () => person.copy())
     const answers = await Promise.all(clicks.map((tab) => tab.post('/auth/otp', fields)))
     expect(answers.filter((answer) => responseOf(answer)?.code)).toHaveLength(1)
@@ -64,7 +64,7 @@ describe('the budget for wrong codes is left alone by', () => {
     const user = await aUser(store)
     const person = visitor(app)
     const { email, password } = user
-    const ceremonyId = ceremonyOf(await begin(person, mandatory))
+    const ceremonyId = interactionOf(await begin(person, mandatory))
     // The browser follows to the page of the enrolment, which this one must not open.
     const cookie = [...person.cookies].map((pair) => pair.join('=')).join('; ')
     const entered = await app.post(
@@ -90,7 +90,7 @@ describe('the budget for wrong codes is left alone by', () => {
     const put = (otpSecretEncrypted: Uint8Array<ArrayBuffer>) =>
       database.user.update({ where: { id: user.id }, data: { otpSecretEncrypted } })
     await put(new Uint8Array(40))
-    const fields = { ceremonyId: ceremonyOf(last), otp: codeAt(app, user.otpSecret) }
+    const fields = { ceremonyId: interactionOf(last), otp: codeAt(app, user.otpSecret) }
     for (let i = 0; i < 6; i++) expect((await person.post('/auth/otp', fields)).status).toBe(500)
     await put(testCipher.seal(user.otpSecret, otpSecretPlace(user.id)))
     expect(await failuresLeft(user)).toBe(5)
@@ -99,7 +99,7 @@ describe('the budget for wrong codes is left alone by', () => {
   test('a right code whose sign-in could not be written', async () => {
     const user = await aUserWithOtp(app)
     const { person, last } = await enter(app, optional, user)
-    const fields = { ceremonyId: ceremonyOf(last), otp: codeAt(app, user.otpSecret) }
+    const fields = { ceremonyId: interactionOf(last), otp: codeAt(app, user.otpSecret) }
     await whileSignInsCannotBeWritten(async () => {
       for (let i = 0; i < 6; i++) expect((await person.post('/auth/otp', fields)).status).toBe(500)
     })

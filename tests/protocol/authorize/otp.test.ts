@@ -8,11 +8,11 @@ import { testCipher } from '#tests/support/settings.ts'
 import {
   aUserWithOtp,
   begin,
-  ceremonyOf,
   codeAt,
   enter,
   entriesOf,
   errorOf,
+  interactionOf,
   reasonOf,
   visitor,
 } from './scene.ts'
@@ -42,7 +42,7 @@ describe('the prompt', () => {
     expect(last.view).toEqual({
       page: 'otp',
       uiLocales: [],
-      ceremonyId: ceremonyOf(last),
+      ceremonyId: interactionOf(last),
       client: { name: optional.clientIdentifier, unverified: false },
       email: user.email,
     })
@@ -157,7 +157,7 @@ describe('the prompt', () => {
     const consent = await person.submit({ otp: codeAt(app, user.otpSecret) })
     expect(consent.view?.page).toBe('consent')
     expect(reasonOf(await person.visit(last.url))).toBe('state_mismatch')
-    const fields = { ceremonyId: ceremonyOf(last), otp: codeAt(app, user.otpSecret, 1) }
+    const fields = { ceremonyId: interactionOf(last), otp: codeAt(app, user.otpSecret, 1) }
     expect(reasonOf(await person.post('/auth/otp', fields))).toBe('state_mismatch')
     expect((await person.visit(consent.url)).view?.page).toBe('consent')
   })
@@ -165,7 +165,10 @@ describe('the prompt', () => {
   test('before the password it leads to the password', async () => {
     const person = visitor(app)
     const page = await begin(person, optional)
-    const answer = await person.post('/auth/otp', { ceremonyId: ceremonyOf(page), otp: '123456' })
+    const answer = await person.post('/auth/otp', {
+      ceremonyId: interactionOf(page),
+      otp: '123456',
+    })
     expect(answer.view?.page).toBe('sign-in')
   })
 })
@@ -252,18 +255,21 @@ describe('enrolment', () => {
     const cookie = () => [...person.cookies].map((pair) => pair.join('=')).join('; ')
     const posted = await app.post(
       '/auth/pwd',
-      { ceremonyId: ceremonyOf(page), email: user.email, password: user.password },
+      { ceremonyId: interactionOf(page), email: user.email, password: user.password },
       { headers: { cookie: cookie() } },
     )
     const [pair = ''] = (posted.headers.getSetCookie()[0] ?? '').split(';')
     person.cookies.set('authserver-browser', pair.split('=')[1] ?? '')
-    const answer = await person.post('/auth/otp', { ceremonyId: ceremonyOf(page), otp: '123456' })
+    const answer = await person.post('/auth/otp', {
+      ceremonyId: interactionOf(page),
+      otp: '123456',
+    })
     expect(reasonOf(answer)).toBe('state_mismatch')
   })
 })
 
 describe('what changes while the page waits', () => {
-  test('two-factor switched off or on ends the ceremony', async () => {
+  test('two-factor switched off or on ends the interaction', async () => {
     const user = await aUserWithOtp(app)
     const { person, last } = await enter(app, optional, user)
     await app.runtime.client.user.update({
@@ -280,7 +286,7 @@ describe('what changes while the page waits', () => {
     ['the form, where level 2 is mandatory', 'POST', mandatory],
     ['the page', 'GET', optional],
     ['the page, where level 2 is mandatory', 'GET', mandatory],
-  ] as const)('two-factor switched off ends the ceremony: %s', async (_, method, client) => {
+  ] as const)('two-factor switched off ends the interaction: %s', async (_, method, client) => {
     const user = await aUserWithOtp(app)
     const { person, last } = await enter(app, client, user)
     await store.users.disableOtp(user.id)
@@ -291,7 +297,7 @@ describe('what changes while the page waits', () => {
     expect(await sessionsOf(store, user.id)).toEqual([])
   })
 
-  test('two-factor switched off in a step-up ends the ceremony, not the session', async () => {
+  test('two-factor switched off in a step-up ends the interaction, not the session', async () => {
     const user = await aUserWithOtp(app)
     const { person } = await enter(app, plain, user)
     await begin(person, optional)
@@ -305,7 +311,7 @@ describe('what changes while the page waits', () => {
     const user = await aUserWithOtp(app)
     const { person, last } = await enter(app, plain, user, { request: { prompt: 'consent' } })
     await store.users.disableOtp(user.id)
-    const answer = await person.visit(`/auth/otp?ceremony=${ceremonyOf(last)}`)
+    const answer = await person.visit(`/auth/otp?ceremony=${interactionOf(last)}`)
     expect(answer.view?.page).toBe('consent')
   })
 
@@ -377,7 +383,7 @@ describe('what changes while the page waits', () => {
     const user = await aUserWithOtp(app)
     const { person, last } = await enter(app, optional, user)
     await disable(user)
-    const answer = await person.visit(`/auth/completed?ceremony=${ceremonyOf(last)}`)
+    const answer = await person.visit(`/auth/completed?ceremony=${interactionOf(last)}`)
     expect(responseOf(answer)).toMatchObject({
       error: 'access_denied',
       error_description: 'This user account is disabled.',

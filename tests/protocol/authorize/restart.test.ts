@@ -6,11 +6,11 @@ import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import {
   aUserWithOtp,
   begin,
-  ceremonyOf,
   codeAt,
   enter,
   entriesOf,
   errorOf,
+  interactionOf,
   reasonOf,
 } from './scene.ts'
 
@@ -27,7 +27,7 @@ describe('another account, asked for on the page of the code', () => {
     const [user, other] = [await aUserWithOtp(app), await aUser(store)]
     const { person, last } = await enter(app, optional, user)
     const page = await person.submit(otherAccount)
-    expect([page.view?.page, ceremonyOf(page)]).toEqual(['sign-in', ceremonyOf(last)])
+    expect([page.view?.page, interactionOf(page)]).toEqual(['sign-in', interactionOf(last)])
     expect(page.view).toMatchObject({ email: '' })
     const answer = await person.submit({ email: other.email, password: other.password })
     expect(responseOf(answer)?.code).toBeDefined()
@@ -39,7 +39,7 @@ describe('another account, asked for on the page of the code', () => {
     const user = await aUserWithOtp(app)
     const { person, last } = await enter(app, optional, user)
     await person.submit(otherAccount)
-    const fields = { ceremonyId: ceremonyOf(last), otp: codeAt(app, user.otpSecret) }
+    const fields = { ceremonyId: interactionOf(last), otp: codeAt(app, user.otpSecret) }
     expect((await person.post('/auth/otp', fields)).view?.page).toBe('sign-in')
     expect((await person.visit(last.url)).view?.page).toBe('sign-in')
     expect((await store.users.findById(user.id))?.lastOtpStep).toBe(0)
@@ -84,7 +84,7 @@ describe('another account, asked for on the page of the code', () => {
 
   test('pressed twice leads to the same password page', async () => {
     const { person, last } = await enter(app, optional, await aUserWithOtp(app))
-    const fields = { ceremonyId: ceremonyOf(last), ...otherAccount }
+    const fields = { ceremonyId: interactionOf(last), ...otherAccount }
     await person.post('/auth/otp', fields)
     expect((await person.post('/auth/otp', fields)).view?.page).toBe('sign-in')
   })
@@ -93,7 +93,7 @@ describe('another account, asked for on the page of the code', () => {
     const user = await aUserWithOtp(app)
     const { person, last } = await enter(app, optional, user, { request: { prompt: 'consent' } })
     const consent = await person.submit({ otp: codeAt(app, user.otpSecret) })
-    const fields = { ceremonyId: ceremonyOf(last), ...otherAccount }
+    const fields = { ceremonyId: interactionOf(last), ...otherAccount }
     expect(reasonOf(await person.post('/auth/otp', fields))).toBe('state_mismatch')
     expect((await person.visit(consent.url)).view?.page).toBe('consent')
   })
@@ -101,7 +101,7 @@ describe('another account, asked for on the page of the code', () => {
   test('and the code, sent at the same moment: one of them counts', async () => {
     const user = await aUserWithOtp(app)
     const { person, last } = await enter(app, optional, user)
-    const ceremonyId = ceremonyOf(last)
+    const ceremonyId = interactionOf(last)
     const answers = await Promise.all([
       person.copy().post('/auth/otp', { ceremonyId, ...otherAccount }),
       person.copy().post('/auth/otp', { ceremonyId, otp: codeAt(app, user.otpSecret) }),
@@ -128,7 +128,7 @@ describe('another account, asked for on the page of the code', () => {
     const user = await aUserWithOtp(app)
     const { person, last } = await enter(app, optional, user)
     const { person: stranger } = await enter(app, optional, await aUserWithOtp(app))
-    const fields = { ceremonyId: ceremonyOf(last), ...otherAccount }
+    const fields = { ceremonyId: interactionOf(last), ...otherAccount }
     expect(reasonOf(await stranger.post('/auth/otp', fields))).toBe('ceremony_mismatch')
     expect((await person.visit(last.url)).view?.page).toBe('otp')
   })
@@ -139,7 +139,7 @@ describe('another account, asked for on the consent page', () => {
     const [user, other] = [await aUser(store), await aUser(store)]
     const { person, last } = await enter(app, asking, user)
     const page = await person.submit(otherAccount)
-    expect([page.view?.page, ceremonyOf(page)]).toEqual(['sign-in', ceremonyOf(last)])
+    expect([page.view?.page, interactionOf(page)]).toEqual(['sign-in', interactionOf(last)])
     await person.submit({ email: other.email, password: other.password })
     const answer = await person.submit({ consent0: 'on', btnSubmit: 'submit' })
     expect(responseOf(answer)?.code).toBeDefined()
@@ -169,7 +169,7 @@ describe('another account, asked for on the consent page', () => {
 
   test('pressed twice leads to the same password page', async () => {
     const { person, last } = await enter(app, asking, await aUser(store))
-    const fields = { ceremonyId: ceremonyOf(last), ...otherAccount }
+    const fields = { ceremonyId: interactionOf(last), ...otherAccount }
     await person.post('/auth/consent', fields)
     expect((await person.post('/auth/consent', fields)).view?.page).toBe('sign-in')
   })
@@ -177,14 +177,14 @@ describe('another account, asked for on the consent page', () => {
   test('comes too late when the page was answered', async () => {
     const { person, last } = await enter(app, asking, await aUser(store))
     await person.submit({ consent0: 'on', btnSubmit: 'submit' })
-    const fields = { ceremonyId: ceremonyOf(last), ...otherAccount }
+    const fields = { ceremonyId: interactionOf(last), ...otherAccount }
     expect(reasonOf(await person.post('/auth/consent', fields))).toBe('state_mismatch')
   })
 
   test('is for the browser of the sign-in alone', async () => {
     const { person, last } = await enter(app, asking, await aUser(store))
     const { person: stranger } = await enter(app, asking, await aUser(store))
-    const fields = { ceremonyId: ceremonyOf(last), ...otherAccount }
+    const fields = { ceremonyId: interactionOf(last), ...otherAccount }
     expect(reasonOf(await stranger.post('/auth/consent', fields))).toBe('ceremony_mismatch')
     expect((await person.visit(last.url)).view?.page).toBe('consent')
   })

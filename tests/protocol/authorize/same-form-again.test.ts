@@ -7,9 +7,9 @@ import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import {
   aUserWithOtp,
   begin,
-  ceremonyOf,
   codeAt,
   credentials,
+  interactionOf,
   onlySessionOf,
   reasonOf,
   visitor,
@@ -32,7 +32,7 @@ async function sentOnce(
 ): Promise<{ person: Browser; before: Browser; fields: Fields; first: Visit }> {
   const page = await begin(person, asked, request)
   const before = person.copy()
-  const fields = { ceremonyId: ceremonyOf(page), ...credentials(user) }
+  const fields = { ceremonyId: interactionOf(page), ...credentials(user) }
   return { person, before, fields, first: await person.post('/auth/pwd', fields) }
 }
 
@@ -76,7 +76,7 @@ describe('the sign-in form, sent twice', () => {
     const { before, fields, first } = await sentOnce(asking, user)
     const second = await send(before, fields)
     expect([first.view?.page, second.view?.page]).toEqual(['consent', 'consent'])
-    expect(ceremonyOf(second)).toBe(ceremonyOf(first))
+    expect(interactionOf(second)).toBe(interactionOf(first))
     const answer = await before.submit({ consent0: 'on', btnSubmit: 'submit' })
     expect(responseOf(answer)?.code).toBeDefined()
   })

@@ -62,7 +62,7 @@ export function codeAt(server: TestServer, secret: string, steps = 0): string {
   return totp.generate({ timestamp: server.clock.now().getTime() + steps * 30_000 })
 }
 
-/** Why a page says that a ceremony cannot go on; the page's name for any other page. */
+/** Why a page says that an interaction cannot go on; the page's name for any other page. */
 export function reasonOf({ view }: Visit): string | undefined {
   return view?.page === 'error' ? view.reason : view?.page
 }
@@ -72,8 +72,8 @@ export function errorOf({ view }: Visit): string | undefined {
   return view && 'error' in view ? view.error?.key : undefined
 }
 
-/** The identifier of the ceremony that a page belongs to. */
-export function ceremonyOf({ url }: Visit): string {
+/** The identifier of the interaction that a page belongs to. */
+export function interactionOf({ url }: Visit): string {
   return url.searchParams.get('ceremony') ?? ''
 }
 

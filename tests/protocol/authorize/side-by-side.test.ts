@@ -12,7 +12,7 @@ import { submitSignIn } from '#lib/protocol/authorize/sign-in.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aClient, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { aUserWithOtp, begin, ceremonyOf, reasonOf, visitor } from './scene.ts'
+import { aUserWithOtp, begin, interactionOf, reasonOf, visitor } from './scene.ts'
 
 const app = await server()
 const { store } = app
@@ -22,8 +22,8 @@ const strict = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_ma
 /** Two tabs of one browser, each at a sign-in of its own. */
 async function twoTabs() {
   const person = visitor(app)
-  const first = ceremonyOf(await begin(person, strict))
-  const second = ceremonyOf(await begin(person, strict))
+  const first = interactionOf(await begin(person, strict))
+  const second = interactionOf(await begin(person, strict))
   const planted = person.cookies.get('authserver-browser') ?? ''
   /** A password sent while the browser still held its first cookie. */
   const send = (ceremonyId: string, user: TestUser, meanwhile?: () => Promise<unknown>) =>
@@ -31,7 +31,7 @@ async function twoTabs() {
       meanwhile ? during(ctx, meanwhile) : ctx,
       formPost(planted, { ceremonyId, email: user.email, password: user.password }),
     )
-  /** Goes on with a ceremony, with a cookie. */
+  /** Goes on with an interaction, with a cookie. */
   const visitWith = (cookie: string, ceremonyId: string) => {
     person.cookies.set('authserver-browser', cookie)
     return person.visit(`/auth/otp?ceremony=${ceremonyId}`)
@@ -80,8 +80,8 @@ describe('two passwords sent at once by two tabs', () => {
     })
     for (const answer of [outer, inner]) {
       expect(answer).toMatchObject({ kind: 'redirect', status: 303 })
-      for (const ceremony of [first, second]) {
-        const page = await visitWith(cookieOf(answer ?? outer), ceremony)
+      for (const interaction of [first, second]) {
+        const page = await visitWith(cookieOf(answer ?? outer), interaction)
         expect(reasonOf(page)).toBe('otp')
       }
     }
@@ -105,7 +105,7 @@ describe('after a password in one tab', () => {
   test('what it proved is out of reach of a cookie that was planted before', async () => {
     const { first, planted, send, visitWith } = await twoTabs()
     const cookie = cookieOf(await send(first, await aUserWithOtp(app)))
-    const row = await store.ceremonies.findByIdentifier(first)
+    const row = await store.interactions.findByIdentifier(first)
     expect(row?.passwordVerifiedAt).not.toBeNull()
     expect(row?.browserHash).toBe(newestBrowserHash(cookie))
     expect(row?.browserHash).not.toBe(sha256Hex(planted))
@@ -118,9 +118,9 @@ describe('after a password in one tab', () => {
 
   test('the other tab goes on as it was, and nothing of it was written', async () => {
     const { first, second, send, visitWith } = await twoTabs()
-    const before = await store.ceremonies.findByIdentifier(second)
+    const before = await store.interactions.findByIdentifier(second)
     const cookie = cookieOf(await send(first, await aUserWithOtp(app)))
-    expect(await store.ceremonies.findByIdentifier(second)).toEqual(before)
+    expect(await store.interactions.findByIdentifier(second)).toEqual(before)
     expect(reasonOf(await visitWith(cookie, second))).toBe('sign-in')
   })
 

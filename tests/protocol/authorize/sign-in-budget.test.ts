@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, ceremonyOf, errorOf, visitor } from './scene.ts'
+import { begin, errorOf, interactionOf, visitor } from './scene.ts'
 
 const app = await server()
 const { client: database } = app.runtime
@@ -21,7 +21,7 @@ async function whileUsersCannotBeRead(work: () => Promise<void>) {
 test('a failure of the database is no failed attempt of an account', async () => {
   const { email, password } = await aUser(app.store)
   const person = visitor(app)
-  const ceremonyId = ceremonyOf(await begin(person, client))
+  const ceremonyId = interactionOf(await begin(person, client))
   await whileUsersCannotBeRead(async () => {
     for (let i = 0; i < 11; i++) {
       const answer = await person.post('/auth/pwd', { ceremonyId, email, password })

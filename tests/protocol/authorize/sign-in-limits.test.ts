@@ -7,12 +7,12 @@ import { linkIn, mailTo, withMail } from '../self-service/scene.ts'
 import {
   aUserWithOtp,
   begin,
-  ceremonyOf,
   codeAt,
   credentials,
   enter,
   entriesOf,
   errorOf,
+  interactionOf,
   visitor,
 } from './scene.ts'
 
@@ -113,7 +113,7 @@ describe('wrong ones are', () => {
   test('of fifty guesses at the same moment no more than the budget are looked at', async () => {
     const user = await aUser(store)
     const person = from('192.0.2.10')
-    const ceremonyId = ceremonyOf(await begin(person, client))
+    const ceremonyId = interactionOf(await begin(person, client))
     const guess = () =>
       person.copy().post('/auth/pwd', { ceremonyId, email: user.email, password: 'wrong' })
     const answers = await Promise.all(Array.from({ length: 50 }, guess))
@@ -176,7 +176,7 @@ describe('a browser that has signed in as this user before', () => {
     for (let round = 0; round < 3; round++) {
       const { person } = await enter(app, client, user)
       await begin(person, coded, { prompt: 'login' })
-      const ceremonyId = ceremonyOf(await person.submit(credentials(user)))
+      const ceremonyId = interactionOf(await person.submit(credentials(user)))
       for (let i = 0; i < 5; i++) {
         const { status } = await person.post('/auth/otp', { ceremonyId, otp: '000000' })
         expect(status).toBe(round === 0 ? 200 : 429)

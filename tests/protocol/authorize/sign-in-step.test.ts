@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { begin, ceremonyOf, credentials, enter, reasonOf } from './scene.ts'
+import { begin, credentials, enter, interactionOf, reasonOf } from './scene.ts'
 
 const app = await server()
 const { store } = app
@@ -14,13 +14,13 @@ test('at the consent step of a session no password is taken, until that session 
   const { person } = await enter(app, client, ada)
   const consent = await begin(person, asking)
   expect(consent.view).toMatchObject({ page: 'consent', email: ada.email })
-  const ceremonyId = ceremonyOf(consent)
-  const before = await store.ceremonies.findByIdentifier(ceremonyId)
+  const ceremonyId = interactionOf(consent)
+  const before = await store.interactions.findByIdentifier(ceremonyId)
   for (const user of [bob, ada]) {
     const answer = await person.post('/auth/pwd', { ceremonyId, ...credentials(user) })
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'state_mismatch'])
   }
-  expect(await store.ceremonies.findByIdentifier(ceremonyId)).toEqual(before)
+  expect(await store.interactions.findByIdentifier(ceremonyId)).toEqual(before)
   expect((await person.visit(consent.url)).view).toEqual(consent.view)
 
   for (const { id } of await sessionsOf(store, ada.id)) await store.sessions.remove(id)

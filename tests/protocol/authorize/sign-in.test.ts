@@ -3,7 +3,7 @@ import { hashPassword } from '#lib/domain/password.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, ceremonyOf, enter, entriesOf, errorOf, reasonOf, visitor } from './scene.ts'
+import { begin, enter, entriesOf, errorOf, interactionOf, reasonOf, visitor } from './scene.ts'
 
 const app = await server()
 const { store } = app
@@ -24,7 +24,7 @@ describe('the page', () => {
     expect(page.view).toEqual({
       page: 'sign-in',
       uiLocales: [],
-      ceremonyId: ceremonyOf(page),
+      ceremonyId: interactionOf(page),
       client: { name: client.clientIdentifier, unverified: false },
       email: '',
       canRegister: false,
@@ -140,13 +140,13 @@ describe('the form', () => {
     const user = await aUser(store)
     const { person, page } = await onSignInPage()
     const query = new URLSearchParams({ email: user.email, password: user.password })
-    const answer = await person.post(`/auth/pwd?${query}`, { ceremonyId: ceremonyOf(page) })
+    const answer = await person.post(`/auth/pwd?${query}`, { ceremonyId: interactionOf(page) })
     expect(errorOf(answer)).toBe('validator.login.email_required')
   })
 
   test('from another site it is refused', async () => {
     const { person, page } = await onSignInPage()
-    const fields = { ceremonyId: ceremonyOf(page), email: 'a@example.org', password: 'x' }
+    const fields = { ceremonyId: interactionOf(page), email: 'a@example.org', password: 'x' }
     for (const site of ['cross-site', 'same-site']) {
       const answer = await person.post('/auth/pwd', fields, { headers: { 'sec-fetch-site': site } })
       expect(answer.status).toBe(403)
@@ -158,7 +158,7 @@ describe('the form', () => {
     const { person, page } = await onSignInPage({ prompt: 'consent' })
     const answer = await app.post(
       '/auth/pwd',
-      { ceremonyId: ceremonyOf(page), email: user.email, password: user.password },
+      { ceremonyId: interactionOf(page), email: user.email, password: user.password },
       { headers: { cookie: [...person.cookies].map((pair) => pair.join('=')).join('; ') } },
     )
     expect(answer.status).toBe(303)
@@ -182,7 +182,7 @@ describe('limits', () => {
     const { person, page } = await onSignInPage()
     app.clock.advance(3600)
     const fresh = await onSignInPage()
-    expect(ceremonyOf(fresh.page)).not.toBe(ceremonyOf(page))
+    expect(interactionOf(fresh.page)).not.toBe(interactionOf(page))
     for (let i = 0; i < 10; i++) {
       const wrong = await fresh.person.submit({ email: user.email, password: 'wrong' })
       expect(errorOf(wrong)).toBe('handler.login.auth_failed')

@@ -185,14 +185,14 @@ describe('a session whose authenticator was replaced', () => {
   test('keeps what another tab proves while this one ends', async () => {
     const { user, person } = await signedOnBefore()
     await enrolAgain(user, secret)
-    const ceremony = { request: requestOf(plain), row: null }
+    const interaction = { request: requestOf(plain), row: null }
     const cookie = person.cookies.get('authserver-session') ?? null
-    const situation = await loadSituation(ctx, ceremony, cookie)
+    const situation = await loadSituation(ctx, interaction, cookie)
     const decision = decide(situation.facts)
     if (decision.step !== 'issue') throw new Error(`The next step is ${decision.step}.`)
     await begin(person, strict)
     await person.submit({ otp: codeAt(app, secret) })
-    expect(await issueGrant(ctx, ceremony, situation, decision, null)).not.toBeNull()
+    expect(await issueGrant(ctx, interaction, situation, decision, null)).not.toBeNull()
     expect(await newestProof(user)).toEqual(byPassword)
     expect(await sessionOf(user)).toMatchObject({ ...both, otpConfigGeneration: 2 })
   })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sha256Hex } from '#lib/kernel/hash.ts'
-import { aCeremony } from '#tests/support/ceremonies.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
+import { anInteraction } from '#tests/support/interactions.ts'
 import { aClient, aPublicClient } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
 import { getLogout, logoutServer, postLogout, viewOf } from './scene.ts'
@@ -132,14 +132,14 @@ describe('what a sign-out leaves alone', () => {
   test('sign-ins in progress of other browsers; those of this one are dropped', async () => {
     const { session, client } = await scene()
     const begin = (browserCookie: string) =>
-      aCeremony(store, client, {
-        ceremonyIdentifier: `${browserCookie}-ceremony`,
+      anInteraction(store, client, {
+        interactionIdentifier: `${browserCookie}-ceremony`,
         browserHash: sha256Hex(browserCookie),
       })
     await begin('a-browser')
     await begin('another-browser')
     await postLogout(app, {}, session)
-    expect(await store.ceremonies.findByIdentifier('a-browser-ceremony')).toBeNull()
-    expect(await store.ceremonies.findByIdentifier('another-browser-ceremony')).not.toBeNull()
+    expect(await store.interactions.findByIdentifier('a-browser-ceremony')).toBeNull()
+    expect(await store.interactions.findByIdentifier('another-browser-ceremony')).not.toBeNull()
   })
 })

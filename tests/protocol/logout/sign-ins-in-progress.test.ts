@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sha256Hex } from '#lib/kernel/hash.ts'
-import { aCeremony } from '#tests/support/ceremonies.ts'
+import { anInteraction } from '#tests/support/interactions.ts'
 import { unique } from '#tests/support/people.ts'
 import { getLogout, logoutServer } from './scene.ts'
 
@@ -10,16 +10,16 @@ const { store } = app
 test('a confirmed hint drops the sign-ins in progress of its browser, and of no other', async () => {
   const signedIn = await scene()
   const [own, other] = [unique('own'), unique('other')]
-  await aCeremony(store, signedIn.client, {
-    ceremonyIdentifier: own,
+  await anInteraction(store, signedIn.client, {
+    interactionIdentifier: own,
     browserHash: sha256Hex('a-browser'),
   })
-  await aCeremony(store, signedIn.client, {
-    ceremonyIdentifier: other,
+  await anInteraction(store, signedIn.client, {
+    interactionIdentifier: other,
     browserHash: sha256Hex('another-browser'),
   })
   await getLogout(app, { id_token_hint: await signedIn.hint() }, signedIn.session)
   expect(await sessionExists(signedIn)).toBe(false)
-  expect(await store.ceremonies.findByIdentifier(own)).toBeNull()
-  expect(await store.ceremonies.findByIdentifier(other)).not.toBeNull()
+  expect(await store.interactions.findByIdentifier(own)).toBeNull()
+  expect(await store.interactions.findByIdentifier(other)).not.toBeNull()
 })

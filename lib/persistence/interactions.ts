@@ -1,38 +1,38 @@
 import type { Db } from './client.ts'
 import { firstOrNull } from './database/results.ts'
 import type { NewRow, Queries } from './database/tables.ts'
-import type { Ceremony, Prisma } from './generated/sqlite/client.ts'
+import type { Interaction, Prisma } from './generated/sqlite/client.ts'
 import { removeByIds } from './removal.ts'
 
-export type CeremonyRecord = Ceremony
-/** What a new ceremony is made of; facts that are not proven yet may be left out. */
-export type NewCeremony = NewRow<'ceremonies'>
+export type InteractionRecord = Interaction
+/** What a new interaction is made of; facts that are not proven yet may be left out. */
+export type NewInteraction = NewRow<'ceremonies'>
 
 /** Facts that a step proves. */
-export type CeremonyChange = Partial<Omit<Ceremony, 'id' | 'version' | 'createdAt'>>
+export type InteractionChange = Partial<Omit<Interaction, 'id' | 'version' | 'createdAt'>>
 
 /** Sign-ins in progress, and the hand-over of a POSTed authorization request. */
-export function ceremonies(db: Db, queries: Queries) {
+export function interactions(db: Db, queries: Queries) {
   return {
-    insert: (ceremony: NewCeremony): Promise<CeremonyRecord> =>
-      queries.insertInto('ceremonies').values(ceremony).returningAll().executeTakeFirstOrThrow(),
+    insert: (interaction: NewInteraction): Promise<InteractionRecord> =>
+      queries.insertInto('ceremonies').values(interaction).returningAll().executeTakeFirstOrThrow(),
 
-    findByIdentifier: (ceremonyIdentifier: string): Promise<CeremonyRecord | null> =>
+    findByIdentifier: (interactionIdentifier: string): Promise<InteractionRecord | null> =>
       firstOrNull(
         queries
           .selectFrom('ceremonies')
           .selectAll()
-          .where('ceremonyIdentifier', '=', ceremonyIdentifier),
+          .where('interactionIdentifier', '=', interactionIdentifier),
       ),
 
     /**
-     * Changes a ceremony only if nobody has changed it since it was read.
-     * @returns the ceremony as changed, or null when another submit was first
+     * Changes an interaction only if nobody has changed it since it was read.
+     * @returns the interaction as changed, or null when another submit was first
      */
     change(
-      { id, version }: CeremonyRecord,
-      change: CeremonyChange,
-    ): Promise<CeremonyRecord | null> {
+      { id, version }: InteractionRecord,
+      change: InteractionChange,
+    ): Promise<InteractionRecord | null> {
       return firstOrNull(
         queries
           .updateTable('ceremonies')
@@ -43,9 +43,9 @@ export function ceremonies(db: Db, queries: Queries) {
       )
     },
 
-    /** Drops the ceremonies of a browser that signs out. @param browserHashes of all secrets of its cookie */
+    /** Drops the interactions of a browser that signs out. @param browserHashes of all secrets of its cookie */
     removeOfBrowser: (browserHashes: readonly string[]) =>
-      db.ceremony.deleteMany({ where: { browserHash: { in: [...browserHashes] } } }),
+      db.interaction.deleteMany({ where: { browserHash: { in: [...browserHashes] } } }),
 
     insertHandover: (handover: Prisma.AuthorizeHandoverUncheckedCreateInput) =>
       db.authorizeHandover.create({ data: handover }),
@@ -60,7 +60,7 @@ export function ceremonies(db: Db, queries: Queries) {
 
     /** How many sign-ins there are, and about how much they take together: from an index. */
     async total(): Promise<{ readonly rows: number; readonly bytes: number }> {
-      const { _count, _sum } = await db.ceremony.aggregate({
+      const { _count, _sum } = await db.interaction.aggregate({
         _count: true,
         _sum: { sizeBytes: true },
       })
@@ -70,10 +70,10 @@ export function ceremonies(db: Db, queries: Queries) {
     /** Removes the `limit` oldest, those in which nobody has signed in if there are any; returns how many went. */
     async removeOldest(limit: number): Promise<number> {
       const oldest = { orderBy: { id: 'asc' }, take: limit, select: { id: true } } as const
-      const anonymous = await db.ceremony.findMany({ where: { userId: null }, ...oldest })
+      const anonymous = await db.interaction.findMany({ where: { userId: null }, ...oldest })
       return removeByIds(
-        db.ceremony,
-        anonymous.length > 0 ? anonymous : await db.ceremony.findMany(oldest),
+        db.interaction,
+        anonymous.length > 0 ? anonymous : await db.interaction.findMany(oldest),
       )
     },
 
@@ -92,7 +92,7 @@ export function ceremonies(db: Db, queries: Queries) {
       }
     },
 
-    /** Removes at most `limit` expired ceremonies and hand-overs each; returns how many went. */
+    /** Removes at most `limit` expired interactions and hand-overs each; returns how many went. */
     async removeExpired(now: Date, limit: number): Promise<number> {
       // Along the index: rows that were removed before are not walked through again.
       const oldest = {
@@ -101,7 +101,7 @@ export function ceremonies(db: Db, queries: Queries) {
         take: limit,
         select: { id: true },
       } as const
-      const gone = await removeByIds(db.ceremony, await db.ceremony.findMany(oldest))
+      const gone = await removeByIds(db.interaction, await db.interaction.findMany(oldest))
       const handovers = await db.authorizeHandover.findMany(oldest)
       return gone + (await removeByIds(db.authorizeHandover, handovers))
     },

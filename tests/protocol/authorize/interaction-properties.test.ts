@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { begin, ceremonyOf, enter, visitor } from './scene.ts'
+import { begin, enter, interactionOf, visitor } from './scene.ts'
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { store } = app
@@ -41,7 +41,7 @@ describe('whatever a form carries', () => {
       fields,
       fc.boolean(),
       async ({ person, last }, path, sent, known) => {
-        const own: [string, string][] = known ? [['ceremonyId', ceremonyOf(last)]] : []
+        const own: [string, string][] = known ? [['ceremonyId', interactionOf(last)]] : []
         const answer = await person.copy().post(path, [...own, ...sent])
         expect(answer.status).toBeLessThan(500)
       },
@@ -49,7 +49,7 @@ describe('whatever a form carries', () => {
     await fc.assert(property, { numRuns: 150 })
   })
 
-  test('any ceremony name, any cookie: a page or the own account, never a failure', async () => {
+  test('any interaction name, any cookie: a page or the own account, never a failure', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 80 })
     const property = fc.asyncProperty(paths, text, text, async (path, name, cookie) => {
       const headers = { cookie: `authserver-browser=${encodeURIComponent(cookie.toWellFormed())}` }

@@ -12,9 +12,9 @@ import { randomToken } from '#lib/kernel/random.ts'
 import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
 import type { ErrorReason } from '#lib/kernel/view.ts'
 import type {
-  CeremonyChange,
-  CeremonyRecord,
   ClientWithUris,
+  InteractionChange,
+  InteractionRecord,
   UserRecord,
 } from '#lib/persistence/store.ts'
 import { parseScope } from '../scopes.ts'
@@ -27,20 +27,20 @@ import { parseResponseMode, parseResponseType } from './response-type.ts'
 const lifetimeSeconds = 3600
 
 /** A sign-in in progress: the accepted request and, once a page was needed, its stored row. */
-export interface Ceremony<Row extends CeremonyRecord | null = CeremonyRecord | null> {
+export interface Interaction<Row extends InteractionRecord | null = InteractionRecord | null> {
   readonly request: AuthorizationRequest
   readonly row: Row
 }
 
-/** A ceremony that a page or a form named. */
-export type StoredCeremony = Ceremony<CeremonyRecord>
+/** An interaction that a page or a form named. */
+export type StoredInteraction = Interaction<InteractionRecord>
 
-/** The ceremony cannot go on here: a page says why (status 400), and nothing changes. */
-export class CeremonyRefused extends Error {
-  override readonly name: string = 'CeremonyRefused'
+/** The interaction cannot go on here: a page says why (status 400), and nothing changes. */
+export class InteractionRefused extends Error {
+  override readonly name: string = 'InteractionRefused'
   readonly reason: ErrorReason
   readonly uiLocales: readonly string[]
-  /** Whose ceremony it is; absent when the browser has not begun it. */
+  /** Whose interaction it is; absent when the browser has not begun it. */
   readonly client: ClientWithUris | undefined
 
   constructor(
@@ -54,68 +54,68 @@ export class CeremonyRefused extends Error {
   }
 }
 
-/** The ceremony is not where the request takes it to be: another submit moved it, or it is completed. */
-export function stateMismatch(request: AuthorizationRequest): CeremonyRefused {
-  return new CeremonyRefused('state_mismatch', request)
+/** The interaction is not where the request takes it to be: another submit moved it, or it is completed. */
+export function stateMismatch(request: AuthorizationRequest): InteractionRefused {
+  return new InteractionRefused('state_mismatch', request)
 }
 
 /** The browser has no sign-in at all: a visit of an address leads to the account instead of a page about it. */
-export class NoCeremony extends CeremonyRefused {
-  override readonly name = 'NoCeremony'
+export class NoInteraction extends InteractionRefused {
+  override readonly name = 'NoInteraction'
 }
 
 /**
- * Opens the ceremony that a page's address or a form names, for the browser that began it.
+ * Opens the interaction that a page's address or a form names, for the browser that began it.
  * @param identifier as sent; on the consent page's form a fingerprint follows it after a dot
- * @throws CeremonyRefused `ceremony_mismatch` another browser's; `sign_in_lost` the browser holds no
+ * @throws InteractionRefused `ceremony_mismatch` another browser's; `sign_in_lost` the browser holds no
  *   cookie (both audited, within a budget for each address); `ceremony_expired` after an hour, or unknown:
  *   removed since; `state_mismatch` when it is completed
- * @throws NoCeremony when none is named, or a browser without the cookie names none that lives
+ * @throws NoInteraction when none is named, or a browser without the cookie names none that lives
  */
-export async function openCeremony(
+export async function openInteraction(
   ctx: Context,
   cookies: SignInCookies,
   identifier: string | undefined,
-): Promise<StoredCeremony> {
+): Promise<StoredInteraction> {
   const { browser } = cookies
   const name = identifier?.split('.', 1)[0] ?? ''
-  const row = name.length > 64 ? null : await ctx.store.ceremonies.findByIdentifier(name)
+  const row = name.length > 64 ? null : await ctx.store.interactions.findByIdentifier(name)
   const client = row && (await ctx.configuration.clientById(row.clientId))
   if (!row || !client) {
-    if (browser === null) throw new NoCeremony('sign_in_lost')
-    throw new (name === '' ? NoCeremony : CeremonyRefused)('ceremony_expired')
+    if (browser === null) throw new NoInteraction('sign_in_lost')
+    throw new (name === '' ? NoInteraction : InteractionRefused)('ceremony_expired')
   }
   if (!isOfBrowser(row, browser)) {
     // While it lives a page answers: leading on would begin another, for ever where cookies are blocked.
-    if (browser === null && !isLive(ctx, row)) throw new NoCeremony('sign_in_lost')
+    if (browser === null && !isLive(ctx, row)) throw new NoInteraction('sign_in_lost')
     await recordMismatch(ctx, row, client)
-    throw new CeremonyRefused(browser === null ? 'sign_in_lost' : 'ceremony_mismatch')
+    throw new InteractionRefused(browser === null ? 'sign_in_lost' : 'ceremony_mismatch')
   }
   const request = requestOf(row, client)
-  if (row.expiresAt <= ctx.now) throw new CeremonyRefused('ceremony_expired', request)
+  if (row.expiresAt <= ctx.now) throw new InteractionRefused('ceremony_expired', request)
   if (row.completedAt) throw stateMismatch(request)
   return { row, request }
 }
 
 /**
- * Stores a ceremony that needs a page, bound to the browser.
+ * Stores an interaction that needs a page, bound to the browser.
  * @param user the session's owner when the session is used, else null
  * @returns it, and the browser's cookie if it had none
  */
-export async function storeCeremony(
+export async function storeInteraction(
   ctx: Context,
   request: AuthorizationRequest,
   cookies: SignInCookies,
   user: UserRecord | null,
-): Promise<{ ceremony: StoredCeremony; changed: CookieChange[] }> {
+): Promise<{ interaction: StoredInteraction; changed: CookieChange[] }> {
   const known = cookies.browser && /^[A-Za-z0-9_-]{43}(\.|$)/.test(cookies.browser)
   const value = known && cookies.browser ? cookies.browser : randomToken()
   const asked = requestColumns(request)
   const userAgent = cutCodePoints(ctx.userAgent, 512)
-  const row = await ctx.store.ceremonies.insert({
+  const row = await ctx.store.interactions.insert({
     createdAt: ctx.now,
     expiresAt: addSeconds(ctx.now, lifetimeSeconds),
-    ceremonyIdentifier: randomToken(24),
+    interactionIdentifier: randomToken(24),
     ...bindingTo(value),
     ...asked,
     ipAddress: cutCodePoints(ctx.ip, 100),
@@ -124,7 +124,7 @@ export async function storeCeremony(
     ...(user ? { userId: user.id, otpConfigGeneration: user.otpConfigGeneration } : {}),
   })
   noteOpened(ctx)
-  return { ceremony: { request, row }, changed: known ? [] : [{ cookie: 'browser', value }] }
+  return { interaction: { request, row }, changed: known ? [] : [{ cookie: 'browser', value }] }
 }
 
 /** Bytes that a row takes beside the texts that were sent: its other columns, and its places in indexes. */
@@ -136,25 +136,25 @@ function sizeOf(asked: Readonly<Record<string, unknown>>, userAgent: string): nu
 }
 
 /**
- * Changes a ceremony that nobody has changed since it was read.
+ * Changes an interaction that nobody has changed since it was read.
  * @returns it as changed
- * @throws CeremonyRefused `state_mismatch` when another submit was first
+ * @throws InteractionRefused `state_mismatch` when another submit was first
  */
-export async function changeCeremony(
+export async function changeInteraction(
   { store }: Context,
-  { request, row }: StoredCeremony,
-  change: CeremonyChange,
-): Promise<CeremonyRecord> {
-  const changed = await store.ceremonies.change(row, change)
+  { request, row }: StoredInteraction,
+  change: InteractionChange,
+): Promise<InteractionRecord> {
+  const changed = await store.interactions.change(row, change)
   if (!changed) throw stateMismatch(request)
   return changed
 }
 
 /**
- * Whether a refusal that anybody can cause again and again is written to the audit log: once for a ceremony, and
- * within a limiter whatever the ceremony. Neither coming again and again nor beginning a new sign-in each time may
+ * Whether a refusal that anybody can cause again and again is written to the audit log: once for an interaction, and
+ * within a limiter whatever the interaction. Neither coming again and again nor beginning a new sign-in each time may
  * fill the audit table. What comes again costs the limiter nothing; whoever asks answers the same without an entry.
- * @param once the name of the budget of one within the ceremony's hour, and what it is for: the ceremony's
+ * @param once the name of the budget of one within the interaction's hour, and what it is for: the interaction's
  *   identifier, and who came where that makes a difference
  * @param tier the limiter, and whom it holds to it
  * @returns false as well when it cannot be counted, which the log tells
@@ -174,17 +174,17 @@ export async function mayAuditRefusal(
   }
 }
 
-function isLive(ctx: Context, row: CeremonyRecord): boolean {
+function isLive(ctx: Context, row: InteractionRecord): boolean {
   return row.expiresAt > ctx.now && !row.completedAt
 }
 
-/** Writes the audit entry, once for a ceremony and an address and within the budget of the address. */
+/** Writes the audit entry, once for an interaction and an address and within the budget of the address. */
 async function recordMismatch(
   ctx: Context,
-  row: CeremonyRecord,
+  row: InteractionRecord,
   client: ClientWithUris,
 ): Promise<void> {
-  const visit = `${row.ceremonyIdentifier} ${addressBlock(ctx.ip)}`
+  const visit = `${row.interactionIdentifier} ${addressBlock(ctx.ip)}`
   const once = ['ceremony_mismatch_audit', visit] as const
   if (!(await mayAuditRefusal(ctx, once, ['ceremony_mismatch_ip', ctx.ip]))) return
   await auditRefusal(ctx, 'auth_ceremony_mismatch', {
@@ -195,8 +195,8 @@ async function recordMismatch(
   })
 }
 
-/** How far a ceremony has come, in a word for the audit log. */
-function progressOf(row: CeremonyRecord): string {
+/** How far an interaction has come, in a word for the audit log. */
+function progressOf(row: InteractionRecord): string {
   if (row.completedAt) return 'completed'
   if (row.consentedScope !== null) return 'consented'
   if (row.otpVerifiedAt) return 'otp_verified'
@@ -224,7 +224,7 @@ function requestColumns(request: AuthorizationRequest) {
 }
 
 /** Reads a request back; what no column can hold falls back to the strictest reading. */
-export function requestOf(row: CeremonyRecord, client: ClientWithUris): AuthorizationRequest {
+export function requestOf(row: InteractionRecord, client: ClientWithUris): AuthorizationRequest {
   const { redirectUri, codeChallenge, state, nonce, hintSubject, loginHint, targetAcr } = row
   return {
     client,

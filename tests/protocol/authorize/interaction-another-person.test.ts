@@ -5,7 +5,7 @@ import type { Browser, Visit } from '#tests/support/browser.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { aUserWithOtp, begin, ceremonyOf, codeAt, credentials, visitor } from './scene.ts'
+import { aUserWithOtp, begin, codeAt, credentials, interactionOf, visitor } from './scene.ts'
 
 const app = await server()
 const { store } = app
@@ -19,7 +19,7 @@ async function enteredByAnother(
   second: TestUser,
 ): Promise<Visit['view']> {
   await store.users.advanceAuthState(first.id)
-  const again = await person.visit(`/auth/pwd?ceremony=${ceremonyOf(page)}`)
+  const again = await person.visit(`/auth/pwd?ceremony=${interactionOf(page)}`)
   expect(again.view?.page).toBe('sign-in')
   return (await person.submit(credentials(second))).view
 }
@@ -60,9 +60,9 @@ test('what one person approved is not the approval of the next one', async () =>
   const page = await person.submit(credentials(first))
   expect(page.view).toMatchObject({ page: 'consent', email: first.email })
   // As an approval leaves it whose answer could not be issued any more.
-  const row = await store.ceremonies.findByIdentifier(ceremonyOf(page))
-  if (!row) throw new Error('The ceremony is gone.')
-  await store.ceremonies.change(row, { consentedScope: 'openid' })
+  const row = await store.interactions.findByIdentifier(interactionOf(page))
+  if (!row) throw new Error('The interaction is gone.')
+  await store.interactions.change(row, { consentedScope: 'openid' })
   const asked = await enteredByAnother(person, page, first, second)
   expect(asked).toMatchObject({ page: 'consent', email: second.email })
 })

@@ -3,7 +3,7 @@ import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { begin, ceremonyOf, credentials, enter, entriesOf, reasonOf, visitor } from './scene.ts'
+import { begin, credentials, enter, entriesOf, interactionOf, reasonOf, visitor } from './scene.ts'
 
 const app = await server()
 const { store } = app
@@ -14,7 +14,7 @@ const pages = ['/auth/pwd', '/auth/otp', '/auth/consent']
 const hops = ['level1', 'level1completed', 'level2', 'completed', 'issue'].map((p) => `/auth/${p}`)
 
 describe('the gate', () => {
-  test.each([...pages, ...hops])('%s with an unknown ceremony answers a page', async (path) => {
+  test.each([...pages, ...hops])('%s with an unknown interaction answers a page', async (path) => {
     const person = visitor(app)
     await begin(person, client)
     for (const query of ['?ceremony=unknown', `?ceremony=${'x'.repeat(5000)}`]) {
@@ -23,7 +23,7 @@ describe('the gate', () => {
     }
   })
 
-  test.each(pages)('a form sent to %s without a ceremony answers a page', async (path) => {
+  test.each(pages)('a form sent to %s without an interaction answers a page', async (path) => {
     const answer = await visitor(app).post(path, {})
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'sign_in_lost'])
     const person = visitor(app)
@@ -32,9 +32,9 @@ describe('the gate', () => {
     expect([nameless.status, reasonOf(nameless)]).toEqual([400, 'ceremony_expired'])
   })
 
-  test("another browser's ceremony is refused, and goes on in its own", async () => {
+  test("another browser's interaction is refused, and goes on in its own", async () => {
     const person = visitor(app)
-    const identifier = ceremonyOf(await begin(person, client))
+    const identifier = interactionOf(await begin(person, client))
     const stranger = visitor(app)
     await begin(stranger, client)
     for (const path of [...pages, ...hops]) {
@@ -46,7 +46,7 @@ describe('the gate', () => {
     expect(responseOf(await person.post('/auth/pwd', fields))?.code).toBeDefined()
   })
 
-  test("another browser's visits are audited once for a ceremony and an address", async () => {
+  test("another browser's visits are audited once for an interaction and an address", async () => {
     const own = await aClient(store)
     const entries = () =>
       entriesOf(app, 'auth_ceremony_mismatch', { clientId: own.clientIdentifier })
@@ -55,20 +55,20 @@ describe('the gate', () => {
       const answer = await from.visit(`/auth/pwd?ceremony=${identifier}`)
       expect(reasonOf(answer)).toBe('sign_in_lost')
     }
-    const first = ceremonyOf(await begin(visitor(app), own))
+    const first = interactionOf(await begin(visitor(app), own))
     for (let visits = 0; visits < 5; visits++) await visit(stranger, first)
     await Promise.all(Array.from({ length: 5 }, () => visit(stranger.copy(), first)))
     expect(await entries()).toHaveLength(1)
     await visit(visitor(app), first)
     expect(await entries()).toHaveLength(2)
-    await visit(stranger, ceremonyOf(await begin(visitor(app), own)))
+    await visit(stranger, interactionOf(await begin(visitor(app), own)))
     expect(await entries()).toHaveLength(3)
   })
 
   test.each(['ceremony_mismatch_audit', 'ceremony_mismatch_ip'])(
     "another browser's visits that cannot be counted are refused all the same (%s)",
     async (uncounted) => {
-      const identifier = ceremonyOf(await begin(visitor(app), client))
+      const identifier = interactionOf(await begin(visitor(app), client))
       const { spend } = app.runtime.limits
       const failing = vi
         .spyOn(app.runtime.limits, 'spend')
@@ -88,7 +88,7 @@ describe('the gate', () => {
     app.clock.advance(3600)
     const answer = await person.visit(page.url)
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'ceremony_expired'])
-    expect(reasonOf(await person.post('/auth/pwd', { ceremonyId: ceremonyOf(page) }))).toBe(
+    expect(reasonOf(await person.post('/auth/pwd', { ceremonyId: interactionOf(page) }))).toBe(
       'ceremony_expired',
     )
   })
@@ -113,7 +113,7 @@ describe('reloads, Back, tabs', () => {
     const page = await begin(person, client)
     expect((await person.visit(page.url)).view).toEqual(page.view)
     for (const path of [...hops, '/auth/otp', '/auth/consent']) {
-      const led = await person.visit(`${path}?ceremony=${ceremonyOf(page)}`)
+      const led = await person.visit(`${path}?ceremony=${interactionOf(page)}`)
       expect(led.url.href).toBe(page.url.href)
     }
   })
@@ -122,20 +122,20 @@ describe('reloads, Back, tabs', () => {
     const own = await aUser(store)
     const { person, last } = await enter(app, client, own, { request: { prompt: 'consent' } })
     expect(last.view?.page).toBe('consent')
-    const back = await person.visit(`/auth/pwd?ceremony=${ceremonyOf(last)}`)
+    const back = await person.visit(`/auth/pwd?ceremony=${interactionOf(last)}`)
     expect([back.status, reasonOf(back)]).toEqual([400, 'state_mismatch'])
     expect((await person.visit(last.url)).view?.page).toBe('consent')
-    const again = { ceremonyId: ceremonyOf(last), ...credentials(own) }
+    const again = { ceremonyId: interactionOf(last), ...credentials(own) }
     expect(reasonOf(await person.post('/auth/pwd', again))).toBe('state_mismatch')
   })
 
-  test('a completed ceremony is finished for every address', async () => {
+  test('a completed interaction is finished for every address', async () => {
     const own = await aUser(store)
     const person = visitor(app)
     const page = await begin(person, client)
     await person.submit(credentials(own))
     for (const path of [...pages, ...hops]) {
-      const answer = await person.visit(`${path}?ceremony=${ceremonyOf(page)}`)
+      const answer = await person.visit(`${path}?ceremony=${interactionOf(page)}`)
       expect([answer.status, reasonOf(answer)]).toEqual([400, 'state_mismatch'])
     }
   })
@@ -146,7 +146,10 @@ describe('reloads, Back, tabs', () => {
     const person = visitor(app)
     const first = await begin(person, client, { state: 'first', prompt: 'login' })
     const second = await begin(person, other, { state: 'second', prompt: 'login' })
-    const fields = (page: typeof first) => ({ ceremonyId: ceremonyOf(page), ...credentials(own) })
+    const fields = (page: typeof first) => ({
+      ceremonyId: interactionOf(page),
+      ...credentials(own),
+    })
     const secondAnswer = await person.post('/auth/pwd', fields(second))
     const firstAnswer = await person.post('/auth/pwd', fields(first))
     expect(secondAnswer.location?.host).toBe('other.example')
@@ -167,7 +170,7 @@ describe('reloads, Back, tabs', () => {
   test('a waiting sign-in page takes a password although another tab signed the browser on', async () => {
     const own = await aUser(store)
     const person = visitor(app)
-    const waiting = { ceremonyId: ceremonyOf(await begin(person, client)), ...credentials(own) }
+    const waiting = { ceremonyId: interactionOf(await begin(person, client)), ...credentials(own) }
     await enter(app, client, own, { browser: person })
     expect(responseOf(await person.post('/auth/pwd', waiting))?.code).toBeDefined()
   })
@@ -197,11 +200,11 @@ describe('the browser cookie', () => {
     const attacker = visitor(app)
     const page = await begin(attacker, client, { prompt: 'consent' })
     const victim = attacker.copy()
-    await victim.post('/auth/pwd', { ceremonyId: ceremonyOf(page), ...credentials(own) })
-    expect(reasonOf(await attacker.visit(`/auth/consent?ceremony=${ceremonyOf(page)}`))).toBe(
+    await victim.post('/auth/pwd', { ceremonyId: interactionOf(page), ...credentials(own) })
+    expect(reasonOf(await attacker.visit(`/auth/consent?ceremony=${interactionOf(page)}`))).toBe(
       'ceremony_mismatch',
     )
-    expect((await victim.visit(`/auth/consent?ceremony=${ceremonyOf(page)}`)).view?.page).toBe(
+    expect((await victim.visit(`/auth/consent?ceremony=${interactionOf(page)}`)).view?.page).toBe(
       'consent',
     )
   })
@@ -237,7 +240,7 @@ describe('submitted twice at once', () => {
     const own = await aUser(store)
     const person = visitor(app)
     const page = await begin(person, client)
-    const fields = { ceremonyId: ceremonyOf(page), ...credentials(own) }
+    const fields = { ceremonyId: interactionOf(page), ...credentials(own) }
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => person.copy().post('/auth/pwd', fields)),
     )
@@ -268,10 +271,10 @@ describe('the page about a step that is finished', () => {
     const { person, last } = await enter(app, client, await aUser(store))
     expect(responseOf(last)?.code).toBeDefined()
     const { id } = client
-    const row = await app.runtime.client.ceremony.findFirst({ where: { clientId: id } })
-    const visit = await person.visit(`/auth/pwd?ceremony=${row?.ceremonyIdentifier}`)
+    const row = await app.runtime.client.interaction.findFirst({ where: { clientId: id } })
+    const visit = await person.visit(`/auth/pwd?ceremony=${row?.interactionIdentifier}`)
     expect(reasonOf(visit)).toBe('state_mismatch')
-    return { view: visit.view, person, identifier: row?.ceremonyIdentifier }
+    return { view: visit.view, person, identifier: row?.interactionIdentifier }
   }
 
   test('offers the website of the application', async () => {

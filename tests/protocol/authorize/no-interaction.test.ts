@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { begin, ceremonyOf, entriesOf, reasonOf, visitor } from './scene.ts'
+import { begin, entriesOf, interactionOf, reasonOf, visitor } from './scene.ts'
 
 const app = await server()
 const client = await aClient(app.store)
@@ -20,7 +20,7 @@ async function ask(address: string | URL, cookies: ReadonlyMap<string, string> =
 const toAccount = [302, `${baseUrl}/account/profile`]
 
 describe.each([...pages, ...hops])('%s leads to the own account', (path) => {
-  test('without a ceremony', async () => {
+  test('without an interaction', async () => {
     const person = visitor(app)
     await begin(person, client)
     for (const query of ['', '?ceremony=']) {
@@ -29,12 +29,12 @@ describe.each([...pages, ...hops])('%s leads to the own account', (path) => {
     }
   })
 
-  test('without the cookie, for a ceremony that is unknown or over', async () => {
+  test('without the cookie, for an interaction that is unknown or over', async () => {
     const person = visitor(app)
     const page = await begin(person, client)
     app.clock.advance(3_600)
-    for (const ceremony of ['unknown', ceremonyOf(page)]) {
-      expect(await ask(`${path}?ceremony=${ceremony}`)).toEqual(toAccount)
+    for (const interaction of ['unknown', interactionOf(page)]) {
+      expect(await ask(`${path}?ceremony=${interaction}`)).toEqual(toAccount)
     }
   })
 })
@@ -62,7 +62,7 @@ describe('a browser that keeps no cookies', () => {
     const person = visitor(app)
     const page = await begin(person, asking)
     person.cookies.clear()
-    const answer = await person.post('/auth/pwd', { ceremonyId: ceremonyOf(page) })
+    const answer = await person.post('/auth/pwd', { ceremonyId: interactionOf(page) })
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'sign_in_lost'])
     const about = { clientId: asking.clientIdentifier }
     expect(await entriesOf(app, 'auth_ceremony_mismatch', about)).toHaveLength(1)
