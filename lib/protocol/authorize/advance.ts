@@ -4,7 +4,6 @@ import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { type Decision, decide } from './decide.ts'
 import { type EnteredPassword, storeEntered, withEntered } from './entered-password.ts'
-import { loadSituation, type Situation } from './facts.ts'
 import {
   type Interaction,
   type StoredInteraction,
@@ -12,6 +11,7 @@ import {
   storeInteraction,
 } from './interaction.ts'
 import { issueAtOnce, issueGrant } from './issue.ts'
+import { type LoadedInteraction, loadInteraction } from './load-interaction.ts'
 import { refuseAuthorization } from './refuse.ts'
 
 /** A step that shows a page. */
@@ -37,7 +37,7 @@ const pagePaths: Record<PageStep, string> = {
 const attempts = 3
 
 /**
- * Takes an interaction as far as it goes without a person: loads the facts, decides, and redirects to the
+ * Takes an interaction as far as it goes without a person: loads the state, decides, and redirects to the
  * page of the next step, refuses, or issues.
  * @param cookies of the request; the session's is what signs the browser on
  */
@@ -49,15 +49,15 @@ export async function advance(
 ): Promise<Outcome> {
   let current = interaction
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const situation = await loadSituation(ctx, current, cookies.session)
-    const decision = decide(situation.facts)
-    if (decision.step !== 'issue') return follow(ctx, current, situation, decision, cookies, way)
-    const outcome = await issueGrant(ctx, current, situation, decision, cookies.known)
+    const loaded = await loadInteraction(ctx, current, cookies.session)
+    const decision = decide(loaded.state)
+    if (decision.step !== 'issue') return follow(ctx, current, loaded, decision, cookies, way)
+    const outcome = await issueGrant(ctx, current, loaded, decision, cookies.known)
     if (outcome) return withCookies(outcome, way.changed)
     const { request, row } = current
     if (row) current = await reload(ctx, { request, row })
   }
-  throw new Error('A sign-in could not be decided: its facts keep changing.')
+  throw new Error('A sign-in could not be decided: its state keeps changing.')
 }
 
 /**
@@ -72,15 +72,15 @@ export async function advanceEntered(
 ): Promise<Outcome> {
   const expected = withEntered(ctx, entered)
   // The user is not read again here: it was for the password, and issuing reads and locks it once more.
-  const situation = await loadSituation(ctx, expected, cookies.session, entered)
-  const decision = decide(situation.facts)
+  const loaded = await loadInteraction(ctx, expected, cookies.session, entered)
+  const decision = decide(loaded.state)
   if (decision.step === 'issue') {
     const { known } = cookies
-    const outcome = await issueAtOnce(ctx, expected, situation, decision, known, entered)
+    const outcome = await issueAtOnce(ctx, expected, loaded, decision, known, entered)
     if (outcome) return withCookies(outcome, way.changed)
     return advance(ctx, await storeEntered(ctx, entered), cookies, way)
   }
-  return follow(ctx, await storeEntered(ctx, entered), situation, decision, cookies, way)
+  return follow(ctx, await storeEntered(ctx, entered), loaded, decision, cookies, way)
 }
 
 /** The address of a step's page for an interaction. */
@@ -112,7 +112,7 @@ export async function bindUser(
 async function follow(
   ctx: Context,
   interaction: Interaction,
-  { user }: Situation,
+  { user }: LoadedInteraction,
   decision: Exclude<Decision, { step: 'issue' }>,
   cookies: SignInCookies,
   { status, changed = [] }: Way,

@@ -4,8 +4,8 @@ import type { Outcome } from '#lib/kernel/outcome.ts'
 import { advance } from './advance.ts'
 import { refuse } from './decide.ts'
 import { decideSilently } from './decide-silently.ts'
-import { loadSituation } from './facts.ts'
 import { issueGrant } from './issue.ts'
+import { loadInteraction } from './load-interaction.ts'
 import { refuseAuthorization } from './refuse.ts'
 import type { AuthorizationRequest } from './request.ts'
 
@@ -20,13 +20,13 @@ export async function begin(
 ): Promise<Outcome> {
   const interaction = { request, row: null }
   if (!request.prompt.includes('none')) return advance(ctx, interaction, cookies, { status: 302 })
-  const situation = await loadSituation(ctx, interaction, cookies.session)
-  const decision = decideSilently(situation.facts)
+  const loaded = await loadInteraction(ctx, interaction, cookies.session)
+  const decision = decideSilently(loaded.state)
   if (decision.step === 'refuse') {
-    return refuseAuthorization(ctx, interaction, situation.user, decision)
+    return refuseAuthorization(ctx, interaction, loaded.user, decision)
   }
-  const outcome = await issueGrant(ctx, interaction, situation, decision, cookies.known)
+  const outcome = await issueGrant(ctx, interaction, loaded, decision, cookies.known)
   if (outcome) return outcome
   const gone = refuse('login_required', 'The user is not signed in.')
-  return refuseAuthorization(ctx, interaction, situation.user, gone)
+  return refuseAuthorization(ctx, interaction, loaded.user, gone)
 }

@@ -11,17 +11,17 @@ import { isAdministrativeScope, isPermissionScope } from '../scopes.ts'
 import { advance } from './advance.ts'
 import { clientView } from './client-view.ts'
 import { isUsable, nothingLeft, type RefuseDecision, refuse } from './decide.ts'
-import { effectiveScopes } from './facts.ts'
 import {
   changeInteraction,
   mayAuditRefusal,
   type StoredInteraction,
   stateMismatch,
 } from './interaction.ts'
+import { effectiveScopes } from './load-interaction.ts'
 import { destinationOf } from './redirect-uri.ts'
 import { refuseAuthorization } from './refuse.ts'
 import { restart } from './restart.ts'
-import { currentAddress, formOf, guarded, openStep, type Standing, stepPage } from './steps.ts'
+import { currentAddress, formOf, guarded, openStep, type StepContext, stepPage } from './steps.ts'
 
 const declined = refuse('access_denied', 'The user declined the request.')
 
@@ -29,10 +29,10 @@ const declined = refuse('access_denied', 'The user declined the request.')
 export const consentPage = stepPage({
   steps: ['consent'],
   isPassed: (row) => row.consentedScope !== null,
-  show: async (ctx, standing) => {
-    const { request, row } = standing.interaction
-    const user = requireUser(standing)
-    const { scopes } = standing.situation.facts
+  show: async (ctx, stepContext) => {
+    const { request, row } = stepContext.interaction
+    const user = requireUser(stepContext)
+    const { scopes } = stepContext.loaded.state
     return {
       kind: 'page',
       status: 200,
@@ -57,25 +57,25 @@ export const consentPage = stepPage({
 export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
   const identifier = form.value('ceremonyId')
-  const standing = await openStep(ctx, incoming, identifier)
-  const { interaction, decision, situation } = standing
+  const stepContext = await openStep(ctx, incoming, identifier)
+  const { interaction, decision, loaded } = stepContext
   if (decision.step !== 'consent' && interaction.row.consentedScope !== null) {
     throw stateMismatch(interaction.request)
   }
   if (form.present('btnRestart') && decision.step === 'consent') return restart(ctx, interaction)
-  const shown = situation.facts.scopes
+  const shown = loaded.state.scopes
   const isAsShown =
     decision.step === 'consent' &&
-    identifier?.split('.')[1] === fingerprint(requireUser(standing), shown)
+    identifier?.split('.')[1] === fingerprint(requireUser(stepContext), shown)
   if (!isAsShown) {
     if (decision.step === 'sign-in') await noteLostSession(ctx, interaction, form)
-    return { kind: 'redirect', status: 303, location: currentAddress(ctx, standing) }
+    return { kind: 'redirect', status: 303, location: currentAddress(ctx, stepContext) }
   }
-  const user = requireUser(standing)
+  const user = requireUser(stepContext)
   if (!isApproval(form)) return refuseAuthorization(ctx, interaction, user, declined)
   const ticked = shown.filter((_, i) => form.present(`consent${i}`))
   if (!isUsable(ticked)) return refuseAuthorization(ctx, interaction, user, declined)
-  const row = await approve(ctx, standing, user, { shown, ticked })
+  const row = await approve(ctx, stepContext, user, { shown, ticked })
   if ('error' in row) return refuseAuthorization(ctx, interaction, user, row)
   return advance(ctx, { request: interaction.request, row }, incoming.cookies, { status: 303 })
 })
@@ -99,7 +99,7 @@ async function noteLostSession(
 /** Stores what was ticked, without permissions that the user lost since the page was shown. */
 function approve(
   ctx: Context,
-  { interaction }: Standing,
+  { interaction }: StepContext,
   user: UserRecord,
   answer: { readonly shown: readonly string[]; readonly ticked: readonly string[] },
 ) {
@@ -151,7 +151,7 @@ async function permissionView(ctx: Context, scope: string): Promise<Pick<ScopeVi
   return found ? { permission: { resource, description: found.description } } : {}
 }
 
-function requireUser({ interaction, situation }: Standing): UserRecord {
-  if (situation.user) return situation.user
+function requireUser({ interaction, loaded }: StepContext): UserRecord {
+  if (loaded.user) return loaded.user
   throw stateMismatch(interaction.request)
 }

@@ -5,7 +5,9 @@ import { offlineAccessScope } from '../scopes.ts'
 import {
   accountDisabled,
   covers,
-  type Facts,
+  type InteractionSession,
+  type InteractionState,
+  type InteractionUser,
   type IssueDecision,
   isLevel2,
   issue,
@@ -15,8 +17,6 @@ import {
   nothingLeft,
   type RefuseDecision,
   refuse,
-  type SessionFacts,
-  type UserFacts,
 } from './decide.ts'
 
 /**
@@ -24,8 +24,8 @@ import {
  * the error that tells the client why (OpenID Connect Core 1.0, section 3.1.2.6). The order of the
  * checks is the order of the errors.
  */
-export function decideSilently(facts: Facts): IssueDecision | RefuseDecision {
-  const { session, user, targetAcr } = facts
+export function decideSilently(state: InteractionState): IssueDecision | RefuseDecision {
+  const { session, user, targetAcr } = state
   if (!session || !user) return refuse('login_required', 'The user is not signed in.')
   if (!session.live) return refuse('login_required', 'The session is no longer valid.')
   if (!session.recent) {
@@ -35,12 +35,12 @@ export function decideSilently(facts: Facts): IssueDecision | RefuseDecision {
   if (!user.hinted) {
     return refuse('login_required', 'The signed-in user is not the one named by id_token_hint.')
   }
-  return silentLevelRefusal(session, user, targetAcr) ?? silentGrant(facts, session, user)
+  return silentLevelRefusal(session, user, targetAcr) ?? silentGrant(state, session, user)
 }
 
 function silentLevelRefusal(
-  session: SessionFacts,
-  user: UserFacts,
+  session: InteractionSession,
+  user: InteractionUser,
   targetAcr: AcrLevel,
 ): RefuseDecision | null {
   if (!isAtLeast(session.acrLevel, targetAcr)) {
@@ -59,22 +59,22 @@ function silentLevelRefusal(
 }
 
 function silentGrant(
-  facts: Facts,
-  session: SessionFacts,
-  user: UserFacts,
+  state: InteractionState,
+  session: InteractionSession,
+  user: InteractionUser,
 ): IssueDecision | RefuseDecision {
-  if (!isUsable(facts.scopes)) return nothingLeft
-  const missing = missingApproval(facts)
+  if (!isUsable(state.scopes)) return nothingLeft
+  const missing = missingApproval(state)
   if (missing) return refuse('consent_required', missing)
   // The session says `otp`, but that authenticator is gone: a token must not repeat it.
   if (namesLostFactor(session, user.otpEnabled)) {
     return refuse('login_required', 'The user is not signed in.')
   }
-  return issue(facts)
+  return issue(state)
 }
 
 /** Why a silent request lacks consent; null when it does not. */
-function missingApproval({ scopes, consent }: Facts): string | null {
+function missingApproval({ scopes, consent }: InteractionState): string | null {
   const everything = consent.required || scopes.includes(offlineAccessScope)
   const needed = everything
     ? scopes

@@ -6,7 +6,7 @@ import { offlineAccessScope } from '../scopes.ts'
 import type { Prompt } from './request-checks.ts'
 
 /** The browser's sign-on session, as far as this authorization may look at it. */
-export interface SessionFacts extends HeldProof {
+export interface InteractionSession extends HeldProof {
   /** Within its idle time and lifetime, credentials unchanged. */
   readonly live: boolean
   /** Signed in as recently as `max_age` wants. */
@@ -14,7 +14,7 @@ export interface SessionFacts extends HeldProof {
 }
 
 /** The user who acts. */
-export interface UserFacts {
+export interface InteractionUser {
   readonly enabled: boolean
   readonly otpEnabled: boolean
   /** The one `id_token_hint` names, or there is no hint. */
@@ -22,7 +22,7 @@ export interface UserFacts {
 }
 
 /** What is known about the user's approval. */
-export interface ConsentFacts {
+export interface InteractionConsent {
   /** The client asks for consent to every scope. */
   readonly required: boolean
   /** The console's own client: managing the account through it needs no approval. */
@@ -34,19 +34,19 @@ export interface ConsentFacts {
 }
 
 /** Everything that decides where a sign-in stands. */
-export interface Facts {
+export interface InteractionState {
   readonly prompt: readonly Prompt[]
   readonly targetAcr: AcrLevel
   /** A password entered in this interaction; `outdated` when credentials changed since. */
   readonly password: 'none' | 'current' | 'outdated'
   /** A one-time code accepted in this interaction, under the two-factor settings of now. */
   readonly otpProven: boolean
-  readonly session: SessionFacts | null
+  readonly session: InteractionSession | null
   /** Whoever entered the password, else the session's owner; null for nobody, or gone. */
-  readonly user: UserFacts | null
+  readonly user: InteractionUser | null
   /** The requested scopes without permissions that the user does not hold. */
   readonly scopes: readonly string[]
-  readonly consent: ConsentFacts
+  readonly consent: InteractionConsent
 }
 
 /** The client is told that nothing will be issued. */
@@ -99,44 +99,47 @@ export const nothingLeft = refuse(
 
 /**
  * The next step of a sign-in with a person in front of it: who are you, prove it again, approve this,
- * done; or the refusal that ends it. Looks at nothing but the facts.
+ * done; or the refusal that ends it. Looks at nothing but the state.
  */
-export function decide(facts: Facts): Decision {
-  const { user } = facts
-  if (facts.password === 'none' && !mayReuseSession(facts)) return { step: 'sign-in' }
+export function decide(state: InteractionState): Decision {
+  const { user } = state
+  if (state.password === 'none' && !mayReuseSession(state)) return { step: 'sign-in' }
   if (!user?.enabled) return accountDisabled
-  if (facts.password === 'outdated') return { step: 'sign-in' }
+  if (state.password === 'outdated') return { step: 'sign-in' }
   if (!user.hinted) return otherUser
-  const level2 = level2Step(facts, user)
+  const level2 = level2Step(state, user)
   if (level2) return { step: level2 }
-  if (!isUsable(facts.scopes)) return nothingLeft
-  if (facts.consent.answered === null && asksConsent(facts)) return { step: 'consent' }
-  return issue(facts)
+  if (!isUsable(state.scopes)) return nothingLeft
+  if (state.consent.answered === null && asksConsent(state)) return { step: 'consent' }
+  return issue(state)
 }
 
 /** A session takes the place of a password unless the request, the hint or its age forbid it. */
-function mayReuseSession({ prompt, session, user }: Facts): boolean {
+function mayReuseSession({ prompt, session, user }: InteractionState): boolean {
   if (!session?.live || !session.recent || prompt.includes('login')) return false
   return user?.hinted === true
 }
 
 /** The page that level 2 still needs; null when it is not owed, settled or skipped. */
-function level2Step(facts: Facts, user: UserFacts): 'otp' | 'otp-enrollment' | null {
-  if (facts.otpProven || !owesLevel2(facts, user)) return null
+function level2Step(
+  state: InteractionState,
+  user: InteractionUser,
+): 'otp' | 'otp-enrollment' | null {
+  if (state.otpProven || !owesLevel2(state, user)) return null
   if (user.otpEnabled) return 'otp'
-  return facts.targetAcr === mandatoryLevel ? 'otp-enrollment' : null
+  return state.targetAcr === mandatoryLevel ? 'otp-enrollment' : null
 }
 
-function owesLevel2(facts: Facts, user: UserFacts): boolean {
-  const { targetAcr, session } = facts
+function owesLevel2(state: InteractionState, user: InteractionUser): boolean {
+  const { targetAcr, session } = state
   if (!isLevel2(targetAcr)) return false
-  if (facts.password === 'current' || !session) return true
+  if (state.password === 'current' || !session) return true
   if (!isAtLeast(session.acrLevel, targetAcr) || !session.otpConfigurationCurrent) return true
   return targetAcr === mandatoryLevel && !user.otpEnabled
 }
 
 /** True when a person must see the consent page (specification, "Account scope consent"). */
-function asksConsent({ prompt, scopes, consent }: Facts): boolean {
+function asksConsent({ prompt, scopes, consent }: InteractionState): boolean {
   const approved = consent.stored ?? []
   if (prompt.includes('consent') || scopes.includes(offlineAccessScope)) return true
   if (consent.required && !covers(approved, scopes)) return true
@@ -150,7 +153,7 @@ function asksConsent({ prompt, scopes, consent }: Facts): boolean {
 export function looksAtApproval(
   prompt: readonly Prompt[],
   scopes: readonly string[],
-  consent: Pick<ConsentFacts, 'required' | 'manageAccountExempt'>,
+  consent: Pick<InteractionConsent, 'required' | 'manageAccountExempt'>,
 ): boolean {
   if (prompt.includes('consent') || scopes.includes(offlineAccessScope)) return true
   return consent.required || needsAccountApproval(scopes, consent)
@@ -158,7 +161,7 @@ export function looksAtApproval(
 
 /** Of the scopes to be issued those that stand on a stored approval: it must cover them until they are issued. */
 export function standOnApproval(
-  { answered, required, manageAccountExempt }: Omit<ConsentFacts, 'stored'>,
+  { answered, required, manageAccountExempt }: Omit<InteractionConsent, 'stored'>,
   scopes: readonly string[],
 ): readonly string[] {
   if (answered !== null || required) return scopes
@@ -168,31 +171,31 @@ export function standOnApproval(
 /** True when managing the account through this client needs the user's approval. */
 export function needsAccountApproval(
   scopes: readonly string[],
-  consent: Pick<ConsentFacts, 'manageAccountExempt'>,
+  consent: Pick<InteractionConsent, 'manageAccountExempt'>,
 ): boolean {
   return scopes.includes(manageAccountScope) && !consent.manageAccountExempt
 }
 
 /** Grants what the user holds and, where a consent page was answered, ticked. */
-export function issue(facts: Facts): IssueDecision | RefuseDecision {
-  const { answered } = facts.consent
-  const scopes = answered ? facts.scopes.filter((scope) => answered.includes(scope)) : facts.scopes
+export function issue(state: InteractionState): IssueDecision | RefuseDecision {
+  const { answered } = state.consent
+  const scopes = answered ? state.scopes.filter((scope) => answered.includes(scope)) : state.scopes
   if (!isUsable(scopes)) return nothingLeft
-  return { step: 'issue', scopes, proof: proofOf(facts) }
+  return { step: 'issue', scopes, proof: proofOf(state) }
 }
 
 /** Level and methods that tokens tell (account-and-browser 2.7, "ACR and AMR in tokens"). */
-function proofOf(facts: Facts): Proof {
-  const { targetAcr, session, user, otpProven } = facts
+function proofOf(state: InteractionState): Proof {
+  const { targetAcr, session, user, otpProven } = state
   const authMethods = otpProven ? 'pwd otp' : 'pwd'
-  if (facts.password === 'current' || !session || !user) {
+  if (state.password === 'current' || !session || !user) {
     return { kind: 'fresh', acrLevel: targetAcr, authMethods }
   }
   const held = stillProven(session, user.otpEnabled)
   if (otpProven) {
     return { kind: 'stepped-up', acrLevel: higherAcr(targetAcr, held.acrLevel), authMethods }
   }
-  if (owesLevel2(facts, user)) return { kind: 'stepped-up', acrLevel: targetAcr, authMethods }
+  if (owesLevel2(state, user)) return { kind: 'stepped-up', acrLevel: targetAcr, authMethods }
   return { kind: 'reused', ...held }
 }
 

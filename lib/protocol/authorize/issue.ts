@@ -21,13 +21,13 @@ import {
 } from './decide.ts'
 import { acceptPassword, type EnteredPassword, storeProof } from './entered-password.ts'
 import { AuthorizationPageError } from './errors.ts'
-import { effectiveScopes, type Situation } from './facts.ts'
 import { mintImplicit } from './implicit.ts'
 import { changeInteraction, type Interaction } from './interaction.ts'
+import { effectiveScopes, type LoadedInteraction } from './load-interaction.ts'
 import { isDeliverable } from './redirect-uri.ts'
 import { refuseAuthorization, targetOf, withholdAuthorization } from './refuse.ts'
 import { deliver } from './respond.ts'
-import { holdSignOn, planSignOn, type SignOn, SituationMoved, settleSignOn } from './sign-on.ts'
+import { holdSignOn, planSignOn, type SignOn, StaleStateError, settleSignOn } from './sign-on.ts'
 import { storeCode, storeTokens } from './store-grant.ts'
 
 /**
@@ -42,13 +42,13 @@ import { storeCode, storeTokens } from './store-grant.ts'
 export async function issueGrant(
   ctx: Context,
   interaction: Interaction,
-  situation: Situation,
+  loaded: LoadedInteraction,
   decision: IssueDecision,
   known: string | null,
 ): Promise<Outcome | null> {
   const { request } = interaction
   const { client } = request
-  const userId = situation.user?.id ?? 0
+  const userId = loaded.user?.id ?? 0
   if (!isDeliverable(client, request.redirectUri, request.responseType)) {
     await auditRefusal(ctx, 'issuance_refused_redirect_uri', { userId, clientId: client.id })
     return withholdAuthorization(ctx, interaction)
@@ -57,13 +57,13 @@ export async function issueGrant(
   const refusal = lateRefusal(ctx, interaction, decision.scopes)
   if (refusal) {
     await auditLateRefusal(ctx, interaction, refusal, userId)
-    return refuseAuthorization(ctx, interaction, situation.user, refusal)
+    return refuseAuthorization(ctx, interaction, loaded.user, refusal)
   }
   try {
-    return await grant(ctx, interaction, situation, decision, known)
+    return await grant(ctx, interaction, loaded, decision, known)
   } catch (error) {
     if (error instanceof ClientClosed) return answerClosed(ctx, interaction, error.reason)
-    if (!(error instanceof SituationMoved)) throw error
+    if (!(error instanceof StaleStateError)) throw error
     if (error.sessionGone) {
       await auditRefusal(ctx, 'issuance_refused_session_invalid', { userId, clientId: client.id })
     }
@@ -81,7 +81,7 @@ export async function issueGrant(
 export async function issueAtOnce(
   ctx: Context,
   interaction: Interaction,
-  situation: Situation,
+  loaded: LoadedInteraction,
   decision: IssueDecision,
   known: string | null,
   entered: EnteredPassword,
@@ -90,9 +90,9 @@ export async function issueAtOnce(
   const isOpen = client.enabled && isDeliverable(client, redirectUri, responseType)
   if (!isOpen || lateRefusal(ctx, interaction, decision.scopes)) return null
   try {
-    return await grant(ctx, interaction, situation, decision, known, entered)
+    return await grant(ctx, interaction, loaded, decision, known, entered)
   } catch (error) {
-    if (error instanceof ClientClosed || error instanceof SituationMoved) return null
+    if (error instanceof ClientClosed || error instanceof StaleStateError) return null
     throw error
   }
 }
@@ -142,12 +142,12 @@ async function auditLateRefusal(
 async function grant(
   ctx: Context,
   interaction: Interaction,
-  situation: Situation,
+  loaded: LoadedInteraction,
   { scopes, proof }: IssueDecision,
   known: string | null,
   entered?: EnteredPassword,
 ): Promise<Outcome> {
-  const signOn = planSignOn(ctx, interaction, situation, proof)
+  const signOn = planSignOn(ctx, interaction, loaded, proof)
   const grantIdentifier = newGrantIdentifier(ctx)
   const code = authorizationCode()
   const tokens =
@@ -164,7 +164,7 @@ async function grant(
     if (entered) await acceptPassword(tx, entered)
     await Promise.all([
       requireHeld(tx, signOn, scopes),
-      requireApproved(tx, interaction, situation, { signOn, scopes }),
+      requireApproved(tx, interaction, loaded, { signOn, scopes }),
     ])
     // The session comes first: it is there before what it gives.
     await settleSignOn(tx, interaction, signOn, held)
@@ -175,7 +175,7 @@ async function grant(
   }
   await inTurn(`user ${signOn.user.id}`, () => briefTransaction(ctx, write))
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
-  const remembered = knownCookie(ctx, signOn, known, situation.facts.otpProven)
+  const remembered = knownCookie(ctx, signOn, known, loaded.state.otpProven)
   return {
     ...deliver(targetOf(interaction), fields),
     cookies: [...sessionCookie(ctx, signOn), ...remembered],
@@ -235,20 +235,20 @@ function answerClosed(
 /** A permission taken away since the scope was filtered is not granted any more. */
 async function requireHeld(tx: Tx, { user }: SignOn, scopes: readonly string[]): Promise<void> {
   const held = await effectiveScopes(tx, user.id, scopes)
-  if (held.length !== scopes.length) throw new SituationMoved(false)
+  if (held.length !== scopes.length) throw new StaleStateError(false)
 }
 
 /** An approval that was withdrawn or narrowed since the decision is not used any more. */
 async function requireApproved(
   tx: Tx,
   { request }: Interaction,
-  { facts }: Situation,
+  { state }: LoadedInteraction,
   { signOn, scopes }: { readonly signOn: SignOn; readonly scopes: readonly string[] },
 ): Promise<void> {
-  const needed = standOnApproval(facts.consent, scopes)
+  const needed = standOnApproval(state.consent, scopes)
   if (needed.length === 0) return
   const consent = await tx.store.consents.find(signOn.user.id, request.client.id)
-  if (!covers(approvedScopes(consent), needed)) throw new SituationMoved(false)
+  if (!covers(approvedScopes(consent), needed)) throw new StaleStateError(false)
 }
 
 function sessionCookie(ctx: Context, { cookieValue }: SignOn): CookieChange[] {

@@ -20,7 +20,7 @@ import {
   formOf,
   guarded,
   openStep,
-  type Standing,
+  type StepContext,
   stepPage,
   tooManyAttempts,
 } from './steps.ts'
@@ -35,10 +35,10 @@ const maxTypedLength = 1_024
 export const otpPage = stepPage({
   steps: ['otp', 'otp-enrollment'],
   isPassed: (row) => row.otpVerifiedAt !== null,
-  stand: withDisabledUser,
+  adjust: withDisabledUser,
   guard: refuseChangedSettings,
-  show: async (ctx, standing) => {
-    const challenge = challengeOf(standing)
+  show: async (ctx, stepContext) => {
+    const challenge = challengeOf(stepContext)
     const { row, request } = challenge.interaction
     const common = {
       uiLocales: request.uiLocales,
@@ -64,8 +64,8 @@ export const otpPage = stepPage({
  */
 export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
-  const standing = withDisabledUser(await openStep(ctx, incoming, form.value('ceremonyId')))
-  const { interaction, decision } = standing
+  const stepContext = withDisabledUser(await openStep(ctx, incoming, form.value('ceremonyId')))
+  const { interaction, decision } = stepContext
   if (form.present('btnRestart') && decision.step !== 'sign-in') {
     // The code was accepted: the page with this button lies behind.
     if (interaction.row.otpVerifiedAt) {
@@ -73,14 +73,14 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
     }
     return restart(ctx, interaction)
   }
-  await refuseChangedSettings(ctx, standing)
+  await refuseChangedSettings(ctx, stepContext)
   if (!isCodeStep(decision)) {
     if (interaction.row.otpVerifiedAt) {
       throw stateMismatch(interaction.request)
     }
-    return { kind: 'redirect', status: 303, location: currentAddress(ctx, standing) }
+    return { kind: 'redirect', status: 303, location: currentAddress(ctx, stepContext) }
   }
-  const challenge = challengeOf(standing)
+  const challenge = challengeOf(stepContext)
   const { user, step } = challenge
   const secret = openSecret(ctx, challenge)
   // Who has the password only is a stranger here: their wrong codes lock no browser out that has proven one.
@@ -123,15 +123,15 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
  * (account-and-browser 2.10), as the password's form does; every other address ends the sign-in. That disabling
  * somebody outdates their password changes nothing here.
  */
-function withDisabledUser(standing: Standing): Standing {
-  const { facts } = standing.situation
-  if (standing.decision !== accountDisabled || !facts.user) return standing
+function withDisabledUser(stepContext: StepContext): StepContext {
+  const { state } = stepContext.loaded
+  if (stepContext.decision !== accountDisabled || !state.user) return stepContext
   const decision = decide({
-    ...facts,
-    user: { ...facts.user, enabled: true },
-    password: facts.password === 'none' ? 'none' : 'current',
+    ...state,
+    user: { ...state.user, enabled: true },
+    password: state.password === 'none' ? 'none' : 'current',
   })
-  return isCodeStep(decision) ? { ...standing, decision } : standing
+  return isCodeStep(decision) ? { ...stepContext, decision } : stepContext
 }
 
 /** Audited when it is said first, and not each time that the form comes again. */
@@ -151,10 +151,10 @@ async function sayDisabled(ctx: Context, { interaction, user, step }: Challenge)
  */
 async function refuseChangedSettings(
   ctx: Context,
-  { interaction, situation, decision }: Standing,
+  { interaction, loaded, decision }: StepContext,
 ): Promise<void> {
   const { row, request } = interaction
-  const { user } = situation
+  const { user } = loaded
   // Back at the password, or refused, or never asked for a code: that answer comes first.
   if (decision.step === 'sign-in' || decision.step === 'refuse') return
   if (!user?.enabled || !isLevel2(request.targetAcr) || row.userId !== user.id) return
@@ -164,8 +164,8 @@ async function refuseChangedSettings(
 }
 
 /** Who proves what; asked at the step of the code only. */
-function challengeOf({ interaction, situation, decision }: Standing): Challenge {
-  const { user } = situation
+function challengeOf({ interaction, loaded, decision }: StepContext): Challenge {
+  const { user } = loaded
   if (!user || !isCodeStep(decision)) {
     throw stateMismatch(interaction.request)
   }

@@ -31,13 +31,13 @@ import { cookieAfterProof } from './browser-binding.ts'
 import { clientView } from './client-view.ts'
 import { decide } from './decide.ts'
 import type { EnteredPassword } from './entered-password.ts'
-import { loadSituation } from './facts.ts'
 import {
   InteractionRefused,
   openInteraction,
   type StoredInteraction,
   stateMismatch,
 } from './interaction.ts'
+import { loadInteraction } from './load-interaction.ts'
 import { findSentAgain, goOnAgain } from './same-form-again.ts'
 import { backToForm, formOf, guarded, stepPage, tooManyAttempts } from './steps.ts'
 
@@ -208,8 +208,8 @@ async function requireSignInStep(
   interaction: StoredInteraction,
 ): Promise<void> {
   if (interaction.row.userId === null) return
-  const { facts } = await loadSituation(ctx, interaction, cookies.session)
-  if (decide(facts).step === 'sign-in') return
+  const { state } = await loadInteraction(ctx, interaction, cookies.session)
+  if (decide(state).step === 'sign-in') return
   throw stateMismatch(interaction.request)
 }
 

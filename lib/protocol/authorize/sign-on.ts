@@ -7,17 +7,17 @@ import { orderedUuid, randomToken } from '#lib/kernel/random.ts'
 import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import type { Authentication } from '../token/mint.ts'
 import { isLevel2, type Proof } from './decide.ts'
-import type { Situation } from './facts.ts'
 import type { Interaction } from './interaction.ts'
+import type { LoadedInteraction } from './load-interaction.ts'
 
 /** What the decision was made on has changed meanwhile: nothing was written, decide again. */
-export class SituationMoved extends Error {
-  override readonly name = 'SituationMoved'
+export class StaleStateError extends Error {
+  override readonly name = 'StaleStateError'
   /** The session is what is missing. */
   readonly sessionGone: boolean
 
   constructor(sessionGone: boolean) {
-    super('The situation moved while it was acted on.')
+    super('The state moved while it was acted on.')
     this.sessionGone = sessionGone
   }
 }
@@ -43,7 +43,7 @@ export interface SignOn {
 export function planSignOn(
   ctx: Context,
   { row, request }: Interaction,
-  { browser, user, facts }: Situation,
+  { browser, user, state }: LoadedInteraction,
   proof: Proof,
 ): SignOn {
   if (!user) throw new Error('Nothing is issued without a user.')
@@ -51,11 +51,11 @@ export function planSignOn(
   const isOwn = held !== null && sessionState(ctx, held, user, request.client) === 'valid'
   const session = isOwn ? held : null
   const enteredAt =
-    (facts.otpProven && row?.otpVerifiedAt) ||
-    (facts.password === 'current' && row?.passwordVerifiedAt) ||
+    (state.otpProven && row?.otpVerifiedAt) ||
+    (state.password === 'current' && row?.passwordVerifiedAt) ||
     null
   const authenticatedAt = enteredAt ?? session?.authTime
-  if (!authenticatedAt) throw new SituationMoved(true)
+  if (!authenticatedAt) throw new StaleStateError(true)
   return {
     user,
     proof,
@@ -85,7 +85,7 @@ export interface HeldSignOn {
 /**
  * Reads user and session again and keeps them from changing, in the transaction that stores what is
  * issued.
- * @throws SituationMoved when either changed since the plan was made
+ * @throws StaleStateError when either changed since the plan was made
  */
 export async function holdSignOn(
   tx: Tx,
@@ -96,11 +96,11 @@ export async function holdSignOn(
     tx.store.users.hold(signOn.user.id),
     signOn.session && tx.store.sessions.lock(signOn.sessionIdentifier),
   ])
-  if (!user || !isUnchanged(user, signOn.user)) throw new SituationMoved(false)
+  if (!user || !isUnchanged(user, signOn.user)) throw new StaleStateError(false)
   const canGoOn = signOn.session
     ? session !== null && sessionState(tx, session, user, request.client) === 'valid'
     : signOn.proof.kind === 'fresh'
-  if (!canGoOn) throw new SituationMoved(true)
+  if (!canGoOn) throw new StaleStateError(true)
   return { user, session }
 }
 

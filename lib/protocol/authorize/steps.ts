@@ -7,7 +7,6 @@ import { errorPage, tooManyRequestsPage } from '../error-page.ts'
 import { advance, bindUser, type PageStep, pageAddress } from './advance.ts'
 import { applicationLink } from './client-view.ts'
 import { type Decision, decide } from './decide.ts'
-import { loadSituation, type Situation } from './facts.ts'
 import {
   InteractionRefused,
   NoInteraction,
@@ -15,13 +14,14 @@ import {
   type StoredInteraction,
   stateMismatch,
 } from './interaction.ts'
+import { type LoadedInteraction, loadInteraction } from './load-interaction.ts'
 
 type Handler = (ctx: Context, incoming: Incoming) => Promise<Outcome>
 
 /** An interaction and where it stands. */
-export interface Standing {
+export interface StepContext {
   readonly interaction: StoredInteraction
-  readonly situation: Situation
+  readonly loaded: LoadedInteraction
   readonly decision: Decision
 }
 
@@ -30,36 +30,36 @@ interface StepPage {
   readonly steps: readonly PageStep[]
   /** The step lies behind: its page is not shown again. */
   isPassed(row: InteractionRecord): boolean
-  /** Where a visit of this address stands; absent: where the facts say. */
-  stand?(standing: Standing): Standing
+  /** Where a visit of this address stands; absent: where the state says. */
+  adjust?(stepContext: StepContext): StepContext
   /** Refuses what no visit of this address may go on with, whichever the current step is. */
-  guard?(ctx: Context, standing: Standing): Promise<void>
+  guard?(ctx: Context, stepContext: StepContext): Promise<void>
   /** Answers with the page; the interaction is bound to whoever it speaks to. */
-  show(ctx: Context, standing: Standing): Promise<Outcome>
+  show(ctx: Context, stepContext: StepContext): Promise<Outcome>
 }
 
 /**
  * `GET` of a step's page. Shown only while the step is the current one; a step that lies behind says
  * so, any other address leads to the current step.
  */
-export function stepPage({ steps, isPassed, stand, guard, show }: StepPage): Handler {
+export function stepPage({ steps, isPassed, adjust, guard, show }: StepPage): Handler {
   return guarded(async (ctx, incoming) => {
     const opened = await openStep(ctx, incoming, incoming.query?.value('ceremony'))
-    const standing = stand?.(opened) ?? opened
-    await guard?.(ctx, standing)
-    const { situation, decision } = standing
-    const { request } = standing.interaction
+    const stepContext = adjust?.(opened) ?? opened
+    await guard?.(ctx, stepContext)
+    const { loaded, decision } = stepContext
+    const { request } = stepContext.interaction
     if (isOneOf(decision.step, steps)) {
-      const owner = decision.step === 'sign-in' ? null : situation.user
+      const owner = decision.step === 'sign-in' ? null : loaded.user
       return show(ctx, {
-        ...standing,
-        interaction: await bindUser(ctx, standing.interaction, owner),
+        ...stepContext,
+        interaction: await bindUser(ctx, stepContext.interaction, owner),
       })
     }
-    if (isPassed(standing.interaction.row)) {
+    if (isPassed(stepContext.interaction.row)) {
       throw stateMismatch(request)
     }
-    return { kind: 'redirect', status: 302, location: currentAddress(ctx, standing) }
+    return { kind: 'redirect', status: 302, location: currentAddress(ctx, stepContext) }
   })
 }
 
@@ -77,10 +77,10 @@ export async function openStep(
   ctx: Context,
   { cookies }: Incoming,
   identifier: string | undefined,
-): Promise<Standing> {
+): Promise<StepContext> {
   const interaction = await openInteraction(ctx, cookies, identifier)
-  const situation = await loadSituation(ctx, interaction, cookies.session)
-  return { interaction, situation, decision: decide(situation.facts) }
+  const loaded = await loadInteraction(ctx, interaction, cookies.session)
+  return { interaction, loaded, decision: decide(loaded.state) }
 }
 
 /**
@@ -130,7 +130,7 @@ export async function backToForm(
 }
 
 /** Where a browser belongs that asked for another step's page. */
-export function currentAddress(ctx: Context, { interaction, decision }: Standing): string {
+export function currentAddress(ctx: Context, { interaction, decision }: StepContext): string {
   if (decision.step !== 'issue' && decision.step !== 'refuse') {
     return pageAddress(ctx, interaction, decision.step)
   }

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { type AcrLevel, acrLevels, isAtLeast } from '#lib/domain/acr.ts'
 import {
   decide,
-  type Facts,
+  type InteractionState,
   type IssueDecision,
   looksAtApproval,
   type RefuseDecision,
 } from '#lib/protocol/authorize/decide.ts'
 import { decideSilently } from '#lib/protocol/authorize/decide-silently.ts'
-import { everyFacts, facts, session, user } from './every-facts.ts'
+import { everyState, session, state, user } from './every-state.ts'
 
 const [level1, optional, mandatory] = acrLevels
 
@@ -25,7 +25,7 @@ const disabled = 'refuse access_denied: This user account is disabled.'
 const nothingLeft = 'refuse access_denied: The user holds none of the requested scopes.'
 
 describe('who is it', () => {
-  test.each<[string, Partial<Facts>, string]>([
+  test.each<[string, Partial<InteractionState>, string]>([
     ['nobody is signed in', { session: null, user: null }, 'sign-in'],
     ['the session is over', { session: session({ live: false }) }, 'sign-in'],
     ['max_age is exceeded', { session: session({ recent: false }) }, 'sign-in'],
@@ -49,7 +49,7 @@ describe('who is it', () => {
       'refuse login_required: A different user signed in than the one named by id_token_hint.',
     ],
   ])('%s', (_, change, expected) => {
-    expect(told(decide(facts(change)))).toBe(expected)
+    expect(told(decide(state(change)))).toBe(expected)
   })
 })
 
@@ -59,7 +59,7 @@ describe('is level 2 owed', () => {
   const at = (acrLevel: AcrLevel, change = {}) => session({ acrLevel, ...change })
   const stale = { otpConfigurationCurrent: false }
 
-  test.each<[AcrLevel, Partial<Facts>, string]>([
+  test.each<[AcrLevel, Partial<InteractionState>, string]>([
     // Fresh: as the target says.
     [level1, { ...fresh, user: on }, 'issue fresh level1 pwd'],
     [optional, { ...fresh, user: on }, 'otp'],
@@ -101,13 +101,13 @@ describe('is level 2 owed', () => {
       'issue stepped-up level2_mandatory pwd otp',
     ],
   ])('target %s, %j', (targetAcr, change, expected) => {
-    expect(told(decide(facts({ ...change, targetAcr })))).toBe(expected)
+    expect(told(decide(state({ ...change, targetAcr })))).toBe(expected)
   })
 })
 
 describe('must it be approved', () => {
   const manage = 'authserver:manage-account'
-  const consent = (change: Partial<Facts['consent']>) => ({
+  const consent = (change: Partial<InteractionState['consent']>) => ({
     consent: {
       required: false,
       manageAccountExempt: false,
@@ -117,7 +117,7 @@ describe('must it be approved', () => {
     },
   })
 
-  test.each<[string, Partial<Facts>, string]>([
+  test.each<[string, Partial<InteractionState>, string]>([
     ['nothing left of the scope', { scopes: [] }, nothingLeft],
     ['only offline_access left', { scopes: ['offline_access'] }, nothingLeft],
     ['no consent wanted', {}, 'issue'],
@@ -160,19 +160,19 @@ describe('must it be approved', () => {
       'refuse',
     ],
   ])('%s', (_, change, expected) => {
-    const decision = told(decide(facts(change)))
+    const decision = told(decide(state(change)))
     expect(decision).toMatch(new RegExp(`^${expected.replaceAll('.', '\\.')}`))
   })
 
   test('grants what was ticked and nothing else', () => {
     const scopes = ['openid', 'email', 'offline_access']
-    const decision = decide(facts({ scopes, ...consent({ answered: ['openid', 'phone'] }) }))
+    const decision = decide(state({ scopes, ...consent({ answered: ['openid', 'phone'] }) }))
     expect(decision).toMatchObject({ step: 'issue', scopes: ['openid'] })
   })
 })
 
-describe('over every combination of facts', () => {
-  const combinations = everyFacts()
+describe('over every combination of states', () => {
+  const combinations = everyState()
   const issued = combinations.flatMap((combination) => {
     const decision = decide(combination)
     return decision.step === 'issue' ? [{ combination, decision }] : []

@@ -4,9 +4,9 @@ import type { InteractionChange } from '#lib/persistence/interactions.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { advance } from '#lib/protocol/authorize/advance.ts'
 import { decide } from '#lib/protocol/authorize/decide.ts'
-import { loadSituation } from '#lib/protocol/authorize/facts.ts'
 import { storeInteraction } from '#lib/protocol/authorize/interaction.ts'
 import { issueGrant } from '#lib/protocol/authorize/issue.ts'
+import { loadInteraction } from '#lib/protocol/authorize/load-interaction.ts'
 import type { AuthorizationRequest } from '#lib/protocol/authorize/request.ts'
 import { testContext } from '#tests/support/context.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
@@ -46,14 +46,14 @@ async function readyToIssue(proven: (user: UserRecord) => InteractionChange = ()
   const row = await store.interactions.change(stored.interaction.row, proven(user))
   if (!row) throw new Error('The interaction moved.')
   const interaction = { request, row }
-  const situation = await loadSituation(ctx, interaction, session.cookie)
-  const decision = decide(situation.facts)
+  const loaded = await loadInteraction(ctx, interaction, session.cookie)
+  const decision = decide(loaded.state)
   if (decision.step !== 'issue') throw new Error(`The next step is ${decision.step}.`)
   return {
     user,
     session,
     row,
-    issue: () => issueGrant(ctx, interaction, situation, decision, null),
+    issue: () => issueGrant(ctx, interaction, loaded, decision, null),
   }
 }
 

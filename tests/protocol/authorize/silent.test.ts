@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { acrLevels } from '#lib/domain/acr.ts'
-import type { Facts } from '#lib/protocol/authorize/decide.ts'
+import type { InteractionState } from '#lib/protocol/authorize/decide.ts'
 import { decideSilently } from '#lib/protocol/authorize/decide-silently.ts'
 import { redeem, responseOf, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { facts, session, user } from './every-facts.ts'
+import { session, state, user } from './every-state.ts'
 import { aUserWithOtp, begin, codeAt, enter, entriesOf, visitor } from './scene.ts'
 
 const app = await server()
@@ -22,7 +22,7 @@ describe('the decision, first failure first', () => {
   const notApproved = 'consent_required: The user has not approved this client.'
   const partly = 'consent_required: The user has not approved every requested scope.'
 
-  test.each<[string, Partial<Facts>, string]>([
+  test.each<[string, Partial<InteractionState>, string]>([
     ['no session', { session: null, user: null }, signedOut],
     [
       'session over',
@@ -95,13 +95,13 @@ describe('the decision, first failure first', () => {
       signedOut,
     ],
   ])('%s', (_, change, expected) => {
-    const decision = decideSilently(facts(change))
+    const decision = decideSilently(state(change))
     expect(decision.step).toBe('refuse')
     expect(decision).toMatchObject({ error: expected.split(': ')[0] })
     expect('description' in decision && decision.description).toBe(expected.split(': ')[1])
   })
 
-  test.each<[string, Partial<Facts>]>([
+  test.each<[string, Partial<InteractionState>]>([
     ['nothing to ask', {}],
     ['consent given', { consent: { ...consent, required: true, stored: ['openid'] } }],
     [
@@ -120,7 +120,7 @@ describe('the decision, first failure first', () => {
       { scopes: [manage], consent: { ...consent, manageAccountExempt: true } },
     ],
   ])('%s: issued', (_, change) => {
-    expect(decideSilently(facts(change))).toMatchObject({
+    expect(decideSilently(state(change))).toMatchObject({
       step: 'issue',
       proof: { kind: 'reused' },
     })

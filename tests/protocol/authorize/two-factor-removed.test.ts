@@ -5,8 +5,8 @@ import { otpSecretPlace } from '#lib/domain/otp.ts'
 import { setSecondFactorDue } from '#lib/domain/user-sessions.ts'
 import { decide } from '#lib/protocol/authorize/decide.ts'
 import { decideSilently } from '#lib/protocol/authorize/decide-silently.ts'
-import { loadSituation } from '#lib/protocol/authorize/facts.ts'
 import { issueGrant } from '#lib/protocol/authorize/issue.ts'
+import { loadInteraction } from '#lib/protocol/authorize/load-interaction.ts'
 import type { AuthorizationRequest } from '#lib/protocol/authorize/request.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -15,7 +15,7 @@ import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testCipher } from '#tests/support/settings.ts'
-import { everyFacts } from './every-facts.ts'
+import { everyState } from './every-state.ts'
 import { aUserWithOtp, begin, codeAt, enter, errorOf } from './scene.ts'
 
 const app = await server()
@@ -187,12 +187,12 @@ describe('a session whose authenticator was replaced', () => {
     await enrolAgain(user, secret)
     const interaction = { request: requestOf(plain), row: null }
     const cookie = person.cookies.get('authserver-session') ?? null
-    const situation = await loadSituation(ctx, interaction, cookie)
-    const decision = decide(situation.facts)
+    const loaded = await loadInteraction(ctx, interaction, cookie)
+    const decision = decide(loaded.state)
     if (decision.step !== 'issue') throw new Error(`The next step is ${decision.step}.`)
     await begin(person, strict)
     await person.submit({ otp: codeAt(app, secret) })
-    expect(await issueGrant(ctx, interaction, situation, decision, null)).not.toBeNull()
+    expect(await issueGrant(ctx, interaction, loaded, decision, null)).not.toBeNull()
     expect(await newestProof(user)).toEqual(byPassword)
     expect(await sessionOf(user)).toMatchObject({ ...both, otpConfigGeneration: 2 })
   })
@@ -257,25 +257,25 @@ test('a grant keeps what it claimed when the authenticator is removed, its sessi
   expect(readJwt(next.body.id_token ?? '').payload).toMatchObject({ acr: optional, amr: ['pwd'] })
 })
 
-test('whatever the facts: no code is claimed, nor mandatory level 2, without an authenticator that is there', () => {
-  const combinations = everyFacts().map((facts) => ({
-    ...facts,
-    session: facts.session && { ...facts.session, authMethods: 'pwd otp' },
+test('whatever the state: no code is claimed, nor mandatory level 2, without an authenticator that is there', () => {
+  const combinations = everyState().map((state) => ({
+    ...state,
+    session: state.session && { ...state.session, authMethods: 'pwd otp' },
   }))
   let claims = 0
-  for (const facts of combinations) {
-    const decisions = [decide(facts)]
-    if (facts.password === 'none' && !facts.otpProven) decisions.push(decideSilently(facts))
+  for (const state of combinations) {
+    const decisions = [decide(state)]
+    if (state.password === 'none' && !state.otpProven) decisions.push(decideSilently(state))
     for (const decision of decisions) {
       if (decision.step !== 'issue') continue
       const { acrLevel, authMethods } = decision.proof
-      expect(isAtLeast(acrLevel, facts.targetAcr)).toBe(true)
+      expect(isAtLeast(acrLevel, state.targetAcr)).toBe(true)
       if (authMethods === 'pwd' && acrLevel !== mandatory) continue
       claims++
       expect(authMethods).toBe('pwd otp')
-      if (facts.otpProven) continue
-      expect(facts.user).toMatchObject({ otpEnabled: true })
-      expect(facts.session).toMatchObject({ otpConfigurationCurrent: true })
+      if (state.otpProven) continue
+      expect(state.user).toMatchObject({ otpEnabled: true })
+      expect(state.session).toMatchObject({ otpConfigurationCurrent: true })
     }
   }
   expect(claims).toBeGreaterThan(500)

@@ -101,8 +101,8 @@ async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
 }
 
 /** Another request was first, or what the token stands on has just changed: nothing was written. */
-class Overtaken extends Error {
-  override readonly name = 'Overtaken'
+class LostRaceError extends Error {
+  override readonly name = 'LostRaceError'
 }
 
 /**
@@ -124,14 +124,14 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
     refresh,
   })
   const rowsOf = rowsOfToken(refresh, token.grant)
-  const isStored = await ifNotOvertaken(ctx, rowsOf, async (tx) => {
+  const isStored = await unlessRaceIsLost(ctx, rowsOf, async (tx) => {
     const spend = () => tx.store.refreshTokens.rotate(token.id, tx.now)
     const [isRotated, now] = await Promise.all([
       spendIfEntitled(tx, client, authentication, refresh.sessionIdentifier, spend),
       tx.store.clients.findStanding(client.clientIdentifier),
     ])
     checkOriginStillOn(tx, requireStillAuthentic(tx, client, now), token)
-    if (!isRotated) throw new Overtaken()
+    if (!isRotated) throw new LostRaceError()
     if (token.codeId === null) await requireStillNoSecondFactor(tx, user.id)
     const { grant, codeId } = token
     const used = token.type === 'Refresh' ? token.session : null
@@ -147,7 +147,7 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
 }
 
 /** Runs a transaction (`briefTransaction`); false when it was overtaken, and so undone. */
-async function ifNotOvertaken(
+async function unlessRaceIsLost(
   ctx: Context,
   rowsOf: string,
   work: (tx: Tx) => Promise<void>,
@@ -156,7 +156,7 @@ async function ifNotOvertaken(
     await briefTransaction(ctx, work, rowsOf)
     return true
   } catch (error) {
-    if (error instanceof Overtaken) return false
+    if (error instanceof LostRaceError) return false
     throw error
   }
 }

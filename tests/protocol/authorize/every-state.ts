@@ -1,8 +1,12 @@
 import { acrLevels } from '#lib/domain/acr.ts'
-import type { Facts, SessionFacts, UserFacts } from '#lib/protocol/authorize/decide.ts'
+import type {
+  InteractionSession,
+  InteractionState,
+  InteractionUser,
+} from '#lib/protocol/authorize/decide.ts'
 
 /** A session of level 1 that is good. */
-export function session(change: Partial<SessionFacts> = {}): SessionFacts {
+export function session(change: Partial<InteractionSession> = {}): InteractionSession {
   return {
     live: true,
     recent: true,
@@ -14,12 +18,12 @@ export function session(change: Partial<SessionFacts> = {}): SessionFacts {
 }
 
 /** A user without second factor. */
-export function user(change: Partial<UserFacts> = {}): UserFacts {
+export function user(change: Partial<InteractionUser> = {}): InteractionUser {
   return { enabled: true, otpEnabled: false, hinted: true, ...change }
 }
 
 /** Facts that end with a code: a good session, `openid`, no consent wanted. */
-export function facts(change: Partial<Facts> = {}): Facts {
+export function state(change: Partial<InteractionState> = {}): InteractionState {
   return {
     prompt: [],
     targetAcr: 'urn:authserver:level1',
@@ -36,7 +40,7 @@ export function facts(change: Partial<Facts> = {}): Facts {
 const flags = [false, true]
 
 /** Every combination of what the decision looks at. */
-export function everyFacts(): Facts[] {
+export function everyState(): InteractionState[] {
   return everyIdentity().flatMap((identity) =>
     everyConsent().flatMap((consent) =>
       acrLevels.flatMap((targetAcr) =>
@@ -46,7 +50,7 @@ export function everyFacts(): Facts[] {
   )
 }
 
-function everyIdentity(): Pick<Facts, 'prompt' | 'password' | 'session' | 'user'>[] {
+function everyIdentity(): Pick<InteractionState, 'prompt' | 'password' | 'session' | 'user'>[] {
   return everyUser().flatMap((who) =>
     everySession().flatMap((held) =>
       (['none', 'current', 'outdated'] as const).flatMap((password) =>
@@ -61,14 +65,14 @@ function everyIdentity(): Pick<Facts, 'prompt' | 'password' | 'session' | 'user'
   )
 }
 
-function everyUser(): (UserFacts | null)[] {
+function everyUser(): (InteractionUser | null)[] {
   const users = flags.flatMap((enabled) =>
     flags.flatMap((otpEnabled) => flags.map((hinted) => ({ enabled, otpEnabled, hinted }))),
   )
   return [null, ...users]
 }
 
-function everySession(): (SessionFacts | null)[] {
+function everySession(): (InteractionSession | null)[] {
   const states = [{}, { recent: false }, { recent: false, live: false }]
   const sessions = states.flatMap((state) =>
     acrLevels.flatMap((acrLevel) =>
@@ -80,7 +84,7 @@ function everySession(): (SessionFacts | null)[] {
   return [null, ...sessions]
 }
 
-function everyConsent(): Pick<Facts, 'scopes' | 'consent'>[] {
+function everyConsent(): Pick<InteractionState, 'scopes' | 'consent'>[] {
   const manage = 'authserver:manage-account'
   const some = [null, ['openid']]
   const scopeSets = [

@@ -10,13 +10,18 @@ import {
 } from '#lib/domain/sessions.ts'
 import type { ConsentRecord, InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { isPermissionScope, parseScope } from '../scopes.ts'
-import { covers, type Facts, looksAtApproval, type SessionFacts } from './decide.ts'
+import {
+  covers,
+  type InteractionSession,
+  type InteractionState,
+  looksAtApproval,
+} from './decide.ts'
 import type { Interaction } from './interaction.ts'
 import type { AuthorizationRequest } from './request.ts'
 
-/** The facts of an interaction and the rows they were read from. */
-export interface Situation {
-  readonly facts: Facts
+/** The state of an interaction and the rows they were read from. */
+export interface LoadedInteraction {
+  readonly state: InteractionState
   /** Whoever entered the password, else the owner of the session that may be used. */
   readonly user: UserRecord | null
   /** The session that the browser holds, whoever's and in whatever state. */
@@ -29,12 +34,12 @@ export interface Situation {
  * @param entered who has just entered the password, as read to check it, and the session that goes on; absent: read by
  *   the interaction and the cookie
  */
-export async function loadSituation(
+export async function loadInteraction(
   ctx: Context,
   { request, row }: Interaction,
   sessionCookie: string | null,
   entered?: { readonly user: UserRecord; readonly session?: BrowserSession },
-): Promise<Situation> {
+): Promise<LoadedInteraction> {
   const enteredId = row?.passwordVerifiedAt ? row.userId : null
   const [browser, enteredUser] = await Promise.all([
     entered?.session ?? browserSession(ctx, sessionCookie),
@@ -51,12 +56,12 @@ export async function loadSituation(
           : null,
       ])
     : [[], null]
-  const facts: Facts = {
+  const state: InteractionState = {
     prompt: request.prompt,
     targetAcr: request.targetAcr,
-    password: passwordFact(row, user),
+    password: passwordState(row, user),
     otpProven: isOtpProven(row, user),
-    session: session && sessionFacts(ctx, session, request),
+    session: session && sessionOf(ctx, session, request),
     user: user && {
       enabled: user.enabled,
       otpEnabled: user.otpEnabled,
@@ -65,7 +70,7 @@ export async function loadSituation(
     scopes,
     consent: { ...approval, ...answersOf(row, user, consent) },
   }
-  return { facts, user, browser }
+  return { state, user, browser }
 }
 
 /** The scopes without permissions that the user does not hold; those are dropped silently. */
@@ -84,7 +89,10 @@ function mayUse(row: InteractionRecord | null, { user }: BrowserSession): boolea
   return row === null || row.userId === null || row.userId === user.id
 }
 
-function passwordFact(row: InteractionRecord | null, user: UserRecord | null): Facts['password'] {
+function passwordState(
+  row: InteractionRecord | null,
+  user: UserRecord | null,
+): InteractionState['password'] {
   if (!row?.passwordVerifiedAt) return 'none'
   return row.authStateGeneration === user?.authStateGeneration ? 'current' : 'outdated'
 }
@@ -94,11 +102,11 @@ function isOtpProven(row: InteractionRecord | null, user: UserRecord | null): bo
   return row.otpConfigGeneration === user.otpConfigGeneration
 }
 
-function sessionFacts(
+function sessionOf(
   ctx: Context,
   { session, user }: BrowserSession,
   { client, maxAgeSeconds }: AuthorizationRequest,
-): SessionFacts {
+): InteractionSession {
   // Whether the account is disabled is a fact of its own, with an answer of its own.
   const owner = { ...user, enabled: true }
   return {
