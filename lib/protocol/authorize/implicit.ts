@@ -2,7 +2,7 @@ import type { Context } from '#lib/context.ts'
 import type { Field } from '#lib/kernel/url.ts'
 import { mintAccessToken, mintIdToken, prepareTokens } from '../token/mint.ts'
 import type { AuthorizationRequest } from './request.ts'
-import type { SignOn } from './sign-on.ts'
+import type { SsoSession } from './sso-session.ts'
 
 /** The answer to a request for tokens, signed. */
 export interface ImplicitTokens {
@@ -21,10 +21,10 @@ export interface ImplicitTokens {
 export async function mintImplicit(
   ctx: Context,
   { client, responseType, nonce }: AuthorizationRequest,
-  grant: { signOn: SignOn; scopes: readonly string[]; grantIdentifier: string },
+  grant: { ssoSession: SsoSession; scopes: readonly string[]; grantIdentifier: string },
 ): Promise<ImplicitTokens> {
   const { scopes, grantIdentifier } = grant
-  const { authentication, sessionIdentifier } = grant.signOn
+  const { authentication, sessionIdentifier } = grant.ssoSession
   const prepared = await prepareTokens(ctx, authentication.user, scopes)
   const common = { client, scopes, authentication, sessionIdentifier }
   const words = responseType.split(' ')

@@ -27,7 +27,13 @@ import { effectiveScopes, type LoadedInteraction } from './load-interaction.ts'
 import { isDeliverable } from './redirect-uri.ts'
 import { refuseAuthorization, targetOf, withholdAuthorization } from './refuse.ts'
 import { deliver } from './respond.ts'
-import { holdSignOn, planSignOn, type SignOn, StaleStateError, settleSignOn } from './sign-on.ts'
+import {
+  lockSsoSession,
+  prepareSsoSession,
+  type SsoSession,
+  StaleStateError,
+  saveSsoSession,
+} from './sso-session.ts'
 import { storeCode, storeTokens } from './store-grant.ts'
 
 /**
@@ -147,45 +153,45 @@ async function grant(
   known: string | null,
   entered?: EnteredPassword,
 ): Promise<Outcome> {
-  const signOn = planSignOn(ctx, interaction, loaded, proof)
+  const ssoSession = prepareSsoSession(ctx, interaction, loaded, proof)
   const grantIdentifier = newGrantIdentifier(ctx)
   const code = authorizationCode()
   const tokens =
     interaction.request.responseType === 'code'
       ? null
-      : await mintImplicit(ctx, interaction.request, { signOn, scopes, grantIdentifier })
+      : await mintImplicit(ctx, interaction.request, { ssoSession, scopes, grantIdentifier })
   const write = async (tx: Tx) => {
     // Rows are locked in the order of `Store.transaction`: user, session, interaction, and what is issued.
     const [held, , codeId] = await Promise.all([
-      holdSignOn(tx, interaction, signOn),
+      lockSsoSession(tx, interaction, ssoSession),
       requireOpenClient(tx, interaction),
       tokens ? 0 : tx.store.codes.newId(),
     ])
     if (entered) await acceptPassword(tx, entered)
     await Promise.all([
-      requireHeld(tx, signOn, scopes),
-      requireApproved(tx, interaction, loaded, { signOn, scopes }),
+      requireHeld(tx, ssoSession, scopes),
+      requireApproved(tx, interaction, loaded, { ssoSession, scopes }),
     ])
     // The session comes first: it is there before what it gives.
-    await settleSignOn(tx, interaction, signOn, held)
-    await complete(tx, interaction, signOn, entered)
-    if (signOn.enteredAt) tx.withCommit(() => clearFailures(tx, signOn.user.email))
-    if (tokens) storeTokens(tx, interaction, signOn, { scopes, grantIdentifier, tokens })
-    else storeCode(tx, interaction, signOn, { scopes, grantIdentifier, code, codeId })
+    await saveSsoSession(tx, interaction, ssoSession, held)
+    await complete(tx, interaction, ssoSession, entered)
+    if (ssoSession.enteredAt) tx.withCommit(() => clearFailures(tx, ssoSession.user.email))
+    if (tokens) storeTokens(tx, interaction, ssoSession, { scopes, grantIdentifier, tokens })
+    else storeCode(tx, interaction, ssoSession, { scopes, grantIdentifier, code, codeId })
   }
-  await inTurn(`user ${signOn.user.id}`, () => briefTransaction(ctx, write))
+  await inTurn(`user ${ssoSession.user.id}`, () => briefTransaction(ctx, write))
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
-  const remembered = knownCookie(ctx, signOn, known, loaded.state.otpProven)
+  const remembered = knownCookie(ctx, ssoSession, known, loaded.state.otpProven)
   return {
     ...deliver(targetOf(interaction), fields),
-    cookies: [...sessionCookie(ctx, signOn), ...remembered],
+    cookies: [...sessionCookie(ctx, ssoSession), ...remembered],
   }
 }
 
 /** The browser remembers who has just shown a password or a code in it. */
 function knownCookie(
   ctx: Context,
-  { user, enteredAt }: SignOn,
+  { user, enteredAt }: SsoSession,
   known: string | null,
   hasProvenCode: boolean,
 ): CookieChange[] {
@@ -197,7 +203,7 @@ function knownCookie(
 async function complete(
   tx: Tx,
   { request, row }: Interaction,
-  { sessionIdentifier }: SignOn,
+  { sessionIdentifier }: SsoSession,
   entered?: EnteredPassword,
 ): Promise<void> {
   const end = { completedAt: tx.now, sessionIdentifier }
@@ -233,7 +239,7 @@ function answerClosed(
 }
 
 /** A permission taken away since the scope was filtered is not granted any more. */
-async function requireHeld(tx: Tx, { user }: SignOn, scopes: readonly string[]): Promise<void> {
+async function requireHeld(tx: Tx, { user }: SsoSession, scopes: readonly string[]): Promise<void> {
   const held = await effectiveScopes(tx, user.id, scopes)
   if (held.length !== scopes.length) throw new StaleStateError(false)
 }
@@ -243,15 +249,15 @@ async function requireApproved(
   tx: Tx,
   { request }: Interaction,
   { state }: LoadedInteraction,
-  { signOn, scopes }: { readonly signOn: SignOn; readonly scopes: readonly string[] },
+  { ssoSession, scopes }: { readonly ssoSession: SsoSession; readonly scopes: readonly string[] },
 ): Promise<void> {
   const needed = standOnApproval(state.consent, scopes)
   if (needed.length === 0) return
-  const consent = await tx.store.consents.find(signOn.user.id, request.client.id)
+  const consent = await tx.store.consents.find(ssoSession.user.id, request.client.id)
   if (!covers(approvedScopes(consent), needed)) throw new StaleStateError(false)
 }
 
-function sessionCookie(ctx: Context, { cookieValue }: SignOn): CookieChange[] {
+function sessionCookie(ctx: Context, { cookieValue }: SsoSession): CookieChange[] {
   if (cookieValue === null) return []
   const maxAgeSeconds = sessionLimits(ctx.settings, null).lifetimeSeconds
   return [{ cookie: 'session', value: cookieValue, maxAgeSeconds }]

@@ -5,7 +5,7 @@ import { addSeconds } from '#lib/kernel/clock.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { ImplicitTokens } from './implicit.ts'
 import type { Interaction } from './interaction.ts'
-import type { SignOn } from './sign-on.ts'
+import type { SsoSession } from './sso-session.ts'
 
 /**
  * Stores an authorization code and its grant with the commit, and records `created_auth_code`.
@@ -15,7 +15,7 @@ import type { SignOn } from './sign-on.ts'
 export function storeCode(
   tx: Tx,
   { request }: Interaction,
-  signOn: SignOn,
+  ssoSession: SsoSession,
   issued: {
     readonly scopes: readonly string[]
     readonly grantIdentifier: string
@@ -25,8 +25,8 @@ export function storeCode(
 ): void {
   const { scopes, grantIdentifier, code, codeId } = issued
   const { client, codeChallenge, nonce, redirectUri, responseMode } = request
-  const { sessionIdentifier, authentication } = signOn
-  const ids = { userId: signOn.user.id, clientId: client.id }
+  const { sessionIdentifier, authentication } = ssoSession
+  const ids = { userId: ssoSession.user.id, clientId: client.id }
   tx.withCommit(() =>
     tx.store.grants.insert({
       ...ids,
@@ -70,7 +70,7 @@ export function storeCode(
 export function storeTokens(
   tx: Tx,
   { request }: Interaction,
-  signOn: SignOn,
+  ssoSession: SsoSession,
   issued: {
     readonly scopes: readonly string[]
     readonly grantIdentifier: string
@@ -78,8 +78,8 @@ export function storeTokens(
   },
 ): void {
   const { scopes, grantIdentifier, tokens } = issued
-  const ids = { userId: signOn.user.id, clientId: request.client.id }
-  const { sessionIdentifier } = signOn
+  const ids = { userId: ssoSession.user.id, clientId: request.client.id }
+  const { sessionIdentifier } = ssoSession
   if (tokens.accessTokenSeconds !== null) {
     const expiresAt = addSeconds(tx.now, tokens.accessTokenSeconds)
     const row = { ...ids, createdAt: tx.now, grantIdentifier, sessionIdentifier, expiresAt }

@@ -23,7 +23,7 @@ export class StaleStateError extends Error {
 }
 
 /** How an issued grant leaves the browser signed on. */
-export interface SignOn {
+export interface SsoSession {
   readonly user: UserRecord
   readonly proof: Proof
   /** The `sid` of the grant's tokens: the used session's, or that of the one about to start. */
@@ -40,12 +40,12 @@ export interface SignOn {
 }
 
 /** Works out, before anything is signed or written, which session the grant belongs to. */
-export function planSignOn(
+export function prepareSsoSession(
   ctx: Context,
   { row, request }: Interaction,
   { browser, user, state }: LoadedInteraction,
   proof: Proof,
-): SignOn {
+): SsoSession {
   if (!user) throw new Error('Nothing is issued without a user.')
   const held = browser?.session ?? null
   const isOwn = held !== null && sessionState(ctx, held, user, request.client) === 'valid'
@@ -76,7 +76,7 @@ export function planSignOn(
 }
 
 /** What a sign-on stands on, as it is in the transaction. */
-export interface HeldSignOn {
+export interface LockedSsoSession {
   readonly user: UserRecord
   /** The session that goes on; null when a new one starts. */
   readonly session: SessionRecord | null
@@ -87,32 +87,32 @@ export interface HeldSignOn {
  * issued.
  * @throws StaleStateError when either changed since the plan was made
  */
-export async function holdSignOn(
+export async function lockSsoSession(
   tx: Tx,
   { request }: Interaction,
-  signOn: SignOn,
-): Promise<HeldSignOn> {
+  ssoSession: SsoSession,
+): Promise<LockedSsoSession> {
   const [user, session] = await Promise.all([
-    tx.store.users.hold(signOn.user.id),
-    signOn.session && tx.store.sessions.lock(signOn.sessionIdentifier),
+    tx.store.users.hold(ssoSession.user.id),
+    ssoSession.session && tx.store.sessions.lock(ssoSession.sessionIdentifier),
   ])
-  if (!user || !isUnchanged(user, signOn.user)) throw new StaleStateError(false)
-  const canGoOn = signOn.session
+  if (!user || !isUnchanged(user, ssoSession.user)) throw new StaleStateError(false)
+  const canGoOn = ssoSession.session
     ? session !== null && sessionState(tx, session, user, request.client) === 'valid'
-    : signOn.proof.kind === 'fresh'
+    : ssoSession.proof.kind === 'fresh'
   if (!canGoOn) throw new StaleStateError(true)
   return { user, session }
 }
 
 /** Starts, steps up or bumps the session, in the same transaction. */
-export async function settleSignOn(
+export async function saveSsoSession(
   tx: Tx,
   { request }: Interaction,
-  signOn: SignOn,
-  { user, session }: HeldSignOn,
+  ssoSession: SsoSession,
+  { user, session }: LockedSsoSession,
 ): Promise<void> {
   const { client, targetAcr } = request
-  const { sessionIdentifier, authentication, proof, replaced, enteredAt, cookieValue } = signOn
+  const { sessionIdentifier, authentication, proof, replaced, enteredAt, cookieValue } = ssoSession
   const { acrLevel, authMethods } = proof
   const { otpConfigGeneration } = user
   if (session) {
