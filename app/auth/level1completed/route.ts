@@ -1,7 +1,7 @@
 import { endpoint } from '#lib/http/endpoint.ts'
-import { hop } from '#lib/protocol/authorize/steps.ts'
+import { resume } from '#lib/protocol/authorize/steps.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
-  { GET: hop },
+  { GET: resume },
   { failures: 'page', head: false },
 )

@@ -6,7 +6,6 @@ import { type Incoming, isForm } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { conformDescription, cutCodePoints } from '#lib/kernel/text.ts'
-import { begin } from './begin.ts'
 import { AuthorizationError, AuthorizationPageError } from './errors.ts'
 import { handleParameter, handOverRequest, takeHandover } from './handover.ts'
 import { readUiLocales } from './hints.ts'
@@ -14,6 +13,7 @@ import { checkDestination } from './page-checks.ts'
 import { readAuthorizationRequest } from './request.ts'
 import { isImplicitShaped } from './response-type.ts'
 import { loggedRedirectUri, shownRedirectUri } from './sent-redirect-uri.ts'
+import { startInteraction } from './start-interaction.ts'
 import { answerRefusal } from './withheld.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function authorizeByPost(ctx: Context, incoming: Incoming): Promise
 async function start(ctx: Context, incoming: Incoming, parameters: Parameters): Promise<Outcome> {
   const request = await readAuthorizationRequest(ctx, parameters)
   try {
-    return await begin(ctx, incoming.cookies, request)
+    return await startInteraction(ctx, incoming.cookies, request)
   } catch (error) {
     // What refers to a client that was deleted meanwhile cannot be stored.
     if (await ctx.store.clients.findById(request.client.id)) throw error

@@ -8,8 +8,8 @@ import type { Parameters } from '#lib/kernel/parameters.ts'
 import type { ScopeView } from '#lib/kernel/view.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { isAdministrativeScope, isPermissionScope } from '../scopes.ts'
-import { advance } from './advance.ts'
 import { clientView } from './client-view.ts'
+import { continueInteraction } from './continue-interaction.ts'
 import { isUsable, nothingLeft, type RefuseDecision, refuse } from './decide.ts'
 import {
   changeInteraction,
@@ -77,7 +77,9 @@ export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => 
   if (!isUsable(ticked)) return refuseAuthorization(ctx, interaction, user, declined)
   const row = await approve(ctx, stepContext, user, { shown, ticked })
   if ('error' in row) return refuseAuthorization(ctx, interaction, user, row)
-  return advance(ctx, { request: interaction.request, row }, incoming.cookies, { status: 303 })
+  return continueInteraction(ctx, { request: interaction.request, row }, incoming.cookies, {
+    status: 303,
+  })
 })
 
 /**

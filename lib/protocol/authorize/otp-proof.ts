@@ -5,8 +5,8 @@ import { matchStep, newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
 import { recordReplay, spendStep } from '#lib/domain/otp-replay.ts'
 import { inTurn } from '#lib/kernel/keyed-turns.ts'
 import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
-import { reload } from './advance.ts'
 import { bindingTo, cookieAfterProof } from './browser-binding.ts'
+import { reload } from './continue-interaction.ts'
 import { changeInteraction, type StoredInteraction, stateMismatch } from './interaction.ts'
 
 /** An interaction whose user proves the second factor. */

@@ -7,8 +7,8 @@ import { noteWrongCode } from '#lib/domain/sign-in-failures.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { codeDigits, withoutUnseen } from '#lib/kernel/typed.ts'
 import type { View } from '#lib/kernel/view.ts'
-import { advance } from './advance.ts'
 import { clientView } from './client-view.ts'
+import { continueInteraction } from './continue-interaction.ts'
 import { accountDisabled, type Decision, decide, isLevel2 } from './decide.ts'
 import { InteractionRefused, stateMismatch } from './interaction.ts'
 import { type Challenge, checkCode, enrollmentSecret, openSecret } from './otp-proof.ts'
@@ -112,7 +112,7 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   const { request } = interaction
   const { row, browser } = proven
   const cookies = { ...incoming.cookies, browser }
-  return advance(ctx, { request, row }, cookies, {
+  return continueInteraction(ctx, { request, row }, cookies, {
     status: 303,
     changed: [{ cookie: 'browser', value: browser }],
   })

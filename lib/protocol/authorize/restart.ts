@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
-import { pageAddress } from './advance.ts'
+import { pageAddress } from './continue-interaction.ts'
 import { changeInteraction, type StoredInteraction } from './interaction.ts'
 
 /**

@@ -5,8 +5,8 @@ import { addSeconds } from '#lib/kernel/clock.ts'
 import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
-import { advance, advanceEntered } from './advance.ts'
 import { cookieAfterProof, isOfBrowser } from './browser-binding.ts'
+import { continueInteraction, continueWithPassword } from './continue-interaction.ts'
 import { requestOf, type StoredInteraction, storeInteraction } from './interaction.ts'
 
 /** How long after a password was accepted the same form counts as sent twice, in seconds. */
@@ -41,7 +41,7 @@ export async function findSentAgain(
  * @param interaction as `findSentAgain` found it, or read again after the other submit was first
  * @returns null where the first form does not speak for this one
  */
-export async function goOnAgain(
+export async function continueAgain(
   ctx: Context,
   { row, request }: StoredInteraction,
   user: UserRecord,
@@ -52,11 +52,16 @@ export async function goOnAgain(
   const browser = cookieOfFirst(ctx, row, former, user)
   const now = { ...cookies, browser }
   const way = { status: 303, changed: [{ cookie: 'browser', value: browser }] } as const
-  if (!row.completedAt) return advance(ctx, { row, request }, now, way)
+  if (!row.completedAt) return continueInteraction(ctx, { row, request }, now, way)
   const session = await sessionOfPassword(ctx, row, user, request.client)
   if (!session) return null
   const { interaction } = await storeInteraction(ctx, request, now, null)
-  return advanceEntered(ctx, { interaction, user, browser, passwordHash: null, session }, now, way)
+  return continueWithPassword(
+    ctx,
+    { interaction, user, browser, passwordHash: null, session },
+    now,
+    way,
+  )
 }
 
 function isSentAgain(

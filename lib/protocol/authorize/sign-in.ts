@@ -26,9 +26,9 @@ import { logUnavailable } from '#lib/kernel/unavailable-log.ts'
 import type { View } from '#lib/kernel/view.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { busyHeaders, busyMessage, isBusy } from '../busy.ts'
-import { advanceEntered } from './advance.ts'
 import { cookieAfterProof } from './browser-binding.ts'
 import { clientView } from './client-view.ts'
+import { continueWithPassword } from './continue-interaction.ts'
 import { decide } from './decide.ts'
 import type { EnteredPassword } from './entered-password.ts'
 import {
@@ -38,7 +38,7 @@ import {
   stateMismatch,
 } from './interaction.ts'
 import { loadInteraction } from './load-interaction.ts'
-import { findSentAgain, goOnAgain } from './same-form-again.ts'
+import { continueAgain, findSentAgain } from './same-form-again.ts'
 import { backToForm, formOf, guarded, stepPage, tooManyAttempts } from './steps.ts'
 
 /** Longer input cannot be right and is not hashed. */
@@ -191,7 +191,7 @@ async function signInAgain(
   requireHashingRoom()
   const judged = await judge(ctx, incoming, attempt)
   const user = judged.refused ? null : judged.value?.user
-  const outcome = user?.enabled && (await goOnAgain(ctx, interaction, user, incoming.cookies))
+  const outcome = user?.enabled && (await continueAgain(ctx, interaction, user, incoming.cookies))
   if (outcome) return outcome
   throw new InteractionRefused('ceremony_mismatch')
 }
@@ -253,13 +253,13 @@ async function accept(
   const cookies = { ...incoming.cookies, browser }
   const way = { status: 303, changed: [{ cookie: 'browser', value: browser }] } as const
   try {
-    return await advanceEntered(ctx, entered, cookies, way)
+    return await continueWithPassword(ctx, entered, cookies, way)
   } catch (error) {
     if (!(error instanceof InteractionRefused) || error.reason !== 'state_mismatch') throw error
     // The same form, sent at the same time, was first.
     const row = await ctx.store.interactions.findByIdentifier(interaction.row.interactionIdentifier)
     const first = row && { row, request: interaction.request }
-    const outcome = first && (await goOnAgain(ctx, first, user, incoming.cookies))
+    const outcome = first && (await continueAgain(ctx, first, user, incoming.cookies))
     if (!outcome) throw error
     return outcome
   }

@@ -4,8 +4,13 @@ import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import type { InteractionRecord } from '#lib/persistence/store.ts'
 import { errorPage, tooManyRequestsPage } from '../error-page.ts'
-import { advance, bindUser, type PageStep, pageAddress } from './advance.ts'
 import { applicationLink } from './client-view.ts'
+import {
+  bindUser,
+  continueInteraction,
+  type PageStep,
+  pageAddress,
+} from './continue-interaction.ts'
 import { type Decision, decide } from './decide.ts'
 import {
   InteractionRefused,
@@ -67,9 +72,9 @@ export function stepPage({ steps, isPassed, adjust, guard, show }: StepPage): Ha
  * `GET` of an address between the pages (`/auth/level1` to `/auth/issue`): goes on with the interaction,
  * whichever of them was asked for. Never asked by `HEAD`, since going on may issue a code.
  */
-export const hop: Handler = guarded(async (ctx, { cookies, query }) => {
+export const resume: Handler = guarded(async (ctx, { cookies, query }) => {
   const interaction = await openInteraction(ctx, cookies, query?.value('ceremony'))
-  return advance(ctx, interaction, cookies, { status: 302 })
+  return continueInteraction(ctx, interaction, cookies, { status: 302 })
 })
 
 /** Opens an interaction for its browser and reads where it stands. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { InteractionChange } from '#lib/persistence/interactions.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
-import { advance } from '#lib/protocol/authorize/advance.ts'
+import { continueInteraction } from '#lib/protocol/authorize/continue-interaction.ts'
 import { decide } from '#lib/protocol/authorize/decide.ts'
 import { storeInteraction } from '#lib/protocol/authorize/interaction.ts'
 import { issueGrant } from '#lib/protocol/authorize/issue.ts'
@@ -145,7 +145,7 @@ describe('after a password, decided on the user it was compared with', () => {
     if (!row) throw new Error('The interaction moved.')
     await move(entered)
     const way = { status: 303, entered } as const
-    const outcome = await advance(ctx, { request: codeOnly, row }, cookies, way)
+    const outcome = await continueInteraction(ctx, { request: codeOnly, row }, cookies, way)
     const location = outcome.kind === 'redirect' ? outcome.location : ''
     return { location, ...(await written(entered, row.interactionIdentifier)) }
   }

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
-import { advance } from './advance.ts'
+import { continueInteraction } from './continue-interaction.ts'
 import { refuse } from './decide.ts'
 import { decideSilently } from './decide-silently.ts'
 import { issueGrant } from './issue.ts'
@@ -13,13 +13,14 @@ import type { AuthorizationRequest } from './request.ts'
  * Begins the sign-in of an accepted request. With `prompt=none` it is answered at once, with a code,
  * tokens or an error; otherwise a session that is enough is used, and only what needs a page is stored.
  */
-export async function begin(
+export async function startInteraction(
   ctx: Context,
   cookies: SignInCookies,
   request: AuthorizationRequest,
 ): Promise<Outcome> {
   const interaction = { request, row: null }
-  if (!request.prompt.includes('none')) return advance(ctx, interaction, cookies, { status: 302 })
+  if (!request.prompt.includes('none'))
+    return continueInteraction(ctx, interaction, cookies, { status: 302 })
   const loaded = await loadInteraction(ctx, interaction, cookies.session)
   const decision = decideSilently(loaded.state)
   if (decision.step === 'refuse') {

@@ -41,7 +41,7 @@ const attempts = 3
  * page of the next step, refuses, or issues.
  * @param cookies of the request; the session's is what signs the browser on
  */
-export async function advance(
+export async function continueInteraction(
   ctx: Context,
   interaction: Interaction,
   cookies: SignInCookies,
@@ -64,7 +64,7 @@ export async function advance(
  * Takes an interaction on from the password that was just entered in it, which is stored on the way.
  * @param cookies of the request
  */
-export async function advanceEntered(
+export async function continueWithPassword(
   ctx: Context,
   entered: EnteredPassword,
   cookies: SignInCookies,
@@ -78,7 +78,7 @@ export async function advanceEntered(
     const { known } = cookies
     const outcome = await issueAtOnce(ctx, expected, loaded, decision, known, entered)
     if (outcome) return withCookies(outcome, way.changed)
-    return advance(ctx, await storeEntered(ctx, entered), cookies, way)
+    return continueInteraction(ctx, await storeEntered(ctx, entered), cookies, way)
   }
   return follow(ctx, await storeEntered(ctx, entered), loaded, decision, cookies, way)
 }
