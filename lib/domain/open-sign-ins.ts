@@ -6,7 +6,7 @@ import type { Store } from '#lib/persistence/store.ts'
 /** What sign-ins in progress may take together: each is a row that anybody can cause, and that stays for an hour. */
 export const mostOpen = { rows: 100_000, bytes: 256 * 1024 * 1024 } as const
 /** How many requests by form may wait for the request that takes them up: it follows at once, or never. */
-export const mostHandovers = 4_000
+export const maxStoredRequests = 4_000
 /** New rows after which a process looks whether there are too many. */
 const rowsBetweenLooks = 1_000
 /** Rows in one delete. */
@@ -15,8 +15,8 @@ const batchSize = 200
 const headroom = 0.95
 
 /**
- * Notes that a process has stored a sign-in or a hand-over. Now and then it looks after the answer whether there are too
- * many, and removes the oldest.
+ * Notes that a process has stored a sign-in or a stored request. Now and then it looks after the answer whether there
+ * are too many, and removes the oldest.
  */
 export function noteOpened(ctx: Context): void {
   const opened = perProcess('opened-sign-ins', () => ({ rows: 0 }))
@@ -35,7 +35,7 @@ export function noteOpened(ctx: Context): void {
 
 /**
  * Removes the oldest sign-ins in progress while there are too many, first those in which nobody has signed in, and the
- * oldest hand-overs.
+ * oldest stored requests.
  * @param most what they may take
  * @returns how many sign-ins were removed
  */
@@ -43,7 +43,7 @@ export async function boundOpenSignIns(
   { interactions }: Store,
   most: { readonly rows: number; readonly bytes: number } = mostOpen,
 ): Promise<number> {
-  await interactions.removeHandoversBeyond(mostHandovers, batchSize)
+  await interactions.removeRequestsBeyond(maxStoredRequests, batchSize)
   let { rows, bytes } = await interactions.total()
   if (rows <= most.rows && bytes <= most.bytes) return 0
   let removed = 0

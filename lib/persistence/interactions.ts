@@ -11,7 +11,7 @@ export type NewInteraction = NewRow<'ceremonies'>
 /** Facts that a step proves. */
 export type InteractionChange = Partial<Omit<Interaction, 'id' | 'version' | 'createdAt'>>
 
-/** Sign-ins in progress, and the hand-over of a POSTed authorization request. */
+/** Sign-ins in progress, and the stored request of a POSTed authorization request. */
 export function interactions(db: Db, queries: Queries) {
   return {
     insert: (interaction: NewInteraction): Promise<InteractionRecord> =>
@@ -47,14 +47,14 @@ export function interactions(db: Db, queries: Queries) {
     removeOfBrowser: (browserHashes: readonly string[]) =>
       db.interaction.deleteMany({ where: { browserHash: { in: [...browserHashes] } } }),
 
-    insertHandover: (handover: Prisma.AuthorizeHandoverUncheckedCreateInput) =>
-      db.authorizeHandover.create({ data: handover }),
+    insertRequest: (request: Prisma.StoredAuthorizationRequestUncheckedCreateInput) =>
+      db.storedAuthorizationRequest.create({ data: request }),
 
-    /** Takes a hand-over away: its parameters for the first caller, null for everyone after. */
-    async takeHandover(handleHash: string, now: Date): Promise<string | null> {
-      const row = await db.authorizeHandover.findUnique({ where: { handleHash } })
+    /** Takes a stored request away: its parameters for the first caller, null for everyone after. */
+    async consumeRequest(handleHash: string, now: Date): Promise<string | null> {
+      const row = await db.storedAuthorizationRequest.findUnique({ where: { handleHash } })
       if (!row) return null
-      const { count } = await db.authorizeHandover.deleteMany({ where: { id: row.id } })
+      const { count } = await db.storedAuthorizationRequest.deleteMany({ where: { id: row.id } })
       return count === 1 && row.expiresAt > now ? row.parameters : null
     },
 
@@ -77,22 +77,22 @@ export function interactions(db: Db, queries: Queries) {
       )
     },
 
-    /** Removes the oldest hand-overs but for so many, in batches. */
-    async removeHandoversBeyond(kept: number, batchSize: number): Promise<void> {
-      let excess = (await db.authorizeHandover.count()) - kept
+    /** Removes the oldest stored requests but for so many, in batches. */
+    async removeRequestsBeyond(kept: number, batchSize: number): Promise<void> {
+      let excess = (await db.storedAuthorizationRequest.count()) - kept
       while (excess > 0) {
-        const oldest = await db.authorizeHandover.findMany({
+        const oldest = await db.storedAuthorizationRequest.findMany({
           orderBy: { id: 'asc' },
           take: Math.min(excess, batchSize),
           select: { id: true },
         })
         if (oldest.length === 0) return
-        await removeByIds(db.authorizeHandover, oldest)
+        await removeByIds(db.storedAuthorizationRequest, oldest)
         excess -= oldest.length
       }
     },
 
-    /** Removes at most `limit` expired interactions and hand-overs each; returns how many went. */
+    /** Removes at most `limit` expired interactions and stored requests each; returns how many went. */
     async removeExpired(now: Date, limit: number): Promise<number> {
       // Along the index: rows that were removed before are not walked through again.
       const oldest = {
@@ -102,8 +102,8 @@ export function interactions(db: Db, queries: Queries) {
         select: { id: true },
       } as const
       const gone = await removeByIds(db.interaction, await db.interaction.findMany(oldest))
-      const handovers = await db.authorizeHandover.findMany(oldest)
-      return gone + (await removeByIds(db.authorizeHandover, handovers))
+      const requests = await db.storedAuthorizationRequest.findMany(oldest)
+      return gone + (await removeByIds(db.storedAuthorizationRequest, requests))
     },
   }
 }

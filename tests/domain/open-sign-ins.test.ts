@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { boundOpenSignIns, mostHandovers, noteOpened } from '#lib/domain/open-sign-ins.ts'
+import { boundOpenSignIns, maxStoredRequests, noteOpened } from '#lib/domain/open-sign-ins.ts'
 import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { randomToken } from '#lib/kernel/random.ts'
@@ -14,7 +14,7 @@ const user = await aUser(store)
 
 beforeEach(async () => {
   await database.interaction.deleteMany()
-  await database.authorizeHandover.deleteMany()
+  await database.storedAuthorizationRequest.deleteMany()
 })
 
 /** Stores sign-ins, the oldest first; returns their ids. */
@@ -89,17 +89,19 @@ describe('sign-ins in progress', () => {
   test('are looked at after each thousand that a process stores', async () => {
     const look = async () => {
       await openSignIns(1)
-      await database.authorizeHandover.createMany({ data: handovers(mostHandovers + 5) })
+      await database.storedAuthorizationRequest.createMany({
+        data: requests(maxStoredRequests + 5),
+      })
       for (let i = 0; i < 1_000; i++) noteOpened(ctx)
       await responsesFollowedUp()
     }
     await look()
-    expect(await database.authorizeHandover.count()).toBe(mostHandovers)
+    expect(await database.storedAuthorizationRequest.count()).toBe(maxStoredRequests)
     expect(await ids()).toHaveLength(1)
   }, 60_000)
 })
 
-function handovers(count: number) {
+function requests(count: number) {
   const expiresAt = new Date(ctx.now.getTime() + 300_000)
   return Array.from({ length: count }, () => ({
     handleHash: sha256Hex(randomToken()),

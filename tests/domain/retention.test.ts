@@ -211,8 +211,8 @@ describe('what was for once', () => {
     expect(await database.client.preRegistration.count()).toBe(0)
   })
 
-  test('interactions and hand-overs go when they have expired', async () => {
-    await store.interactions.insertHandover({
+  test('interactions and stored requests go when they have expired', async () => {
+    await store.interactions.insertRequest({
       handleHash: 'a-handle',
       parameters: '',
       expiresAt: addSeconds(testStart, 60),
@@ -360,13 +360,13 @@ describe('the cleaner', () => {
     const { own, runtime, lastCleanup } = await cleaner()
     const recent = addSeconds(runtime.clock(), -3_600)
     await own.store.settings.update({ lastCleanupAt: recent })
-    await own.store.interactions.insertHandover({
+    await own.store.interactions.insertRequest({
       handleHash: 'old',
       parameters: '',
       expiresAt: testStart,
     })
     const running = startCleaner(runtime, times)
-    await until(async () => (await own.client.authorizeHandover.count()) === 0)
+    await until(async () => (await own.client.storedAuthorizationRequest.count()) === 0)
     await running.stop()
     expect(await lastCleanup()).toEqual(recent)
   })

@@ -38,8 +38,8 @@ describe('of many that race for one thing, exactly one wins:', () => {
   test('taking the parameters of a handed-over request', async () => {
     const handleHash = randomToken()
     const expiresAt = addSeconds(ctx.now, 300)
-    await store.interactions.insertHandover({ handleHash, parameters: 'scope=openid', expiresAt })
-    const take = async () => (await store.interactions.takeHandover(handleHash, ctx.now)) !== null
+    await store.interactions.insertRequest({ handleHash, parameters: 'scope=openid', expiresAt })
+    const take = async () => (await store.interactions.consumeRequest(handleHash, ctx.now)) !== null
     expect(await winners(take)).toBe(1)
   })
 
@@ -86,8 +86,8 @@ describe('a conditional update refuses', () => {
 
   test('handed-over parameters that have expired', async () => {
     const handleHash = randomToken()
-    await store.interactions.insertHandover({ handleHash, parameters: '', expiresAt: ctx.now })
-    expect(await store.interactions.takeHandover(handleHash, ctx.now)).toBeNull()
+    await store.interactions.insertRequest({ handleHash, parameters: '', expiresAt: ctx.now })
+    expect(await store.interactions.consumeRequest(handleHash, ctx.now)).toBeNull()
   })
 })
 

@@ -7,14 +7,14 @@ import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { conformDescription, cutCodePoints } from '#lib/kernel/text.ts'
 import { AuthorizationError, AuthorizationPageError } from './errors.ts'
-import { handleParameter, handOverRequest, takeHandover } from './handover.ts'
 import { readUiLocales } from './hints.ts'
+import { answerRefusal } from './interstitial.ts'
 import { checkDestination } from './page-checks.ts'
 import { readAuthorizationRequest } from './request.ts'
 import { isImplicitShaped } from './response-type.ts'
 import { loggedRedirectUri, shownRedirectUri } from './sent-redirect-uri.ts'
 import { startInteraction } from './start-interaction.ts'
-import { answerRefusal } from './withheld.ts'
+import { consumeRequest, handleParameter, storeRequest } from './stored-request.ts'
 
 /**
  * `GET /auth/authorize` (OpenID Connect Core, section 3.1.2): checks the request in the query, or
@@ -25,9 +25,9 @@ export async function authorize(ctx: Context, incoming: Incoming): Promise<Outco
   const { query } = incoming
   return answered(ctx, incoming, query, async (sent) => {
     if (!sent.present(handleParameter)) return start(ctx, incoming, sent)
-    const handed = await takeHandover(ctx, sent)
-    if (handed.kind === 'answer') return handed.outcome
-    return answered(ctx, incoming, handed.parameters, (parameters) =>
+    const request = await consumeRequest(ctx, sent)
+    if (request.kind === 'answer') return request.outcome
+    return answered(ctx, incoming, request.parameters, (parameters) =>
       start(ctx, incoming, parameters),
     )
   })
@@ -40,7 +40,7 @@ export async function authorize(ctx: Context, incoming: Incoming): Promise<Outco
 export async function authorizeByPost(ctx: Context, incoming: Incoming): Promise<Outcome> {
   return answered(ctx, incoming, isForm(incoming) ? incoming.form : null, async (parameters) => {
     await checkDestination(ctx, parameters)
-    const location = await handOverRequest(ctx, parameters)
+    const location = await storeRequest(ctx, parameters)
     return { kind: 'redirect', status: 303, location }
   })
 }

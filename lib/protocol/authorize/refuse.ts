@@ -4,9 +4,9 @@ import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import type { RefuseDecision } from './decide.ts'
 import { changeInteraction, type Interaction } from './interaction.ts'
+import { answerRefusal, redirectInterstitial } from './interstitial.ts'
 import { destinationOf, isDeliverable } from './redirect-uri.ts'
 import type { ResponseTarget } from './respond.ts'
-import { answerRefusal, redirectWithheld } from './withheld.ts'
 
 /** Where the answer to an interaction's request goes. */
 export function targetOf({ request }: Interaction): ResponseTarget {
@@ -59,5 +59,5 @@ export async function endInteraction(ctx: Context, { row, request }: Interaction
 
 function withheld(ctx: Context, { request }: Interaction): Promise<Outcome> {
   const { client, redirectUri, uiLocales } = request
-  return redirectWithheld(ctx, client, destinationOf(redirectUri), undefined, uiLocales)
+  return redirectInterstitial(ctx, client, destinationOf(redirectUri), undefined, uiLocales)
 }

@@ -24,7 +24,7 @@ function good(): Record<string, string> {
   }
 }
 
-async function handedOver(changes: Record<string, string> = {}): Promise<URL> {
+async function posted(changes: Record<string, string> = {}): Promise<URL> {
   const response = await authserver.post('/auth/authorize', { ...good(), ...changes })
   expect(response.status).toBe(303)
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -38,7 +38,7 @@ function pageOf(response: Response): View {
 
 describe('a POSTed authorization request', () => {
   test('goes on as a GET of the same address whose only parameter is a handle', async () => {
-    const url = await handedOver()
+    const url = await posted()
     expect(url.origin + url.pathname).toBe(`${baseUrl}/auth/authorize`)
     expect([...url.searchParams.keys()]).toEqual(['request_handle'])
     const response = await authserver.fetch(url.href)
@@ -96,7 +96,7 @@ describe('a POSTed authorization request', () => {
     const tokens = { response_type: 'id_token', nonce: 'n', client_id: open.clientIdentifier }
     // A state goes back with the refusal, so it is kept; a test of its own is below.
     const long = 'ä'.repeat(5_000)
-    const { authorizeHandover: handovers } = authserver.runtime.client
+    const { storedAuthorizationRequest: requests } = authserver.runtime.client
     const tooLong: Record<string, string>[] = [
       { nonce: long },
       { scope: long },
@@ -108,8 +108,8 @@ describe('a POSTed authorization request', () => {
     for (const changes of tooLong) {
       const fields = { ...good(), ...changes }
       const direct = await authserver.fetch(`/auth/authorize?${new URLSearchParams(fields)}`)
-      const handed = await handedOver(changes)
-      const [row] = await handovers.findMany({ orderBy: { id: 'desc' }, take: 1 })
+      const handed = await posted(changes)
+      const [row] = await requests.findMany({ orderBy: { id: 'desc' }, take: 1 })
       expect(row?.parameters.length).toBeLessThan(6_000)
       const told = (await authserver.fetch(handed.href)).headers.get('location')
       expect(told).toContain('error=invalid_')
@@ -127,7 +127,7 @@ describe('a POSTed authorization request', () => {
     const direct = await authserver.fetch(
       `/auth/authorize?${new URLSearchParams({ ...good(), state })}`,
     )
-    const handed = await authserver.fetch((await handedOver({ state })).href)
+    const handed = await authserver.fetch((await posted({ state })).href)
     for (const response of [direct, handed]) {
       const { searchParams } = new URL(response.headers.get('location') ?? '')
       expect(searchParams.get('error')).toBe('invalid_request')
@@ -139,7 +139,7 @@ describe('a POSTed authorization request', () => {
   test('fits with every value at its limit, and a long redirect URI and challenge beside them', async () => {
     const redirect_uri = `https://client.example/${'x'.repeat(2_000)}`
     const long = await aClient(authserver.store, { redirectUris: [redirect_uri] })
-    const handed = await handedOver({
+    const handed = await posted({
       client_id: long.clientIdentifier,
       redirect_uri,
       state: '"'.repeat(4_096),
@@ -162,13 +162,13 @@ describe('a POSTed authorization request', () => {
   })
 
   test('is malformed, and nothing is kept of it, when there is more than an address may carry', async () => {
-    const { authorizeHandover: handovers } = authserver.runtime.client
-    const before = await handovers.count()
+    const { storedAuthorizationRequest: requests } = authserver.runtime.client
+    const before = await requests.count()
     const fields = { ...good(), login_hint: 'x'.repeat(33 * 1024) }
     const response = await authserver.post('/auth/authorize', fields)
     expect(response.status).toBe(400)
     expect(pageOf(response)).toMatchObject({ page: 'error', reason: 'malformed_request' })
-    expect(await handovers.count()).toBe(before)
+    expect(await requests.count()).toBe(before)
   })
 
   test('is malformed as JSON, with a broken escape, or over 64 KiB', async () => {
@@ -193,21 +193,21 @@ describe('a handle', () => {
   }
 
   test('works once', async () => {
-    const { href } = await handedOver()
+    const { href } = await posted()
     expect((await authserver.fetch(href)).status).toBeLessThan(400)
     await expectRefused(href)
   })
 
   test('works for one of many who use it at once', async () => {
-    const { href } = await handedOver()
+    const { href } = await posted()
     const answers = await Promise.all(Array.from({ length: 8 }, () => authserver.fetch(href)))
     expect(answers.filter(({ status }) => status < 400)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(7)
   })
 
   test('works for five minutes', async () => {
-    const inTime = await handedOver()
-    const late = await handedOver()
+    const inTime = await posted()
+    const late = await posted()
     authserver.clock.advance(299)
     expect((await authserver.fetch(inTime.href)).status).toBeLessThan(400)
     authserver.clock.advance(1)
@@ -215,7 +215,7 @@ describe('a handle', () => {
   })
 
   test('must stand alone, and is not used up when it does not', async () => {
-    const { href } = await handedOver()
+    const { href } = await posted()
     await expectRefused(`${href}&scope=openid`)
     await expectRefused(`${href}&${href.split('?')[1]}`)
     expect((await authserver.fetch(href)).status).toBeLessThan(400)
@@ -228,7 +228,7 @@ describe('a handle', () => {
 
   test('leads to the checks as they are then: a client disabled meanwhile gets a page', async () => {
     const other = await aClient(authserver.store)
-    const { href } = await handedOver({ client_id: other.clientIdentifier })
+    const { href } = await posted({ client_id: other.clientIdentifier })
     await authserver.store.clients.update(other.id, { enabled: false })
     const response = await authserver.fetch(href)
     expect(response.status).toBe(400)
@@ -236,7 +236,7 @@ describe('a handle', () => {
   })
 
   test('is not used up by HEAD, which is refused', async () => {
-    const { href } = await handedOver()
+    const { href } = await posted()
     const head = await authserver.fetch(href, { method: 'HEAD' })
     expect(head.status).toBe(405)
     expect(head.headers.get('allow')).toBe('GET, POST, OPTIONS')

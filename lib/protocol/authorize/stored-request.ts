@@ -28,14 +28,14 @@ const otherParameters = ['client_id', 'redirect_uri', 'login_hint'] as const
 const refusedParameters = ['request', 'request_uri'] as const
 
 /** The parameters of a POSTed request, as far as they are read. */
-interface HandedRequest {
+interface StoredRequest {
   readonly kind: 'request'
   readonly values: Readonly<Record<string, string>>
   readonly repeated: readonly string[]
 }
 
 /** An error that waits for the person to follow a link. */
-interface HandedError {
+interface StoredError {
   readonly kind: 'error'
   readonly clientIdentifier: string
   readonly target: ResponseTarget
@@ -44,7 +44,7 @@ interface HandedError {
 }
 
 /** What a handle led to: parameters to go on with, or the answer itself. */
-export type HandedOver =
+export type ConsumedRequest =
   | { readonly kind: 'parameters'; readonly parameters: Parameters }
   | { readonly kind: 'answer'; readonly outcome: Outcome }
 
@@ -54,7 +54,7 @@ export type HandedOver =
  * @returns the address of that GET; it works once, for 5 minutes
  * @throws AuthorizationPageError `malformed_request`: more than an address may carry
  */
-export async function handOverRequest(ctx: Context, parameters: Parameters): Promise<string> {
+export async function storeRequest(ctx: Context, parameters: Parameters): Promise<string> {
   const values: Record<string, string> = {}
   for (const name of [...singleParameters, ...otherParameters]) {
     const value = parameters.sent(name)
@@ -64,11 +64,11 @@ export async function handOverRequest(ctx: Context, parameters: Parameters): Pro
   const mode = parameters.value('response_mode') ?? modeOfRefusedObject(parameters)
   if (mode) values.response_mode = mode
   const repeated = parameters.repeated.filter((name) => name in values)
-  const handed: HandedRequest = { kind: 'request', values, repeated }
-  if (Buffer.byteLength(JSON.stringify(handed)) > largestRequestBytes) {
+  const request: StoredRequest = { kind: 'request', values, repeated }
+  if (Buffer.byteLength(JSON.stringify(request)) > largestRequestBytes) {
     throw new AuthorizationPageError('malformed_request')
   }
-  return store(ctx, handed)
+  return store(ctx, request)
 }
 
 /** A value that will be refused for its length is kept no longer than that takes; `state` goes back with the refusal. */
@@ -94,7 +94,7 @@ function openIdFirst(scope: string): string {
  * @param description as it will be sent
  * @returns the address of the link; it works once, for 5 minutes
  */
-export function handOverError(
+export function storeError(
   ctx: Context,
   clientIdentifier: string,
   target: ResponseTarget,
@@ -109,24 +109,27 @@ export function handOverError(
  * @param parameters of the GET: the handle must be the only one
  * @throws AuthorizationPageError `request_handle`: unknown, used, expired or not alone
  */
-export async function takeHandover(ctx: Context, parameters: Parameters): Promise<HandedOver> {
+export async function consumeRequest(
+  ctx: Context,
+  parameters: Parameters,
+): Promise<ConsumedRequest> {
   const handle = parameters.value(handleParameter)
   if (!handle || parameters.names.length > 1 || parameters.repeated.length > 0) {
     throw new AuthorizationPageError('request_handle')
   }
-  const stored = await ctx.store.interactions.takeHandover(sha256Hex(handle), ctx.now)
+  const stored = await ctx.store.interactions.consumeRequest(sha256Hex(handle), ctx.now)
   if (stored === null) throw new AuthorizationPageError('request_handle')
-  const handed = JSON.parse(stored) as HandedRequest | HandedError
-  return handed.kind === 'request'
-    ? { kind: 'parameters', parameters: asParameters(handed) }
-    : { kind: 'answer', outcome: await answer(ctx, handed) }
+  const request = JSON.parse(stored) as StoredRequest | StoredError
+  return request.kind === 'request'
+    ? { kind: 'parameters', parameters: asParameters(request) }
+    : { kind: 'answer', outcome: await answer(ctx, request) }
 }
 
-async function store(ctx: Context, handed: HandedRequest | HandedError): Promise<string> {
+async function store(ctx: Context, request: StoredRequest | StoredError): Promise<string> {
   const handle = randomToken()
-  await ctx.store.interactions.insertHandover({
+  await ctx.store.interactions.insertRequest({
     handleHash: sha256Hex(handle),
-    parameters: JSON.stringify(handed),
+    parameters: JSON.stringify(request),
     expiresAt: addSeconds(ctx.now, lifetimeSeconds),
   })
   noteOpened(ctx)
@@ -134,21 +137,21 @@ async function store(ctx: Context, handed: HandedRequest | HandedError): Promise
 }
 
 /** The client or its redirect URI may have gone since the link was shown. */
-async function answer(ctx: Context, handed: HandedError): Promise<Outcome> {
-  const { target, error, description } = handed
-  const client = await ctx.configuration.client(handed.clientIdentifier)
+async function answer(ctx: Context, request: StoredError): Promise<Outcome> {
+  const { target, error, description } = request
+  const client = await ctx.configuration.client(request.clientIdentifier)
   if (!client?.enabled || !isDeliverable(client, target.redirectUri, target.responseType)) {
     throw new AuthorizationPageError(
       'redirect_uri_not_registered',
       {},
-      handed.clientIdentifier,
+      request.clientIdentifier,
       target.redirectUri,
     )
   }
   return deliverError(target, error, description)
 }
 
-function asParameters({ values, repeated }: HandedRequest): Parameters {
+function asParameters({ values, repeated }: StoredRequest): Parameters {
   const sent = new Map(Object.entries(values))
   return {
     value: (name) => sent.get(name) || undefined,

@@ -3,9 +3,9 @@ import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import { clientView } from './client-view.ts'
-import { handOverError } from './handover.ts'
 import { destinationOf } from './redirect-uri.ts'
 import { deliverError, errorLink, type ResponseTarget } from './respond.ts'
+import { storeError } from './stored-request.ts'
 
 /** To whom a refusal goes, and whether a person may be shown a page on the way. */
 export interface Refused {
@@ -31,8 +31,8 @@ export async function answerRefusal(
   if (!client.createdViaDcr || silent) return deliverError(target, error, description)
   const link =
     errorLink(target, error, description) ??
-    (await handOverError(ctx, client.clientIdentifier, target, error, description))
-  return redirectWithheld(ctx, client, destinationOf(target.redirectUri), link, uiLocales)
+    (await storeError(ctx, client.clientIdentifier, target, error, description))
+  return redirectInterstitial(ctx, client, destinationOf(target.redirectUri), link, uiLocales)
 }
 
 /**
@@ -41,7 +41,7 @@ export async function answerRefusal(
  * @param destination host or URI, to be read and not followed
  * @param continueUrl where the offered link leads; absent when nothing may be offered
  */
-export async function redirectWithheld(
+export async function redirectInterstitial(
   ctx: Context,
   client: ClientRecord,
   destination: string,
