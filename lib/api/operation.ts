@@ -1,13 +1,13 @@
 import type { Context } from '#lib/context.ts'
+import { type AuthorizedOperation, awaitingAuthorization } from '#lib/domain/authorized-write.ts'
 import type { Caller } from '#lib/domain/caller.ts'
-import { awaitingJudgement, type JudgedOperation } from '#lib/domain/judged-write.ts'
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract/define.ts'
 
 /** What the gate hands to an operation once the caller may use it. */
 export interface Input<C> {
   readonly caller: Caller
   /** The same with the operation, as the administrative policy judges it. */
-  readonly judged: JudgedOperation
+  readonly authorized: AuthorizedOperation
   readonly params: ParamsOf<C>
   readonly query: QueryOf<C>
   /**
@@ -43,6 +43,6 @@ export function operation<C extends Contract>(
   const isJudged = contract.errors.includes('MANAGE_SCOPE_REQUIRED')
   return {
     contract,
-    handle: isJudged ? (ctx, input) => handle(awaitingJudgement(ctx), input) : handle,
+    handle: isJudged ? (ctx, input) => handle(awaitingAuthorization(ctx), input) : handle,
   }
 }

@@ -1,8 +1,13 @@
 import type { Context, Tx } from '#lib/context.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
+import {
+  type AuthorizedOperation,
+  authorizeWrite,
+  type Beyond,
+  type RefusedTarget,
+} from './authorized-write.ts'
 import { administrativePermissions, builtInResource, isConsoleClient } from './built-in.ts'
 import { type Caller, hasScope } from './caller.ts'
-import { type Beyond, type JudgedOperation, judge, type RefusedTarget } from './judged-write.ts'
 
 /** Row ids of the administrative permissions, as stored now. */
 export async function administrativePermissionIds(ctx: Context): Promise<ReadonlySet<number>> {
@@ -80,20 +85,20 @@ export async function holdUser(tx: Tx, userId: number): Promise<void> {
 /** What is beyond a granular token in a write to a user. */
 export async function beyondForUser(ctx: Context, userId: number): Promise<Beyond | null> {
   if (!(await isAdministratorUser(ctx, userId))) return null
-  return { ceiling: 'target', target: { targetKind: 'user', targetId: userId } }
+  return { rule: 'target', target: { targetKind: 'user', targetId: userId } }
 }
 
 /** What is beyond a granular token in a write to a group. */
 export async function beyondForGroup(ctx: Context, groupId: number): Promise<Beyond | null> {
   if (!(await isAdministratorGroup(ctx, groupId))) return null
-  return { ceiling: 'target', target: { targetKind: 'group', targetId: groupId } }
+  return { rule: 'target', target: { targetKind: 'group', targetId: groupId } }
 }
 
 /** What is beyond a granular token in a write to a client, as it is stored now. */
 export async function beyondForClient(ctx: Context, clientId: number): Promise<Beyond | null> {
   const client = await ctx.store.clients.findById(clientId)
   if (!client || !(await isAdministratorClient(ctx, client))) return null
-  return { ceiling: 'target', target: { targetKind: 'client', targetId: clientId } }
+  return { rule: 'target', target: { targetKind: 'client', targetId: clientId } }
 }
 
 /**
@@ -106,9 +111,7 @@ export async function beyondForGrants(
   target: RefusedTarget,
 ): Promise<Beyond | null> {
   const permissionIds = await administrativeAmong(ctx, changed)
-  return permissionIds.length > 0
-    ? { ceiling: 'grant', target: { ...target, permissionIds } }
-    : null
+  return permissionIds.length > 0 ? { rule: 'grant', target: { ...target, permissionIds } } : null
 }
 
 /**
@@ -119,11 +122,11 @@ export async function beyondForGrants(
  */
 export function guardUser(
   ctx: Context,
-  operation: JudgedOperation,
+  operation: AuthorizedOperation,
   userId: number,
   { mayTakeManage = false } = {},
 ): Promise<Context> {
-  return judge(ctx, operation, {
+  return authorizeWrite(ctx, operation, {
     async hold(tx) {
       if (mayTakeManage) await lockAdministration(tx)
       await holdUser(tx, userId)
@@ -139,10 +142,10 @@ export function guardUser(
  */
 export function guardGroup(
   ctx: Context,
-  operation: JudgedOperation,
+  operation: AuthorizedOperation,
   groupId: number,
 ): Promise<Context> {
-  return judge(ctx, operation, {
+  return authorizeWrite(ctx, operation, {
     hold: (tx) => tx.store.groups.lock(groupId),
     beyond: (now) => beyondForGroup(now, groupId),
   })
@@ -155,10 +158,10 @@ export function guardGroup(
  */
 export function guardClient(
   ctx: Context,
-  operation: JudgedOperation,
+  operation: AuthorizedOperation,
   { id }: Pick<ClientRecord, 'id'>,
 ): Promise<Context> {
-  return judge(ctx, operation, {
+  return authorizeWrite(ctx, operation, {
     hold: (tx) => tx.store.clients.lock(id),
     beyond: (now) => beyondForClient(now, id),
   })
@@ -172,8 +175,8 @@ export function guardClient(
  */
 export function guardAlways(
   ctx: Context,
-  operation: JudgedOperation,
+  operation: AuthorizedOperation,
   beyond: Beyond | null,
 ): Promise<Context> {
-  return judge(ctx, operation, { hold: async () => {}, beyond: async () => beyond })
+  return authorizeWrite(ctx, operation, { hold: async () => {}, beyond: async () => beyond })
 }

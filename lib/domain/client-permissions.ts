@@ -3,10 +3,10 @@ import type { ClientRecord } from '#lib/persistence/store.ts'
 import { auditAdministrativeChange } from './administrative-changes.ts'
 import { beyondForClient, beyondForGrants } from './administrators.ts'
 import { audit } from './audit.ts'
+import { type AuthorizedOperation, authorizeWrite } from './authorized-write.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { lockClient } from './clients.ts'
 import { listChange, requireExpected } from './expected-list.ts'
-import { type JudgedOperation, judge } from './judged-write.ts'
 import { checkPermissionCount, checkPermissionIds } from './permission-grants.ts'
 import { invalidValue } from './validation.ts'
 
@@ -50,10 +50,10 @@ export async function checkClientPermissions(
  */
 export function guardClientPermissions(
   ctx: Context,
-  operation: JudgedOperation,
+  operation: AuthorizedOperation,
   { client: { id }, wanted }: Pick<ClientPermissionSave, 'client' | 'wanted'>,
 ): Promise<Context> {
-  return judge(ctx, operation, {
+  return authorizeWrite(ctx, operation, {
     async hold(tx) {
       await tx.store.permissions.hold(wanted)
       await tx.store.clients.lock(id)

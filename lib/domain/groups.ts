@@ -3,10 +3,10 @@ import { refuse } from '#lib/kernel/errors.ts'
 import type { CountedGroup, GroupRecord } from '#lib/persistence/store.ts'
 import { isAdministratorGroup, lockAdministration } from './administrators.ts'
 import { audit } from './audit.ts'
+import { type AuthorizedOperation, authorizeWrite } from './authorized-write.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { requireDescription } from './descriptions.ts'
 import { identifierTaken, requireIdentifier } from './identifiers.ts'
-import { type JudgedOperation, judge } from './judged-write.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
 import { requireNotBlank } from './validation.ts'
 
@@ -94,17 +94,17 @@ export async function updateGroup(
  */
 export function guardGroupDeletion(
   ctx: Context,
-  operation: JudgedOperation,
+  operation: AuthorizedOperation,
   groupId: number,
 ): Promise<Context> {
-  return judge(ctx, operation, {
+  return authorizeWrite(ctx, operation, {
     async hold(tx) {
       await lockAdministration(tx)
       await tx.store.groups.lock(groupId)
     },
     beyond: async (now) =>
       (await isAdministratorGroup(now, groupId))
-        ? { ceiling: 'grant', target: { targetKind: 'group', targetId: groupId } }
+        ? { rule: 'grant', target: { targetKind: 'group', targetId: groupId } }
         : null,
   })
 }

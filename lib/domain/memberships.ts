@@ -8,9 +8,9 @@ import {
   lockAdministration,
 } from './administrators.ts'
 import { audit } from './audit.ts'
+import { type AuthorizedOperation, authorizeWrite, type Beyond } from './authorized-write.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { listChange, mostListed, requireExpected } from './expected-list.ts'
-import { type Beyond, type JudgedOperation, judge } from './judged-write.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
 import { invalidValue } from './validation.ts'
 
@@ -77,7 +77,7 @@ export async function requireMember(ctx: Context, groupId: number, userId: numbe
  */
 export function guardMembership(
   ctx: Context,
-  operation: JudgedOperation,
+  operation: AuthorizedOperation,
   { userId, groupId }: Pick<MembershipChange, 'userId' | 'groupId'>,
 ): Promise<Context> {
   return guardMoves(ctx, operation, userId, async () => [groupId])
@@ -89,7 +89,7 @@ export function guardMembership(
  */
 export function guardMembershipSave(
   ctx: Context,
-  operation: JudgedOperation,
+  operation: AuthorizedOperation,
   { userId, wanted }: Pick<MembershipSave, 'userId' | 'wanted'>,
 ): Promise<Context> {
   return guardMoves(ctx, operation, userId, async (now) => {
@@ -101,11 +101,11 @@ export function guardMembershipSave(
 /** @param moved which groups are joined and left */
 function guardMoves(
   ctx: Context,
-  operation: JudgedOperation,
+  operation: AuthorizedOperation,
   userId: number,
   moved: (ctx: Context) => Promise<readonly number[]>,
 ): Promise<Context> {
-  return judge(ctx, operation, {
+  return authorizeWrite(ctx, operation, {
     async hold(tx) {
       await lockAdministration(tx)
       await holdUser(tx, userId)
@@ -121,7 +121,7 @@ function guardMoves(
 }
 
 function beyondForMove(userId: number, groupIds: readonly number[]): Beyond {
-  return { ceiling: 'grant', target: { targetKind: 'user', targetId: userId, groupIds } }
+  return { rule: 'grant', target: { targetKind: 'user', targetId: userId, groupIds } }
 }
 
 /**

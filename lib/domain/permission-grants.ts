@@ -10,9 +10,9 @@ import {
   lockAdministration,
 } from './administrators.ts'
 import { audit } from './audit.ts'
+import { type AuthorizedOperation, authorizeWrite } from './authorized-write.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { listChange, mostListed, requireExpected } from './expected-list.ts'
-import { type JudgedOperation, judge } from './judged-write.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
 import { invalidValue } from './validation.ts'
 
@@ -70,11 +70,11 @@ export async function checkPermissionIds(ctx: Context, ids: readonly number[]): 
  */
 export function guardGrantSave(
   ctx: Context,
-  operation: JudgedOperation,
+  operation: AuthorizedOperation,
   { holder, wanted }: Pick<GrantSave, 'holder' | 'wanted'>,
 ): Promise<Context> {
   const { kind, id } = holder
-  return judge(ctx, operation, {
+  return authorizeWrite(ctx, operation, {
     async hold(tx) {
       await lockAdministration(tx)
       await tx.store.permissions.hold(wanted)

@@ -4,9 +4,9 @@ import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import type { OwnPermission, ResourceRecord } from '#lib/persistence/store.ts'
 import { administrativePermissionIds } from './administrators.ts'
 import { audit } from './audit.ts'
+import { type AuthorizedOperation, authorizeWrite } from './authorized-write.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { requireExpected } from './expected-list.ts'
-import { type JudgedOperation, judge } from './judged-write.ts'
 import {
   checkEntries,
   requireBuiltInKept,
@@ -70,14 +70,14 @@ export function requireExpectedPermissions(
  */
 export function guardDescriptions(
   ctx: Context,
-  operation: JudgedOperation,
+  operation: AuthorizedOperation,
   { resource, wanted }: Pick<PermissionSave, 'resource' | 'wanted'>,
 ): Promise<Context> {
-  return judge(ctx, operation, {
+  return authorizeWrite(ctx, operation, {
     hold: (tx) => tx.store.resources.lock(resource.id),
     async beyond(now) {
       const permissionIds = await administrativeDescriptions(now, resource, wanted)
-      return permissionIds.length > 0 ? { ceiling: 'description', target: { permissionIds } } : null
+      return permissionIds.length > 0 ? { rule: 'description', target: { permissionIds } } : null
     },
   })
 }

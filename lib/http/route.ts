@@ -88,7 +88,7 @@ async function admit(
   const body = isRead ? (formBody ?? null) : await readBody(request, limit)
   return {
     caller,
-    judged: { caller, method: contract.method, route: contract.path },
+    authorized: { caller, method: contract.method, route: contract.path },
     params,
     query,
     body: () => readJson(contract, body),

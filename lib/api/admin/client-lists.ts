@@ -18,13 +18,13 @@ import { checkWebOrigins } from '#lib/domain/web-origins.ts'
 export const updateClientRedirectUris = operation(
   contract.updateClientRedirectUris,
   async (ctx, input) => {
-    const { caller, judged, params } = input
+    const { caller, authorized, params } = input
     const client = await findClient(ctx, params.id)
     const { redirectURIs, expectedRedirectURIs: expected } = input.body()
     requireBrowserFlow(ctx, client, redirectURIs)
     const wanted = checkRedirectUris(redirectURIs, client)
     requireConsoleCallback(ctx, client, wanted)
-    const allowed = await guardClient(ctx, judged, client)
+    const allowed = await guardClient(ctx, authorized, client)
     const saved = await transaction(allowed, (tx) =>
       changeReachOfClient(tx, client.id, caller, () =>
         saveRedirectUris(tx, client.id, { wanted, expected }, actorOf(caller)),
@@ -38,11 +38,11 @@ export const updateClientRedirectUris = operation(
 export const updateClientWebOrigins = operation(
   contract.updateClientWebOrigins,
   async (ctx, input) => {
-    const { caller, judged, params } = input
+    const { caller, authorized, params } = input
     const client = await findClient(ctx, params.id)
     const { webOrigins, expectedWebOrigins: expected } = input.body()
     const wanted = checkWebOrigins(webOrigins)
-    const allowed = await guardClient(ctx, judged, client)
+    const allowed = await guardClient(ctx, authorized, client)
     const saved = await transaction(allowed, (tx) =>
       saveWebOrigins(tx, client.id, { wanted, expected }, actorOf(caller)),
     )

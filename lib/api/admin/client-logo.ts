@@ -16,11 +16,11 @@ export const getClientLogo = operation(contract.getClientLogo, async (ctx, { par
 
 /** Sets the logo. */
 export const uploadClientLogo = operation(contract.uploadClientLogo, async (ctx, input) => {
-  const { caller, judged, params } = input
+  const { caller, authorized, params } = input
   const client = await findClient(ctx, params.id)
   const image = await input.upload()
   const { contentType } = await checkImage(image, ctx.config.profilePictureMaxBytes)
-  const allowed = await guardClient(ctx, judged, client)
+  const allowed = await guardClient(ctx, authorized, client)
   await transaction(allowed, (tx) =>
     saveLogo(tx, client.id, { image, contentType }, actorOf(caller)),
   )
@@ -30,9 +30,9 @@ export const uploadClientLogo = operation(contract.uploadClientLogo, async (ctx,
 /** Removes the logo; one that is not there is removed too. */
 export const deleteClientLogo = operation(
   contract.deleteClientLogo,
-  async (ctx, { caller, judged, params }) => {
+  async (ctx, { caller, authorized, params }) => {
     const client = await findClient(ctx, params.id)
-    const allowed = await guardClient(ctx, judged, client)
+    const allowed = await guardClient(ctx, authorized, client)
     await transaction(allowed, (tx) => removeLogo(tx, client.id, actorOf(caller)))
     return { success: true }
   },

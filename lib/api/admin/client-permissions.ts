@@ -24,12 +24,12 @@ export const getClientPermissions = operation(
 export const updateClientPermissions = operation(
   contract.updateClientPermissions,
   async (ctx, input) => {
-    const { caller, judged, params } = input
+    const { caller, authorized, params } = input
     const client = await findClient(ctx, params.id)
     const { permissionIds, expectedPermissionIds: expected } = input.body()
     const wanted = await checkClientPermissions(ctx, client, permissionIds)
     const save = { client, wanted, expected, caller }
-    const allowed = await guardClientPermissions(ctx, judged, save)
+    const allowed = await guardClientPermissions(ctx, authorized, save)
     await transaction(allowed, (tx) => saveClientPermissions(tx, save))
     return { success: true }
   },

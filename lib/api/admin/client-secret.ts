@@ -17,9 +17,9 @@ import { findClient } from '#lib/domain/clients.ts'
 /** Discloses a client's secret. */
 export const getClientSecret = operation(
   contract.getClientSecret,
-  async (ctx, { caller, judged, params }) => {
+  async (ctx, { caller, authorized, params }) => {
     const client = await findClient(ctx, params.id)
-    const allowed = await guardClient(ctx, judged, client)
+    const allowed = await guardClient(ctx, authorized, client)
     return { clientSecret: await discloseSecret(allowed, client, actorOf(caller)) }
   },
 )
@@ -28,12 +28,12 @@ export const getClientSecret = operation(
 export const updateClientAuthentication = operation(
   contract.updateClientAuthentication,
   async (ctx, input) => {
-    const { caller, judged, params } = input
+    const { caller, authorized, params } = input
     const client = await findClient(ctx, params.id)
     const { isPublic, clientSecret } = input.body()
     if (isPublic) requireMayBePublic(client)
     else await checkClientSecret(ctx, caller, client, clientSecret)
-    const allowed = await guardClient(ctx, judged, client)
+    const allowed = await guardClient(ctx, authorized, client)
     const saved = isPublic
       ? await makeClientPublicWithAll(allowed, client, caller)
       : await transaction(allowed, (tx) =>

@@ -11,11 +11,11 @@ import { changeClient, findClient } from '#lib/domain/clients.ts'
 
 /** Switches the grants of a client. */
 export const updateClientFlows = operation(contract.updateClientFlows, async (ctx, input) => {
-  const { caller, judged, params } = input
+  const { caller, authorized, params } = input
   const client = await findClient(ctx, params.id)
   const flows = input.body()
   requireConsoleFlow(client, flows)
-  const allowed = await guardClient(ctx, judged, client)
+  const allowed = await guardClient(ctx, authorized, client)
   const saved = await transaction(allowed, (tx) =>
     saveClientFlows(tx, client.id, flows, actorOf(caller)),
   )
@@ -24,10 +24,10 @@ export const updateClientFlows = operation(contract.updateClientFlows, async (ct
 
 /** Saves lifetimes and contents of a client's tokens. */
 export const updateClientTokens = operation(contract.updateClientTokens, async (ctx, input) => {
-  const { caller, judged, params } = input
+  const { caller, authorized, params } = input
   const client = await findClient(ctx, params.id)
   const tokens = checkClientTokens(input.body())
-  const allowed = await guardClient(ctx, judged, client)
+  const allowed = await guardClient(ctx, authorized, client)
   const entry = { event: 'updated_client_tokens', loggedInUser: actorOf(caller) } as const
   const saved = await transaction(allowed, (tx) => changeClient(tx, client.id, tokens, entry))
   return { client: clientToWire(saved) }
@@ -37,11 +37,11 @@ export const updateClientTokens = operation(contract.updateClientTokens, async (
 export const updateClientAdministrativeScopes = operation(
   contract.updateClientAdministrativeScopes,
   async (ctx, input) => {
-    const { caller, judged, params } = input
+    const { caller, authorized, params } = input
     const client = await findClient(ctx, params.id)
     const isAllowed = checkAllowance(client, input.body().allowed)
     const target = { targetKind: 'client', targetId: client.id } as const
-    const allowed = await guardAlways(ctx, judged, { ceiling: 'target', target })
+    const allowed = await guardAlways(ctx, authorized, { rule: 'target', target })
     const saved = await transaction(allowed, (tx) =>
       saveAllowance(tx, client.id, isAllowed, actorOf(caller)),
     )

@@ -41,10 +41,10 @@ export const getClient = operation(contract.getClient, async (ctx, { params }) =
 
 /** Saves the settings of a client: identifier, texts, switches of display and state. */
 export const updateClient = operation(contract.updateClient, async (ctx, input) => {
-  const { caller, judged, params } = input
+  const { caller, authorized, params } = input
   const client = await clients.findClient(ctx, params.id)
   const settings = await clients.checkClientSettings(ctx, client, input.body())
-  const allowed = await guardClient(ctx, judged, client)
+  const allowed = await guardClient(ctx, authorized, client)
   const entry = { event: 'updated_client_settings', loggedInUser: actorOf(caller) } as const
   const saved = await transaction(allowed, (tx) =>
     clients.changeClient(tx, client.id, settings, entry),
@@ -55,10 +55,10 @@ export const updateClient = operation(contract.updateClient, async (ctx, input) 
 /** Deletes a client and what belongs to it. */
 export const deleteClient = operation(
   contract.deleteClient,
-  async (ctx, { caller, judged, params }) => {
+  async (ctx, { caller, authorized, params }) => {
     const client = await clients.findClient(ctx, params.id)
     clients.requireDeletable(client)
-    const allowed = await guardClient(ctx, judged, client)
+    const allowed = await guardClient(ctx, authorized, client)
     await deleteClientWithAll(allowed, client, actorOf(caller))
     return { success: true }
   },

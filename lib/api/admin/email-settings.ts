@@ -19,9 +19,9 @@ export const getEmailSettings = operation(contract.getEmailSettings, async ({ se
 
 /** Saves the mail settings: never with a granular scope. */
 export const updateEmailSettings = operation(contract.updateEmailSettings, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const values = checkEmailSettings(input.body())
-  const allowed = await guardAlways(ctx, judged, { ceiling: 'settings' })
+  const allowed = await guardAlways(ctx, authorized, { rule: 'settings' })
   const loggedInUser = actorOf(caller)
   return emailSettingsToWire(
     await transaction(allowed, (tx) => saveEmailSettings(tx, values, loggedInUser)),
@@ -36,7 +36,7 @@ export const sendTestEmail = operation(contract.sendTestEmail, async (ctx, input
   const sent = readTest(ctx, input)
   const to = checkRecipient(sent.to)
   const values = sent.settings && checkEmailSettings(sent.settings)
-  const allowed = await guardAlways(ctx, input.judged, values ? { ceiling: 'settings' } : null)
+  const allowed = await guardAlways(ctx, input.authorized, values ? { rule: 'settings' } : null)
   const trying = values ? tryingEmailSettings(allowed, values) : allowed
   requireMailEnabled(trying)
   await sendTestMessage(trying, to, actorOf(input.caller))

@@ -26,7 +26,7 @@ export const getGroupAttribute = operation(contract.getGroupAttribute, async (ct
 
 /** Adds an attribute to a group. */
 export const createGroupAttribute = operation(contract.createGroupAttribute, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const { groupId, ...fields } = input.body()
   requireNotBlank(fields.key, 'key')
   if (groupId <= 0) {
@@ -34,7 +34,7 @@ export const createGroupAttribute = operation(contract.createGroupAttribute, asy
   }
   checkAttribute(fields)
   await findGroup(ctx, groupId)
-  const allowed = await guardGroup(ctx, judged, groupId)
+  const allowed = await guardGroup(ctx, authorized, groupId)
   const attribute = await transaction(allowed, (tx) =>
     attributes.createGroupAttribute(tx, groupId, fields, caller),
   )
@@ -43,12 +43,12 @@ export const createGroupAttribute = operation(contract.createGroupAttribute, asy
 
 /** Saves an attribute; it stays with its group. */
 export const updateGroupAttribute = operation(contract.updateGroupAttribute, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const { attribute, group } = await attributes.findGroupAttribute(ctx, input.params.id)
   const fields = input.body()
   requireNotBlank(fields.key, 'key')
   checkAttribute(fields)
-  const allowed = await guardGroup(ctx, judged, group.id)
+  const allowed = await guardGroup(ctx, authorized, group.id)
   const saved = await transaction(allowed, (tx) =>
     attributes.updateGroupAttribute(tx, attribute.id, fields, caller),
   )
@@ -57,9 +57,9 @@ export const updateGroupAttribute = operation(contract.updateGroupAttribute, asy
 
 /** Deletes an attribute. */
 export const deleteGroupAttribute = operation(contract.deleteGroupAttribute, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const owned = await attributes.findGroupAttribute(ctx, input.params.id)
-  const allowed = await guardGroup(ctx, judged, owned.group.id)
+  const allowed = await guardGroup(ctx, authorized, owned.group.id)
   await transaction(allowed, (tx) => attributes.removeGroupAttribute(tx, owned, caller))
   return { success: true }
 })

@@ -47,10 +47,10 @@ export const getGroup = operation(contract.getGroup, async (ctx, { params }) => 
 
 /** Saves the fields of a group. */
 export const updateGroup = operation(contract.updateGroup, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const { id } = await groups.findGroup(ctx, input.params.id)
   const fields = await groups.checkGroup(ctx, input.body(), id)
-  const allowed = await guardGroup(ctx, judged, id)
+  const allowed = await guardGroup(ctx, authorized, id)
   const group = await transaction(allowed, (tx) =>
     groups.updateGroup(tx, id, fields, caller),
   ).catch(refuseTaken('groupIdentifier'))
@@ -60,9 +60,9 @@ export const updateGroup = operation(contract.updateGroup, async (ctx, input) =>
 /** Deletes a group and what belongs to it. */
 export const deleteGroup = operation(
   contract.deleteGroup,
-  async (ctx, { caller, judged, params }) => {
+  async (ctx, { caller, authorized, params }) => {
     const { id } = await groups.findGroup(ctx, params.id)
-    const allowed = await groups.guardGroupDeletion(ctx, judged, id)
+    const allowed = await groups.guardGroupDeletion(ctx, authorized, id)
     await transaction(allowed, (tx) => groups.removeGroup(tx, id, caller))
     return { success: true }
   },

@@ -17,23 +17,23 @@ export const listGroupMembers = operation(contract.listGroupMembers, async (ctx,
 
 /** Makes a user a member of a group. */
 export const addGroupMember = operation(contract.addGroupMember, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const { userId } = input.body()
   const { id: groupId } = await findGroup(ctx, input.params.id)
   await findUser(ctx, userId)
   await memberships.requireNoMember(ctx, groupId, userId)
-  const allowed = await memberships.guardMembership(ctx, judged, { userId, groupId })
+  const allowed = await memberships.guardMembership(ctx, authorized, { userId, groupId })
   await transaction(allowed, (tx) => memberships.joinGroup(tx, { userId, groupId, caller }))
   return { success: true }
 })
 
 /** Ends a membership. */
 export const removeGroupMember = operation(contract.removeGroupMember, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const { id: groupId } = await findGroup(ctx, input.params.id)
   const { id: userId } = await findUser(ctx, input.params.userId)
   await memberships.requireMember(ctx, groupId, userId)
-  const allowed = await memberships.guardMembership(ctx, judged, { userId, groupId })
+  const allowed = await memberships.guardMembership(ctx, authorized, { userId, groupId })
   await transaction(allowed, (tx) => memberships.leaveGroup(tx, { userId, groupId, caller }))
   return { success: true }
 })
@@ -45,13 +45,13 @@ export const getUserGroups = operation(contract.getUserGroups, async (ctx, { par
 
 /** Saves which groups a user belongs to. */
 export const updateUserGroups = operation(contract.updateUserGroups, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const { groupIds, expectedGroupIds: expected } = input.body()
   memberships.checkGroupCount(groupIds)
   const { id: userId } = await findUser(ctx, input.params.id)
   const wanted = await memberships.checkGroupIds(ctx, groupIds)
   const save = { userId, wanted, expected, caller }
-  const allowed = await memberships.guardMembershipSave(ctx, judged, save)
+  const allowed = await memberships.guardMembershipSave(ctx, authorized, save)
   return transaction(allowed, async (tx) => {
     await memberships.saveMemberships(tx, save)
     // Read before the commit: what was saved is answered, whatever happens to the user after it.

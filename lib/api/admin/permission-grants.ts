@@ -4,8 +4,8 @@ import { groupToWire } from '#lib/api/wire/groups.ts'
 import { permissionToWire } from '#lib/api/wire/permissions.ts'
 import { userToWire } from '#lib/api/wire/users.ts'
 import { type Context, transaction } from '#lib/context.ts'
+import type { AuthorizedOperation } from '#lib/domain/authorized-write.ts'
 import { findCountedGroup, findGroup } from '#lib/domain/groups.ts'
-import type { JudgedOperation } from '#lib/domain/judged-write.ts'
 import * as grants from '#lib/domain/permission-grants.ts'
 import { findUser } from '#lib/domain/users.ts'
 
@@ -24,7 +24,7 @@ export const updateUserPermissions = operation(
   contract.updateUserPermissions,
   async (ctx, input) => {
     const { id } = await findUser(ctx, input.params.id)
-    await save(ctx, input.judged, { kind: 'user', id }, input.body())
+    await save(ctx, input.authorized, { kind: 'user', id }, input.body())
     return { success: true }
   },
 )
@@ -44,7 +44,7 @@ export const updateGroupPermissions = operation(
   contract.updateGroupPermissions,
   async (ctx, input) => {
     const { id } = await findGroup(ctx, input.params.id)
-    await save(ctx, input.judged, { kind: 'group', id }, input.body())
+    await save(ctx, input.authorized, { kind: 'group', id }, input.body())
     return { success: true }
   },
 )
@@ -64,7 +64,7 @@ interface SentList {
 
 async function save(
   ctx: Context,
-  operation: JudgedOperation,
+  operation: AuthorizedOperation,
   holder: grants.SavedHolder,
   { permissionIds, expectedPermissionIds: expected }: SentList,
 ): Promise<void> {

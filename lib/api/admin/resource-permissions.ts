@@ -19,13 +19,13 @@ export const listResourcePermissions = operation(
 export const updateResourcePermissions = operation(
   contract.updateResourcePermissions,
   async (ctx, input) => {
-    const { caller, judged } = input
+    const { caller, authorized } = input
     const resource = await findResource(ctx, input.params.id)
     const { permissions, expectedPermissions } = input.body()
     const expected = list.requireExpectedPermissions(expectedPermissions)
     const wanted = await list.checkPermissionList(ctx, resource, permissions, expected)
     const save = { resource, wanted, expected, caller }
-    const allowed = await list.guardDescriptions(ctx, judged, save)
+    const allowed = await list.guardDescriptions(ctx, authorized, save)
     await transaction(allowed, (tx) => list.savePermissionList(tx, save)).catch(
       list.refuseAddedMeanwhile,
     )

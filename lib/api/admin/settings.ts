@@ -97,9 +97,9 @@ export const getAuditLogSettings = operation(contract.getAuditLogSettings, async
 export const updateAuditLogSettings = operation(
   contract.updateAuditLogSettings,
   async (ctx, input) => {
-    const { caller, judged } = input
+    const { caller, authorized } = input
     const values = checkAuditLogSettings(input.body())
-    const allowed = await guardAlways(ctx, judged, { ceiling: 'settings' })
+    const allowed = await guardAlways(ctx, authorized, { rule: 'settings' })
     const loggedInUser = actorOf(caller)
     return auditLogSettingsToWire(
       await transaction(allowed, (tx) => saveAuditLogSettings(tx, values, loggedInUser)),

@@ -31,12 +31,12 @@ export const getUserAttribute = operation(contract.getUserAttribute, async (ctx,
 
 /** Gives a user an attribute. */
 export const createUserAttribute = operation(contract.createUserAttribute, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const { userId, ...fields } = input.body()
   requireNotBlank(fields.key, 'key')
   const user = await findUser(ctx, userId)
   checkAttribute(fields)
-  const allowed = await guardUser(ctx, judged, user.id)
+  const allowed = await guardUser(ctx, authorized, user.id)
   const attribute = await transaction(allowed, (tx) =>
     addUserAttribute(tx, user.id, fields, actorOf(caller)),
   )
@@ -45,12 +45,12 @@ export const createUserAttribute = operation(contract.createUserAttribute, async
 
 /** Replaces an attribute; its owner stays. */
 export const updateUserAttribute = operation(contract.updateUserAttribute, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const fields = input.body()
   const { id, userId } = await findUserAttribute(ctx, input.params.id)
   requireNotBlank(fields.key, 'key')
   checkAttribute(fields)
-  const allowed = await guardUser(ctx, judged, userId)
+  const allowed = await guardUser(ctx, authorized, userId)
   const attribute = await transaction(allowed, (tx) =>
     changeUserAttribute(tx, id, fields, actorOf(caller)),
   )
@@ -60,9 +60,9 @@ export const updateUserAttribute = operation(contract.updateUserAttribute, async
 /** Removes an attribute. */
 export const deleteUserAttribute = operation(
   contract.deleteUserAttribute,
-  async (ctx, { caller, judged, params }) => {
+  async (ctx, { caller, authorized, params }) => {
     const attribute = await findUserAttribute(ctx, params.id)
-    const allowed = await guardUser(ctx, judged, attribute.userId)
+    const allowed = await guardUser(ctx, authorized, attribute.userId)
     await transaction(allowed, (tx) => removeUserAttribute(tx, attribute, actorOf(caller)))
     return { success: true }
   },

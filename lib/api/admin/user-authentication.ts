@@ -12,13 +12,13 @@ import { refuse } from '#lib/kernel/errors.ts'
 
 /** Sets a user's password and ends what was obtained with the former one. */
 export const setUserPassword = operation(contract.setUserPassword, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const { newPassword } = input.body()
   requireField(newPassword, 'newPassword')
   const known = await findUser(ctx, input.params.id)
   const { id, email } = known
   requireNewPassword(ctx, newPassword, email)
-  const allowed = await guardUser(ctx, judged, id)
+  const allowed = await guardUser(ctx, authorized, id)
   const hash = await hashPassword(newPassword)
   const user = await transaction(allowed, (tx) => setPassword(tx, known, hash, actorOf(caller)))
   return { user: userToWire(user) }
@@ -26,23 +26,23 @@ export const setUserPassword = operation(contract.setUserPassword, async (ctx, i
 
 /** Enables or disables a user; the value it already has changes nothing. */
 export const setUserEnabled = operation(contract.setUserEnabled, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const { enabled } = input.body()
   const { id } = await findUser(ctx, input.params.id)
-  const allowed = await guardUser(ctx, judged, id, { mayTakeManage: true })
+  const allowed = await guardUser(ctx, authorized, id, { mayTakeManage: true })
   const user = await transaction(allowed, (tx) => setEnabled(tx, id, enabled, actorOf(caller)))
   return { user: userToWire(user) }
 })
 
 /** Switches two-factor authentication off; only users themselves switch it on. */
 export const setUserOtp = operation(contract.setUserOtp, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   if (input.body().enabled) {
     throw invalidValue('Two-factor authentication can only be switched off here.')
   }
   const { id, otpEnabled } = await findUser(ctx, input.params.id)
   if (!otpEnabled) throw refuse('OTP_NOT_ENABLED')
-  const allowed = await guardUser(ctx, judged, id)
+  const allowed = await guardUser(ctx, authorized, id)
   const user = await transaction(allowed, (tx) => disableOtp(tx, id, actorOf(caller)))
   return { user: userToWire(user) }
 })

@@ -18,10 +18,10 @@ export const listUserConsents = operation(contract.listUserConsents, async (ctx,
 /** Withdraws a consent; the client's next refresh that needs it fails. */
 export const deleteUserConsent = operation(
   contract.deleteUserConsent,
-  async (ctx, { caller, judged, params }) => {
+  async (ctx, { caller, authorized, params }) => {
     const consent = await ctx.store.consents.findById(params.id)
     if (!consent) throw refuse('NOT_FOUND')
-    const allowed = await guardUser(ctx, judged, consent.userId)
+    const allowed = await guardUser(ctx, authorized, consent.userId)
     const entry = { event: 'deleted_user_consent', loggedInUser: actorOf(caller) } as const
     await transaction(allowed, (tx) => withdrawConsent(tx, consent, entry))
     return { success: true }

@@ -21,11 +21,11 @@ export const getUserProfilePicture = operation(
 export const uploadUserProfilePicture = operation(
   contract.uploadUserProfilePicture,
   async (ctx, input) => {
-    const { caller, judged, params } = input
+    const { caller, authorized, params } = input
     const user = await findUser(ctx, params.id)
     const image = await input.upload()
     const { contentType } = await checkImage(image, ctx.config.profilePictureMaxBytes)
-    const allowed = await guardUser(ctx, judged, user.id)
+    const allowed = await guardUser(ctx, authorized, user.id)
     const entry = { event: 'updated_user_profile_picture', loggedInUser: actorOf(caller) } as const
     await transaction(allowed, (tx) => savePicture(tx, user.id, { image, contentType }, entry))
     return { success: true, pictureUrl: pictureUrl(ctx, user) }
@@ -35,9 +35,9 @@ export const uploadUserProfilePicture = operation(
 /** Removes a user's picture; none is no failure. */
 export const deleteUserProfilePicture = operation(
   contract.deleteUserProfilePicture,
-  async (ctx, { caller, judged, params }) => {
+  async (ctx, { caller, authorized, params }) => {
     const user = await findUser(ctx, params.id)
-    const allowed = await guardUser(ctx, judged, user.id)
+    const allowed = await guardUser(ctx, authorized, user.id)
     const entry = { event: 'deleted_user_profile_picture', loggedInUser: actorOf(caller) } as const
     await transaction(allowed, (tx) => removePicture(tx, user.id, entry))
     return { success: true }

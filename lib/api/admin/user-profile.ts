@@ -15,11 +15,11 @@ import { changeUser, findUser } from '#lib/domain/users.ts'
 
 /** Replaces a user's profile; fields that are not sent are cleared. */
 export const updateUserProfile = operation(contract.updateUserProfile, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const body = input.body()
   const { id } = await findUser(ctx, input.params.id)
   const profile = await checkProfile(ctx, body, id)
-  const allowed = await guardUser(ctx, judged, id)
+  const allowed = await guardUser(ctx, authorized, id)
   const entry = { event: 'updated_user_profile', loggedInUser: actorOf(caller) } as const
   const user = await transaction(allowed, (tx) => changeUser(tx, id, { ...profile }, entry)).catch(
     refuseTakenUsername,
@@ -29,13 +29,13 @@ export const updateUserProfile = operation(contract.updateUserProfile, async (ct
 
 /** Replaces a user's email address; pending codes for the former one stop working. */
 export const updateUserEmail = operation(contract.updateUserEmail, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const body = input.body()
   const { id } = await findUser(ctx, input.params.id)
   const email = normalizeEmail(body.email)
   requireEmail(email)
   await requireFreeEmail(ctx, email, id)
-  const allowed = await guardUser(ctx, judged, id)
+  const allowed = await guardUser(ctx, authorized, id)
   const { emailVerified } = body
   const user = await transaction(allowed, (tx) =>
     changeEmail(tx, id, { email, emailVerified }, actorOf(caller)),
@@ -46,9 +46,9 @@ export const updateUserEmail = operation(contract.updateUserEmail, async (ctx, i
 /** Makes a code with which a user proves the address; nothing is mailed. */
 export const generateUserEmailVerificationCode = operation(
   contract.generateUserEmailVerificationCode,
-  async (ctx, { caller, judged, params }) => {
+  async (ctx, { caller, authorized, params }) => {
     const user = await findUser(ctx, params.id)
-    const allowed = await guardUser(ctx, judged, user.id)
+    const allowed = await guardUser(ctx, authorized, user.id)
     const issued = await transaction(allowed, (tx) =>
       issueVerificationCode(tx, user, actorOf(caller)),
     )
@@ -63,11 +63,11 @@ export const generateUserEmailVerificationCode = operation(
 
 /** Replaces a user's phone number; country and number both empty clear it. */
 export const updateUserPhone = operation(contract.updateUserPhone, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const body = input.body()
   const { id } = await findUser(ctx, input.params.id)
   const phone = await checkPhone(body)
-  const allowed = await guardUser(ctx, judged, id)
+  const allowed = await guardUser(ctx, authorized, id)
   const phoneNumberVerified = phone.phoneNumber !== '' && body.phoneNumberVerified
   const entry = { event: 'updated_user_phone', loggedInUser: actorOf(caller) } as const
   const user = await transaction(allowed, (tx) =>
@@ -78,11 +78,11 @@ export const updateUserPhone = operation(contract.updateUserPhone, async (ctx, i
 
 /** Replaces a user's postal address. */
 export const updateUserAddress = operation(contract.updateUserAddress, async (ctx, input) => {
-  const { caller, judged } = input
+  const { caller, authorized } = input
   const body = input.body()
   const { id } = await findUser(ctx, input.params.id)
   const address = checkAddress(body)
-  const allowed = await guardUser(ctx, judged, id)
+  const allowed = await guardUser(ctx, authorized, id)
   const entry = { event: 'updated_user_address', loggedInUser: actorOf(caller) } as const
   const user = await transaction(allowed, (tx) => changeUser(tx, id, { ...address }, entry))
   return { user: userToWire(user) }

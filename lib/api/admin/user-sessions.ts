@@ -30,10 +30,10 @@ export const getUserSession = operation(contract.getUserSession, async (ctx, { p
 
 /** Says whether a session must repeat its second factor; nothing else of it can be changed. */
 export const updateUserSession = operation(contract.updateUserSession, async (ctx, input) => {
-  const { judged, params } = input
+  const { authorized, params } = input
   const { level2AuthConfigHasChanged } = input.body()
   const session = await findSession(ctx, params.sessionIdentifier)
-  const allowed = await guardUser(ctx, judged, session.userId)
+  const allowed = await guardUser(ctx, authorized, session.userId)
   const changed = await transaction(allowed, (tx) =>
     setSecondFactorDue(tx, params.sessionIdentifier, level2AuthConfigHasChanged ?? null),
   )
@@ -43,9 +43,9 @@ export const updateUserSession = operation(contract.updateUserSession, async (ct
 /** Ends a session with every token that came from it. */
 export const deleteUserSession = operation(
   contract.deleteUserSession,
-  async (ctx, { caller, judged, params }) => {
+  async (ctx, { caller, authorized, params }) => {
     const session = await findSessionById(ctx, params.id)
-    const allowed = await guardUser(ctx, judged, session.userId)
+    const allowed = await guardUser(ctx, authorized, session.userId)
     await endSessionWithAll(allowed, session, actorOf(caller))
     return { success: true }
   },

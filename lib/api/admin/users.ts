@@ -60,9 +60,9 @@ export const createUser = operation(contract.createUser, async (ctx, input) => {
 /** Deletes a user and all that is theirs. */
 export const deleteUser = operation(
   contract.deleteUser,
-  async (ctx, { caller, judged, params }) => {
+  async (ctx, { caller, authorized, params }) => {
     const user = await users.findUser(ctx, params.id)
-    const allowed = await guardUser(ctx, judged, user.id, { mayTakeManage: true })
+    const allowed = await guardUser(ctx, authorized, user.id, { mayTakeManage: true })
     await removeUserWithAll(allowed, user.id, actorOf(caller))
     return { success: true }
   },

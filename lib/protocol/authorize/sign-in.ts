@@ -140,9 +140,9 @@ async function signIn(
     const formError = 'validator.login.password_required'
     return backToForm(ctx, interaction, 'sign-in', { formError, formEmail })
   }
-  const judged = await judge(ctx, incoming, attempt)
-  if (judged.refused) return tooManyAttempts(interaction, judged.retryAfterSeconds)
-  const authenticated = judged.value
+  const checked = await checkAttempt(ctx, incoming, attempt)
+  if (checked.refused) return tooManyAttempts(interaction, checked.retryAfterSeconds)
+  const authenticated = checked.value
   if (!authenticated) {
     const formError = 'handler.login.auth_failed'
     return backToForm(ctx, interaction, 'sign-in', { formError, formEmail })
@@ -158,7 +158,7 @@ async function signIn(
 }
 
 /** Looks at a password, within the limits of failures; a wrong one is counted and told. */
-async function judge(
+async function checkAttempt(
   ctx: Context,
   { cookies }: Incoming,
   attempt: Attempt,
@@ -166,15 +166,15 @@ async function judge(
   const { email } = attempt
   const owner = email.length <= longestTypedEmail ? await ctx.store.users.findByEmail(email) : null
   const known = knownBrowser(ctx, cookies.known, owner)
-  const checked = await countFailures(ctx, failuresOf(ctx, email, owner, known), async () => {
+  const result = await countFailures(ctx, failuresOf(ctx, email, owner, known), async () => {
     const value = await authenticate(ctx, owner, attempt, known)
     return { failed: value === null, value }
   })
-  if (!checked.refused && !checked.value) {
+  if (!result.refused && !result.value) {
     await auditRefusal(ctx, 'auth_failed_pwd', { email })
     await noteWrongPassword(ctx, email, owner)
   }
-  return checked
+  return result
 }
 
 /**
@@ -189,8 +189,8 @@ async function signInAgain(
   attempt: Attempt,
 ): Promise<Outcome> {
   requireHashingRoom()
-  const judged = await judge(ctx, incoming, attempt)
-  const user = judged.refused ? null : judged.value?.user
+  const checked = await checkAttempt(ctx, incoming, attempt)
+  const user = checked.refused ? null : checked.value?.user
   const outcome = user?.enabled && (await continueAgain(ctx, interaction, user, incoming.cookies))
   if (outcome) return outcome
   throw new InteractionRefused('ceremony_mismatch')

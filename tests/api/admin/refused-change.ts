@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Ceiling, RefusedTarget } from '#lib/domain/judged-write.ts'
+import type { PolicyRule, RefusedTarget } from '#lib/domain/authorized-write.ts'
 import { type ApiAnswer, type ApiError, type ApiToken, call } from '#tests/support/api.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'
@@ -8,7 +8,7 @@ import { auditEntries } from '#tests/support/granted.ts'
 interface RefusedChange extends RefusedTarget {
   /** The operation's path below `/api/v1/admin`, such as `/users/{id}`. */
   readonly route: string
-  readonly ceiling: Ceiling
+  readonly ceiling: PolicyRule
 }
 
 /**

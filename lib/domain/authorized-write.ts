@@ -5,7 +5,7 @@ import { actorOf, type Caller, hasScope } from './caller.ts'
 import { requireStillHeld } from './still-held.ts'
 
 /** The operation that the policy judges, for the audit entry of a refusal. */
-export interface JudgedOperation {
+export interface AuthorizedOperation {
   readonly caller: Caller
   readonly method: string
   /** The path's pattern, such as `/api/v1/admin/users/{id}`. */
@@ -13,7 +13,7 @@ export interface JudgedOperation {
 }
 
 /** Which rule of the administrative policy refuses (wire contract §4.1). */
-export type Ceiling = 'grant' | 'target' | 'settings' | 'description'
+export type PolicyRule = 'grant' | 'target' | 'settings' | 'description'
 
 /** What the refused write was about. */
 export interface RefusedTarget {
@@ -25,7 +25,7 @@ export interface RefusedTarget {
 
 /** What in a write is beyond a granular token. */
 export interface Beyond {
-  readonly ceiling: Ceiling
+  readonly rule: PolicyRule
   readonly target?: RefusedTarget
 }
 
@@ -43,14 +43,14 @@ export interface Rule {
  * writes `administrator_change_refused` and nothing else. The policy lets a token with `authserver:manage` do everything;
  * that its holder still holds what the gate counted is looked at again for every token, in the first transaction.
  *
- * Called after every 400 and 404 of the operation. What `awaitingJudgement` made of a context is good for reading only;
- * the write needs what is returned here.
+ * Called after every 400 and 404 of the operation. What `awaitingAuthorization` made of a context is good for reading
+ * only; the write needs what is returned here.
  * @returns the context to write with
  * @throws Refusal MANAGE_SCOPE_REQUIRED, here or in a transaction of the context; there also what `requireStillHeld` throws
  */
-export async function judge(
+export async function authorizeWrite(
   ctx: Context,
-  operation: JudgedOperation,
+  operation: AuthorizedOperation,
   { hold, beyond }: Rule,
 ): Promise<Context> {
   const { caller } = operation
@@ -76,7 +76,7 @@ export async function judge(
 }
 
 /** A context of an operation that the policy has not judged yet: it reads, and writes nothing. */
-export function awaitingJudgement(ctx: Context): Context {
+export function awaitingAuthorization(ctx: Context): Context {
   return {
     ...ctx,
     guard() {
@@ -88,7 +88,7 @@ export function awaitingJudgement(ctx: Context): Context {
 class PolicyRefusal extends Refusal implements RollbackHooks {
   readonly report: (ctx: Context) => Promise<void>
 
-  constructor({ caller, method, route }: JudgedOperation, { ceiling, target }: Beyond) {
+  constructor({ caller, method, route }: AuthorizedOperation, { rule: ceiling, target }: Beyond) {
     super('MANAGE_SCOPE_REQUIRED')
     const loggedInUser = actorOf(caller)
     const details = { loggedInUser, method, route, ceiling, ...target }

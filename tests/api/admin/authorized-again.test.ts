@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { saveAllowance } from '#lib/domain/administrative-scopes.ts'
 import { guardClient, guardUser } from '#lib/domain/administrators.ts'
+import { authorizeWrite, awaitingAuthorization } from '#lib/domain/authorized-write.ts'
 import { operator } from '#lib/domain/caller.ts'
 import { saveClientPermissions } from '#lib/domain/client-permissions.ts'
-import { awaitingJudgement, judge } from '#lib/domain/judged-write.ts'
 import { joinGroup } from '#lib/domain/memberships.ts'
 import { saveGrants } from '#lib/domain/permission-grants.ts'
 import type { Store } from '#lib/persistence/store.ts'
@@ -358,7 +358,7 @@ test.each(Object.entries(scenarios))(
 
 describe('a context that awaits judgement', async () => {
   const { ctx } = await testContext()
-  const awaiting = awaitingJudgement(ctx)
+  const awaiting = awaitingAuthorization(ctx)
   const operation = { caller: operator, method: 'PUT', route: '/api/v1/admin/users/{id}' }
   const nothing = { hold: async () => {}, beyond: async () => null }
   const write = (context: Context) => transaction(context, async () => 'written')
@@ -368,8 +368,10 @@ describe('a context that awaits judgement', async () => {
   })
 
   test('writes once it was judged', async () => {
-    expect(await write(await judge(awaiting, operation, nothing))).toBe('written')
+    expect(await write(await authorizeWrite(awaiting, operation, nothing))).toBe('written')
     const caller = { ...operator, scopes: ['authserver:manage-users'] }
-    expect(await write(await judge(awaiting, { ...operation, caller }, nothing))).toBe('written')
+    expect(await write(await authorizeWrite(awaiting, { ...operation, caller }, nothing))).toBe(
+      'written',
+    )
   })
 })
