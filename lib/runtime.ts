@@ -14,7 +14,7 @@ import type { Mail } from './mail/mail.ts'
 import { openMail } from './mail/transport.ts'
 import { type Client, connect, type Provider, providerOf } from './persistence/client.ts'
 import { configurationLeaseMillis } from './persistence/configuration-cache.ts'
-import { rememberFile, tellFile } from './persistence/database-file.ts'
+import { describeFileError, rememberFile } from './persistence/database-file.ts'
 import { type Inspection, inspectDatabase } from './persistence/inspection.ts'
 import { type Limits, openLimits } from './persistence/limits.ts'
 import { DatabaseAddressError, migrate } from './persistence/migrate.ts'
@@ -173,7 +173,7 @@ async function open(
     }
   } catch (error) {
     await client.$disconnect()
-    throw file === null ? error : tellFile(file, error)
+    throw file === null ? error : describeFileError(file, error)
   }
 }
 

@@ -58,11 +58,11 @@ export const clientSecret = defineCommand({
         secret: await discloseSecret(ctx, await findClient(ctx, client.id), loggedInUser),
       }
     })
-    const tell = secret !== null && rotate ? terminal.generated : terminal.out
+    const print = secret !== null && rotate ? terminal.generated : terminal.out
     if (json) {
       const shown = secret === null ? {} : { clientSecret: secret }
-      tell(JSON.stringify({ id: client.id, clientId: client.clientIdentifier, ...shown }))
-    } else if (secret !== null) tell(secret)
+      print(JSON.stringify({ id: client.id, clientId: client.clientIdentifier, ...shown }))
+    } else if (secret !== null) print(secret)
     else terminal.out(`The secret of ${client.clientIdentifier} was replaced; --show prints it.`)
     return exitCodes.done
   },

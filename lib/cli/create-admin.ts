@@ -46,8 +46,8 @@ export const createAdmin = defineCommand({
     })
     const shown = isGenerated ? { password } : {}
     if (values.json) {
-      const tell = isGenerated ? terminal.generated : terminal.out
-      tell(JSON.stringify({ email: user.email, subject: user.subject, ...shown }))
+      const print = isGenerated ? terminal.generated : terminal.out
+      print(JSON.stringify({ email: user.email, subject: user.subject, ...shown }))
     } else {
       terminal.out(`The administrator ${user.email} was created.`)
       if (isGenerated) terminal.generated(`Password (shown only now): ${password}`)

@@ -96,8 +96,8 @@ export const createClient = defineCommand({
     })
     const shown = stored === '' || secret !== null ? {} : { clientSecret: stored }
     if (values.json) {
-      const tell = shown.clientSecret ? terminal.generated : terminal.out
-      tell(JSON.stringify({ id: client.id, clientId: client.clientIdentifier, ...shown }))
+      const print = shown.clientSecret ? terminal.generated : terminal.out
+      print(JSON.stringify({ id: client.id, clientId: client.clientIdentifier, ...shown }))
     } else {
       terminal.out(`The ${kind} client was created.`)
       terminal.out(`Client identifier: ${client.clientIdentifier}`)

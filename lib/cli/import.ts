@@ -31,8 +31,8 @@ export const importConfiguration = defineCommand({
 function printJson(terminal: Terminal, result: ImportResult, isDryRun: boolean): ExitCode {
   const { differences, remarks } = result
   const generatedSecrets = secretsOf(result, isDryRun)
-  const tell = generatedSecrets.length > 0 ? terminal.generated : terminal.out
-  tell(JSON.stringify({ dryRun: isDryRun, differences, remarks, generatedSecrets }))
+  const print = generatedSecrets.length > 0 ? terminal.generated : terminal.out
+  print(JSON.stringify({ dryRun: isDryRun, differences, remarks, generatedSecrets }))
   return exitCodes.done
 }
 

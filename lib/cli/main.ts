@@ -38,7 +38,7 @@ async function runNamed(argv: readonly string[], terminal: Terminal): Promise<Ex
   try {
     return await command.run(terminal, rest)
   } catch (error) {
-    return tell(error, command, terminal)
+    return describeError(error, command, terminal)
   }
 }
 
@@ -53,7 +53,7 @@ function overview(): string {
   ].join('\n')
 }
 
-function tell(error: unknown, { name }: Command, terminal: Terminal): ExitCode {
+function describeError(error: unknown, { name }: Command, terminal: Terminal): ExitCode {
   if (error instanceof UsageError) {
     terminal.err(`${error.message} "npm run authserver -- ${name} --help" tells more.`)
     return exitCodes.misused

@@ -32,8 +32,8 @@ export const resetAdminPassword = defineCommand({
     })
     const shown = isGenerated ? { password } : {}
     if (values.json) {
-      const tell = isGenerated ? terminal.generated : terminal.out
-      tell(JSON.stringify({ email, ...done, ...shown }))
+      const print = isGenerated ? terminal.generated : terminal.out
+      print(JSON.stringify({ email, ...done, ...shown }))
       return exitCodes.done
     }
     terminal.out(`The password of ${email} was set; all sessions of the user have ended.`)

@@ -48,7 +48,7 @@ export async function confirmChange(
   }
   const step = await checkReserved(guess, () => stepOf(ctx, user, sent.otpCode))
   if (step === null || step <= user.lastOtpStep) {
-    await tellRefusedCode(ctx, user, step)
+    await auditRefusedCode(ctx, user, step)
     throw refuse('INVALID_OTP_CODE')
   }
   await Promise.all([guess.release(), confirmation.release()])
@@ -77,7 +77,7 @@ function stepOf(ctx: Context, user: UserRecord, typed: string): number | null {
   return matchStep(secret, codeDigits(typed), ctx.now)
 }
 
-async function tellRefusedCode(
+async function auditRefusedCode(
   ctx: Context,
   { id: userId }: UserRecord,
   spentStep: number | null,

@@ -4,7 +4,7 @@ import type { ClientRecord } from '#lib/persistence/store.ts'
 import { changeReachOfClient } from './account-approvals.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { makeClientPublic } from './client-secret.ts'
-import { clientMadePublic, tellClientTokens } from './revocation.ts'
+import { auditClientTokens, clientMadePublic } from './revocation.ts'
 import { endInParts, mostAtOnce } from './revocation-in-parts.ts'
 
 /**
@@ -25,17 +25,19 @@ export async function makeClientPublicWithAll(
   if (!isPublic && (await activeTokens.exceed(owner, ['code', 'refreshToken'], mostAtOnce))) {
     const { code, refreshToken } = await activeTokens.newest()
     const ending = { of: { ...owner, exceptOfSession: '' }, reason: clientMadePublic }
-    const tell = (tx: Tx, revoked: Parameters<typeof tellClientTokens>[3]) =>
-      tellClientTokens(tx, id, loggedInUser, revoked)
+    const auditEnded = (tx: Tx, revoked: Parameters<typeof auditClientTokens>[3]) =>
+      auditClientTokens(tx, id, loggedInUser, revoked)
     await endInParts(ctx, 'code', {
       ...ending,
       upTo: code,
-      tell: (tx, { length }) => tell(tx, { revokedCodeCount: length, revokedRefreshTokenJtis: [] }),
+      auditEnded: (tx, { length }) =>
+        auditEnded(tx, { revokedCodeCount: length, revokedRefreshTokenJtis: [] }),
     })
     await endInParts(ctx, 'refreshToken', {
       ...ending,
       upTo: refreshToken,
-      tell: (tx, jtis) => tell(tx, { revokedCodeCount: 0, revokedRefreshTokenJtis: jtis }),
+      auditEnded: (tx, jtis) =>
+        auditEnded(tx, { revokedCodeCount: 0, revokedRefreshTokenJtis: jtis }),
     })
   }
   return transaction(ctx, (tx) =>

@@ -214,6 +214,6 @@ async function setNewPassword(
 }
 
 /** Tells the user that the password was changed; nobody waits for the mail. */
-export async function tellPasswordChange(ctx: Context, user: UserRecord): Promise<void> {
+export async function notifyPasswordChange(ctx: Context, user: UserRecord): Promise<void> {
   await sendMessage(ctx, 'password-changed', recipientOf(user), { name: fullNameOf(user) })
 }

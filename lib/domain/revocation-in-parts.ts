@@ -14,14 +14,14 @@ export interface Ending {
   readonly upTo: number
   readonly reason: string
   /** Writes the audit entry of a part, by the names of its rows (see `RevokedBatch`). */
-  readonly tell: (tx: Tx, names: readonly string[]) => void
+  readonly auditEnded: (tx: Tx, names: readonly string[]) => void
 }
 
 /** Ends rows of a kind, however many: see `inParts`. */
 export function endInParts(
   ctx: Context,
   kind: ActiveKind,
-  { of, upTo, reason, tell }: Ending,
+  { of, upTo, reason, auditEnded }: Ending,
 ): Promise<void> {
   const why = { revokedAt: ctx.now, revokedReason: reason }
   return inParts(ctx, async (tx, after, limit) => {
@@ -31,7 +31,7 @@ export function endInParts(
       { after, upTo, limit },
       why,
     )
-    if (names.length > 0) tell(tx, names)
+    if (names.length > 0) auditEnded(tx, names)
     return { count: names.length, last }
   })
 }

@@ -116,7 +116,7 @@ export async function revokeAuthState(
   const newGeneration = await tx.store.users.advanceAuthState(user.id)
   const reason = details.reason === 'account_disabled' ? 'account_disabled' : 'credential_change'
   const changed = { userId: user.id, newGeneration, preserved, reason } as const
-  const tell = (inside: Tx, ended: EndedAuthState) =>
+  const auditEnded = (inside: Tx, ended: EndedAuthState) =>
     audit(inside, 'revoked_user_auth_state', {
       userId: user.id,
       reason: details.reason,
@@ -128,9 +128,9 @@ export async function revokeAuthState(
     })
   const owner = { kind: 'user', id: user.id } as const
   if (await tx.store.activeTokens.exceed(owner, activeKinds, mostAtOnce)) {
-    await endAfterwards(tx, changed, tell)
-    tell(tx, nothingNamed)
-  } else tell(tx, await endAtOnce(tx, changed))
+    await endAfterwards(tx, changed, auditEnded)
+    auditEnded(tx, nothingNamed)
+  } else auditEnded(tx, await endAtOnce(tx, changed))
 }
 
 async function endAtOnce(
@@ -155,7 +155,7 @@ async function endAtOnce(
 async function endAfterwards(
   tx: Tx,
   { userId, newGeneration, preserved, reason }: ChangedUser,
-  tell: (tx: Tx, ended: EndedAuthState) => void,
+  auditEnded: (tx: Tx, ended: EndedAuthState) => void,
 ): Promise<void> {
   const { sessions, codes, refreshTokens, activeTokens } = tx.store
   const kept = preserved?.sessionIdentifier ?? ''
@@ -167,18 +167,18 @@ async function endAfterwards(
   // Under the lock of the user: what is newer was obtained with the new credentials.
   const newest = await activeTokens.newest()
   const of = { kind: 'user', id: userId, exceptOfSession: kept } as const
-  const tellOf: Readonly<Record<ActiveKind, (tx: Tx, names: readonly string[]) => void>> = {
+  const auditOf: Readonly<Record<ActiveKind, (tx: Tx, names: readonly string[]) => void>> = {
     session: (inside, names) =>
-      tell(inside, { ...nothingNamed, terminatedSessionIdentifiers: names }),
+      auditEnded(inside, { ...nothingNamed, terminatedSessionIdentifiers: names }),
     code: () => {},
     refreshToken: (inside, names) =>
-      tell(inside, { ...nothingNamed, revokedRefreshTokenJtis: names }),
+      auditEnded(inside, { ...nothingNamed, revokedRefreshTokenJtis: names }),
     grant: () => {},
   }
   const endAll = async (ctx: Context) => {
     try {
       for (const kind of activeKinds)
-        await endInParts(ctx, kind, { of, upTo: newest[kind], reason, tell: tellOf[kind] })
+        await endInParts(ctx, kind, { of, upTo: newest[kind], reason, auditEnded: auditOf[kind] })
     } catch (error) {
       ctx.log.error({ err: error, requestId: ctx.requestId, userId }, notAllEnded)
     }
@@ -205,7 +205,7 @@ export async function revokeClientTokens(
   const reason = clientMadePublic
   const revokedCodeCount = await tx.store.codes.revoke({ clientId }, reason)
   const revokedRefreshTokenJtis = await tx.store.refreshTokens.revoke({ clientId }, tx.now, reason)
-  tellClientTokens(tx, clientId, loggedInUser, { revokedCodeCount, revokedRefreshTokenJtis })
+  auditClientTokens(tx, clientId, loggedInUser, { revokedCodeCount, revokedRefreshTokenJtis })
 }
 
 /** What was revoked of a client, as the audit entry has it. */
@@ -215,7 +215,7 @@ interface RevokedOfClient {
 }
 
 /** Writes `revoked_client_grants`. */
-export function tellClientTokens(
+export function auditClientTokens(
   tx: Tx,
   clientId: number,
   loggedInUser: string,

@@ -81,7 +81,7 @@ export async function beginEnd(
   await sessions.lock(sessionIdentifier)
   if (await grants.exceedInSession(sessionIdentifier, mostAtOnce)) {
     await sessions.markTerminating(id)
-    tell(tx, session, loggedInUser, { revokedCodeCount: 0, revokedRefreshTokenJtis: [] })
+    auditEnded(tx, session, loggedInUser, { revokedCodeCount: 0, revokedRefreshTokenJtis: [] })
     return false
   }
   const revokedCodeCount = await codes.revokeOfSession(sessionIdentifier, reason, 'all')
@@ -89,7 +89,7 @@ export async function beginEnd(
   await grants.revoke({ sessionIdentifier }, tx.now, reason)
   const removed = await removeSession(tx, session, loggedInUser)
   if (removed || revokedCodeCount > 0 || revokedRefreshTokenJtis.length > 0)
-    tell(tx, session, loggedInUser, { revokedCodeCount, revokedRefreshTokenJtis })
+    auditEnded(tx, session, loggedInUser, { revokedCodeCount, revokedRefreshTokenJtis })
   return true
 }
 
@@ -112,13 +112,13 @@ export async function endRestOfSession(
     const revokedRefreshTokenJtis = await refreshTokens.revoke(of, tx.now, reason)
     await grants.revoke({ sessionIdentifier, id: { gt: after, lte: last } }, tx.now, reason)
     if (ids.length > 0)
-      tell(tx, session, loggedInUser, { revokedCodeCount, revokedRefreshTokenJtis })
+      auditEnded(tx, session, loggedInUser, { revokedCodeCount, revokedRefreshTokenJtis })
     return { count: ids.length, last }
   })
   await transaction(ctx, (tx) => removeSession(tx, session, loggedInUser))
 }
 
-function tell(
+function auditEnded(
   tx: Tx,
   { id, userId, sessionIdentifier }: SessionRecord,
   loggedInUser: string,

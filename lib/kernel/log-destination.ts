@@ -16,7 +16,7 @@ const retryMillis = 20
 export function openLogDestination(
   fileDescriptor: number,
   onGap: (records: number) => void,
-  tell: (message: string) => void = tellOnStandardError,
+  write: (message: string) => void = writeToStandardError,
 ): DestinationStream {
   let leftOut = 0
   let lastError: NodeJS.ErrnoException | undefined
@@ -34,7 +34,7 @@ export function openLogDestination(
     if (retries) return
     retries = setInterval(writeWhatWaits, retryMillis).unref()
     if (error.code === 'EAGAIN') return
-    tell(`The log cannot be written: ${error.message}`)
+    write(`The log cannot be written: ${error.message}`)
   })
 
   function writeWhatWaits(): void {
@@ -52,7 +52,7 @@ export function openLogDestination(
 }
 
 /** A record, as the log would have it. Past the stream, whose text goes to the log. */
-function tellOnStandardError(msg: string): void {
+function writeToStandardError(msg: string): void {
   try {
     writeSync(
       2,

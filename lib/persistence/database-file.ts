@@ -23,7 +23,7 @@ const fileFailure =
 const leastSpace = 256 * 1024
 
 /** @returns a DatabaseFileError for a failure of the file; any other as it is */
-export function tellFile(path: string, error: unknown): unknown {
+export function describeFileError(path: string, error: unknown): unknown {
   const codes = [...codesOf(error)]
   const message = messageOf(error)
   // Of a folder that does not exist the driver finds out by itself.
@@ -50,7 +50,7 @@ export function onFile<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw tellFile(path, error)
+    throw describeFileError(path, error)
   }
 }
 

@@ -19,14 +19,14 @@ export async function openProcessMetrics(): Promise<void> {
   const { worker } = cluster
   if (!worker) return
   const place = process.env[placeVariable] ?? '1'
-  const tell = (message: MetricsMessage) => worker.send(message, ignore)
+  const send = (message: MetricsMessage) => worker.send(message, ignore)
   const asked = new Map<number, (processes: readonly Families[]) => void>()
   process.on('message', (message: unknown) => {
     if (!isMetricsMessage(message)) return
     if (message.kind === 'gathered') asked.get(message.id)?.(message.processes)
     if (message.kind !== 'question') return
     void ownFamilies(place).then((families) =>
-      tell({ about: 'metrics', id: message.id, kind: 'answer', families }),
+      send({ about: 'metrics', id: message.id, kind: 'answer', families }),
     )
   })
   let lastId = 0
@@ -35,7 +35,7 @@ export async function openProcessMetrics(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<readonly Families[]>()
     asked.set(id, resolve)
     const late = setTimeout(() => resolve([]), gatherMillis)
-    tell({ about: 'metrics', id, kind: 'question' })
+    send({ about: 'metrics', id, kind: 'question' })
     const processes = await promise
     clearTimeout(late)
     asked.delete(id)

@@ -66,18 +66,18 @@ export async function runWorkers(count: number, log: Log): Promise<void> {
     if (!listening.delete(worker.id)) failedStarts++
     startLater(place)
   })
-  const tellAll = (signal: NodeJS.Signals) => {
+  const signalAll = (signal: NodeJS.Signals) => {
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)
   }
   const stopAll = () => {
     stopping = true
-    tellAll('SIGTERM')
-    setTimeout(tellAll, stopLimitMillis, 'SIGKILL')
+    signalAll('SIGTERM')
+    setTimeout(signalAll, stopLimitMillis, 'SIGKILL')
     exitWhenAllEnded()
   }
   onSignals(stopAll, () => {
     process.exitCode = 1
-    tellAll('SIGKILL')
+    signalAll('SIGKILL')
   })
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error was not caught')

@@ -83,7 +83,7 @@ test('the records that events name are called by their names; one that is gone k
   const client = await aClient(store, { displayName: 'Depot keeper' })
   const nameless = await aClient(store)
   const group = await aGroup(store)
-  const tell = (requestId: string, details: Readonly<Record<string, unknown>>) => ({
+  const entry = (requestId: string, details: Readonly<Record<string, unknown>>) => ({
     createdAt: new Date(),
     auditEvent: 'updated_user_details',
     details: JSON.stringify(details),
@@ -92,9 +92,9 @@ test('the records that events name are called by their names; one that is gone k
   const gone = 999_999_999
   await database.auditLog.createMany({
     data: [
-      tell('named', { clientId: client.id, groupId: group.id, loggedInUser: user.subject }),
-      tell('plain', { clientId: nameless.id, userId: gone, loggedInUser: 'the-command-line' }),
-      tell('nobody', { userId: 0, loggedInUser: user.subject.replace(/^.{8}/, '00000000') }),
+      entry('named', { clientId: client.id, groupId: group.id, loggedInUser: user.subject }),
+      entry('plain', { clientId: nameless.id, userId: gone, loggedInUser: 'the-command-line' }),
+      entry('nobody', { userId: 0, loggedInUser: user.subject.replace(/^.{8}/, '00000000') }),
     ],
   })
   const values = page.locator('#events dd')

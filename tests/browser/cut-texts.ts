@@ -23,7 +23,7 @@ export function cutTexts(page: Page): Promise<string[]> {
       }
       return false
     }
-    const tell = (element: Element, way: string, pixels: number) => {
+    const report = (element: Element, way: string, pixels: number) => {
       const name = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`
       const text = (element.textContent ?? '').trim().slice(0, 60)
       if (text !== '') found.set(element, `${way} ${Math.round(pixels)}: ${name} “${text}”`)
@@ -47,11 +47,11 @@ export function cutTexts(page: Page): Promise<string[]> {
       const isExcerpt = style.webkitLineClamp !== 'none'
       if (isExcerpt && element.closest('tr')?.querySelector('a')) continue
       const wide = element.scrollWidth - element.clientWidth
-      if (wide > 1 && !scrolls(style.overflowX)) tell(element, 'wide', wide)
+      if (wide > 1 && !scrolls(style.overflowX)) report(element, 'wide', wide)
       const high = element.scrollHeight - element.clientHeight
       // Letters may be a little higher than their line, where lines stand close together.
       const isHigh = high > Math.max(4, Number.parseFloat(style.fontSize) / 4)
-      if (isHigh && !scrolls(style.overflowY) && hasOwnText(element)) tell(element, 'high', high)
+      if (isHigh && !scrolls(style.overflowY) && hasOwnText(element)) report(element, 'high', high)
     }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
@@ -62,7 +62,7 @@ export function cutTexts(page: Page): Promise<string[]> {
       range.selectNodeContents(node)
       const { left, right, width } = range.getBoundingClientRect()
       const out = Math.max(-left, right - document.documentElement.clientWidth)
-      if (width > 0 && out > 1 && right > 0) tell(element, 'outside', out)
+      if (width > 0 && out > 1 && right > 0) report(element, 'outside', out)
     }
     for (const restore of widened) restore()
     // Of boxes in boxes the innermost says it.

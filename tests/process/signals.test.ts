@@ -42,7 +42,7 @@ async function untilStopping(count: number): Promise<void> {
 }
 
 /** Tells the first process to stop, once more when it takes that for another signal than the one before. */
-async function tellTwice(stopping: number): Promise<void> {
+async function signalTwice(stopping: number): Promise<void> {
   process.kill(started.pid(), 'SIGTERM')
   // Their workers have it from the first process, which has heard it then. Signals within a second are one.
   await untilStopping(stopping)
@@ -53,7 +53,7 @@ async function tellTwice(stopping: number): Promise<void> {
 }
 
 /** Signals as systemd and terminals do: every process of the group. */
-function tellAll(signal: NodeJS.Signals): void {
+function signalAll(signal: NodeJS.Signals): void {
   for (const pid of [started.pid(), ...workers()]) process.kill(pid, signal)
 }
 
@@ -63,7 +63,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await start()
     const sockets = await Promise.all(Array.from({ length: 6 }, begin))
     const answers = sockets.map((socket) => once(socket, 'data').catch(({ code }) => code))
-    tellAll(signal)
+    signalAll(signal)
     await untilStopping(2)
     await sleep(1_500)
     for (const socket of sockets) socket.write('=defghi')
@@ -79,7 +79,7 @@ test('a signal that the first process hears late, and passes on, lets what is in
   const answer = Promise.race(['data', 'close'].map((event) => once(socket, event)))
   // As where others keep the processors busy.
   process.kill(started.pid(), 'SIGSTOP')
-  tellAll('SIGTERM')
+  signalAll('SIGTERM')
   await untilStopping(2)
   await sleep(1_100)
   process.kill(started.pid(), 'SIGCONT')
@@ -96,7 +96,7 @@ test('a later signal ends it at once', async () => {
   await start()
   const socket = await begin()
   const closed = once(socket, 'close').catch(() => {})
-  await tellTwice(2)
+  await signalTwice(2)
   await closed
   expect(started.output()).toContain(endedAtOnce)
 })
@@ -104,7 +104,7 @@ test('a later signal ends it at once', async () => {
 test('a later signal ends a worker, too, that hangs', async () => {
   await start()
   process.kill(workers()[0] ?? 0, 'SIGSTOP')
-  await tellTwice(1)
+  await signalTwice(1)
   expect(started.output()).toContain(endedAtOnce)
 })
 

@@ -80,7 +80,7 @@ function run(count: number): void {
   served = runWorkers(count, log as unknown as Log)
 }
 /** Tells what listens since the workers run, and not the tests' own process. */
-function tell(signal: (typeof signals)[number]): void {
+function signalWorkers(signal: (typeof signals)[number]): void {
   const known = before.find(([, event]) => event === signal)?.[2] ?? []
   for (const listener of process.listeners(signal)) {
     if (!known.includes(listener as never)) listener(signal)
@@ -217,8 +217,8 @@ describe('a stop', () => {
   test('is told to all, once, and over when all have ended', () => {
     run(2)
     for (const worker of forked) worker.serves()
-    tell('SIGTERM')
-    tell('SIGINT')
+    signalWorkers('SIGTERM')
+    signalWorkers('SIGINT')
     expect(forked.map((worker) => worker.signals)).toEqual([['SIGTERM'], ['SIGTERM']])
     first().ends(0)
     expect(exit).not.toHaveBeenCalled()
@@ -230,7 +230,7 @@ describe('a stop', () => {
 
   test('ends who hangs after 25 seconds', () => {
     run(1)
-    tell('SIGTERM')
+    signalWorkers('SIGTERM')
     vi.advanceTimersByTime(24_999)
     expect(first().signals).toEqual(['SIGTERM'])
     vi.advanceTimersByTime(1)
@@ -239,9 +239,9 @@ describe('a stop', () => {
 
   test('that is asked for again later ends all at once', () => {
     run(2)
-    tell('SIGTERM')
+    signalWorkers('SIGTERM')
     vi.advanceTimersByTime(1_001)
-    tell('SIGINT')
+    signalWorkers('SIGINT')
     expect(forked.map((worker) => worker.signals)).toEqual(Array(2).fill(['SIGTERM', 'SIGKILL']))
     for (const worker of forked) worker.ends()
     expect(process.exitCode).toBe(1)
@@ -249,7 +249,7 @@ describe('a stop', () => {
 
   test('does not wait for one that cannot be started', () => {
     run(1)
-    tell('SIGTERM')
+    signalWorkers('SIGTERM')
     expect(exit).not.toHaveBeenCalled()
     last().fails(new Error('spawn EAGAIN'))
     expect([exit.mock.calls.length, log.error.mock.calls.length]).toEqual([1, 0])
@@ -258,7 +258,7 @@ describe('a stop', () => {
   test('while a worker is waited for starts none', () => {
     run(1)
     first().ends()
-    tell('SIGTERM')
+    signalWorkers('SIGTERM')
     expect(exit).toHaveBeenCalledOnce()
     vi.advanceTimersByTime(5_000)
     expect(forked).toHaveLength(1)

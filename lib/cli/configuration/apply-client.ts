@@ -54,7 +54,7 @@ export async function findNamedClient(
 export async function applyClient(
   tx: Tx,
   sent: SentClient,
-  tell: (generated: GeneratedSecret) => void,
+  print: (generated: GeneratedSecret) => void,
   attempt: Attempt,
 ): Promise<readonly string[]> {
   const found = await findNamedClient(tx, sent)
@@ -64,7 +64,7 @@ export async function applyClient(
   const lists = await checkLists(tx, sent, attempt, found)
   const client = found ?? (await create(tx, sent))
   const wanted = forKind(withSent(await clientState(tx, client), sent), sent)
-  const authenticate = () => applyAuthentication(tx, { client, isNew: !found }, sent, tell)
+  const authenticate = () => applyAuthentication(tx, { client, isNew: !found }, sent, print)
   const notes = (await attempt(authenticate)) ?? []
   const now = await findClient(tx, client.id)
   await applyFlows(tx, now, wanted)
@@ -128,7 +128,7 @@ async function applyAuthentication(
   tx: Tx,
   { client, isNew }: { readonly client: ClientWithLists; readonly isNew: boolean },
   sent: SentClient,
-  tell: (generated: GeneratedSecret) => void,
+  print: (generated: GeneratedSecret) => void,
 ): Promise<readonly string[]> {
   const { id, clientIdentifier, clientSecretEncrypted } = client
   if (sent.isPublic ?? client.isPublic) {
@@ -147,7 +147,7 @@ async function applyAuthentication(
   if (!client.isPublic && !isNew) return []
   const generated = stored || clientSecret()
   if (client.isPublic) await makeClientConfidential(tx, id, generated, loggedInUser)
-  tell({ clientIdentifier, clientSecret: generated })
+  print({ clientIdentifier, clientSecret: generated })
   return ['clientSecret: generated']
 }
 

@@ -98,7 +98,7 @@ function isAsSent(state: object, sent: object): boolean {
 function stepsOf(
   tx: Tx,
   { settings, resources, clients, groups }: ConfigurationDocument,
-  tell: (generated: GeneratedSecret) => void,
+  print: (generated: GeneratedSecret) => void,
 ): Step[] {
   return [
     ...(settings
@@ -130,7 +130,7 @@ function stepsOf(
         const found = await findNamedClient(tx, sent)
         return found && clientState(tx, found)
       },
-      apply: (attempt: Attempt) => applyClient(tx, sent, tell, attempt),
+      apply: (attempt: Attempt) => applyClient(tx, sent, print, attempt),
     })),
     ...groups.map((sent, index) => ({
       place: placeOfRecord('groups', index, sent.groupIdentifier),

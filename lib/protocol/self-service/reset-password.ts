@@ -6,9 +6,9 @@ import {
   auditFailedReset,
   findByMarker,
   findByResetCode,
+  notifyPasswordChange,
   resetEnd,
   resetPassword,
-  tellPasswordChange,
 } from '#lib/domain/password-reset.ts'
 import { passwordRule } from '#lib/domain/password-rules.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
@@ -91,7 +91,7 @@ export async function submitResetPassword(ctx: Context, incoming: Incoming): Pro
     const end = await resetEnd(ctx, marker)
     return refused(ctx, { reason: 'claim_lost', userId: user.id, end }, 400)
   }
-  if (ctx.settings.smtpEnabled) followUp(ctx, () => tellPasswordChange(ctx, user))
+  if (ctx.settings.smtpEnabled) followUp(ctx, () => notifyPasswordChange(ctx, user))
   const known = rememberUser(ctx, incoming.cookies.known, changed, 'password')
   return page({ page: 'password-set', uiLocales: localesOf(changed) }, 200, [known])
 }
