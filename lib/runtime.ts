@@ -8,7 +8,7 @@ import { hashPassword } from './domain/password.ts'
 import { requireSettings } from './domain/settings.ts'
 import { type Cipher, openCipher } from './kernel/cipher.ts'
 import { type Log, openLog } from './kernel/log.ts'
-import { perProcess } from './kernel/per-process.ts'
+import { singleton } from './kernel/singleton.ts'
 import { withinTime } from './kernel/within-time.ts'
 import type { Mail } from './mail/mail.ts'
 import { openMail } from './mail/transport.ts'
@@ -48,7 +48,7 @@ export interface Runtime {
  * @throws what that throws
  */
 export function runtime(openWith = openRuntime): Promise<Runtime> {
-  return perProcess('runtime', () => openWith(processConfig()))
+  return singleton('runtime', () => openWith(processConfig()))
 }
 
 /** The database is not one that a server of this version has set up. */

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { cachingFromMemory } from '#lib/domain/known-while-away.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import { contracts } from './contract/index.ts'
 import { describeOperations } from './openapi-operations.ts'
 import type { Node } from './openapi-parts.ts'
@@ -16,7 +16,7 @@ hold the NUL character or one half of a surrogate pair. A refusal of the APIs is
 /** `GET /openapi.yaml`: the server's own description, for everybody. Written once per process. */
 export async function openapi(ctx: Context): Promise<Outcome> {
   const { baseUrl } = ctx.config
-  const body = await perProcess(`openapi ${baseUrl}`, () => written(openapiDocument(baseUrl)))
+  const body = await singleton(`openapi ${baseUrl}`, () => written(openapiDocument(baseUrl)))
   return {
     kind: 'file',
     status: 200,

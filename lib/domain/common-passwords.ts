@@ -1,4 +1,4 @@
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import { codePoints } from '#lib/kernel/text.ts'
 import known from './data/common-passwords.json' with { type: 'json' }
 import { shownEmail } from './email-form.ts'
@@ -66,7 +66,7 @@ export function isMadeOfOwnData(password: string, { email, appName }: PasswordOw
 }
 
 function lists() {
-  return perProcess('common-passwords', () => ({
+  return singleton('common-passwords', () => ({
     words: new Set(known.words),
     exact: new Set(known.exact),
   }))

@@ -1,4 +1,4 @@
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import alpha3ByAlpha2 from './data/countries.json' with { type: 'json' }
 
 const countries: ReadonlyMap<string, string> = new Map(Object.entries(alpha3ByAlpha2))
@@ -20,7 +20,7 @@ export function alpha3Of(alpha2: string): string | null {
 
 /** The English name of a country or territory; the code itself where it has none. */
 export function countryName(alpha2: string): string {
-  const names = perProcess('country-names', () => new Intl.DisplayNames(['en'], { type: 'region' }))
+  const names = singleton('country-names', () => new Intl.DisplayNames(['en'], { type: 'region' }))
   return names.of(alpha2) ?? alpha2
 }
 

@@ -1,4 +1,4 @@
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import localeIds from './data/locales.json' with { type: 'json' }
 
 /** The locales that people choose from: BCP 47 tags such as `en` and `pt-BR`, in order. */
@@ -8,5 +8,5 @@ export function locales(): readonly string[] {
 
 /** True for a locale of that list, written exactly so. */
 export function isLocale(tag: string): boolean {
-  return perProcess('locale-ids', () => new Set(localeIds)).has(tag)
+  return singleton('locale-ids', () => new Set(localeIds)).has(tag)
 }

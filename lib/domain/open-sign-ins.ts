@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { afterResponse } from '#lib/kernel/after-response.ts'
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import type { Store } from '#lib/persistence/store.ts'
 
 /** What sign-ins in progress may take together: each is a row that anybody can cause, and that stays for an hour. */
@@ -19,7 +19,7 @@ const headroom = 0.95
  * are too many, and removes the oldest.
  */
 export function noteOpened(ctx: Context): void {
-  const opened = perProcess('opened-sign-ins', () => ({ rows: 0 }))
+  const opened = singleton('opened-sign-ins', () => ({ rows: 0 }))
   opened.rows++
   if (opened.rows < rowsBetweenLooks) return
   opened.rows = 0

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import type { Context } from '#lib/context.ts'
 import { Unavailable } from '#lib/kernel/errors.ts'
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import { normalizePassword } from '#lib/kernel/typed.ts'
 import { openWorkQueue, type QueueFigures, type WorkQueue } from '#lib/kernel/work-queue.ts'
 
@@ -102,5 +102,5 @@ function inTurn<T>(work: () => Promise<T>, asker: Asker | undefined): Promise<T>
 
 /** Each hash takes 19 MiB and a whole core: as many at once as there are cores. */
 function hashingQueue(): WorkQueue {
-  return perProcess('password-hashes', () => openWorkQueue(Math.max(2, availableParallelism())))
+  return singleton('password-hashes', () => openWorkQueue(Math.max(2, availableParallelism())))
 }

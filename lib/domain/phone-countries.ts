@@ -1,5 +1,5 @@
 import metadata from 'libphonenumber-js/min/metadata'
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import { alpha3Of, countryName, flagOf } from './countries.ts'
 
 /** A country with one of its calling codes. */
@@ -64,7 +64,7 @@ export function findPhoneCountry(uniqueId: string): PhoneCountry | null {
 }
 
 function index() {
-  return perProcess('phone-countries', () => {
+  return singleton('phone-countries', () => {
     // Letters with marks beside those without: Åland under A, Türkiye between Tunisia and Turkmenistan.
     const byName = new Intl.Collator('en')
     const named = Object.entries(metadata.country_calling_codes)

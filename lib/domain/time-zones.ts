@@ -1,4 +1,4 @@
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import { countryName } from './countries.ts'
 import otherNames from './data/other-time-zones.json' with { type: 'json' }
 import zonesByCountry from './data/time-zones.json' with { type: 'json' }
@@ -15,7 +15,7 @@ export interface TimeZone {
 
 /** The zones that people choose from, by country name, then by zone. */
 export function timeZones(): readonly TimeZone[] {
-  return perProcess('time-zones', () =>
+  return singleton('time-zones', () =>
     Object.entries(zonesByCountry)
       .flatMap(([countryCode, zones]) =>
         zones.map((zone) => ({ zone, countryCode, countryName: countryName(countryCode) })),
@@ -30,7 +30,7 @@ export function timeZones(): readonly TimeZone[] {
  * and zones of no country (`Etc/UTC`). The case of letters counts.
  */
 export function isTimeZone(name: string): boolean {
-  return perProcess('time-zone-names', collectNames).has(name)
+  return singleton('time-zone-names', collectNames).has(name)
 }
 
 /**

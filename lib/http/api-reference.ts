@@ -6,7 +6,7 @@ import { sha256 } from '#lib/kernel/hash.ts'
 import { escapeHtml } from '#lib/kernel/html.ts'
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 
 /** A file of the page, under a name that holds the hash of its content. */
 interface PageFile {
@@ -62,7 +62,7 @@ export async function apiReferenceFile(_: Context, { params }: Incoming): Promis
  * loads this module too, where there is no folder to find.
  */
 function pageFiles() {
-  return perProcess('files of the API reference', () => {
+  return singleton('files of the API reference', () => {
     const program = join(import.meta.dirname, '..', '..')
     const viewer = join(program, 'node_modules', 'swagger-ui-dist')
     const own = join(program, 'app', 'docs', 'api')

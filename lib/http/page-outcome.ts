@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 
 /** What the server learns of a page while Next.js renders it. */
 export interface PageOutcome {
@@ -7,7 +7,7 @@ export interface PageOutcome {
   retryAfterSeconds: number | null
 }
 
-const outcomes = () => perProcess('page outcome', () => new AsyncLocalStorage<PageOutcome>())
+const outcomes = () => singleton('page outcome', () => new AsyncLocalStorage<PageOutcome>())
 
 /** Renders a page that may report on itself. */
 export function rendering<T>(outcome: PageOutcome, render: () => T): T {

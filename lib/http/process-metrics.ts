@@ -13,7 +13,7 @@ import {
   openMetrics,
   requestFamilies,
 } from '#lib/kernel/metrics.ts'
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import { waitBounds } from '#lib/kernel/work-queue.ts'
 
 /** The audit event that tells of issued tokens, by grant. */
@@ -128,7 +128,7 @@ function passwordQueueFamilies(): MetricFamily[] {
 
 /** What Node.js knows of the process. Loaded only where it is wanted. */
 function processRegistry(): Promise<Registry> {
-  return perProcess('process-metrics', async () => {
+  return singleton('process-metrics', async () => {
     const { collectDefaultMetrics, Registry } = await import('prom-client')
     const register = new Registry()
     collectDefaultMetrics({ register })

@@ -1,4 +1,4 @@
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 
 /**
  * How a language writes moments: the runtime's own format, which is made once. To make one takes as long as
@@ -11,5 +11,5 @@ export function dateFormat(
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
   const key = `date-format ${language} ${JSON.stringify(options)}`
-  return perProcess(key, () => new Intl.DateTimeFormat(language, options))
+  return singleton(key, () => new Intl.DateTimeFormat(language, options))
 }

@@ -1,4 +1,4 @@
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import type { Language } from './languages.ts'
 import { ar } from './messages/ar.ts'
 import { de } from './messages/de.ts'
@@ -41,13 +41,13 @@ export type TextOverrides = Readonly<Partial<Record<Language, Texts>>>
  * the first text is asked for.
  */
 export function replaceTexts(overrides: TextOverrides): void {
-  perProcess('textOverrides', () => overrides)
+  singleton('textOverrides', () => overrides)
 }
 
 /** The texts of a language: its catalog, with an installation's own texts in it. */
 export function messagesOf(language: Language): Messages {
-  return perProcess(`texts.${language}`, () => {
-    const own = perProcess<TextOverrides>('textOverrides', () => ({}))[language]
+  return singleton(`texts.${language}`, () => {
+    const own = singleton<TextOverrides>('textOverrides', () => ({}))[language]
     return own ? (merged(shippedMessages(language), own) as Messages) : shippedMessages(language)
   })
 }

@@ -1,4 +1,4 @@
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import type { Language } from './languages.ts'
 
 /**
@@ -7,5 +7,5 @@ import type { Language } from './languages.ts'
  * @param name of it, the same for every language
  */
 export function perLanguage<T>(name: string, language: Language, make: () => T): T {
-  return perProcess(`${name} in ${language}`, make)
+  return singleton(`${name} in ${language}`, make)
 }

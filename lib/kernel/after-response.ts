@@ -1,4 +1,4 @@
-import { perProcess } from './per-process.ts'
+import { singleton } from './singleton.ts'
 
 /** Work that goes on when the visitor has been answered. */
 type Work = () => Promise<void>
@@ -48,7 +48,7 @@ export function responsesFollowedUp(): Promise<void> {
 }
 
 function queueOfProcess(): Queue {
-  return perProcess('after-response', () => ({
+  return singleton('after-response', () => ({
     waiting: [],
     running: 0,
     timer: undefined,

@@ -1,11 +1,11 @@
-import { perProcess } from './per-process.ts'
+import { singleton } from './singleton.ts'
 
 interface Lane {
   count: number
   readonly waiting: (() => void)[]
 }
 
-const lanesOfProcess = () => perProcess('in-flight', () => new Map<string, Lane>())
+const lanesOfProcess = () => singleton('in-flight', () => new Map<string, Lane>())
 
 /** Notes that work for the keys is under way in this process; `leave` has to follow. */
 export function enter(keys: readonly string[]): void {

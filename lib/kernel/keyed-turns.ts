@@ -1,5 +1,5 @@
 import { Unavailable } from './errors.ts'
-import { perProcess } from './per-process.ts'
+import { singleton } from './singleton.ts'
 
 /** How long a turn is waited for, in milliseconds. */
 const maxWaitMillis = 4_000
@@ -11,7 +11,7 @@ const maxWaitMillis = 4_000
  * @throws Unavailable when the turn has not come within four seconds
  */
 export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const turns = perProcess('keyed turns', () => new Map<string, Promise<unknown>>())
+  const turns = singleton('keyed turns', () => new Map<string, Promise<unknown>>())
   const before = turns.get(key) ?? null
   const ended = Promise.withResolvers<void>()
   const mine = before === null ? ended.promise : before.then(() => ended.promise)

@@ -1,6 +1,6 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import { openLogDestination } from './log-destination.ts'
-import { perProcess } from './per-process.ts'
+import { singleton } from './singleton.ts'
 
 export type Log = Logger
 
@@ -54,7 +54,7 @@ export function openLog(level: string, fileDescriptor: 1 | 2 = 1): Log {
  */
 export function unfiltered(log: Log): Log {
   if (log.level === 'silent') return log
-  const parts = perProcess('unfiltered-logs', () => new WeakMap<Log, Log>())
+  const parts = singleton('unfiltered-logs', () => new WeakMap<Log, Log>())
   let part = parts.get(log)
   if (!part) {
     part = log.child({}, { level: 'info' })

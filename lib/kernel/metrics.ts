@@ -1,4 +1,4 @@
-import { perProcess } from './per-process.ts'
+import { singleton } from './singleton.ts'
 
 /** Time series of one name, in the form in which processes hand them to each other. */
 export interface MetricFamily {
@@ -183,7 +183,7 @@ function histogramValues(
 }
 
 function slot(): { metrics: Metrics | null } {
-  return perProcess('metrics', () => ({ metrics: null }))
+  return singleton('metrics', () => ({ metrics: null }))
 }
 
 function increase(counts: Map<string, number> | undefined, name: string): void {

@@ -1,6 +1,6 @@
 import type { Unavailable } from './errors.ts'
 import type { Log } from './log.ts'
-import { perProcess } from './per-process.ts'
+import { singleton } from './singleton.ts'
 
 /** One record for a cause in this time, in milliseconds: what keeps the server from serving one keeps it from many. */
 const quietMillis = 1_000
@@ -20,7 +20,7 @@ export function logUnavailable(
 ): void {
   // Nobody waits for that answer.
   if (reason === 'left') return
-  const told = perProcess('unavailable', () => new Map<string, Told>())
+  const told = singleton('unavailable', () => new Map<string, Told>())
   const before = told.get(reason)
   const requests = (before?.since ?? 0) + 1
   if (before && performance.now() - before.at < quietMillis) {

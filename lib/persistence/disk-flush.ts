@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import type { FlushAnswer, FlushQuestion } from './disk-flush-thread.ts'
 
 interface FlushThread {
@@ -16,7 +16,7 @@ interface FlushThread {
  * @throws Error that says what the disk said
  */
 export function flushToDisk(descriptor: number): Promise<void> {
-  const flushing = perProcess('disk-flush', (): Flushing => ({ thread: null, lastId: 0 }))
+  const flushing = singleton('disk-flush', (): Flushing => ({ thread: null, lastId: 0 }))
   flushing.thread ??= startThread(() => {
     flushing.thread = null
   })

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { equalDigests, sha256 } from '#lib/kernel/hash.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { ClientRecord, ClientStanding, ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidClient, invalidRequest, OAuthError, unauthorizedClient } from './errors.ts'
@@ -129,7 +129,7 @@ function hasSameSecret(a: ClientStanding, b: ClientStanding): boolean {
 
 /** Opened once for as long as the client's record is remembered; then its digest is enough. */
 function secretDigest(ctx: Context, clientId: number, sealed: Uint8Array): Uint8Array {
-  const digests = perProcess('client-secret-digests', () => new WeakMap<Uint8Array, Uint8Array>())
+  const digests = singleton('client-secret-digests', () => new WeakMap<Uint8Array, Uint8Array>())
   const known = digests.get(sealed)
   if (known !== undefined) return known
   const digest = sha256(ctx.cipher.open(sealed, `clients.client_secret_encrypted/${clientId}`))

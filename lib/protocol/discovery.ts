@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { acrLevels } from '#lib/domain/acr.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
-import { lastOne } from '#lib/kernel/per-process.ts'
+import { memoizeLast } from '#lib/kernel/singleton.ts'
 import { prompts } from './authorize/request-checks.ts'
 import { responseModes, responseTypes } from './authorize/response-type.ts'
 import { offlineAccessScope, openIdScopes } from './scopes.ts'
@@ -62,7 +62,7 @@ export async function discovery(ctx: Context): Promise<Outcome> {
   const { issuer, dynamicClientRegistrationEnabled: canRegister } = ctx.settings
   const key = JSON.stringify([issuer, baseUrl, canRegister])
   // The same object again is written only once.
-  const body = lastOne('discovery', key, () => metadata(issuer, baseUrl, canRegister))
+  const body = memoizeLast('discovery', key, () => metadata(issuer, baseUrl, canRegister))
   return { kind: 'json', status: 200, body, headers: { 'Cache-Control': 'public, max-age=60' } }
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { keyStates } from '#lib/domain/keys.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
-import { lastOne } from '#lib/kernel/per-process.ts'
+import { memoizeLast } from '#lib/kernel/singleton.ts'
 import type { PublishedKey } from '#lib/persistence/store.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { PublishedKey } from '#lib/persistence/store.ts'
 export async function jwks(ctx: Context): Promise<Outcome> {
   const stored = await ctx.configuration.publicKeys()
   // The same object again is written only once.
-  const body = lastOne('jwks', stored, () => keySet(stored))
+  const body = memoizeLast('jwks', stored, () => keySet(stored))
   return { kind: 'json', status: 200, body, headers: { 'Cache-Control': 'public, max-age=60' } }
 }
 

@@ -6,7 +6,7 @@ import { batchCompletions } from '#lib/kernel/batch-completions.ts'
 import { setBounded } from '#lib/kernel/bounded.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import { type SigningKey, signingKey, verificationKey } from './keys.ts'
 
 /** The kind of a token, in its JOSE header: access token (RFC 9068), refresh token, ID token. */
@@ -46,7 +46,7 @@ export async function signJwt(
 
 /** Signatures of the whole process, whose askers go on together (0104). */
 function signatures(): ReturnType<typeof batchCompletions> {
-  return perProcess('signatures', () => batchCompletions(availableParallelism(), batchTimeoutMs))
+  return singleton('signatures', () => batchCompletions(availableParallelism(), batchTimeoutMs))
 }
 
 function encoded(value: object): string {
@@ -80,7 +80,7 @@ export async function verifyJwt(
  * looked at each time all the same.
  */
 function rememberedClaims(token: string, key: KeyObject): JWTPayload | null {
-  const verified = perProcess('verified-tokens', () => new Map<string, JWTPayload>())
+  const verified = singleton('verified-tokens', () => new Map<string, JWTPayload>())
   const digest = sha256Base64url(token)
   const known = verified.get(digest)
   if (known) return known

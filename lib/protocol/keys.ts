@@ -2,7 +2,7 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importPKCS8 } from 'jose'
 import type { Context } from '#lib/context.ts'
 import { setBounded } from '#lib/kernel/bounded.ts'
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import type { KeyPairRecord } from '#lib/persistence/store.ts'
 
 /** The key that signs now. */
@@ -68,7 +68,7 @@ async function importPrivate(ctx: Context, pair: KeyPairRecord): Promise<CryptoK
 }
 
 function imported(): ImportedKeys {
-  return perProcess('imported-keys', () => ({ signing: new Map(), verification: new Map() }))
+  return singleton('imported-keys', () => ({ signing: new Map(), verification: new Map() }))
 }
 
 /** Concurrent callers share one import; a failed one is forgotten. */

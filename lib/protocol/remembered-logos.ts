@@ -1,5 +1,5 @@
 import { setBounded } from '#lib/kernel/bounded.ts'
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 
 /** A client's logo as it is served. */
 export interface Logo {
@@ -12,7 +12,7 @@ export interface Logo {
 const mostLogos = 50
 const mostBytes = 256 * 1024
 
-const logos = () => perProcess('logos', () => new Map<string, Logo>())
+const logos = () => singleton('logos', () => new Map<string, Logo>())
 
 /** The logo that this process served last for a client identifier; null when there was none, or it was forgotten. */
 export function rememberedLogo(clientIdentifier: string): Logo | null {

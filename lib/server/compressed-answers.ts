@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Answer } from '#lib/http/exchange.ts'
 import { setBounded } from '#lib/kernel/bounded.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
-import { perProcess } from '#lib/kernel/per-process.ts'
+import { singleton } from '#lib/kernel/singleton.ts'
 import { type Coding, chooseCoding } from './content-codings.ts'
 
 /** Answers of endpoints that applications ask all the time are smaller, in bytes. */
@@ -41,7 +41,7 @@ export async function compressedAnswer(answer: Answer, acceptEncoding: string): 
   }
   const coding = chooseCoding(acceptEncoding)
   if (!coding) return { ...answer, headers }
-  const copies = perProcess('compressed answers', () => new Map<string, Uint8Array<ArrayBuffer>>())
+  const copies = singleton('compressed answers', () => new Map<string, Uint8Array<ArrayBuffer>>())
   const key = `${coding.name} ${digestOf(body)}`
   const copy = copies.get(key) ?? new Uint8Array(await compress[coding.name](body))
   setBounded(copies, mostCopies, key, copy)
@@ -50,7 +50,7 @@ export async function compressedAnswer(answer: Answer, acceptEncoding: string): 
 
 /** Of bytes that nobody changes. The reference's script would take a millisecond each time somebody asks for it. */
 function digestOf(body: Uint8Array): string {
-  const digests = perProcess('digests of answers', () => new WeakMap<Uint8Array, string>())
+  const digests = singleton('digests of answers', () => new WeakMap<Uint8Array, string>())
   const digest = digests.get(body) ?? sha256Hex(body)
   digests.set(body, digest)
   return digest

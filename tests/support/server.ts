@@ -90,7 +90,7 @@ export function fieldList(fields: FormFields): [string, string][] {
   return pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
 }
 
-/** Puts the runtime where `perProcess('runtime', …)` looks for it. */
+/** Puts the runtime where `singleton('runtime', …)` looks for it. */
 function installRuntime(runtime: Runtime): void {
   const slots = globalThis as unknown as Record<symbol, unknown>
   slots[Symbol.for('authserver.runtime')] = Promise.resolve(runtime)

@@ -3,7 +3,7 @@
  * and pages apart, and the start file loads the same modules a third time: module state is not
  * shared between them, `globalThis` is.
  */
-export function perProcess<T>(name: string, make: () => T): T {
+export function singleton<T>(name: string, make: () => T): T {
   const key = keyOf(name)
   const slots = globalThis as unknown as Record<symbol, T | undefined>
   slots[key] ??= make()
@@ -14,8 +14,8 @@ export function perProcess<T>(name: string, make: () => T): T {
  * The value that was made last, as long as its key stays the same; else a new one, which takes its
  * place. For what every answer needs and seldom changes.
  */
-export function lastOne<T>(name: string, key: string | object, make: () => T): T {
-  const slot = perProcess<{ key: string | object; value: T } | { key: null }>(name, () => ({
+export function memoizeLast<T>(name: string, key: string | object, make: () => T): T {
+  const slot = singleton<{ key: string | object; value: T } | { key: null }>(name, () => ({
     key: null,
   }))
   if (slot.key === key) return slot.value
