@@ -46,7 +46,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   i18n: {
     // Next's bundles and the start file have one set of texts; what a browser accepts is read in one way.
-    files: ['lib/kernel/accepted.ts', 'lib/kernel/singleton.ts'],
+    files: ['lib/kernel/accept-header.ts', 'lib/kernel/singleton.ts'],
     packages: ['next-intl', '@formatjs/icu-messageformat-parser'],
   },
   mail: { uses: ['kernel', 'i18n'], packages: ['nodemailer'] },

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
-import { derivedToken } from '#lib/kernel/derived.ts'
 import { equalInConstantTime } from '#lib/kernel/hash.ts'
+import { deriveToken } from '#lib/kernel/hkdf.ts'
 import type { CookieChange } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
@@ -103,7 +103,7 @@ function tagOf(
 ): string {
   const factor = proof === 'code' ? String(otpConfigGeneration) : ''
   const texts = [id, subject, String(authStateGeneration), proof, factor, day]
-  return derivedToken(config.encryptionKey, 'known browser', texts).slice(0, 22)
+  return deriveToken(config.encryptionKey, 'known browser', texts).slice(0, 22)
 }
 
 /** Days since 1970 in four characters. */

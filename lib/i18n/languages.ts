@@ -1,4 +1,4 @@
-import { acceptedNames } from '#lib/kernel/accepted.ts'
+import { acceptedNames } from '#lib/kernel/accept-header.ts'
 
 /** Languages a catalog exists for; the first is the source and the fallback. */
 export const languages = ['en', 'pt-BR', 'es', 'de', 'fr', 'it', 'ja', 'ar'] as const

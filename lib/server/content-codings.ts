@@ -1,4 +1,4 @@
-import { acceptedNames } from '#lib/kernel/accepted.ts'
+import { acceptedNames } from '#lib/kernel/accept-header.ts'
 
 /** What is sent compressed (RFC 9110 §8.4.1), the better first, with what the name of such a file ends with. */
 export const codings = [

@@ -28,7 +28,7 @@ describe('the start generates the database clients', () => {
     for (const name of ['build', 'compressed-files', 'content-codings']) {
       put(`lib/server/${name}.ts`, readFileSync(`lib/server/${name}.ts`, 'utf8'))
     }
-    put('lib/kernel/accepted.ts', readFileSync('lib/kernel/accepted.ts', 'utf8'))
+    put('lib/kernel/accept-header.ts', readFileSync('lib/kernel/accept-header.ts', 'utf8'))
   })
 
   afterEach(() => rmSync(program, { recursive: true }))

@@ -6,8 +6,8 @@ import {
   withSecret,
 } from '#lib/kernel/browser-cookie.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
-import { derivedToken } from '#lib/kernel/derived.ts'
 import { equalInConstantTime } from '#lib/kernel/hash.ts'
+import { deriveToken } from '#lib/kernel/hkdf.ts'
 import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 
 /** What a stored interaction says of its browser: the hash of a secret of its cookie, never the secret. */
@@ -43,6 +43,6 @@ export function cookieAfterProof(
 ): string {
   const time = Math.floor(epochSeconds(ctx.now) / secretSeconds)
   const texts = [firstSecret(cookie), subject, String(authStateGeneration), String(time)]
-  const secret = derivedToken(ctx.config.encryptionKey, `browser after ${proof}`, texts)
+  const secret = deriveToken(ctx.config.encryptionKey, `browser after ${proof}`, texts)
   return withSecret(cookie, secret)
 }

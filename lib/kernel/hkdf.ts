@@ -6,7 +6,7 @@ import { hkdfSync } from 'node:crypto'
  * @param purpose keeps values of one use apart from those of another
  * @returns 256 bits in 43 characters of base64url, as `randomToken` makes them
  */
-export function derivedToken(key: Uint8Array, purpose: string, texts: readonly string[]): string {
+export function deriveToken(key: Uint8Array, purpose: string, texts: readonly string[]): string {
   const info = JSON.stringify([purpose, ...texts])
   return Buffer.from(hkdfSync('sha256', key, '', info, 32)).toString('base64url')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptedNames } from '#lib/kernel/accepted.ts'
+import { acceptedNames } from '#lib/kernel/accept-header.ts'
 
 describe('what a client accepts', () => {
   test.each([
