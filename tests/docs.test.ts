@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { variables } from '#lib/environment.ts'
-import { directPaths } from '#lib/server/direct-paths.ts'
+import { directPaths } from '#lib/server/router.ts'
 import { allContracts, shapeOf } from '#tests/support/contracts.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))

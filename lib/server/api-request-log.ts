@@ -3,7 +3,7 @@ import { mediaType } from '#lib/http/incoming.ts'
 import type { Log } from '#lib/kernel/log.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import { decoded } from '#lib/kernel/url.ts'
-import { describeQuery, hidden } from './described-query.ts'
+import { hidden, redactParameters } from './redact-query.ts'
 
 /** A value whose name contains one of these is hidden. */
 const secretName = /password|secret|otp|token|code/i
@@ -45,7 +45,7 @@ export async function answerLogged(
         requestId,
         method: request.method,
         path: cutCodePoints(path, 200),
-        ...(query ? { query: describeQuery(query, shownValue) } : {}),
+        ...(query ? { query: redactParameters(query, shownValue) } : {}),
         status: answered?.status ?? 500,
         durationMillis: Math.round((performance.now() - started) * 10) / 10,
         ...(request.readWhole ? { requestBody: describeRequest(request, seen) } : {}),

@@ -18,11 +18,11 @@ import {
   stripOwnHeaders,
   toHttpRequest,
 } from './convert.ts'
-import { type DirectRoute, findDirectRoute, type RouteModule } from './direct-paths.ts'
 import { pagePath } from './page-path.ts'
 import type { Pages } from './pages.ts'
 import { logRequest } from './request-log.ts'
 import { measureRequest } from './request-metrics.ts'
+import { findRoute, type Route, type RouteModule } from './router.ts'
 import { isRouterState } from './router-state.ts'
 import { isStaticFile } from './static-files.ts'
 
@@ -82,7 +82,7 @@ async function answer(
   // Next would redirect to another host that the request line may name.
   req.url = target
   const path = target.split('?', 1)[0] ?? '/'
-  const route = await findDirectRoute(path)
+  const route = await findRoute(path)
   if (route) return answerDirectly(runtime, pages, route, req, res, head)
   setHead(res, head)
   const plain = pagePath(path)
@@ -114,7 +114,7 @@ function isKnown(method: string, path: string): boolean {
 async function answerDirectly(
   { config, log }: Runtime,
   pages: Pages,
-  { template, module, params }: DirectRoute,
+  { template, module, params }: Route,
   req: IncomingMessage,
   res: ServerResponse,
   head: CommonHead,

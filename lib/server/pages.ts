@@ -6,12 +6,12 @@ import { type PageOutcome, rendering } from '#lib/http/page-outcome.ts'
 import { asUnavailable } from '#lib/http/unavailable.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { Runtime } from '#lib/runtime.ts'
-import { enterConsole } from './console-entrance.ts'
+import { guardConsole } from './console-guard.ts'
 import { explainFailedPage, sendFailedPage } from './failed-page.ts'
 import { type KnownActions, refuseAction } from './known-actions.ts'
-import { type NextHandler, openSite, type Site } from './site.ts'
+import { type NextHandler, type NextRenderer, openNextRenderer } from './next-renderer.ts'
 import { cachingOf, isStaticFile } from './static-files.ts'
-import { sendView } from './view-pages.ts'
+import { renderView } from './view-renderer.ts'
 
 /**
  * Files are sent whole, whoever may want a part of one, or one that has not changed: Next answers with 500
@@ -39,22 +39,22 @@ export function openPages(
   development: boolean,
   actions: KnownActions | null = null,
 ): Pages {
-  const site = openSite(next, runtime, development)
+  const renderer = openNextRenderer(next, runtime, development)
   return {
-    serve: (req, res, path) => sendPage(site, actions, req, res, path),
-    serveView: (req, res, answer) => sendView(site, req, res, answer),
+    serve: (req, res, path) => sendPage(renderer, actions, req, res, path),
+    serveView: (req, res, answer) => renderView(renderer, req, res, answer),
   }
 }
 
 async function sendPage(
-  site: Site,
+  renderer: NextRenderer,
   actions: KnownActions | null,
   req: IncomingMessage,
   res: ServerResponse,
   path: string,
 ): Promise<void> {
-  const { next, runtime, development } = site
-  if (isStaticFile(path, development)) return sendFile(site, req, res, path)
+  const { next, runtime, development } = renderer
+  if (isStaticFile(path, development)) return sendFile(renderer, req, res, path)
   const isConsole = areaOf(path) !== null
   // Elsewhere there are no server actions, and they are called by POST.
   if (!isConsole || req.method !== 'POST') delete req.headers['next-action']
@@ -62,10 +62,10 @@ async function sendPage(
   if (action !== undefined && actions && !actions.has(String(action))) {
     return refuseAction(res, String(action))
   }
-  const refuse = (answer: Answer) => sendView(site, req, res, answer)
+  const refuse = (answer: Answer) => renderView(renderer, req, res, answer)
   const requestId = String(res.getHeader('X-Request-Id'))
   if (isConsole) {
-    const entered = await enterConsole(runtime, req, res, refuse, actions).catch(
+    const entered = await guardConsole(runtime, req, res, refuse, actions).catch(
       (error: unknown) => {
         const { log } = runtime
         const unavailable = asUnavailable({ log, requestId }, error)
@@ -77,9 +77,9 @@ async function sendPage(
     )
     if (!entered) return
   }
-  const policy = site.policyOf(randomToken(16))
+  const policy = renderer.policyOf(randomToken(16))
   req.headers['content-security-policy'] = policy
-  req.headers[pageSettingsHeader] = await site.settingsHeader(requestId)
+  req.headers[pageSettingsHeader] = await renderer.settingsHeader(requestId)
   res.setHeader('Content-Security-Policy', policy)
   res.setHeader('Cache-Control', 'no-store')
   const outcome: PageOutcome = { retryAfterSeconds: null }
@@ -89,7 +89,7 @@ async function sendPage(
 
 /** Has Next send a file, compressed where there is such a copy and the browser takes it. */
 async function sendFile(
-  { next, compressedFile }: Site,
+  { next, compressedFile }: NextRenderer,
   req: IncomingMessage,
   res: ServerResponse,
   path: string,

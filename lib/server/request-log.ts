@@ -3,7 +3,7 @@ import { clientAddress } from '#lib/kernel/ip.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import { requestTarget } from './convert.ts'
-import { describeQuery } from './described-query.ts'
+import { redactParameters } from './redact-query.ts'
 
 /** Query parameters whose values may stand in a log; those of all others are taken out. */
 const harmlessParameters = new Set([
@@ -50,5 +50,5 @@ export function logRequest(
 
 /** A query with every value taken out but those of harmless parameters, which are clipped. */
 export function redactQuery(query: string): string {
-  return describeQuery(query, (name, value) => (harmlessParameters.has(name) ? value : null))
+  return redactParameters(query, (name, value) => (harmlessParameters.has(name) ? value : null))
 }

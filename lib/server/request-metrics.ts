@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Counts, countRequest } from '#lib/kernel/metrics.ts'
 import { requestTarget } from './convert.ts'
-import { templateOf } from './direct-paths.ts'
+import { templateOf } from './router.ts'
 
 /**
  * Counts a request once it is answered, by the template of its route; whatever Next answers is `page`.

@@ -6,11 +6,11 @@ import { startCleaner } from '#lib/cleaner.ts'
 import { responsesFollowedUp } from '#lib/kernel/after-response.ts'
 import { type Runtime, runtime } from '#lib/runtime.ts'
 import { programFolder } from './build.ts'
-import { loadDirectRoutes } from './direct-paths.ts'
 import { makeListener } from './dispatch.ts'
 import { listen, makeHttpServer, stop } from './http-server.ts'
 import { readKnownActions } from './known-actions.ts'
 import { openPages } from './pages.ts'
+import { loadRoutes } from './router.ts'
 import { onSignals } from './signals.ts'
 import { openProcessMetrics } from './worker-metrics.ts'
 
@@ -34,7 +34,7 @@ export async function serve(development: boolean): Promise<Runtime> {
     port: config.port,
     httpServer: server,
   })
-  const [failures] = await Promise.all([loadDirectRoutes(), app.prepare()])
+  const [failures] = await Promise.all([loadRoutes(), app.prepare()])
   for (const error of failures) log.error({ err: error }, 'a route could not be loaded')
   const pages = openPages(
     app.getRequestHandler(),

@@ -2,7 +2,7 @@ import { validate } from '@readme/openapi-parser'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { directPaths } from '#lib/server/direct-paths.ts'
+import { directPaths } from '#lib/server/router.ts'
 import { findRoute } from '#tests/support/routes.ts'
 import { server } from '#tests/support/server.ts'
 

@@ -1,9 +1,9 @@
 import { request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findDirectRoute } from '#lib/server/direct-paths.ts'
 import { makeListener } from '#lib/server/dispatch.ts'
 import { makeHttpServer } from '#lib/server/http-server.ts'
+import { findRoute } from '#lib/server/router.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { userToken } from './issued-tokens.ts'
@@ -87,7 +87,7 @@ function overHttp(
 
 describe.each(cases)('%s', (path, routeFile) => {
   it('is answered directly by the very functions that the route file exports', async () => {
-    const route = await findDirectRoute(path)
+    const route = await findRoute(path)
     const exported = await routeFile()
     for (const method of methods) {
       expect(route?.module[method]).toBe(exported[method])

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enterConsole } from '#lib/server/console-entrance.ts'
+import { guardConsole } from '#lib/server/console-guard.ts'
 import {
   anAccountHolder,
   type ConsoleServer,
@@ -19,7 +19,7 @@ let session: string
 const entrance = createServer(async (req, res) => {
   res.setHeader('X-Request-Id', 'a-request')
   const refuse = async ({ status }: { status: number }) => void res.writeHead(status).end()
-  if (await enterConsole(running.app.runtime, req, res, refuse)) res.end()
+  if (await guardConsole(running.app.runtime, req, res, refuse)) res.end()
 })
 
 beforeAll(async () => {

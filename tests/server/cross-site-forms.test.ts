@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { enterConsole } from '#lib/server/console-entrance.ts'
+import { guardConsole } from '#lib/server/console-guard.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
 
 let app: TestServer
@@ -17,7 +17,7 @@ async function toConsole(headers: Headers): Promise<number> {
   const request = { method: 'POST', url: '/account/profile?page=2', headers: { ...headers } }
   const response = { getHeader: () => 'a-request' }
   let status = 0
-  await enterConsole(
+  await guardConsole(
     app.runtime,
     request as unknown as IncomingMessage,
     response as unknown as ServerResponse,

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { logOptions } from '#lib/kernel/log.ts'
 import { makeListener } from '#lib/server/dispatch.ts'
-import type { NextHandler } from '#lib/server/site.ts'
+import type { NextHandler } from '#lib/server/next-renderer.ts'
 import { server } from '#tests/support/server.ts'
 
 /** Asks for a page that does this, and gives back the answer and what was logged. */

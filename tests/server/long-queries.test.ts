@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { openSite } from '#lib/server/site.ts'
+import { openNextRenderer } from '#lib/server/next-renderer.ts'
 import { server } from '#tests/support/server.ts'
 
 /** What Next is asked for, when it is handed a request for this address. */
 async function askedOfNext(url: string): Promise<string | undefined> {
   const { runtime } = await server()
   const seen: (string | undefined)[] = []
-  const site = openSite(async (req) => void seen.push(req.url), runtime, true)
-  await site.next({ url } as IncomingMessage, {} as ServerResponse)
+  const renderer = openNextRenderer(async (req) => void seen.push(req.url), runtime, true)
+  await renderer.next({ url } as IncomingMessage, {} as ServerResponse)
   expect(seen).toHaveLength(1)
   return seen[0]
 }

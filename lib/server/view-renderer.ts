@@ -12,8 +12,8 @@ import { randomToken } from '#lib/kernel/random.ts'
 import type { View } from '#lib/kernel/view.ts'
 import { copyHead } from './convert.ts'
 import { explainFailedPage } from './failed-page.ts'
+import type { NextRenderer } from './next-renderer.ts'
 import { isSharedView, type PageSource } from './shared-pages.ts'
-import type { Site } from './site.ts'
 
 /** Headers with which a client could ask for something else than a whole page. */
 const framework = /^(rsc$|next-|x-nextjs-|x-middleware-)/
@@ -21,8 +21,8 @@ const framework = /^(rsc$|next-|x-nextjs-|x-middleware-)/
 const replaced = new Set(['content-length', 'content-type', 'content-security-policy', 'vary'])
 
 /** Has Next render the page of an endpoint's answer, under the address and the status of that answer. */
-export async function sendView(
-  site: Site,
+export async function renderView(
+  renderer: NextRenderer,
   req: IncomingMessage,
   res: ServerResponse,
   answer: Answer,
@@ -33,29 +33,29 @@ export async function sendView(
     url: req.url ?? '/',
     view: decodeHeader(answer.headers[viewDataHeader] ?? ''),
     // Those that the endpoint went by; without the database there are none.
-    settings: answer.headers[pageSettingsHeader] ?? (await site.settingsHeader(requestId)),
+    settings: answer.headers[pageSettingsHeader] ?? (await renderer.settingsHeader(requestId)),
     language: chooseLanguage([], req.headers['accept-language'] ?? ''),
     nonce: randomToken(16),
   }
-  res.setHeader('Content-Security-Policy', site.policyOf(source.nonce))
+  res.setHeader('Content-Security-Policy', renderer.policyOf(source.nonce))
   copyHead(answer, res, replaced)
   // Next decides anew; the endpoint's status is put back when it has nothing to say against it.
   res.statusCode = 200
   holdHead(res, answer)
   const render = ({ url, view, settings, language, nonce }: PageSource) => {
     req.url = url
-    req.headers['content-security-policy'] = site.policyOf(nonce)
+    req.headers['content-security-policy'] = renderer.policyOf(nonce)
     req.headers['accept-language'] = language
     req.headers[pageSettingsHeader] = settings
     req.headers[viewHeader] = answer.headers[viewHeader] ?? ''
     req.headers[viewDataHeader] = encodeHeader(view)
-    explainFailedPage(site.runtime.log, req, res, requestId)
-    return site.next(req, res)
+    explainFailedPage(renderer.runtime.log, req, res, requestId)
+    return renderer.next(req, res)
   }
   const shown: View = JSON.parse(source.view)
   // Files change while one works on them.
-  if (site.development || req.method !== 'GET' || !isSharedView(shown)) return render(source)
-  return site.sharedPages.send(source, shown, res, render)
+  if (renderer.development || req.method !== 'GET' || !isSharedView(shown)) return render(source)
+  return renderer.sharedPages.send(source, shown, res, render)
 }
 
 /** A page is rendered for GET, and the body has been read already. */

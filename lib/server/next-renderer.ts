@@ -18,7 +18,7 @@ const mostParameters = 100
 export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
 /** What every page is rendered with. */
-export interface Site {
+export interface NextRenderer {
   /** A query that is far too long is left out: no page would read it. */
   readonly next: NextHandler
   readonly runtime: Runtime
@@ -35,7 +35,11 @@ export interface Site {
  * What every page of this process is rendered with.
  * @param development pages are compiled when they are asked for
  */
-export function openSite(next: NextHandler, runtime: Runtime, development: boolean): Site {
+export function openNextRenderer(
+  next: NextHandler,
+  runtime: Runtime,
+  development: boolean,
+): NextRenderer {
   const { config, store, log } = runtime
   return {
     next(req, res) {

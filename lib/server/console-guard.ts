@@ -26,7 +26,7 @@ const refusalStatus = { cross_site: 403, form_too_large: 413, form_broken: 400 }
  * @param known the actions of the build; null when they are not known beforehand
  * @returns false when it was answered here
  */
-export async function enterConsole(
+export async function guardConsole(
   { config, log }: Runtime,
   req: IncomingMessage,
   res: ServerResponse,

@@ -11,7 +11,7 @@ const longestValue = 200
  * A query as a log shows it: as many parameters as any request of ours has, names and values clipped.
  * @param shown the value as far as it may stand in a log; null hides it
  */
-export function describeQuery(
+export function redactParameters(
   query: string,
   shown: (name: string, value: string) => string | null,
 ): string {

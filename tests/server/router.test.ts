@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { apiPaths, directPaths, findDirectRoute } from '#lib/server/direct-paths.ts'
+import { apiPaths, directPaths, findRoute } from '#lib/server/router.ts'
 
 const app = join(import.meta.dirname, '..', '..', 'app')
 
@@ -18,9 +18,9 @@ describe('the table of direct paths', () => {
   })
 
   it('hands over the values of variable segments, unescaped', async () => {
-    const logo = await findDirectRoute('/client/logo/my%20client')
+    const logo = await findRoute('/client/logo/my%20client')
     expect(logo?.params).toEqual({ clientIdentifier: 'my client' })
-    const picture = await findDirectRoute('/userinfo/picture/%zz/')
+    const picture = await findRoute('/userinfo/picture/%zz/')
     expect(picture?.params).toEqual({ subject: '%zz' })
   })
 
@@ -33,7 +33,7 @@ describe('the table of direct paths', () => {
     '/client/logo/a/b',
     '//health',
   ])('%s is not direct', async (path) => {
-    expect(await findDirectRoute(path)).toBeNull()
+    expect(await findRoute(path)).toBeNull()
   })
 })
 
@@ -41,7 +41,7 @@ describe('the paths of the APIs', () => {
   const asked = apiPaths.filter((path) => !path.includes('[...'))
 
   it.each(asked)('%s leads to its route file', async (path) => {
-    const found = await findDirectRoute(path.replaceAll(/\[\w+\]/g, '7'))
+    const found = await findRoute(path.replaceAll(/\[\w+\]/g, '7'))
     const expected = await import(`#app${path}/route.ts`)
     expect(found?.module).toBe(expected)
     const names = [...path.matchAll(/\[(\w+)\]/g)].map((match) => match[1])
@@ -49,9 +49,9 @@ describe('the paths of the APIs', () => {
   })
 
   it('prefer a named segment to a variable one, and go back where it leads nowhere', async () => {
-    const search = await findDirectRoute('/api/v1/admin/users/search')
+    const search = await findRoute('/api/v1/admin/users/search')
     expect(search?.params).toEqual({})
-    const profile = await findDirectRoute('/api/v1/admin/users/search/profile')
+    const profile = await findRoute('/api/v1/admin/users/search/profile')
     expect(profile?.params).toEqual({ id: 'search' })
   })
 
@@ -59,7 +59,7 @@ describe('the paths of the APIs', () => {
     const expected = await import('#app/api/[...path]/route.ts')
     const paths = ['/api/v1/nothing', '/api/v1/admin/users/7/nothing/at/all', '/api/v2', '/api/x/y']
     for (const path of paths) {
-      expect((await findDirectRoute(path))?.module).toBe(expected)
+      expect((await findRoute(path))?.module).toBe(expected)
     }
   })
 })

@@ -7,7 +7,7 @@ import { decoded } from '#lib/kernel/url.ts'
 export type RouteModule = Readonly<Partial<Record<string, RouteFunction>>>
 
 /** The route that answers a path, with the values of its variable segments. */
-export interface DirectRoute {
+export interface Route {
   /** Such as `/client/logo/[clientIdentifier]`. */
   readonly template: string
   readonly module: RouteModule
@@ -108,7 +108,7 @@ const modules = new Map<string, Promise<RouteModule>>()
  * Finds the route that answers a path directly; escapes and one slash at the end make no difference.
  * @returns null when the path is not one of them and Next decides
  */
-export async function findDirectRoute(path: string): Promise<DirectRoute | null> {
+export async function findRoute(path: string): Promise<Route | null> {
   const params: Record<string, string> = {}
   const found = templateOf(path, params)
   return found === null ? null : { template: found, module: await load(found), params }
@@ -154,7 +154,7 @@ function find(
  * Loads every route file at once, so that the first request does not wait for it.
  * @returns what failed; the paths concerned answer 500
  */
-export async function loadDirectRoutes(): Promise<unknown[]> {
+export async function loadRoutes(): Promise<unknown[]> {
   const loaded = await Promise.allSettled([...directPaths, ...apiPaths].map(load))
   return loaded.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
 }
