@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aClient, aGroup, aResource, aUser } from '#tests/support/people.ts'
-import { scene } from './admin/scene.ts'
+import { fixture } from './admin/fixture.ts'
 
-const { store, manager, refusal, ask } = await scene()
+const { store, manager, refusal, ask } = await fixture()
 
 const user = await aUser(store)
 const group = await aGroup(store)

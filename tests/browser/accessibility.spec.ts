@@ -8,11 +8,11 @@ import { test } from './fixtures.ts'
 import { acr, begin } from './journey.ts'
 import { tabThrough } from './keyboard.ts'
 import { expectLargeTextToFit, expectSpacedTextToFit, expectStill } from './layout.ts'
+import { pageStates, showingEverything } from './page-states.ts'
 import { aUserWithOtp, signIn } from './people.ts'
-import { scenes, showingEverything } from './scenes.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-for (const { name, go } of scenes) {
+for (const { name, go } of pageStates) {
   test(`nobody is left out by ${name} @scripts`, async ({ page, store, application }) => {
     const client = await showingEverything(store, application)
     await go({ page, store, user: await aUser(store), client })

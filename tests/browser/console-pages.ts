@@ -10,7 +10,7 @@ import {
 } from '#tests/support/people.ts'
 import { aWord } from './admin-users.ts'
 import { consoleRoutes } from './all-pages.ts'
-import { longWord } from './scenes.ts'
+import { longWord } from './page-states.ts'
 
 /** Parts of the console, which are looked at side by side. */
 export const consoleParts = [

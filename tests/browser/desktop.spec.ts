@@ -4,7 +4,7 @@ import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { anAdministrator, aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
 import { expectNothingHidden } from './hidden-sideways.ts'
-import { longWord } from './scenes.ts'
+import { longWord } from './page-states.ts'
 
 test('sessions with long names and many applications show the button that ends them @scripts', async ({
   page,

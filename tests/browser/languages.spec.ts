@@ -10,8 +10,8 @@ import { test } from './fixtures.ts'
 import { acr, begin } from './journey.ts'
 import { expectToFitPhone } from './layout.ts'
 import { partsOf } from './line-breaks.ts'
+import { pageStates, showingEverything } from './page-states.ts'
 import { aUserWithOtp, enterCode, signIn, wrongCode } from './people.ts'
-import { scenes, showingEverything } from './scenes.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
 /** In English the pages are measured where axe reads them. */
@@ -103,7 +103,7 @@ test.describe('without a wish of the request', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  for (const { name, id, go, again, isOnce } of scenes) {
+  for (const { name, id, go, again, isOnce } of pageStates) {
     test(`no text of ${name} is cut in any language but English @scripts`, async ({
       page,
       store,

@@ -4,9 +4,9 @@ import { clientPage, openClient } from './admin-clients.ts'
 import { openPerson } from './admin-users.ts'
 import { anAdministrator, aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
-import { scenes, showingEverything } from './scenes.ts'
+import { pageStates, showingEverything } from './page-states.ts'
 
-for (const { name, go } of scenes.filter(({ name }) => name.endsWith(', refused'))) {
+for (const { name, go } of pageStates.filter(({ name }) => name.endsWith(', refused'))) {
   test(`the title says that something was refused: ${name} @no-scripts`, async ({
     page,
     store,

@@ -3,7 +3,7 @@ import { aUser } from '#tests/support/people.ts'
 import { openClient } from './admin-clients.ts'
 import { aPerson, openConsole } from './console.ts'
 import { test } from './fixtures.ts'
-import { scenes, showingEverything } from './scenes.ts'
+import { pageStates, showingEverything } from './page-states.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
@@ -47,7 +47,7 @@ test('on a phone every link of a sign-in is hit with a finger @scripts', async (
   application,
 }) => {
   const client = await showingEverything(store, application)
-  for (const { name, go } of scenes) {
+  for (const { name, go } of pageStates) {
     await page.context().clearCookies()
     await go({ page, store, user: await aUser(store), client })
     expect({ name, missed: await missedLinks(page) }).toEqual({ name, missed: [] })

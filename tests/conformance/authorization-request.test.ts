@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { browser, type Visit } from '#tests/support/browser.ts'
 import { authorizePath, pkcePair, readJwt, redeem, responseOf } from '#tests/support/oauth.ts'
-import { arrive, certifiedClient, certifiedServer, certifiedUser, tokensFor } from './scene.ts'
+import { arrive, certifiedClient, certifiedServer, certifiedUser, tokensFor } from './fixture.ts'
 
 const app = await certifiedServer()
 const client = await certifiedClient(app)

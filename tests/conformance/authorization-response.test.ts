@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { aUserWithOtp, codeAt } from '#tests/protocol/authorize/scene.ts'
+import { aUserWithOtp, codeAt } from '#tests/protocol/authorize/fixture.ts'
 import { browser, type Visit } from '#tests/support/browser.ts'
 import { approval, authorizePath, responseOf } from '#tests/support/oauth.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { arrive, certifiedClient, certifiedServer, certifiedUser } from './scene.ts'
+import { arrive, certifiedClient, certifiedServer, certifiedUser } from './fixture.ts'
 
 const app = await certifiedServer()
 const client = await certifiedClient(app)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { apiClient, call } from '#tests/support/api.ts'
 import { readJwt, requestToken } from '#tests/support/oauth.ts'
 import { server, type TestServer } from '#tests/support/server.ts'
-import { arrive, certifiedClient, certifiedServer, certifiedUser, tokensFor } from './scene.ts'
+import { arrive, certifiedClient, certifiedServer, certifiedUser, tokensFor } from './fixture.ts'
 
 const documentPath = '/.well-known/openid-configuration'
 

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { describe, expect, test, vi } from 'vitest'
 import { readJwt, refresh } from '#tests/support/oauth.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { arrive, certifiedClient, certifiedServer, certifiedUser, tokensFor } from './scene.ts'
+import { arrive, certifiedClient, certifiedServer, certifiedUser, tokensFor } from './fixture.ts'
 
 const app = await certifiedServer()
 const client = await certifiedClient(app)

@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { browser } from '#tests/support/browser.ts'
 import { authorizePath, readJwt, responseOf } from '#tests/support/oauth.ts'
-import { arrive, certifiedClient, certifiedServer, certifiedUser, tokensFor } from './scene.ts'
+import { arrive, certifiedClient, certifiedServer, certifiedUser, tokensFor } from './fixture.ts'
 
 const app = await certifiedServer()
 const registered = 'https://rp.example/after?x=1'

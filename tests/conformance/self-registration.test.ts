@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authorizePath, responseOf } from '#tests/support/oauth.ts'
 import type { TestClient } from '#tests/support/people.ts'
-import { arrive, certifiedServer, certifiedUser, tokensFor, userinfo } from './scene.ts'
+import { arrive, certifiedServer, certifiedUser, tokensFor, userinfo } from './fixture.ts'
 
 const app = await certifiedServer()
 

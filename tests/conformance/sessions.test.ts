@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { browser, type Visit } from '#tests/support/browser.ts'
 import { authorizePath, readJwt, refresh, responseOf } from '#tests/support/oauth.ts'
 import { server } from '#tests/support/server.ts'
-import { arrive, certifiedClient, certifiedServer, certifiedUser, tokensFor } from './scene.ts'
+import { arrive, certifiedClient, certifiedServer, certifiedUser, tokensFor } from './fixture.ts'
 
 const app = await certifiedServer()
 const client = await certifiedClient(app)

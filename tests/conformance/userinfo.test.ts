@@ -8,7 +8,7 @@ import {
   certifiedUser,
   tokensFor,
   userinfo,
-} from './scene.ts'
+} from './fixture.ts'
 
 const app = await certifiedServer()
 const client = await certifiedClient(app)

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#tests/support/granted.ts'
 import type { TestUser } from '#tests/support/people.ts'
-import { anAccountHolder, type ConsoleServer, comeBack, consoleServer, returning } from './scene.ts'
+import {
+  anAccountHolder,
+  type ConsoleServer,
+  comeBack,
+  consoleServer,
+  returning,
+} from './fixture.ts'
 
 let running: ConsoleServer
 let user: TestUser

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type AcrLevel, acrLevels } from '#lib/domain/acr.ts'
 import { consoleClientIdentifier } from '#lib/domain/built-in.ts'
-import { aUserWithOtp, codeAt } from '#tests/protocol/authorize/scene.ts'
+import { aUserWithOtp, codeAt } from '#tests/protocol/authorize/fixture.ts'
 import { type Browser, browser } from '#tests/support/browser.ts'
 import { aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
-import { type ConsoleServer, comeBack, consoleCookie, consoleServer } from './scene.ts'
+import { type ConsoleServer, comeBack, consoleCookie, consoleServer } from './fixture.ts'
 
 /* Whoever has no more than a password must not get into the console without the second factor, neither by asking for
  * a lower level than the console does nor by a sign-in that began before the level was raised. */

@@ -23,7 +23,7 @@ import {
   consoleCookie,
   consoleServer,
   returning,
-} from './scene.ts'
+} from './fixture.ts'
 
 let running: ConsoleServer
 let user: TestUser

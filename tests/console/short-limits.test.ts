@@ -10,7 +10,7 @@ import {
   signIn,
 } from '#tests/support/oauth.ts'
 import { aClient, type TestClient } from '#tests/support/people.ts'
-import { anAccountHolder, type ConsoleServer, consoleServer } from './scene.ts'
+import { anAccountHolder, type ConsoleServer, consoleServer } from './fixture.ts'
 
 /*
  * Settings of a second end the sessions of applications at once. The console stays open for five minutes all the same,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aGroup, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
-import { scene } from '../api/admin/scene.ts'
+import { fixture } from '../api/admin/fixture.ts'
 
-const { store, database, manager, permissionId } = await scene()
+const { store, database, manager, permissionId } = await fixture()
 const manage = await permissionId('authserver:manage')
 
 /** A request that takes `authserver:manage` from somebody. */

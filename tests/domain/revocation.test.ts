@@ -38,7 +38,7 @@ async function countEntries(event: string) {
 }
 
 /** A user with a session, a session-bound and an offline grant of it, and one of another session. */
-async function scene() {
+async function fixture() {
   const user = await aUser(store)
   const client = await aClient(store)
   const session = await aSession(store, user, [client])
@@ -61,7 +61,7 @@ async function scene() {
 
 describe('a replayed code or rotated refresh token', () => {
   test('revokes its grant with code and tokens, and leaves the session and other grants', async () => {
-    const { bound, offline, session } = await scene()
+    const { bound, offline, session } = await fixture()
     const jtis = await transaction(ctx, (tx) => revokeGrant(tx, bound.grant.id, 'code_reuse'))
     expect(jtis).toEqual([bound.refreshToken.jti])
     expect(await stateOf(bound)).toEqual(all('code_reuse'))
@@ -70,7 +70,7 @@ describe('a replayed code or rotated refresh token', () => {
   })
 
   test('finds nothing live the second time', async () => {
-    const { bound } = await scene()
+    const { bound } = await fixture()
     await transaction(ctx, (tx) => revokeGrant(tx, bound.grant.id, 'replay'))
     expect(await transaction(ctx, (tx) => revokeGrant(tx, bound.grant.id, 'replay'))).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('a replayed code or rotated refresh token', () => {
 
 describe('a terminated session', () => {
   test('takes its codes and all its refresh tokens along, offline ones too', async () => {
-    const { user, session, bound, offline, elsewhere, withoutSession } = await scene()
+    const { user, session, bound, offline, elsewhere, withoutSession } = await fixture()
     await transaction(ctx, (tx) =>
       terminateSession(tx, session, { loggedInUser: 'admin', reason: 'session_terminated' }),
     )
@@ -101,7 +101,7 @@ describe('a terminated session', () => {
   })
 
   test('is told of once, however often it is terminated', async () => {
-    const { session } = await scene()
+    const { session } = await fixture()
     const before = await countEntries('terminated_user_session')
     const terminate = () =>
       transaction(ctx, (tx) =>
@@ -112,7 +112,7 @@ describe('a terminated session', () => {
   })
 
   test('without an identifier is refused: it would reach every grant without a session', async () => {
-    const { session, withoutSession } = await scene()
+    const { session, withoutSession } = await fixture()
     const broken = { ...session, sessionIdentifier: '' }
     await expect(
       transaction(ctx, (tx) =>
@@ -124,7 +124,7 @@ describe('a terminated session', () => {
 })
 
 test('a removed session revokes nothing and is told of once', async () => {
-  const { session, bound, offline } = await scene()
+  const { session, bound, offline } = await fixture()
   const before = await countEntries('deleted_user_session')
   expect(await transaction(ctx, (tx) => removeSession(tx, session, 'me'))).toBe(true)
   expect(await transaction(ctx, (tx) => removeSession(tx, session, 'me'))).toBe(false)
@@ -142,8 +142,8 @@ describe('changed credentials', () => {
     ['admin_password_set', 'credential_change'],
     ['account_disabled', 'account_disabled'],
   ] as const)('%s revokes everything of the user', async (reason, stored) => {
-    const { user, bound, offline, pending, elsewhere, withoutSession, session } = await scene()
-    const stranger = await scene()
+    const { user, bound, offline, pending, elsewhere, withoutSession, session } = await fixture()
+    const stranger = await fixture()
     await transaction(ctx, (tx) => revokeAuthState(tx, user, { reason, loggedInUser: 'admin' }))
     for (const grant of [bound, offline, pending, elsewhere, withoutSession]) {
       expect(await stateOf(grant)).toEqual(all(stored))
@@ -166,7 +166,7 @@ describe('changed credentials', () => {
 
   test('an own password change keeps the current session and promotes its tokens', async () => {
     const { user, session, other, bound, offline, pending, elsewhere, withoutSession } =
-      await scene()
+      await fixture()
     await transaction(ctx, (tx) =>
       revokeAuthState(tx, user, { reason: 'password_change', loggedInUser: user.subject }, session),
     )
@@ -189,7 +189,7 @@ describe('changed credentials', () => {
   })
 
   test('two changes at once advance the generation by two', async () => {
-    const { user } = await scene()
+    const { user } = await fixture()
     const change = () =>
       transaction(ctx, (tx) =>
         revokeAuthState(tx, user, { reason: 'admin_password_set', loggedInUser: '' }),
@@ -214,8 +214,8 @@ describe('changed credentials', () => {
 })
 
 test('a client made public loses its codes and refresh tokens, not its grants', async () => {
-  const { client, bound, offline, session } = await scene()
-  const stranger = await scene()
+  const { client, bound, offline, session } = await fixture()
+  const stranger = await fixture()
   await transaction(ctx, (tx) => revokeClientTokens(tx, client.id, 'an-administrator'))
   const tokens = { grant: 'live', code: 'client_made_public', refreshToken: 'client_made_public' }
   expect(await stateOf(bound)).toEqual(tokens)
@@ -230,7 +230,7 @@ test('a client made public loses its codes and refresh tokens, not its grants', 
 })
 
 test('a failed transaction leaves neither a revocation nor an entry', async () => {
-  const { bound, session } = await scene()
+  const { bound, session } = await fixture()
   const before = (await auditEntries(database)).length
   await expect(
     transaction(ctx, async (tx) => {

@@ -52,7 +52,7 @@ async function grantMuch(
   })
 }
 
-async function scene() {
+async function fixture() {
   const [user, client] = [await aUser(store), await aClient(store)]
   const session = await aSession(store, user, [client])
   await grantMuch(user, client, session)
@@ -129,7 +129,7 @@ describe('a session in which more was granted than one transaction should end', 
   })
 
   test('takes nothing of another session, and nothing that has none', async () => {
-    const { user, client, session } = await scene()
+    const { user, client, session } = await fixture()
     const other = await aSession(store, user, [client])
     await aStoredGrant(store, user, client, other)
     await aStoredGrant(store, user, client)
@@ -139,7 +139,7 @@ describe('a session in which more was granted than one transaction should end', 
   })
 
   test('is still listed when that fails, and is ended when asked again', async () => {
-    const { user, session } = await scene()
+    const { user, session } = await fixture()
     await expect(endSessionWithAll(failing(), session, 'admin')).rejects.toThrow('no database')
     const left = many - part
     expect(await live(user.id)).toEqual([left, left, left])
@@ -150,7 +150,7 @@ describe('a session in which more was granted than one transaction should end', 
   })
 
   test('that ends in the transaction of another change is followed by what was granted after the answer', async () => {
-    const { user, session } = await scene()
+    const { user, session } = await fixture()
     const why = { loggedInUser: '', reason: 'session_terminated' } as const
     await transaction(ctx, (tx) => terminateSession(tx, session, why))
     expect(await live(user.id)).toEqual([many, many, many])
@@ -160,7 +160,7 @@ describe('a session in which more was granted than one transaction should end', 
   })
 
   test('of which not all could follow is told of in the log', async () => {
-    const { user, session } = await scene()
+    const { user, session } = await fixture()
     const logged: unknown[] = []
     const log = Object.assign(openLog('silent'), {
       error: (record: unknown) => void logged.push(record),

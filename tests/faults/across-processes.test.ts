@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readJwt, refresh, requestToken } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { type RemoteServer, withStore } from '#tests/support/remote.ts'
+import { administer, makeFixture, rotateKeys } from './fixture.ts'
 import { type Fleet, startFleet } from './fleet.ts'
-import type { Scene } from './load.ts'
+import type { Fixture } from './load.ts'
 import { note } from './notes.ts'
-import { administer, makeScene, rotateKeys } from './scene.ts'
 import { someAddress } from './visitor.ts'
 
 const places = [0, 1, 2]
 let fleet: Fleet
-let scene: Scene
+let fixture: Fixture
 let stopBusy: () => Promise<void>
 
 beforeAll(async () => {
   fleet = await startFleet(places.length)
-  scene = await makeScene(fleet, 1)
+  fixture = await makeFixture(fleet, 1)
   stopBusy = keepBusy()
 })
 afterAll(async () => {
@@ -39,11 +39,11 @@ function keepBusy(): () => Promise<void> {
 /** Those who were not told. */
 const others = (place: number) => places.filter((one) => one !== place).map((one) => fleet.at(one))
 const change = (place: number, method: string, path: string, body?: object) =>
-  administer(scene, fleet.at(place), method, path, body)
-const clientToken = (server: RemoteServer, client = scene.client) =>
+  administer(fixture, fleet.at(place), method, path, body)
+const clientToken = (server: RemoteServer, client = fixture.client) =>
   requestToken(server, client, { grant_type: 'client_credentials', scope: 'authserver:manage' })
 const passwordToken = (server: RemoteServer, { email, password }: TestUser) =>
-  requestToken(server, scene.client, {
+  requestToken(server, fixture.client, {
     grant_type: 'password',
     username: email,
     password,
@@ -83,7 +83,7 @@ describe('a budget spent through three processes at once is', () => {
   })
 
   test('ten wrong passwords for one account of one address', async () => {
-    const user = scene.people[0]
+    const user = fixture.people[0]
     if (!user) throw new Error('Nobody is there.')
     const wrong = { ...user, password: 'not it' }
     const passed = await letThrough(async (server) => (await passwordToken(server, wrong)).status)
@@ -101,7 +101,7 @@ describe.each(places)('what is changed at process %i holds at once at the others
     expect((await change(place, 'PUT', path, { enabled: false })).status).toBe(200)
     for (const server of others(place)) {
       expect(await userinfo(server, body.access_token)).toBe(401)
-      const refreshed = await refresh(server, scene.client, body.refresh_token ?? '')
+      const refreshed = await refresh(server, fixture.client, body.refresh_token ?? '')
       expect(refreshed.body.error).toBe('invalid_grant')
       expect((await passwordToken(server, user)).body.error).toBe('invalid_grant')
     }
@@ -133,7 +133,7 @@ describe.each(places)('what is changed at process %i holds at once at the others
   test('rotated and deleted keys', async () => {
     const { body } = await clientToken(fleet.at(place))
     const before = keyOf(body.access_token)
-    await rotateKeys(scene, fleet.at(place))
+    await rotateKeys(fixture, fleet.at(place))
     for (const server of others(place)) {
       expect(keyOf((await clientToken(server)).body.access_token)).not.toBe(before)
       expect(await search(server, body.access_token)).toBe(200)

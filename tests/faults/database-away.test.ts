@@ -3,12 +3,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestUser } from '#tests/support/people.ts'
 import type { RemoteServer } from '#tests/support/remote.ts'
+import { makeFixture } from './fixture.ts'
 import { type Fleet, startFleet } from './fleet.ts'
-import type { Scene } from './load.ts'
+import type { Fixture } from './load.ts'
 import { note } from './notes.ts'
 import { clientToken, probesOf, type Sample, take, watch } from './outage.ts'
 import { expectEachOnce, type Presented, presentAll, refreshTokens } from './refreshing.ts'
-import { makeScene } from './scene.ts'
 
 /** Longest answer while the database is away, in milliseconds. */
 const timeoutMs = 2_000
@@ -22,14 +22,14 @@ const inFlight = 8
 const poolSize = 10
 
 let fleet: Fleet
-let scene: Scene
+let fixture: Fixture
 let servers: readonly RemoteServer[]
 let user: TestUser
 
 beforeAll(async () => {
   fleet = await startFleet(2)
-  scene = await makeScene(fleet, 1)
-  user = scene.people[0] as TestUser
+  fixture = await makeFixture(fleet, 1)
+  user = fixture.people[0] as TestUser
   servers = [fleet.at(0), fleet.at(1)]
 })
 afterAll(() => fleet?.close())
@@ -42,12 +42,12 @@ describe.each(['immediate', 'fast'] as const)('a database that was stopped (%s)'
   let afterwards: Sample[]
 
   beforeAll(async () => {
-    const probes = probesOf(scene)
-    const token = await clientToken(scene, fleet.at(0))
-    const tokens = await refreshTokens(servers, scene.client, user, tokenCount)
+    const probes = probesOf(fixture)
+    const token = await clientToken(fixture, fleet.at(0))
+    const tokens = await refreshTokens(servers, fixture.client, user, tokenCount)
     const watching = watch(probes, servers, token)
     await sleep(1_000)
-    const presenting = presentAll(servers, scene.client, tokens, inFlight)
+    const presenting = presentAll(servers, fixture.client, tokens, inFlight)
     await presenting[inFlight]
     await fleet.cluster.halt(way)
     const from = watching.samples.length
@@ -71,7 +71,7 @@ describe.each(['immediate', 'fast'] as const)('a database that was stopped (%s)'
 
   test('is told by everything in the specified form', () => {
     const kinds = new Set(during.map(({ probe }) => probe))
-    expect(kinds.size).toBe(probesOf(scene).length)
+    expect(kinds.size).toBe(probesOf(fixture).length)
     expect(during.filter(({ deviation }) => deviation !== null).slice(0, 5)).toEqual([])
     expect(during.filter(({ status }) => status === 503).length).toBeGreaterThan(20)
   })
@@ -105,14 +105,14 @@ describe.each(['immediate', 'fast'] as const)('a database that was stopped (%s)'
   })
 
   test('has kept what was answered: no refresh token is lost, none works twice', async () => {
-    const answered = await expectEachOnce(servers, scene.client, chains)
+    const answered = await expectEachOnce(servers, fixture.client, chains)
     expect(answered).toBeGreaterThan(0)
     expect(answered).toBeLessThan(tokenCount)
   })
 
   test('has no more connections than before, and none in a transaction', async () => {
     // More at once than the pools hold: a place that was lost would be missed.
-    const all = Array.from({ length: 60 }, (_, i) => clientToken(scene, fleet.at(i % 2)))
+    const all = Array.from({ length: 60 }, (_, i) => clientToken(fixture, fleet.at(i % 2)))
     expect((await Promise.all(all)).filter((one) => one === '')).toEqual([])
     const states = await connectionStates()
     expect(states.length).toBeLessThanOrEqual(2 * poolSize)
@@ -138,9 +138,9 @@ async function healthOf(): Promise<string> {
 async function untilGood(): Promise<number> {
   const begun = performance.now()
   for (;;) {
-    const token = await clientToken(scene, fleet.at(0))
+    const token = await clientToken(fixture, fleet.at(0))
     const samples = servers.flatMap((server) =>
-      probesOf(scene).map((probe) => take(probe, server, token)),
+      probesOf(fixture).map((probe) => take(probe, server, token)),
     )
     const millis = performance.now() - begun
     if ((await Promise.all(samples)).every(({ good }) => good)) return millis

@@ -5,7 +5,7 @@ import { withStore } from '#tests/support/remote.ts'
 import { baseUrl } from '#tests/support/settings.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { type Cluster, startCluster } from './cluster.ts'
-import type { Scene } from './load.ts'
+import type { Fixture } from './load.ts'
 import { note } from './notes.ts'
 import { clientToken, probesOf, type Sample, take } from './outage.ts'
 import { visitor } from './visitor.ts'
@@ -18,7 +18,7 @@ const recoveryMillis = 5_000
 let cluster: Cluster
 let wire: Wire
 let started: StartedServer
-let scene: Scene
+let fixture: Fixture
 
 beforeAll(async () => {
   cluster = await startCluster()
@@ -29,7 +29,7 @@ beforeAll(async () => {
     await grantToClient(store, made, 'authserver:manage')
     return made
   })
-  scene = { baseUrl: started.baseUrl, servers: 1, client, people: [] }
+  fixture = { baseUrl: started.baseUrl, servers: 1, client, people: [] }
 })
 afterAll(async () => {
   await started?.remove()
@@ -44,8 +44,8 @@ describe('a database that is there and says nothing', () => {
 
   beforeAll(async () => {
     const server = visitor(started.baseUrl)
-    const token = await clientToken(scene, server)
-    const probes = probesOf(scene)
+    const token = await clientToken(fixture, server)
+    const probes = probesOf(fixture)
     const asked = [0, 0, 0].flatMap(() => probes.map((probe) => take(probe, server, token)))
     wire.freeze()
     await sleep(500)

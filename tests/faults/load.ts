@@ -8,7 +8,7 @@ import { type Chain, type Contest, newTally, type Tally } from './tally.ts'
 import { CutError, signInByForms, visitor } from './visitor.ts'
 
 /** Whom and what a load is made of. */
-export interface Scene {
+export interface Fixture {
   /** Where everything goes to: the balancer, or a server itself. */
   readonly baseUrl: string
   /** How many servers are behind it. */
@@ -32,12 +32,12 @@ const chainsOfOne = 3
 /** A third of the codes and all refresh tokens that are too many are presented twice at once. */
 const contestedCodes = 3
 
-/** Lets everybody of the scene do a bit of everything, over and over. */
-export function startLoad(scene: Scene): Load {
+/** Lets everybody of the fixture do a bit of everything, over and over. */
+export function startLoad(fixture: Fixture): Load {
   const tally = newTally()
   let going = true
-  const visitors = scene.people.map((user, number) =>
-    visit(scene, user, number, tally, () => going),
+  const visitors = fixture.people.map((user, number) =>
+    visit(fixture, user, number, tally, () => going),
   )
   return {
     tally,
@@ -53,7 +53,7 @@ export function startLoad(scene: Scene): Load {
 }
 
 async function visit(
-  scene: Scene,
+  fixture: Fixture,
   user: TestUser,
   number: number,
   tally: Tally,
@@ -61,12 +61,12 @@ async function visit(
 ): Promise<void> {
   const own: Chain[] = []
   const steps = [
-    () => begin(scene, user, tally, own),
-    () => moveOn(scene, tally, own),
-    () => clientToken(scene, tally),
-    () => moveOn(scene, tally, own),
-    () => administer(scene, tally),
-    () => moveOn(scene, tally, own),
+    () => begin(fixture, user, tally, own),
+    () => moveOn(fixture, tally, own),
+    () => clientToken(fixture, tally),
+    () => moveOn(fixture, tally, own),
+    () => administer(fixture, tally),
+    () => moveOn(fixture, tally, own),
   ]
   for (let turn = number; shouldContinue(); turn++) {
     try {
@@ -81,13 +81,13 @@ async function visit(
 }
 
 /** Signs in and redeems the code; every third is redeemed twice at once, and so goes no further. */
-async function begin(scene: Scene, user: TestUser, tally: Tally, own: Chain[]): Promise<void> {
-  const { client } = scene
-  const anywhere = visitor(scene.baseUrl)
+async function begin(fixture: Fixture, user: TestUser, tally: Tally, own: Chain[]): Promise<void> {
+  const { client } = fixture
+  const anywhere = visitor(fixture.baseUrl)
   const signedIn = await signInByForms(anywhere, client, user, 'openid email offline_access')
   if (++tally.counts.signIn % contestedCodes === 0) {
     const present = (server: RemoteServer) => redeem(server, client, signedIn)
-    tally.contests.push(await contest(scene, 'code', present))
+    tally.contests.push(await contest(fixture, 'code', present))
     return
   }
   const answer = await redeem(anywhere, client, signedIn)
@@ -97,19 +97,21 @@ async function begin(scene: Scene, user: TestUser, tally: Tally, own: Chain[]): 
   const chain: Chain = { client, token, spent: null, since: performance.now() }
   own.push(chain)
   tally.chains.push(chain)
-  await verify(scene, answer, tally)
-  if (own.length > chainsOfOne) await endByContest(scene, tally, own)
+  await verify(fixture, answer, tally)
+  if (own.length > chainsOfOne) await endByContest(fixture, tally, own)
 }
 
 /** Refreshes the chain that waited longest and asks who its user is. */
-async function moveOn(scene: Scene, tally: Tally, own: Chain[]): Promise<void> {
+async function moveOn(fixture: Fixture, tally: Tally, own: Chain[]): Promise<void> {
   const chain = own.shift()
   if (!chain) return
-  const answer = await refresh(visitor(scene.baseUrl), chain.client, chain.token).catch((error) => {
-    tally.chains.splice(tally.chains.indexOf(chain), 1)
-    tally.doubtful.push(chain)
-    throw error
-  })
+  const answer = await refresh(visitor(fixture.baseUrl), chain.client, chain.token).catch(
+    (error) => {
+      tally.chains.splice(tally.chains.indexOf(chain), 1)
+      tally.doubtful.push(chain)
+      throw error
+    },
+  )
   if (!isAnswered(answer, tally, 'a refresh token that was answered')) {
     tally.chains.splice(tally.chains.indexOf(chain), 1)
     return
@@ -119,26 +121,26 @@ async function moveOn(scene: Scene, tally: Tally, own: Chain[]): Promise<void> {
   chain.token = answer.body.refresh_token ?? ''
   chain.since = performance.now()
   own.push(chain)
-  await verify(scene, answer, tally)
+  await verify(fixture, answer, tally)
   const authorization = `Bearer ${answer.body.access_token}`
-  const response = await visitor(scene.baseUrl).fetch('/userinfo', { headers: { authorization } })
+  const response = await visitor(fixture.baseUrl).fetch('/userinfo', { headers: { authorization } })
   const body = await response.text()
   if (response.status !== 200) tally.failures.push(`userinfo: ${response.status} ${body}`)
   else tally.counts.userinfo++
 }
 
 /** Presents a chain's token twice at once: of the replay dies whatever the other one was given. */
-async function endByContest(scene: Scene, tally: Tally, own: Chain[]): Promise<void> {
+async function endByContest(fixture: Fixture, tally: Tally, own: Chain[]): Promise<void> {
   const chain = own.shift()
   if (!chain) return
   tally.chains.splice(tally.chains.indexOf(chain), 1)
   const present = (server: RemoteServer) => refresh(server, chain.client, chain.token)
-  tally.contests.push(await contest(scene, 'refresh token', present))
+  tally.contests.push(await contest(fixture, 'refresh token', present))
 }
 
 /** Presents something at once through two servers. */
 async function contest(
-  { baseUrl, servers }: Scene,
+  { baseUrl, servers }: Fixture,
   what: Contest['what'],
   present: (server: RemoteServer) => Promise<TokenAnswer>,
 ): Promise<Contest> {
@@ -150,28 +152,28 @@ async function contest(
   return { what, won, cut: statuses.includes(null) }
 }
 
-async function clientToken(scene: Scene, tally: Tally): Promise<string> {
+async function clientToken(fixture: Fixture, tally: Tally): Promise<string> {
   const fields = { grant_type: 'client_credentials', scope: 'authserver:manage' }
-  const answer = await requestToken(visitor(scene.baseUrl), scene.client, fields)
+  const answer = await requestToken(visitor(fixture.baseUrl), fixture.client, fields)
   if (!isAnswered(answer, tally, 'client credentials')) return ''
   tally.counts.clientToken++
-  await verify(scene, answer, tally)
+  await verify(fixture, answer, tally)
   return answer.body.access_token ?? ''
 }
 
-async function administer(scene: Scene, tally: Tally): Promise<void> {
-  const authorization = `Bearer ${await clientToken(scene, tally)}`
+async function administer(fixture: Fixture, tally: Tally): Promise<void> {
+  const authorization = `Bearer ${await clientToken(fixture, tally)}`
   const path = '/api/v1/admin/users/search?query=example.org&size=5'
-  const response = await visitor(scene.baseUrl).fetch(path, { headers: { authorization } })
+  const response = await visitor(fixture.baseUrl).fetch(path, { headers: { authorization } })
   const body = await response.text()
   if (response.status !== 200) tally.failures.push(`users: ${response.status} ${body}`)
   else tally.counts.admin++
 }
 
 /** Checks an access token with the keys that are published now, by whichever server. */
-async function verify(scene: Scene, { body }: TokenAnswer, tally: Tally): Promise<void> {
+async function verify(fixture: Fixture, { body }: TokenAnswer, tally: Tally): Promise<void> {
   try {
-    const published = await visitor(scene.baseUrl).fetch('/certs')
+    const published = await visitor(fixture.baseUrl).fetch('/certs')
     const keys = createLocalJWKSet(JSON.parse(await published.text()))
     await jwtVerify(body.access_token ?? '', keys, { issuer, typ: 'at+jwt' })
     tally.counts.verified++

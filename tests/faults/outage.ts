@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { requestToken } from '#tests/support/oauth.ts'
 import type { RemoteServer } from '#tests/support/remote.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import type { Scene } from './load.ts'
+import type { Fixture } from './load.ts'
 
 /** One answer during an outage. */
 export interface Sample {
@@ -46,7 +46,7 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 const sameOrigin = { headers: { origin: baseUrl, 'sec-fetch-site': 'same-origin' } }
 
 /** One request of each kind. */
-export function probesOf({ client }: Scene): readonly Probe[] {
+export function probesOf({ client }: Fixture): readonly Probe[] {
   const query = new URLSearchParams({
     client_id: client.clientIdentifier,
     redirect_uri: client.redirectUri,
@@ -138,7 +138,7 @@ export async function take(probe: Probe, server: RemoteServer, token: string): P
 }
 
 /** A client's own token, to administer with. */
-export async function clientToken({ client }: Scene, server: RemoteServer): Promise<string> {
+export async function clientToken({ client }: Fixture, server: RemoteServer): Promise<string> {
   const fields = { grant_type: 'client_credentials', scope: 'authserver:manage' }
   const { body } = await requestToken(server, client, fields)
   return body.access_token ?? ''

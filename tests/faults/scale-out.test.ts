@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refresh } from '#tests/support/oauth.ts'
+import { makeFixture, rotateKeys } from './fixture.ts'
 import { type Fleet, startFleet } from './fleet.ts'
 import { startLoad } from './load.ts'
 import { note } from './notes.ts'
-import { makeScene, rotateKeys } from './scene.ts'
 import type { Tally } from './tally.ts'
 import { visitor } from './visitor.ts'
 
@@ -17,17 +17,17 @@ const restarted = 2
 
 beforeAll(async () => {
   fleet = await startFleet(3)
-  const scene = await makeScene(fleet, 6)
-  const load = startLoad(scene)
+  const fixture = await makeFixture(fleet, 6)
+  const load = startLoad(fixture)
   const begun = performance.now()
   await sleep(3_000)
-  await rotateKeys(scene, fleet.at(0))
+  await rotateKeys(fixture, fleet.at(0))
   const rotatedAt = performance.now()
   await fleet.servers[killed]?.end('SIGKILL')
   await sleep(1_500)
   await fleet.servers[killed]?.startAgain()
   await load.everyChainHasMovedSince(rotatedAt)
-  await rotateKeys(scene, fleet.at(0))
+  await rotateKeys(fixture, fleet.at(0))
   for (let i = 0; i < 2; i++) {
     await fleet.servers[restarted]?.end('SIGTERM')
     await fleet.servers[restarted]?.startAgain()

@@ -14,9 +14,9 @@ import { type RemoteServer, remoteServer, withStore } from '#tests/support/remot
 import { baseUrl } from '#tests/support/settings.ts'
 import { type StartedServer, startServer } from '#tests/support/started-server.ts'
 import { type Cluster, startCluster } from './cluster.ts'
+import { administer } from './fixture.ts'
 import { note } from './notes.ts'
 import { type Presented, presentAll, refreshTokens } from './refreshing.ts'
-import { administer } from './scene.ts'
 import { someAddress, visitor } from './visitor.ts'
 
 /** Longer than the program waits for a statement, and for any that comes after it. */

@@ -10,7 +10,7 @@ import {
   twice,
   visitor,
   withMail,
-} from '../protocol/self-service/scene.ts'
+} from '../protocol/self-service/fixture.ts'
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const outbox = await withMail(app)

@@ -6,11 +6,11 @@ import { allAtOnce } from '#tests/support/at-once.ts'
 import { auditEntries } from '#tests/support/granted.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import { aClient, aUser, grantToUser, type TestUser } from '#tests/support/people.ts'
-import { codeOf, scene } from '../api/account/scene.ts'
-import { aUserWithOtp, enter } from '../protocol/authorize/scene.ts'
-import { linkIn, mailTo, twice, visitor } from '../protocol/self-service/scene.ts'
+import { codeOf, fixture } from '../api/account/fixture.ts'
+import { aUserWithOtp, enter } from '../protocol/authorize/fixture.ts'
+import { linkIn, mailTo, twice, visitor } from '../protocol/self-service/fixture.ts'
 
-const { app, store, database, person } = await scene()
+const { app, store, database, person } = await fixture()
 const newPassword = 'Twelve-lanterns-4'
 const fresh = () => `${randomUuid()}@changed.example`
 

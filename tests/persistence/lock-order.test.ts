@@ -39,7 +39,7 @@ const { ctx, store } = await testContext()
  * A user on a session, who signs in once more, with a grant whose row has to be kept longer when a token is stored, and
  * a consent.
  */
-async function aScene(offline: boolean) {
+async function aFixture(offline: boolean) {
   const user = await aUser(store, { forgotPasswordCodeHash: randomToken() })
   const client = await aClient(store)
   const session = await aSession(store, user, [client])
@@ -59,23 +59,23 @@ async function aScene(offline: boolean) {
 }
 
 /** The same, where user, client and a group of the user hold the permissions of a resource. */
-async function aSceneWithRights() {
-  const scene = await aScene(false)
-  const group = await aGroup(store, {}, [scene.user])
+async function aFixtureWithRights() {
+  const fixture = await aFixture(false)
+  const group = await aGroup(store, {}, [fixture.user])
   const resource = await aResource(store, unique('resource'), ['read', 'write'])
   const ids = resource.permissions.map(({ id }) => id)
   for (const [kind, { id }] of [
-    ['user', scene.user],
-    ['client', scene.client],
+    ['user', fixture.user],
+    ['client', fixture.client],
     ['group', group],
   ] as const)
     await store.permissionGrants.add({ kind, id }, ids, testStart)
-  return { ...scene, group, resource }
+  return { ...fixture, group, resource }
 }
 
-type Scene = Awaited<ReturnType<typeof aScene>>
-type Deed = AnyDeed<Scene>
-type SceneWithRights = Awaited<ReturnType<typeof aSceneWithRights>>
+type Fixture = Awaited<ReturnType<typeof aFixture>>
+type Deed = AnyDeed<Fixture>
+type FixtureWithRights = Awaited<ReturnType<typeof aFixtureWithRights>>
 
 /** As the token endpoint does it. */
 const redeem: Deed = (ctx, { client, grant, code, plan, authentication }) => {
@@ -90,8 +90,8 @@ const redeem: Deed = (ctx, { client, grant, code, plan, authentication }) => {
   return briefTransaction(ctx, work, rowsOfToken(plan, grant))
 }
 
-const refresh: Deed = (ctx, scene) => {
-  const { client, session, grant, refreshToken: parent, plan, authentication } = scene
+const refresh: Deed = (ctx, fixture) => {
+  const { client, session, grant, refreshToken: parent, plan, authentication } = fixture
   const work = async (tx: Tx) => {
     const spend = () => tx.store.refreshTokens.rotate(parent.id, tx.now)
     if (!(await spendIfEntitled(tx, client, authentication, plan.sessionIdentifier, spend))) {
@@ -133,9 +133,9 @@ function storeGrant(tx: Tx, userId: number, clientId: number, sessionIdentifier:
 }
 
 const inTransaction =
-  <S extends Scene = Scene>(work: (tx: Tx, scene: S) => Promise<unknown>): AnyDeed<S> =>
-  (ctx, scene) =>
-    transaction(ctx, (tx) => work(tx, scene))
+  <S extends Fixture = Fixture>(work: (tx: Tx, fixture: S) => Promise<unknown>): AnyDeed<S> =>
+  (ctx, fixture) =>
+    transaction(ctx, (tx) => work(tx, fixture))
 
 /** As the consent page does it, where 'openid' is approved already. */
 const approveOnly = (ticked: readonly string[]): Deed =>
@@ -202,20 +202,22 @@ const endings: readonly [string, Deed][] = [
   ['the removal of the user', inTransaction((tx, { user }) => removeUser(tx, user.id, 'admin'))],
 ]
 
-const removals: readonly [string, AnyDeed<SceneWithRights>][] = [
+const removals: readonly [string, AnyDeed<FixtureWithRights>][] = [
   ...endings.slice(revocations.length),
   ['the removal of the consent', removeConsent],
   [
     'the removal of the group',
-    inTransaction<SceneWithRights>((tx, { group }) => removeGroup(tx, group.id, operator)),
+    inTransaction<FixtureWithRights>((tx, { group }) => removeGroup(tx, group.id, operator)),
   ],
   [
     'the removal of the resource',
-    inTransaction<SceneWithRights>((tx, { resource }) => removeResource(tx, resource.id, operator)),
+    inTransaction<FixtureWithRights>((tx, { resource }) =>
+      removeResource(tx, resource.id, operator),
+    ),
   ],
   [
     'the removal of its permissions',
-    inTransaction<SceneWithRights>((tx, { resource }) => {
+    inTransaction<FixtureWithRights>((tx, { resource }) => {
       const expected = resource.permissions
       return savePermissionList(tx, { resource, wanted: [], expected, caller: operator })
     }),
@@ -229,7 +231,7 @@ const granular = {
 }
 
 /** Writes of a granular token, which the policy judges again inside. */
-const judgedWrites: readonly [string, AnyDeed<SceneWithRights>][] = [
+const judgedWrites: readonly [string, AnyDeed<FixtureWithRights>][] = [
   [
     'a password that a granular token sets',
     async (ctx, { user }) =>
@@ -272,19 +274,19 @@ const judgedWrites: readonly [string, AnyDeed<SceneWithRights>][] = [
 ]
 
 /** The same, where the user is an administrator who lets the client manage the account. */
-async function aSceneWithApproval() {
-  const scene = await aSceneWithRights()
-  await grantToUser(store, scene.user, 'authserver:admin-read')
+async function aFixtureWithApproval() {
+  const fixture = await aFixtureWithRights()
+  await grantToUser(store, fixture.user, 'authserver:admin-read')
   const scope = 'openid authserver:manage-account'
-  await store.consents.save(scene.user.id, scene.client.id, scope, testStart)
-  return scene
+  await store.consents.save(fixture.user.id, fixture.client.id, scope, testStart)
+  return fixture
 }
 
 /** Changes of a granular token that take the approval from the user. */
-const reachingFurther: readonly [string, AnyDeed<SceneWithRights>][] = [
+const reachingFurther: readonly [string, AnyDeed<FixtureWithRights>][] = [
   [
     'another redirect URI',
-    inTransaction<SceneWithRights>((tx, { client }) =>
+    inTransaction<FixtureWithRights>((tx, { client }) =>
       changeReachOfClient(tx, client.id, granular.caller, () => {
         const list = { wanted: ['https://evil.example/cb'], expected: null }
         return saveRedirectUris(tx, client.id, list, 'granular')
@@ -293,7 +295,7 @@ const reachingFurther: readonly [string, AnyDeed<SceneWithRights>][] = [
   ],
   [
     'a client that a granular token makes public',
-    inTransaction<SceneWithRights>((tx, { client }) =>
+    inTransaction<FixtureWithRights>((tx, { client }) =>
       changeReachOfClient(tx, client.id, granular.caller, () =>
         makeClientPublic(tx, client.id, 'granular'),
       ),
@@ -301,7 +303,7 @@ const reachingFurther: readonly [string, AnyDeed<SceneWithRights>][] = [
   ],
 ]
 
-const promotions: readonly [string, AnyDeed<SceneWithRights>][] = [
+const promotions: readonly [string, AnyDeed<FixtureWithRights>][] = [
   [
     'a permission that the user is granted',
     async (ctx, { user }) =>
@@ -324,7 +326,7 @@ const promotions: readonly [string, AnyDeed<SceneWithRights>][] = [
   ],
   [
     'the end of the membership',
-    inTransaction<SceneWithRights>((tx, { user, group }) =>
+    inTransaction<FixtureWithRights>((tx, { user, group }) =>
       leaveGroup(tx, { userId: user.id, groupId: group.id, caller: operator }),
     ),
   ],
@@ -348,7 +350,7 @@ describe.each([
   ['the password grant', grantByPassword, true],
 ])('%s never ends in a deadlock with', (_, deed, offline) => {
   test.each(endings)('%s', async (_, ending) => {
-    await expectNoDeadlock(ctx, () => aScene(offline), deed, ending)
+    await expectNoDeadlock(ctx, () => aFixture(offline), deed, ending)
   })
 })
 
@@ -359,20 +361,20 @@ describe('never end in a deadlock:', () => {
     ['the narrowing', 'the approval', narrow, approve],
     ['the narrowing', 'the narrowing', narrow, narrow],
   ] as const)('%s and %s of a consent', async (_, __, one, other) => {
-    await expectNoDeadlock(ctx, () => aScene(false), one, other)
+    await expectNoDeadlock(ctx, () => aFixture(false), one, other)
   })
 
   // The removals of client and user among themselves: below.
   test.each(pairsOf(endings).slice(0, -3))('%s and %s', async (_, __, one, other) => {
-    await expectNoDeadlock(ctx, () => aScene(false), one, other)
+    await expectNoDeadlock(ctx, () => aFixture(false), one, other)
   })
 
   test.each(pairsOf(removals))('%s and %s', async (_, __, one, other) => {
-    await expectNoDeadlock(ctx, aSceneWithRights, one, other)
+    await expectNoDeadlock(ctx, aFixtureWithRights, one, other)
   })
 
   test.each(pairsOf(judgedWrites))('%s and %s', async (_, __, one, other) => {
-    await expectNoDeadlock(ctx, aSceneWithRights, one, other)
+    await expectNoDeadlock(ctx, aFixtureWithRights, one, other)
   })
 
   test.each(
@@ -383,10 +385,12 @@ describe('never end in a deadlock:', () => {
         ['a sign-on', signOn] as const,
         ['a refresh', refresh] as const,
         ['the redemption of a code', redeem] as const,
-      ].map(([other, second]) => [name, other, deed, second as AnyDeed<SceneWithRights>] as const),
+      ].map(
+        ([other, second]) => [name, other, deed, second as AnyDeed<FixtureWithRights>] as const,
+      ),
     ),
   )('%s and %s', async (_, __, one, other) => {
-    await expectNoDeadlock(ctx, aSceneWithRights, one, other)
+    await expectNoDeadlock(ctx, aFixtureWithRights, one, other)
   })
 
   test.each(
@@ -399,9 +403,11 @@ describe('never end in a deadlock:', () => {
         ['the redemption of a code', redeem] as const,
         ['the approval of a consent', approve] as const,
         ['the narrowing of a consent', narrow] as const,
-      ].map(([other, second]) => [name, other, deed, second as AnyDeed<SceneWithRights>] as const),
+      ].map(
+        ([other, second]) => [name, other, deed, second as AnyDeed<FixtureWithRights>] as const,
+      ),
     ),
   )('%s and %s', async (_, __, one, other) => {
-    await expectNoDeadlock(ctx, aSceneWithApproval, one, other)
+    await expectNoDeadlock(ctx, aFixtureWithApproval, one, other)
   })
 })

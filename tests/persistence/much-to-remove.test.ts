@@ -15,18 +15,18 @@ import {
 import { aSession, aStoredGrant, auditDetails } from '#tests/support/granted.ts'
 import { aClient, aUser, unique } from '#tests/support/people.ts'
 import { withoutId } from '#tests/support/without-id.ts'
-import { scene as adminScene } from '../api/admin/scene.ts'
+import { fixture as adminFixture } from '../api/admin/fixture.ts'
 
 const { ctx, store } = await testContext()
 const shared = await fileDatabase()
 const { client: database, provider } = shared
-const { manager } = await adminScene()
+const { manager } = await adminFixture()
 
 /** More than one transaction removes. */
 const many = 1_250
 
 /** A user with so many tokens, some grants and codes, and a consent at a client that nobody else has anything of. */
-async function aScene(count: number, { store, client: database }: OpenDatabase = shared) {
+async function aFixture(count: number, { store, client: database }: OpenDatabase = shared) {
   const user = await aUser(store)
   const { id } = await aClient(store)
   const client = await store.clients.findWithLists(id)
@@ -91,10 +91,10 @@ describe.each(['client', 'user'] as const)('a %s', (kind) => {
     )
 
   test('with much is disabled first, and all of it goes a hundred rows at a time', async () => {
-    const scene = await aScene(many)
-    const parent = { kind, id: scene[kind].id }
+    const fixture = await aFixture(many)
+    const parent = { kind, id: fixture[kind].id }
     const { ctx, batches } = watched()
-    await remove(ctx, parent, scene)
+    await remove(ctx, parent, fixture)
     expect(Math.max(...batches.map(([removed]) => removed))).toBe(100)
     expect(batches.reduce((sum, [removed]) => sum + removed, 0)).toBeGreaterThanOrEqual(1.2 * many)
     expect(new Set(batches.map(([, isEnabled]) => isEnabled))).toEqual(new Set([false]))
@@ -103,8 +103,8 @@ describe.each(['client', 'user'] as const)('a %s', (kind) => {
   })
 
   test('with much is removed so by the API', async () => {
-    const scene = await aScene(many)
-    const { id } = scene[kind]
+    const fixture = await aFixture(many)
+    const { id } = fixture[kind]
     expect((await call(manager, 'DELETE', `/${kind}s/${id}`)).status).toBe(200)
     expect([await left({ kind, id }), await entriesOf(id)]).toEqual([
       [0, 0, 0, 0],
@@ -113,12 +113,12 @@ describe.each(['client', 'user'] as const)('a %s', (kind) => {
   })
 
   test('with much that could not all be removed stays disabled, and goes when asked again', async () => {
-    const scene = await aScene(many)
-    const parent = { kind, id: scene[kind].id }
+    const fixture = await aFixture(many)
+    const parent = { kind, id: fixture[kind].id }
     const removals = () => [() => Promise.reject(new Error('no database'))]
     const dependents = { ...store.dependents, removals }
     const failing = { ...ctx, store: { ...store, dependents } }
-    await expect(remove(failing, parent, scene)).rejects.toThrow('no database')
+    await expect(remove(failing, parent, fixture)).rejects.toThrow('no database')
     const found =
       kind === 'client'
         ? await store.clients.findById(parent.id)
@@ -126,24 +126,24 @@ describe.each(['client', 'user'] as const)('a %s', (kind) => {
     expect(found?.enabled).toBe(false)
     // Should the user be enabled again, nothing that was obtained before is good.
     if (found && 'authStateGeneration' in found) {
-      expect(found.authStateGeneration).toBe(scene.user.authStateGeneration + 1)
+      expect(found.authStateGeneration).toBe(fixture.user.authStateGeneration + 1)
     }
-    await remove(ctx, parent, scene)
+    await remove(ctx, parent, fixture)
     expect(await left(parent)).toEqual([0, 0, 0, 0])
   })
 
   test('with little goes in one transaction', async () => {
-    const scene = await aScene(3)
-    const parent = { kind, id: scene[kind].id }
+    const fixture = await aFixture(3)
+    const parent = { kind, id: fixture[kind].id }
     const { ctx, batches } = watched()
-    await remove(ctx, parent, scene)
+    await remove(ctx, parent, fixture)
     expect([batches, await left(parent)]).toEqual([[], [0, 0, 0, 0]])
     expect(await entriesOf(parent.id)).toEqual([0, 1])
   })
 
   test('with much that others go on with keeps what they hold until the end', async () => {
-    const scene = await aScene(many)
-    const parent = { kind, id: scene[kind].id }
+    const fixture = await aFixture(many)
+    const parent = { kind, id: fixture[kind].id }
     await store.transaction(async (tx) => {
       const [token] = await database.refreshToken.findMany({ where: about(parent.id), take: 1 })
       if (!token) throw new Error('There is no token.')
@@ -155,7 +155,7 @@ describe.each(['client', 'user'] as const)('a %s', (kind) => {
       }
       expect((await left(parent)).slice(0, 3)).toEqual([1, 1, 1])
     })
-    await remove(ctx, parent, scene)
+    await remove(ctx, parent, fixture)
     expect(await left(parent)).toEqual([0, 0, 0, 0])
   })
 })
@@ -166,7 +166,7 @@ test('the last administrator with much is refused, and keeps all of it', async (
   })
   expect(holders).toHaveLength(1)
   const [last] = holders
-  const { client } = await aScene(1)
+  const { client } = await aFixture(1)
   const grants = Array.from({ length: many }, () => ({
     grantIdentifier: unique('grant'),
     userId: last?.id ?? 0,
@@ -185,7 +185,7 @@ test('the last administrator with much is refused, and keeps all of it', async (
 
 test('a batch is never larger than was asked for, however the database goes about it', async () => {
   const own = await openSeededDatabase()
-  const { user } = await aScene(many, own)
+  const { user } = await aFixture(many, own)
   if (own.provider === 'postgresql') {
     const name = new URL(own.url).pathname.slice(1)
     for (const way of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material']) {

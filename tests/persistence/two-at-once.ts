@@ -6,8 +6,8 @@ import type { Store } from '#lib/persistence/store.ts'
 import { testProvider } from '#tests/support/databases.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 
-/** What somebody does in a transaction, to something of a scene. */
-export type Deed<Scene> = (ctx: Context, scene: Scene) => Promise<unknown>
+/** What somebody does in a transaction, to something of a fixture. */
+export type Deed<Fixture> = (ctx: Context, fixture: Fixture) => Promise<unknown>
 
 /** What is to be done is no longer there. */
 export class Gone extends Error {}
@@ -61,14 +61,14 @@ export async function untilSomebodyWaits(): Promise<void> {
 }
 
 /** How often two deeds were tried, the second of which came after a statement of the first. */
-async function triesOf<Scene>(
+async function triesOf<Fixture>(
   ctx: Context,
-  scene: Scene,
-  [first, second]: readonly [Deed<Scene>, Deed<Scene>],
+  fixture: Fixture,
+  [first, second]: readonly [Deed<Fixture>, Deed<Fixture>],
   after: number,
 ) {
-  const done = async (deed: Deed<Scene>, ctx: Context) => {
-    await deed(ctx, scene).catch((error: unknown) => {
+  const done = async (deed: Deed<Fixture>, ctx: Context) => {
+    await deed(ctx, fixture).catch((error: unknown) => {
       if (!(error instanceof Gone || error instanceof Refusal)) throw error
     })
   }
@@ -84,18 +84,18 @@ async function triesOf<Scene>(
 }
 
 /**
- * Begins each of two deeds after every statement of the other, on a scene of their own each time, and expects that
+ * Begins each of two deeds after every statement of the other, on a fixture of their own each time, and expects that
  * neither had to be tried again: a deadlock ends one of the two after a second, and it is.
  */
-export async function expectNoDeadlock<Scene>(
+export async function expectNoDeadlock<Fixture>(
   ctx: Context,
-  aScene: () => Promise<Scene>,
-  one: Deed<Scene>,
-  other: Deed<Scene>,
+  aFixture: () => Promise<Fixture>,
+  one: Deed<Fixture>,
+  other: Deed<Fixture>,
 ): Promise<void> {
   for (const deeds of [[one, other] as const, ...(one === other ? [] : [[other, one] as const])]) {
     for (let after = 1; ; after++) {
-      const tries = await triesOf(ctx, await aScene(), deeds, after)
+      const tries = await triesOf(ctx, await aFixture(), deeds, after)
       // The first one had fewer statements than that.
       if (tries.second === 0) {
         expect(after).toBeGreaterThan(1)

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEntries } from '#tests/support/granted.ts'
 import { server } from '#tests/support/server.ts'
-import { registrationScene, web } from './client-registration-scene.ts'
+import { registrationFixture, web } from './client-registration-fixture.ts'
 
-const { app, database, send, register, refusal } = await registrationScene()
+const { app, database, send, register, refusal } = await registrationFixture()
 
 beforeEach(async () => {
   await app.changeSettings({ dynamicClientRegistrationEnabled: true })

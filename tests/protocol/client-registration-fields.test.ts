@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { native, registrationScene, web } from './client-registration-scene.ts'
+import { native, registrationFixture, web } from './client-registration-fixture.ts'
 
-const { app, register, refusal, stored } = await registrationScene()
+const { app, register, refusal, stored } = await registrationFixture()
 
 beforeEach(async () => {
   await app.changeSettings({ dynamicClientRegistrationEnabled: true })

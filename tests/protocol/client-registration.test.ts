@@ -3,9 +3,9 @@ import { epochSeconds } from '#lib/kernel/clock.ts'
 import { auditEntries } from '#tests/support/granted.ts'
 import { storedSecretOf } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { native, registrationScene, web } from './client-registration-scene.ts'
+import { native, registrationFixture, web } from './client-registration-fixture.ts'
 
-const { app, database, register, stored } = await registrationScene()
+const { app, database, register, stored } = await registrationFixture()
 
 beforeEach(async () => {
   await app.changeSettings({ dynamicClientRegistrationEnabled: true })

@@ -4,7 +4,7 @@ import { apiUser, call, outcome } from '#tests/support/api.ts'
 import { requestToken, responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, hashCheaply, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, enter, errorOf, visitor } from './authorize/scene.ts'
+import { begin, enter, errorOf, visitor } from './authorize/fixture.ts'
 
 const composed = 'P\u00e4ssw\u00f6rter-19'
 const decomposed = 'Pa\u0308sswo\u0308rter-19'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { aUserWithOtp, begin, enter, visitor } from './authorize/scene.ts'
+import { aUserWithOtp, begin, enter, visitor } from './authorize/fixture.ts'
 
 const app = await server()
 const { store } = app

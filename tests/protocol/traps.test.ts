@@ -30,7 +30,7 @@ import {
   interactionOf,
   reasonOf,
   visitor,
-} from './authorize/scene.ts'
+} from './authorize/fixture.ts'
 import { aCode, audited, type IssuedCode, tokensOf, userinfoStatus } from './token/world.ts'
 
 /* Mistakes that servers of this kind have made, each with what has to happen instead. Those that

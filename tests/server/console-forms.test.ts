@@ -10,7 +10,7 @@ import {
   consoleCookie,
   consoleServer,
   returning,
-} from '#tests/console/scene.ts'
+} from '#tests/console/fixture.ts'
 
 let running: ConsoleServer
 let session: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { encryptHint } from '#tests/protocol/logout/scene.ts'
+import { encryptHint } from '#tests/protocol/logout/fixture.ts'
 import type { browser, Visit } from '#tests/support/browser.ts'
 import { redeem, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
@@ -13,7 +13,7 @@ const app = await server()
 const { store } = app
 const uri = 'https://client.example/callback'
 
-async function scene() {
+async function fixture() {
   const user = await aUser(store)
   const client = await aClient(store)
   const signedIn = await signIn(app, client, user)
@@ -38,7 +38,7 @@ describe('a confirmed hint signs out at once', () => {
     ['by POST', byPost],
     ['by POST from another origin', fromElsewhere],
   ])('%s', async (_, ask) => {
-    const { person, hint, isSignedIn } = await scene()
+    const { person, hint, isSignedIn } = await fixture()
     const end = await ask(person, {
       id_token_hint: hint,
       post_logout_redirect_uri: uri,
@@ -51,7 +51,7 @@ describe('a confirmed hint signs out at once', () => {
 
   test('encrypted with the secret of the client, with or without cty', async () => {
     for (const header of [{}, { cty: 'JWT' }]) {
-      const { person, client, hint, isSignedIn } = await scene()
+      const { person, client, hint, isSignedIn } = await fixture()
       const id_token_hint = await encryptHint(hint, client.secret, header)
       const fields = { id_token_hint, client_id: client.clientIdentifier }
       const end = await byGet(person, { ...fields, post_logout_redirect_uri: uri })
@@ -61,7 +61,7 @@ describe('a confirmed hint signs out at once', () => {
   })
 
   test('expired, while the session exists', async () => {
-    const { person, hint, isSignedIn } = await scene()
+    const { person, hint, isSignedIn } = await fixture()
     app.clock.advance(3_600)
     const end = await byGet(person, { id_token_hint: hint })
     app.clock.advance(-3_600)
@@ -76,7 +76,7 @@ describe('without a confirmed hint', () => {
     ['an unconfirmable one', { id_token_hint: 'x.y.z' }],
     ['an empty one', { id_token_hint: '' }],
   ])('GET with %s asks first, and the confirmation signs out', async (_, fields) => {
-    const { person, isSignedIn } = await scene()
+    const { person, isSignedIn } = await fixture()
     expect((await byGet(person, fields)).view?.page).toBe('logout-confirm')
     expect(await isSignedIn()).toBe(true)
     expect((await person.submit()).view?.page).toBe('signed-out')
@@ -84,7 +84,7 @@ describe('without a confirmed hint', () => {
   })
 
   test('POST with an unconfirmable one is a 303 that drops hint and client', async () => {
-    const { client } = await scene()
+    const { client } = await fixture()
     const response = await app.post('/auth/logout', {
       id_token_hint: 'x',
       client_id: client.clientIdentifier,
@@ -101,24 +101,24 @@ describe('without a confirmed hint', () => {
   })
 
   test('POST from another origin is 403 and changes nothing', async () => {
-    const { person, isSignedIn } = await scene()
+    const { person, isSignedIn } = await fixture()
     expect((await fromElsewhere(person, {})).status).toBe(403)
     expect(await isSignedIn()).toBe(true)
   })
 
   test('the redirect is that of the client that client_id names', async () => {
-    const { person, client } = await scene()
+    const { person, client } = await fixture()
     const fields = { client_id: client.clientIdentifier, post_logout_redirect_uri: uri, state: '' }
     await byGet(person, fields)
     expect((await person.submit()).location?.href).toBe(`${uri}?state=`)
-    const other = await scene()
+    const other = await fixture()
     await byGet(other.person, { post_logout_redirect_uri: uri })
     const end = await other.person.submit()
     expect(end.view).toMatchObject({ page: 'signed-out', redirectRefused: true })
   })
 
   test('pages speak the languages of ui_locales', async () => {
-    const { person } = await scene()
+    const { person } = await fixture()
     const page = await byGet(person, { ui_locales: 'fr de' })
     expect(page.view?.uiLocales).toEqual(['fr', 'de'])
     expect((await person.submit()).view?.uiLocales).toEqual(['fr', 'de'])

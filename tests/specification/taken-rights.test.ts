@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { admit } from '#lib/console/guard.ts'
 import { contextFor } from '#lib/http/context.ts'
-import { comeBack, consoleCookie, consoleServer, returning } from '#tests/console/scene.ts'
-import { begin } from '#tests/protocol/authorize/scene.ts'
+import { comeBack, consoleCookie, consoleServer, returning } from '#tests/console/fixture.ts'
+import { begin } from '#tests/protocol/authorize/fixture.ts'
 import { apiClient, call } from '#tests/support/api.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { redeem, refresh, requestToken, signIn } from '#tests/support/oauth.ts'
@@ -39,14 +39,14 @@ afterAll(() => served.stop())
 const everything = 'openid authserver:manage authserver:manage-account'
 
 /** Who loses something. The client may be another record in the end, under the same identifier. */
-interface Scene {
+interface Fixture {
   readonly user: TestUser
   readonly groupId: number
   client: TestClient
 }
 
 /** Somebody who may administer, directly or by a group, and an application of every kind. */
-async function aScene(byGroup: boolean): Promise<Scene> {
+async function aFixture(byGroup: boolean): Promise<Fixture> {
   const user = await aUser(store)
   await grantToUser(store, user, 'authserver:manage-account')
   const group = await aGroup(store, {}, [user])
@@ -60,8 +60,8 @@ async function aScene(byGroup: boolean): Promise<Scene> {
   return { user, groupId: group.id, client }
 }
 
-/** Asks something with a credential; the scene is as it is at that moment. */
-type Probe = (scene: Scene) => Promise<Fate>
+/** Asks something with a credential; the fixture is as it is at that moment. */
+type Probe = (fixture: Fixture) => Promise<Fate>
 
 const tokenAt = (path: string, value = ''): Probe => {
   const token = { server: app, value }
@@ -84,7 +84,7 @@ function refreshing(token = ''): Probe {
   }
 }
 
-async function byCode({ client, user }: Scene, scope = everything) {
+async function byCode({ client, user }: Fixture, scope = everything) {
   const { body } = await redeem(
     app,
     client,
@@ -93,7 +93,7 @@ async function byCode({ client, user }: Scene, scope = everything) {
   return body
 }
 
-async function byPassword({ client, user }: Scene) {
+async function byPassword({ client, user }: Fixture) {
   const { body } = await requestToken(app, client, {
     grant_type: 'password',
     username: user.email,
@@ -104,35 +104,38 @@ async function byPassword({ client, user }: Scene) {
 }
 
 /** Every page shows its frame, which reads the account, and what it is about. */
-async function page(path: string, about: string, { user }: Scene): Promise<Probe> {
+async function page(path: string, about: string, { user }: Fixture): Promise<Probe> {
   const back = await returning(app, user, path)
   expect((await comeBack(app, back)).status).toBe(303)
   const cookie = consoleCookie(back.person)
-  return async (scene) => {
+  return async (fixture) => {
     const admission = await admit(await contextFor(new Request(baseUrl), 'test'), path, cookie)
     if (admission?.kind !== 'admitted') return 'sign-in'
     const { accessToken } = admission.visitor
-    const answers = [await atAccount(accessToken)(scene), await tokenAt(about, accessToken)(scene)]
+    const answers = [
+      await atAccount(accessToken)(fixture),
+      await tokenAt(about, accessToken)(fixture),
+    ]
     if (answers.includes('401')) return 'sign-in'
     return answers.includes('403') ? 'no right' : 'works'
   }
 }
 
-const issue: Record<Credential, (scene: Scene) => Promise<Probe>> = {
-  codeAtAdmin: async (scene) => atAdmin((await byCode(scene)).access_token),
-  codeAtAccount: async (scene) => atAccount((await byCode(scene)).access_token),
-  offlineRefresh: async (scene) =>
-    refreshing((await byCode(scene, `${everything} offline_access`)).refresh_token),
-  offlineAtAdmin: async (scene) =>
-    atAdmin((await byCode(scene, `${everything} offline_access`)).access_token),
+const issue: Record<Credential, (fixture: Fixture) => Promise<Probe>> = {
+  codeAtAdmin: async (fixture) => atAdmin((await byCode(fixture)).access_token),
+  codeAtAccount: async (fixture) => atAccount((await byCode(fixture)).access_token),
+  offlineRefresh: async (fixture) =>
+    refreshing((await byCode(fixture, `${everything} offline_access`)).refresh_token),
+  offlineAtAdmin: async (fixture) =>
+    atAdmin((await byCode(fixture, `${everything} offline_access`)).access_token),
   ownAtAdmin: async ({ client }) => {
     const { body } = await requestToken(app, client, { grant_type: 'client_credentials' })
     return atAdmin(body.access_token)
   },
-  passwordRefresh: async (scene) => refreshing((await byPassword(scene)).refresh_token),
-  passwordAtAccount: async (scene) => atAccount((await byPassword(scene)).access_token),
-  consolePage: (scene) => page('/admin/groups', '/groups', scene),
-  accountPage: (scene) => page('/account/profile', '/api/v1/account/sessions', scene),
+  passwordRefresh: async (fixture) => refreshing((await byPassword(fixture)).refresh_token),
+  passwordAtAccount: async (fixture) => atAccount((await byPassword(fixture)).access_token),
+  consolePage: (fixture) => page('/admin/groups', '/groups', fixture),
+  accountPage: (fixture) => page('/account/profile', '/api/v1/account/sessions', fixture),
 }
 
 const ask = async (method: string, path: string, body?: unknown) => {
@@ -150,14 +153,14 @@ const settingsOf = ({ clientIdentifier }: TestClient, changes: object) => ({
   ...changes,
 })
 
-async function consentOf({ user, client }: Scene) {
+async function consentOf({ user, client }: Fixture) {
   const stored = await store.consents.find(user.id, client.id)
   // The password grant asks for none, and the user may have approved before.
   const scope = everything
   return stored ?? store.consents.save(user.id, client.id, scope, app.clock.now())
 }
 
-const take: Record<Taking, (scene: Scene) => Promise<unknown>> = {
+const take: Record<Taking, (fixture: Fixture) => Promise<unknown>> = {
   'permission taken from the user': async ({ user }) =>
     ask('PUT', `/users/${user.id}/permissions`, {
       permissionIds: await permissionIds('manage-account'),
@@ -176,25 +179,29 @@ const take: Record<Taking, (scene: Scene) => Promise<unknown>> = {
   'client disabled': ({ client }) =>
     ask('PUT', `/clients/${client.id}`, settingsOf(client, { enabled: false })),
   'client deleted': ({ client }) => ask('DELETE', `/clients/${client.id}`),
-  'client deleted, and made anew under the same identifier': async (scene) => {
-    const { id, clientIdentifier, secret } = scene.client
+  'client deleted, and made anew under the same identifier': async (fixture) => {
+    const { id, clientIdentifier, secret } = fixture.client
     await ask('DELETE', `/clients/${id}`)
-    scene.client = await aClient(store, {
+    fixture.client = await aClient(store, {
       clientIdentifier,
       secret,
       administrativeScopesAllowed: true,
       resourceOwnerPasswordCredentialsEnabled: true,
     })
-    await grantToClient(store, scene.client, 'authserver:manage')
+    await grantToClient(store, fixture.client, 'authserver:manage')
   },
-  'client renamed': async (scene) => {
+  'client renamed': async (fixture) => {
     const clientIdentifier = unique('renamed')
-    await ask('PUT', `/clients/${scene.client.id}`, settingsOf(scene.client, { clientIdentifier }))
-    scene.client = { ...scene.client, clientIdentifier }
+    await ask(
+      'PUT',
+      `/clients/${fixture.client.id}`,
+      settingsOf(fixture.client, { clientIdentifier }),
+    )
+    fixture.client = { ...fixture.client, clientIdentifier }
   },
-  'client made public': async (scene) => {
-    await ask('PUT', `/clients/${scene.client.id}/authentication`, { isPublic: true })
-    scene.client = { ...scene.client, isPublic: true, secret: '' }
+  'client made public': async (fixture) => {
+    await ask('PUT', `/clients/${fixture.client.id}/authentication`, { isPublic: true })
+    fixture.client = { ...fixture.client, isPublic: true, secret: '' }
   },
   'flows of the client switched off': ({ client }) =>
     ask('PUT', `/clients/${client.id}/oauth2-flows`, {
@@ -202,12 +209,12 @@ const take: Record<Taking, (scene: Scene) => Promise<unknown>> = {
       clientCredentialsEnabled: false,
       resourceOwnerPasswordCredentialsEnabled: false,
     }),
-  'consent withdrawn': async (scene) =>
-    ask('DELETE', `/user-consents/${(await consentOf(scene)).id}`),
-  'consent narrowed': async (scene) => {
-    await consentOf(scene)
-    const { browser } = await signIn(app, scene.client, scene.user)
-    const shown = await begin(browser, scene.client, { scope: everything, prompt: 'consent' })
+  'consent withdrawn': async (fixture) =>
+    ask('DELETE', `/user-consents/${(await consentOf(fixture)).id}`),
+  'consent narrowed': async (fixture) => {
+    await consentOf(fixture)
+    const { browser } = await signIn(app, fixture.client, fixture.user)
+    const shown = await begin(browser, fixture.client, { scope: everything, prompt: 'consent' })
     expect(shown.view?.page).toBe('consent')
     await browser.submit([
       ['consent0', 'on'],
@@ -236,11 +243,11 @@ describe.each(takings)('%s', (taking) => {
   const cells = names.map((name) => [credentials[name], takenRights[taking][name], name] as const)
   const concerned = cells.filter(([, fate]) => fate !== '–')
   test.each(concerned)('%s: %s', async (_, fate, name) => {
-    const scene = await aScene(byGroup.includes(taking))
-    const probe = await issue[name](scene)
-    expect(await probe(scene)).toBe('works')
-    await take[taking](scene)
-    expect(await probe(scene)).toBe(fate)
+    const fixture = await aFixture(byGroup.includes(taking))
+    const probe = await issue[name](fixture)
+    expect(await probe(fixture)).toBe('works')
+    await take[taking](fixture)
+    expect(await probe(fixture)).toBe(fate)
   })
 })
 

@@ -14,7 +14,7 @@ export interface PlausibleRequest {
 }
 
 /** Where plausible values come from: chance, and the rows there are. */
-interface Scene {
+interface Fixture {
   readonly random: RandomSource
   readonly db: Client
   readonly administrators: Administrators
@@ -39,17 +39,17 @@ export async function plausibleRequests(
   db: Client,
   administrators: Administrators,
 ): Promise<(contract: Contract) => Promise<PlausibleRequest>> {
-  const scene = { random, db, administrators, administrative: await administrativeIds(db) }
+  const fixture = { random, db, administrators, administrative: await administrativeIds(db) }
   return async (contract) => {
-    const values = await pathValues(scene, contract)
+    const values = await pathValues(fixture, contract)
     const path = pathWith(contract, (name) => values[name] ?? '0')
-    return { path, body: await bodyFor(scene, contract, Number(values.id)) }
+    return { path, body: await bodyFor(fixture, contract, Number(values.id)) }
   }
 }
 
 /** Mostly the last ordinary rows, often an administrator. */
-async function rowId(scene: Scene, noun: string): Promise<number> {
-  const { random, db, administrators } = scene
+async function rowId(fixture: Fixture, noun: string): Promise<number> {
+  const { random, db, administrators } = fixture
   const latest = { orderBy: { id: 'desc' }, take: 20, select: { id: true } } as const
   const some = (rows: readonly { id: number }[]) =>
     rows.length > 0 ? random.pick(rows).id : 999_999
@@ -86,33 +86,33 @@ async function rowId(scene: Scene, noun: string): Promise<number> {
   }
 }
 
-async function pathValues(scene: Scene, { path }: Contract): Promise<Record<string, string>> {
+async function pathValues(fixture: Fixture, { path }: Contract): Promise<Record<string, string>> {
   const [, , , , noun = ''] = path.split('/')
-  const id = await rowId(scene, noun)
+  const id = await rowId(fixture, noun)
   if (path.includes('{sessionIdentifier}')) {
-    const session = await scene.db.userSession.findUnique({ where: { id } })
+    const session = await fixture.db.userSession.findUnique({ where: { id } })
     return { sessionIdentifier: session?.sessionIdentifier ?? 'none' }
   }
   if (!path.includes('{userId}')) return { id: String(id) }
-  const members = await scene.db.userGroup.findMany({ where: { groupId: id } })
-  const userId = members.length > 0 ? scene.random.pick(members).userId : 999_999
+  const members = await fixture.db.userGroup.findMany({ where: { groupId: id } })
+  const userId = members.length > 0 ? fixture.random.pick(members).userId : 999_999
   return { id: String(id), userId: String(userId) }
 }
 
-async function bodyFor(scene: Scene, contract: Contract, id: number): Promise<unknown> {
+async function bodyFor(fixture: Fixture, contract: Contract, id: number): Promise<unknown> {
   if (contract.upload) return fileForm(picture, contract.upload)
   if (!contract.body) return undefined
-  if (contract.id === 'updateResourcePermissions') return permissionsBody(scene, id)
+  if (contract.id === 'updateResourcePermissions') return permissionsBody(fixture, id)
   const schema = z.toJSONSchema(contract.body, { io: 'input', target: 'openapi-3.0' }) as JsonSchema
   const fields = Object.entries(schema.properties ?? {}).filter(([name]) => !/^expected/.test(name))
   const values = await Promise.all(
-    fields.map(async ([name, { type }]) => [name, await valueFor(scene, name, type)] as const),
+    fields.map(async ([name, { type }]) => [name, await valueFor(fixture, name, type)] as const),
   )
   return Object.fromEntries(values)
 }
 
 /** The list as stored, with a text changed, an entry left out or added. */
-async function permissionsBody({ random, db }: Scene, resourceId: number): Promise<unknown> {
+async function permissionsBody({ random, db }: Fixture, resourceId: number): Promise<unknown> {
   const rows = await db.permission.findMany({ where: { resourceId } })
   const stored = rows.map(({ id, permissionIdentifier, description }) => ({
     id,
@@ -128,26 +128,30 @@ async function permissionsBody({ random, db }: Scene, resourceId: number): Promi
   return { permissions, expectedPermissions: stored }
 }
 
-async function valueFor(scene: Scene, name: string, type: string | undefined): Promise<unknown> {
-  const { random } = scene
-  if (name === 'userId') return rowId(scene, 'users')
-  if (name === 'groupId') return rowId(scene, 'groups')
-  if (name === 'permissionIds') return permissionIds(scene)
-  if (name === 'groupIds') return groupIds(scene)
+async function valueFor(
+  fixture: Fixture,
+  name: string,
+  type: string | undefined,
+): Promise<unknown> {
+  const { random } = fixture
+  if (name === 'userId') return rowId(fixture, 'users')
+  if (name === 'groupId') return rowId(fixture, 'groups')
+  if (name === 'permissionIds') return permissionIds(fixture)
+  if (name === 'groupIds') return groupIds(fixture)
   if (type === 'boolean') return name === 'enabled' ? random.percent(60) : random.percent(50)
   if (type === 'integer')
     return /Max/.test(name) ? 10_000 + random.below(1000) : 1 + random.below(1000)
   return textOf(random, name)
 }
 
-async function permissionIds({ random, db, administrative }: Scene): Promise<number[]> {
+async function permissionIds({ random, db, administrative }: Fixture): Promise<number[]> {
   const rows = await db.permission.findMany({ orderBy: { id: 'desc' }, take: 30 })
   const ordinary = rows.map((row) => row.id).filter((id) => !administrative.includes(id))
   const chosen = random.some(ordinary, 4)
   return random.percent(30) ? [...chosen, ...random.some(administrative, 2)] : chosen
 }
 
-async function groupIds({ random, db, administrators }: Scene): Promise<number[]> {
+async function groupIds({ random, db, administrators }: Fixture): Promise<number[]> {
   const rows = await db.group.findMany({ orderBy: { id: 'desc' }, take: 20 })
   const ordinary = rows.map((row) => row.id).filter((id) => !administrators.groups.includes(id))
   const chosen = random.some(ordinary, 3)

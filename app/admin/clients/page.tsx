@@ -9,7 +9,7 @@ import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
 import { SearchBox } from '../../_console/search-box.tsx'
 import { ClientBadges } from './_parts/client-badges.tsx'
-import type { ClientRecord } from './_parts/client-scene.ts'
+import type { ClientRecord } from './_parts/client-page-data.ts'
 import { sectionAddress } from './_parts/section-address.ts'
 
 const path = '/admin/clients'

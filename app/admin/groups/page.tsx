@@ -9,7 +9,7 @@ import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
 import { SearchBox } from '../../_console/search-box.tsx'
 import { GroupBadges } from './_parts/group-badges.tsx'
-import { type GroupRecord, sectionAddress } from './_parts/group-scene.ts'
+import { type GroupRecord, sectionAddress } from './_parts/group-page-data.ts'
 
 const path = '/admin/groups'
 const size = 20

@@ -9,7 +9,7 @@ import { PageHead } from '../../_console/page-head.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
 import { SearchBox } from '../../_console/search-box.tsx'
-import type { ResourceRecord } from './_parts/resource-scene.ts'
+import type { ResourceRecord } from './_parts/resource-page-data.ts'
 import { sectionAddress } from './_parts/section-address.ts'
 
 const path = '/admin/resources'

@@ -3,16 +3,16 @@ import { transaction } from '#lib/context.ts'
 import { changeOwnEmail } from '#lib/domain/email-change.ts'
 import { disableOtp } from '#lib/domain/users.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
-import { aUserWithOtp, codeAt, visitor } from '#tests/protocol/authorize/scene.ts'
+import { aUserWithOtp, codeAt, visitor } from '#tests/protocol/authorize/fixture.ts'
 import { testContext } from '#tests/support/context.ts'
 import { auditDetails } from '#tests/support/granted.ts'
 import { approval, authorizePath, pkcePair, redeem, requestToken } from '#tests/support/oauth.ts'
 import { aClient, grantToUser, unique } from '#tests/support/people.ts'
 import { rejectionOf } from '#tests/support/refusals.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { app, store, database, as } = await scene()
+const { app, store, database, as } = await fixture()
 
 type Owner = Awaited<ReturnType<typeof aUserWithOtp>>
 

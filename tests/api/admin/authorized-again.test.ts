@@ -24,9 +24,9 @@ import {
   grantToUser,
 } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { app, store, database, entries, permissionId } = await scene()
+const { app, store, database, entries, permissionId } = await fixture()
 const granular = await apiClient(app, ['manage-users', 'manage-clients', 'manage-settings'])
 const { permissions: ordinary } = await aResource(store, 'ordinary-api', ['read', 'write'])
 const [readId, writeId] = ordinary.map(({ id }) => id)

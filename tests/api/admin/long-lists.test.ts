@@ -8,7 +8,7 @@ import { testProvider } from '#tests/support/databases.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aGroup, aUser, grantToGroup } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
 /**
  * As many ids as a save may name. The client puts fewer values into a statement for SQLite, and does not
@@ -20,7 +20,7 @@ interface WithId {
   readonly id: number
 }
 
-const { ask, database, entriesOf, granular, manager, refusal, store } = await scene()
+const { ask, database, entriesOf, granular, manager, refusal, store } = await fixture()
 /** Inserts thousands of rows at once, which the client takes seconds for. */
 const queries = openQueries(testProvider(), database.$database.connection)
 const onlyCreated = { createdAt: testStart }

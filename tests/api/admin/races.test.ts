@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { call } from '#tests/support/api.ts'
 import { aGroup, aResource, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { store, database, manager, permissionId } = await scene()
+const { store, database, manager, permissionId } = await fixture()
 
 type Request = readonly [method: string, path: string, body?: unknown]
 

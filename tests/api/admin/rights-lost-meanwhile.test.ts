@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { apiClient, apiUser, call, outcome } from '#tests/support/api.ts'
 import { aGroup, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { app, store, database, permissionId } = await scene()
+const { app, store, database, permissionId } = await fixture()
 const manage = await permissionId('authserver:manage')
 
 /** Does something between the gate and the write of the next operation. */

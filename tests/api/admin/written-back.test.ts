@@ -12,9 +12,9 @@ import {
   grantToClient,
   grantToUser,
 } from '#tests/support/people.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { store, ask, entriesOf, permissionId } = await scene()
+const { store, ask, entriesOf, permissionId } = await fixture()
 
 type Row = Readonly<Record<string, unknown>>
 type Rows = readonly Row[] | null

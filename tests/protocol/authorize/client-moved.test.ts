@@ -9,7 +9,7 @@ import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { begin, entriesOf, interactionOf, reasonOf, visitor } from './scene.ts'
+import { begin, entriesOf, interactionOf, reasonOf, visitor } from './fixture.ts'
 
 /* A client that goes, or is disabled, while its request is under way is answered like one that had been so
  * before, and nothing is stored. */
@@ -25,7 +25,7 @@ const remove: Change = (client) => transaction(ctx, (tx) => deleteClient(tx, cli
 const disable: Change = ({ id }) => store.clients.update(id, { enabled: false })
 
 /** A browser whose user is signed in, and a client that may ask for everything. */
-async function scene() {
+async function fixture() {
   const client = await aClient(store, { implicitGrantEnabled: true })
   const user = await aUser(store)
   const now = app.clock.now()
@@ -57,7 +57,7 @@ describe.each<[string, Record<string, string>]>([
     ['disabled', disable, 'client_disabled'],
   ] as const)('whose client is %s meanwhile gets a page', async (_what, change, reason) => {
     for (const prompt of ['none', undefined]) {
-      const { client, user, person } = await scene()
+      const { client, user, person } = await fixture()
       beforeItIsStored(() => change(client))
       const answer = await begin(person, client, { ...kind, prompt })
       expect([answer.status, reasonOf(answer)]).toEqual([400, reason])
@@ -116,7 +116,7 @@ test('a password is stored with the code that it earns, or not at all', async ()
 /** SQLite has one writer at a time: nobody deletes a client while something is being stored. */
 if (testProvider() === 'postgresql')
   test('a client that is deleted after it was looked at for the last time is unknown all the same', async () => {
-    const { client, user, person } = await scene()
+    const { client, user, person } = await fixture()
     const looking = (inner: Store): Store => ({
       ...inner,
       clients: {

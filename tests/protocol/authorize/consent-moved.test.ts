@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { approval } from '#tests/support/oauth.ts'
 import { aClient, aResource, aUser, grantToUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { enter, newestCodeOf } from './scene.ts'
+import { enter, newestCodeOf } from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, enter, visitor } from './scene.ts'
+import { begin, enter, visitor } from './fixture.ts'
 
 const app = await server()
 const client = await aClient(app.store)

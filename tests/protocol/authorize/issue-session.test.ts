@@ -16,7 +16,7 @@ import {
   newestCodeOf,
   onlySessionOf,
   visitor,
-} from './scene.ts'
+} from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -12,7 +12,7 @@ import {
   newestCodeOf,
   onlySessionOf,
   visitor,
-} from './scene.ts'
+} from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -9,8 +9,8 @@ import { approval, redeem, refresh, responseOf, signIn } from '#tests/support/oa
 import { aClient, aUser, type TestClient, type TestUser } from '#tests/support/people.ts'
 import { type FormFields, fieldList, server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { anAddress, goodPassword, twice, withMail } from '../self-service/scene.ts'
-import { aUserWithOtp, begin, codeAt, credentials, reasonOf, visitor } from './scene.ts'
+import { anAddress, goodPassword, twice, withMail } from '../self-service/fixture.ts'
+import { aUserWithOtp, begin, codeAt, credentials, reasonOf, visitor } from './fixture.ts'
 
 /*
  * Several tabs of one person, sent at the same moment: they lock the same rows. None may fail, and nobody else may

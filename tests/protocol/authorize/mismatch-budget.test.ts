@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, entriesOf, reasonOf, visitor } from './scene.ts'
+import { begin, entriesOf, reasonOf, visitor } from './fixture.ts'
 
 describe.each(['true', 'false'])('with RATE_LIMITER_ENABLED=%s', (RATE_LIMITER_ENABLED) => {
   test('an address fills the audit log with thirty lost sign-ins an hour, however many it begins', async () => {

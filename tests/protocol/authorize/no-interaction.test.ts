@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { begin, entriesOf, interactionOf, reasonOf, visitor } from './scene.ts'
+import { begin, entriesOf, interactionOf, reasonOf, visitor } from './fixture.ts'
 
 const app = await server()
 const client = await aClient(app.store)

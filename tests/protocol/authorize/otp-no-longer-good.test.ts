@@ -14,7 +14,7 @@ import {
   errorOf,
   reasonOf,
   visitor,
-} from './scene.ts'
+} from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -15,7 +15,7 @@ import {
   interactionOf,
   reasonOf,
   visitor,
-} from './scene.ts'
+} from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -12,7 +12,7 @@ import {
   errorOf,
   interactionOf,
   reasonOf,
-} from './scene.ts'
+} from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -13,7 +13,7 @@ import {
   onlySessionOf,
   reasonOf,
   visitor,
-} from './scene.ts'
+} from './fixture.ts'
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
 const { store } = app

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, entriesOf, visitor } from './scene.ts'
+import { begin, entriesOf, visitor } from './fixture.ts'
 
 const app = await server({
   env: {

@@ -3,7 +3,7 @@ import { requestToken, responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { linkIn, mailTo, withMail } from '../self-service/scene.ts'
+import { linkIn, mailTo, withMail } from '../self-service/fixture.ts'
 import {
   aUserWithOtp,
   begin,
@@ -14,7 +14,7 @@ import {
   errorOf,
   interactionOf,
   visitor,
-} from './scene.ts'
+} from './fixture.ts'
 
 // Hundreds of sign-ins, each with a hash.
 vi.setConfig({ testTimeout: 120_000 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { begin, credentials, enter, interactionOf, reasonOf } from './scene.ts'
+import { begin, credentials, enter, interactionOf, reasonOf } from './fixture.ts'
 
 const app = await server()
 const { store } = app

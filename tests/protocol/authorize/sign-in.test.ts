@@ -3,7 +3,7 @@ import { hashPassword } from '#lib/domain/password.ts'
 import { responseOf } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, enter, entriesOf, errorOf, interactionOf, reasonOf, visitor } from './scene.ts'
+import { begin, enter, entriesOf, errorOf, interactionOf, reasonOf, visitor } from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -7,7 +7,7 @@ import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { session, state, user } from './every-state.ts'
-import { aUserWithOtp, begin, codeAt, enter, entriesOf, visitor } from './scene.ts'
+import { aUserWithOtp, begin, codeAt, enter, entriesOf, visitor } from './fixture.ts'
 
 const app = await server()
 const { store } = app

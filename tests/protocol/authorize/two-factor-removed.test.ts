@@ -16,7 +16,7 @@ import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testCipher } from '#tests/support/settings.ts'
 import { everyState } from './every-state.ts'
-import { aUserWithOtp, begin, codeAt, enter, errorOf } from './scene.ts'
+import { aUserWithOtp, begin, codeAt, enter, errorOf } from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Browser } from '#tests/support/browser.ts'
 import { aClient, aUser, type TestClient } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { enter, reasonOf } from './scene.ts'
+import { enter, reasonOf } from './fixture.ts'
 
 const app = await server()
 const { store } = app

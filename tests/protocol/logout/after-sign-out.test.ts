@@ -5,9 +5,9 @@ import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { anInteraction } from '#tests/support/interactions.ts'
 import { aClient, aPublicClient } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { getLogout, logoutServer, postLogout, viewOf } from './scene.ts'
+import { getLogout, logoutServer, postLogout, viewOf } from './fixture.ts'
 
-const { app, scene, sessionExists } = await logoutServer()
+const { app, fixture, sessionExists } = await logoutServer()
 const { store } = app
 
 describe('the redirect afterwards', () => {
@@ -16,7 +16,7 @@ describe('the redirect afterwards', () => {
     redirectUris: readonly string[],
     parameters: Readonly<Record<string, string>>,
   ): Promise<string | null> {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const client = await aClient(store, { redirectUris })
     await store.sessions.touchClient(signedIn.session.sessionIdentifier, client.id, testStart)
     const hint = await signedIn.hint({ aud: client.clientIdentifier })
@@ -110,7 +110,7 @@ describe('the redirect afterwards', () => {
 
 describe('what a sign-out leaves alone', () => {
   test('refresh tokens, codes and grants', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const { user, client, session } = signedIn
     const { sessionIdentifier } = session
     const offline = await aStoredGrant(store, user, client, { sessionIdentifier, offline: true })
@@ -123,14 +123,14 @@ describe('what a sign-out leaves alone', () => {
   })
 
   test('the other sessions of the user', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const elsewhere = await aSession(store, signedIn.user, [signedIn.client])
     await postLogout(app, {}, signedIn.session)
     expect(await sessionExists({ session: elsewhere })).toBe(true)
   })
 
   test('sign-ins in progress of other browsers; those of this one are dropped', async () => {
-    const { session, client } = await scene()
+    const { session, client } = await fixture()
     const begin = (browserCookie: string) =>
       anInteraction(store, client, {
         interactionIdentifier: `${browserCookie}-ceremony`,

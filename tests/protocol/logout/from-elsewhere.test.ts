@@ -3,9 +3,9 @@ import { browser } from '#tests/support/browser.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { encryptHint, logoutServer, postLogout, type Scene, viewOf } from './scene.ts'
+import { encryptHint, type Fixture, logoutServer, postLogout, viewOf } from './fixture.ts'
 
-const { app, scene, sessionExists } = await logoutServer()
+const { app, fixture, sessionExists } = await logoutServer()
 const { client: database } = await fileDatabase()
 
 const foreignPage = {
@@ -27,7 +27,7 @@ const foreignPost = (fields: Readonly<Record<string, string>>, headers = foreign
 
 /** A browser on the session, which has the page of such a form before it and follows it. */
 async function followedBy(
-  { session }: Pick<Scene, 'session'>,
+  { session }: Pick<Fixture, 'session'>,
   fields: Readonly<Record<string, string>>,
 ) {
   const person = browser(app)
@@ -42,7 +42,7 @@ describe('a form of another site that comes without the session’s cookie', () 
   test.each(foreignForms)(
     'changes nothing, and is posted again by a page of ours: %o',
     async (headers) => {
-      const signedIn = await scene()
+      const signedIn = await fixture()
       const entries = await auditEntries(database)
       const response = await foreignPost({ id_token_hint: await signedIn.hint() }, headers)
       expect(response.status).toBe(200)
@@ -55,7 +55,7 @@ describe('a form of another site that comes without the session’s cookie', () 
   )
 
   test('is posted again with the same fields, those of its query too', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const { clientIdentifier: client_id, secret } = signedIn.client
     const fields = {
       id_token_hint: await encryptHint(await signedIn.hint(), secret),
@@ -78,7 +78,7 @@ describe('a form of another site that comes without the session’s cookie', () 
   })
 
   test('has a page whose script may run, and a button where scripts are off', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const response = await foreignPost({ id_token_hint: await signedIn.hint() })
     const page = await response.text()
     const nonce = /script-src 'nonce-([^']+)'/.exec(
@@ -90,7 +90,7 @@ describe('a form of another site that comes without the session’s cookie', () 
   })
 
   test('has a page that cannot be framed', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const { headers } = await foreignPost({ id_token_hint: await signedIn.hint() })
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('content-security-policy')).toContain("; frame-ancestors 'none'")
@@ -99,7 +99,7 @@ describe('a form of another site that comes without the session’s cookie', () 
   test.each(foreignForms)(
     'is posted again once: where that comes from elsewhere too, the visitor is asked: %o',
     async (headers) => {
-      const signedIn = await scene()
+      const signedIn = await fixture()
       const entries = await auditEntries(database)
       const kept = { post_logout_redirect_uri: signedIn.client.redirectUri, state: '' }
       const fields = {
@@ -123,7 +123,7 @@ describe('a form of another site that comes without the session’s cookie', () 
   )
 
   test('with the hint of the browser’s own session signs it out, as the application asked', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const { person, answer } = await followedBy(signedIn, {
       id_token_hint: await signedIn.hint(),
       post_logout_redirect_uri: signedIn.client.redirectUri,
@@ -135,7 +135,7 @@ describe('a form of another site that comes without the session’s cookie', () 
   })
 
   test('with the hint of another session signs nobody out, and keeps the cookies', async () => {
-    const [victim, attacker] = [await scene(), await scene()]
+    const [victim, attacker] = [await fixture(), await fixture()]
     const { person, answer } = await followedBy(victim, { id_token_hint: await attacker.hint() })
     expect(answer.view?.page).toBe('logout-confirm')
     expect([...person.cookies.keys()]).toEqual(['authserver-session', 'authserver-browser'])
@@ -144,7 +144,7 @@ describe('a form of another site that comes without the session’s cookie', () 
   })
 
   test('is judged for good the second time, when the browser has no session at all', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const person = browser(app)
     const fields = { id_token_hint: await signedIn.hint() }
     const { formPost } = await person.post('/auth/logout', fields, {
@@ -164,7 +164,7 @@ describe('a form of another site that comes without the session’s cookie', () 
 
 describe('is judged at once, as there is nothing to wait for:', () => {
   const signsOut = async (headers: Record<string, string>, withCookie = false) => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const fields = { id_token_hint: await signedIn.hint() }
     const session = withCookie ? signedIn.session : undefined
     const response = await postLogout(app, fields, session, headers)

@@ -12,15 +12,15 @@ import { epochSeconds } from '#lib/kernel/clock.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aPublicClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { encryptHint, getLogout, logoutServer, type Scene, viewOf } from './scene.ts'
+import { encryptHint, type Fixture, getLogout, logoutServer, viewOf } from './fixture.ts'
 
-const { app, scene } = await logoutServer()
+const { app, fixture } = await logoutServer()
 const now = epochSeconds(testStart)
 const another = await aClient(app.store)
 
 /** True when the hint signed the user out, false when the confirmation page answered. */
 async function confirms(
-  { client, session }: Scene,
+  { client, session }: Fixture,
   hint: string,
   parameters: Readonly<Record<string, string>> = {},
 ): Promise<boolean> {
@@ -35,7 +35,7 @@ async function confirms(
 
 describe('a signed hint', () => {
   test('is confirmed when everything holds', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     expect(await confirms(signedIn, await signedIn.hint())).toBe(true)
   })
 
@@ -62,22 +62,22 @@ describe('a signed hint', () => {
     ['an empty sid', { sid: '' }],
     ["another sid than the browser's session", { sid: 'another-session' }],
   ])('with %s is not confirmed', async (_, changes) => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     expect(await confirms(signedIn, await signedIn.hint(changes))).toBe(false)
   })
 
   test('whose nbf has just passed is confirmed', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     expect(await confirms(signedIn, await signedIn.hint({ nbf: now }))).toBe(true)
   })
 
   test('that has expired is confirmed while its session exists', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     expect(await confirms(signedIn, await signedIn.hint({ exp: now - 86_400 }))).toBe(true)
   })
 
   test('that has expired is not confirmed once its session is gone', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     await app.store.sessions.remove(signedIn.session.id)
     for (const exp of [now - 1, now]) {
       const parameters = { id_token_hint: await signedIn.hint({ exp }) }
@@ -88,24 +88,24 @@ describe('a signed hint', () => {
   })
 
   test.each([['at+jwt'], ['rt+jwt']] as const)('of the kind %s is no ID token', async (kind) => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     expect(await confirms(signedIn, await signedIn.hint({}, kind))).toBe(false)
   })
 
   test('of a disabled client is confirmed', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     await app.store.clients.update(signedIn.client.id, { enabled: false })
     expect(await confirms(signedIn, await signedIn.hint())).toBe(true)
   })
 
   test("for one user is not confirmed over another user's session", async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const other = await aUser(app.store)
     expect(await confirms(signedIn, await signedIn.hint({ sub: other.subject }))).toBe(false)
   })
 
   test('that names a session of its own is not confirmed in a browser that holds another', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const elsewhere = await aSession(app.store, signedIn.user, [signedIn.client])
     const hint = await signedIn.hint({ sid: elsewhere.sessionIdentifier })
     expect(await confirms(signedIn, hint)).toBe(false)
@@ -117,17 +117,17 @@ describe('a forged hint', () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
   test('with alg none is not confirmed', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const [header = '', payload] = (await signedIn.hint()).split('.')
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString())
     for (const signature of ['', 'AAAA']) {
       const forged = `${encode({ alg: 'none', typ: 'JWT', kid })}.${payload}.${signature}`
-      expect(await confirms(await scene(), forged)).toBe(false)
+      expect(await confirms(await fixture(), forged)).toBe(false)
     }
   })
 
   test('signed with the public key as a symmetric one is not confirmed', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const hint = await signedIn.hint()
     const key = await app.store.signingKeys.findByState('current')
     const header = encode({ alg: 'HS256', typ: 'JWT', kid: key?.keyIdentifier })
@@ -139,7 +139,7 @@ describe('a forged hint', () => {
   })
 
   test('signed with a key of its own is not confirmed', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const key = await app.store.signingKeys.findByState('current')
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const forged = await new CompactSign(claimsOf(await signedIn.hint()))
@@ -149,7 +149,7 @@ describe('a forged hint', () => {
   })
 
   test('with a changed payload is not confirmed', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const [header, , signature] = (await signedIn.hint()).split('.')
     const payload = encode({ ...JSON.parse(claimsOf(await signedIn.hint()).toString()), x: 1 })
     expect(await confirms(signedIn, `${header}.${payload}.${signature}`)).toBe(false)
@@ -158,20 +158,20 @@ describe('a forged hint', () => {
 
 describe('client_id beside a hint', () => {
   test('may be the audience', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const { clientIdentifier: client_id } = signedIn.client
     expect(await confirms(signedIn, await signedIn.hint(), { client_id })).toBe(true)
   })
 
   test.each([['another client'], ['nobody'], ['']])('may not be %s', async (name) => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const client_id = name === 'another client' ? another.clientIdentifier : name
     expect(await confirms(signedIn, await signedIn.hint(), { client_id })).toBe(false)
   })
 })
 
 test('an empty hint is unconfirmable, not absent', async () => {
-  const signedIn = await scene()
+  const signedIn = await fixture()
   const { clientIdentifier: client_id } = signedIn.client
   const response = await getLogout(app, { id_token_hint: '', client_id }, signedIn.session)
   expect(viewOf(response)).toMatchObject({ page: 'logout-confirm', fields: [] })
@@ -181,10 +181,10 @@ describe('an encrypted hint', () => {
   /** What the encrypted hint of a signed-in user's client does. */
   async function sent(
     header: Readonly<Record<string, unknown>> = {},
-    parameters?: (signedIn: Scene) => Readonly<Record<string, string>>,
+    parameters?: (signedIn: Fixture) => Readonly<Record<string, string>>,
     secret?: string,
   ): Promise<boolean> {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const jwe = await encryptHint(await signedIn.hint(), secret ?? signedIn.client.secret, header)
     const defaults = { client_id: signedIn.client.clientIdentifier }
     return confirms(signedIn, jwe, parameters ? parameters(signedIn) : defaults)
@@ -218,14 +218,14 @@ describe('an encrypted hint', () => {
     ['another enc', { alg: 'dir', enc: 'A128CBC-HS256' }],
     ['no alg', { enc: 'A256GCM' }],
   ])('with %s in its header is refused although it decrypts', async (_, header) => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const jwe = encryptByHand(await signedIn.hint(), signedIn.client.secret, header)
     const { clientIdentifier: client_id } = signedIn.client
     expect(await confirms(signedIn, jwe, { client_id })).toBe(false)
   })
 
   test('made by hand opens: the refusals above are about their headers', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const header = { alg: 'dir', enc: 'A256GCM' }
     const jwe = encryptByHand(await signedIn.hint(), signedIn.client.secret, header)
     const { clientIdentifier: client_id } = signedIn.client
@@ -238,7 +238,7 @@ describe('an encrypted hint', () => {
       [2, 'AAAAAAAA'],
       [4, 'AAAAAAAA'],
     ] as const) {
-      const signedIn = await scene()
+      const signedIn = await fixture()
       const parts = (await encryptHint(await signedIn.hint(), signedIn.client.secret)).split('.')
       parts[index] = part
       const { clientIdentifier: client_id } = signedIn.client
@@ -247,7 +247,7 @@ describe('an encrypted hint', () => {
   })
 
   test('with a tag cut to 96 bits is refused', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const parts = (await encryptHint(await signedIn.hint(), signedIn.client.secret)).split('.')
     parts[4] = Buffer.from(parts[4] ?? '', 'base64url')
       .subarray(0, 12)
@@ -258,7 +258,7 @@ describe('an encrypted hint', () => {
 
   test('that holds no signed hint is refused', async () => {
     for (const content of ['{}', 'a.b', '\u00ff']) {
-      const signedIn = await scene()
+      const signedIn = await fixture()
       const jwe = await encryptHint(content, signedIn.client.secret)
       const { clientIdentifier: client_id } = signedIn.client
       expect(await confirms(signedIn, jwe, { client_id })).toBe(false)
@@ -266,7 +266,7 @@ describe('an encrypted hint', () => {
   })
 
   test('of a public client is refused', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const open = await aPublicClient(app.store)
     const jwe = await encryptHint(await signedIn.hint(), '')
     expect(await confirms(signedIn, jwe, { client_id: open.clientIdentifier })).toBe(false)
@@ -294,7 +294,7 @@ describe('whatever is sent as a hint', () => {
   })
 
   test('a hint broken at any place, signed or encrypted, is too', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const { client } = signedIn
     const hint = await signedIn.hint({ sid: 'gone', exp: now - 1 })
     const jwe = await encryptHint(hint, client.secret)
@@ -313,7 +313,7 @@ describe('whatever is sent as a hint', () => {
   })
 
   test('an encrypted anything is too', async () => {
-    const { client } = await scene()
+    const { client } = await fixture()
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 80 }),

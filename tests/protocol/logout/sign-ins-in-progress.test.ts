@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import { anInteraction } from '#tests/support/interactions.ts'
 import { unique } from '#tests/support/people.ts'
-import { getLogout, logoutServer } from './scene.ts'
+import { getLogout, logoutServer } from './fixture.ts'
 
-const { app, scene, sessionExists } = await logoutServer()
+const { app, fixture, sessionExists } = await logoutServer()
 const { store } = app
 
 test('a confirmed hint drops the sign-ins in progress of its browser, and of no other', async () => {
-  const signedIn = await scene()
+  const signedIn = await fixture()
   const [own, other] = [unique('own'), unique('other')]
   await anInteraction(store, signedIn.client, {
     interactionIdentifier: own,

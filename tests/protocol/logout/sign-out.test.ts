@@ -3,9 +3,9 @@ import { browser } from '#tests/support/browser.ts'
 import { fileDatabase } from '#tests/support/file-database.ts'
 import { auditEntries } from '#tests/support/granted.ts'
 import { aClient } from '#tests/support/people.ts'
-import { encryptHint, getLogout, logoutServer, postLogout, viewOf } from './scene.ts'
+import { encryptHint, getLogout, logoutServer, postLogout, viewOf } from './fixture.ts'
 
-const { app, scene, sessionExists } = await logoutServer()
+const { app, fixture, sessionExists } = await logoutServer()
 const { client: database } = await fileDatabase()
 const { store } = app
 
@@ -22,7 +22,7 @@ const clearing = [
 
 describe('a confirmed hint', () => {
   test.each(['GET', 'POST'])('signs out at once by %s', async (method) => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const fields = { id_token_hint: await signedIn.hint() }
     const send = method === 'GET' ? getLogout : postLogout
     const response = await send(app, fields, signedIn.session)
@@ -34,7 +34,7 @@ describe('a confirmed hint', () => {
   })
 
   test('does nothing by HEAD, which is refused', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const query = new URLSearchParams({ id_token_hint: await signedIn.hint() })
     const { status, headers } = await app.fetch(`/auth/logout?${query}`, { method: 'HEAD' })
     expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS'])
@@ -42,7 +42,7 @@ describe('a confirmed hint', () => {
   })
 
   test('of the last client ends the session and says so twice', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const { user, client, session } = signedIn
     await getLogout(app, { id_token_hint: await signedIn.hint() }, session)
     expect(await entries()).toEqual([
@@ -67,7 +67,7 @@ describe('a confirmed hint', () => {
   })
 
   test('of one of two clients leaves the session to the other, and clears the cookie', async () => {
-    const signedIn = await scene([await aClient(store)])
+    const signedIn = await fixture([await aClient(store)])
     const hint = await signedIn.hint()
     const response = await getLogout(app, { id_token_hint: hint }, signedIn.session)
     expect(response.headers.getSetCookie()).toEqual(clearing)
@@ -77,7 +77,7 @@ describe('a confirmed hint', () => {
   })
 
   test('of a client that is not on the session changes nothing', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const stranger = await aClient(store)
     const hint = await signedIn.hint({ aud: stranger.clientIdentifier })
     const response = await getLogout(app, { id_token_hint: hint }, signedIn.session)
@@ -87,7 +87,7 @@ describe('a confirmed hint', () => {
   })
 
   test('whose session is gone is answered all the same', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     await store.sessions.remove(signedIn.session.id)
     const response = await getLogout(app, { id_token_hint: await signedIn.hint() })
     expect(viewOf(response)?.page).toBe('signed-out')
@@ -95,7 +95,7 @@ describe('a confirmed hint', () => {
   })
 
   test('may be encrypted', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const { clientIdentifier: client_id, secret } = signedIn.client
     const id_token_hint = await encryptHint(await signedIn.hint(), secret)
     await postLogout(app, { id_token_hint, client_id }, signedIn.session)
@@ -103,7 +103,7 @@ describe('a confirmed hint', () => {
   })
 
   test('may stand in the query of a POST', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const query = new URLSearchParams({ id_token_hint: await signedIn.hint() })
     const response = await app.post(`/auth/logout?${query}`, {})
     expect(viewOf(response)?.page).toBe('signed-out')
@@ -112,7 +112,7 @@ describe('a confirmed hint', () => {
   test('two clients leaving at once end the session', async () => {
     const second = await aClient(store)
     for (let i = 0; i < 5; i++) {
-      const signedIn = await scene([second])
+      const signedIn = await fixture([second])
       const hints = [await signedIn.hint(), await signedIn.hint({ aud: second.clientIdentifier })]
       await Promise.all(hints.map((hint) => getLogout(app, { id_token_hint: hint })))
       expect(await sessionExists(signedIn)).toBe(false)
@@ -122,7 +122,7 @@ describe('a confirmed hint', () => {
   })
 
   test('the same hint many times at once is one sign-out', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const fields = { id_token_hint: await signedIn.hint() }
     const answers = await Promise.all(Array.from({ length: 8 }, () => getLogout(app, fields)))
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200))
@@ -142,7 +142,7 @@ test('of many ui_locales no more is looked at than at the authorization endpoint
 
 describe('no hint', () => {
   test('GET asks first, whether or not there is a session', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     for (const session of [signedIn.session, undefined]) {
       const response = await getLogout(app, {}, session)
       expect(response.status).toBe(200)
@@ -181,7 +181,7 @@ describe('no hint', () => {
   })
 
   test('a POST of our own page ends the whole session', async () => {
-    const signedIn = await scene([await aClient(store)])
+    const signedIn = await fixture([await aClient(store)])
     const { user, session } = signedIn
     const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }
     const response = await postLogout(app, {}, session, own)
@@ -218,7 +218,7 @@ describe('no hint', () => {
     [{ origin: 'https://evil.example' }],
     [{ origin: 'null' }],
   ])('a POST from another origin is refused: %o', async (headers) => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const response = await postLogout(app, {}, signedIn.session, headers as Record<string, string>)
     expect(response.status).toBe(403)
     expect(response.headers.getSetCookie()).toEqual([])
@@ -227,7 +227,7 @@ describe('no hint', () => {
   })
 
   test('from the page to the end, in a browser', async () => {
-    const { session, client } = await scene()
+    const { session, client } = await fixture()
     const person = browser(app)
     person.cookies.set('authserver-session', session.cookie)
     const { clientIdentifier: client_id, redirectUri: post_logout_redirect_uri } = client

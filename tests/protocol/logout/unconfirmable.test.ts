@@ -3,14 +3,14 @@ import { browser } from '#tests/support/browser.ts'
 import { failingConfiguration } from '#tests/support/failing-configuration.ts'
 import { aClient } from '#tests/support/people.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { getLogout, logoutServer, postLogout, viewOf } from './scene.ts'
+import { getLogout, logoutServer, postLogout, viewOf } from './fixture.ts'
 
-const { app, scene, sessionExists } = await logoutServer()
+const { app, fixture, sessionExists } = await logoutServer()
 const { store } = app
 
 describe('an unconfirmable hint', () => {
   test('by GET is answered with the confirmation page, without client_id and hint', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const response = await getLogout(
       app,
       {
@@ -32,7 +32,7 @@ describe('an unconfirmable hint', () => {
   })
 
   test.each(['rubbish', ''])('by POST (%j) leads to that page, from any origin', async (hint) => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const fields = {
       id_token_hint: hint,
       client_id: signedIn.client.clientIdentifier,
@@ -54,7 +54,7 @@ describe('an unconfirmable hint', () => {
   })
 
   test('never ends in a redirect: nobody has vouched for the client', async () => {
-    const { session, client } = await scene()
+    const { session, client } = await fixture()
     const person = browser(app)
     person.cookies.set('authserver-session', session.cookie)
     await person.post('/auth/logout', {
@@ -68,7 +68,7 @@ describe('an unconfirmable hint', () => {
   })
 
   test('a repeated parameter makes the request one, hint or not', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const hint = await signedIn.hint()
     for (const query of [
       `id_token_hint=${hint}&id_token_hint=${hint}`,
@@ -107,7 +107,7 @@ describe('an unconfirmable hint', () => {
 
 describe('failures of ours', () => {
   test('a sign-out that cannot be stored is a 500 and keeps the cookie', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const failing = vi.spyOn(store, 'transaction').mockRejectedValueOnce(new Error('no database'))
     const response = await postLogout(app, {}, signedIn.session)
     failing.mockRestore()
@@ -118,7 +118,7 @@ describe('failures of ours', () => {
   })
 
   test('a client that cannot be looked up costs the redirect, not the sign-out', async () => {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const { clientIdentifier: client_id, redirectUri: post_logout_redirect_uri } = signedIn.client
     const failing = failingConfiguration(store, 'client')
     const fields = { client_id, post_logout_redirect_uri }
@@ -157,7 +157,7 @@ describe('a browser in which nobody is signed in any more', () => {
     columns: Partial<typeof website>,
     changes: Readonly<Record<string, unknown>> = {},
   ) {
-    const signedIn = await scene()
+    const signedIn = await fixture()
     const { client, session } = signedIn
     await store.clients.update(client.id, columns)
     await store.sessions.remove(session.id)
@@ -199,7 +199,7 @@ describe('a browser in which nobody is signed in any more', () => {
   })
 
   test('while a browser that is signed in is asked', async () => {
-    const [signedIn, other] = [await scene(), await scene()]
+    const [signedIn, other] = [await fixture(), await fixture()]
     await store.clients.update(other.client.id, website)
     await store.sessions.remove(other.session.id)
     const id_token_hint = await other.hint({ exp: 1 })
@@ -209,7 +209,7 @@ describe('a browser in which nobody is signed in any more', () => {
   })
 
   test('is told so also while the row of its session is still there', async () => {
-    const { session } = await scene()
+    const { session } = await fixture()
     app.clock.advance(3 * 3600)
     expect(viewOf(await getLogout(app, {}, session))).toMatchObject({ isSignedOut: true })
   })

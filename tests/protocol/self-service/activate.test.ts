@@ -5,7 +5,7 @@ import type { Browser } from '#tests/support/browser.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { enter } from '../authorize/scene.ts'
+import { enter } from '../authorize/fixture.ts'
 import {
   anAddress,
   entriesOf,
@@ -17,7 +17,7 @@ import {
   twice,
   visitor,
   withMail,
-} from './scene.ts'
+} from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -4,7 +4,7 @@ import { randomToken } from '#lib/kernel/random.ts'
 import { signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { goodPassword, twice, visitor } from './scene.ts'
+import { goodPassword, twice, visitor } from './fixture.ts'
 
 const app = await server()
 const { store } = app

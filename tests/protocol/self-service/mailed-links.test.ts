@@ -6,7 +6,7 @@ import type { Visit } from '#tests/support/browser.ts'
 import { aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { anAddress, goodPassword, linkIn, mailTo, twice, visitor, withMail } from './scene.ts'
+import { anAddress, goodPassword, linkIn, mailTo, twice, visitor, withMail } from './fixture.ts'
 
 /* What becomes of a link between the mail and the browser, for each link that is mailed. */
 

@@ -13,7 +13,7 @@ import {
   twice,
   visitor,
   withMail,
-} from './scene.ts'
+} from './fixture.ts'
 
 const app = await server()
 const { store } = app

@@ -9,7 +9,7 @@ import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { enter } from '../authorize/scene.ts'
+import { enter } from '../authorize/fixture.ts'
 import {
   anAddress,
   entriesOf,
@@ -22,7 +22,7 @@ import {
   twice,
   visitor,
   withMail,
-} from './scene.ts'
+} from './fixture.ts'
 
 const app = await server()
 const { store } = app

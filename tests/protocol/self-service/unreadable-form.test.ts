@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { server } from '#tests/support/server.ts'
-import { visitor } from './scene.ts'
+import { visitor } from './fixture.ts'
 
 const app = await server()
 await app.changeSettings({ selfRegistrationEnabled: true })

@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '#tests/support/people.ts'
 import { server } from '#tests/support/server.ts'
-import { begin, newestCodeOf } from '../authorize/scene.ts'
+import { begin, newestCodeOf } from '../authorize/fixture.ts'
 import { userinfoStatus } from './world.ts'
 
 const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation'
-import { type ClientPageProps, clientId } from '../_parts/client-scene.ts'
+import { type ClientPageProps, clientId } from '../_parts/client-page-data.ts'
 import { sectionAddress } from '../_parts/section-address.ts'
 
 /** A client begins with its settings. */

@@ -1,6 +1,6 @@
 import { pageTexts } from '../../../_components/texts.ts'
 import { Badge } from '../../../_console/card.tsx'
-import type { ClientRecord } from './client-scene.ts'
+import type { ClientRecord } from './client-page-data.ts'
 
 interface ClientBadgesProps {
   readonly client: ClientRecord

@@ -7,19 +7,19 @@ import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { Sections } from '../../../_console/sections.tsx'
 import { ClientBadges } from './client-badges.tsx'
-import type { ClientScene } from './client-scene.ts'
+import type { ClientPageData } from './client-page-data.ts'
 import { type ClientSection, sectionAddress, sectionLabel, sections } from './section-address.ts'
 
 interface ClientFrameProps {
-  readonly scene: ClientScene
+  readonly data: ClientPageData
   readonly section: ClientSection
   readonly children: ReactNode
 }
 
 /** Around each page of a client: which one it is, the way back to the list, the other pages. */
-export async function ClientFrame({ scene, section, children }: ClientFrameProps) {
+export async function ClientFrame({ data, section, children }: ClientFrameProps) {
   const t = await pageTexts()
-  const { client, visitor, isBeyondReach } = scene
+  const { client, visitor, isBeyondReach } = data
   const items = sections
     .filter((name) => name !== 'delete' || mayWrite(visitor, 'clients'))
     .map((name) => ({ href: sectionAddress(client.id, name), label: t(sectionLabel(name)) }))
@@ -28,7 +28,7 @@ export async function ClientFrame({ scene, section, children }: ClientFrameProps
       <PageHead
         title={`${client.clientIdentifier} - ${t(sectionLabel(section))}`}
         heading={client.displayName || client.clientIdentifier}
-        intro={<Who scene={scene} />}
+        intro={<Who data={data} />}
         back={{ href: '/admin/clients', label: t('clients.title') }}
       />
       <Sections
@@ -53,7 +53,7 @@ export async function ClientFrame({ scene, section, children }: ClientFrameProps
   )
 }
 
-async function Who({ scene: { client } }: { readonly scene: ClientScene }) {
+async function Who({ data: { client } }: { readonly data: ClientPageData }) {
   const t = await pageTexts()
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2">

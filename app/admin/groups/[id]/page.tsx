@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { idInAddress } from '../../../_console/list-place.ts'
-import { type GroupPageProps, sectionAddress } from '../_parts/group-scene.ts'
+import { type GroupPageProps, sectionAddress } from '../_parts/group-page-data.ts'
 
 /** A group by its id alone: its settings. */
 export default async function GroupPage({ params }: GroupPageProps) {

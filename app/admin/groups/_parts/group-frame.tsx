@@ -5,18 +5,23 @@ import { PageHead } from '../../../_console/page-head.tsx'
 import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { Sections } from '../../../_console/sections.tsx'
 import { GroupBadges } from './group-badges.tsx'
-import { type GroupScene, type GroupSection, sectionAddress, sections } from './group-scene.ts'
+import {
+  type GroupPageData,
+  type GroupSection,
+  sectionAddress,
+  sections,
+} from './group-page-data.ts'
 
 interface GroupFrameProps {
-  readonly scene: GroupScene
+  readonly data: GroupPageData
   readonly section: GroupSection
   readonly children: ReactNode
 }
 
 /** Around each page of a group: which one it is, the way back to the list, the other pages. */
-export async function GroupFrame({ scene, section, children }: GroupFrameProps) {
+export async function GroupFrame({ data, section, children }: GroupFrameProps) {
   const t = await pageTexts()
-  const { group, mayEdit } = scene
+  const { group, mayEdit } = data
   const items = sections
     .filter((name) => name !== 'delete' || mayEdit)
     .map((name) => ({ href: sectionAddress(group.id, name), label: t(`groups.sections.${name}`) }))

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import type { FormState } from '../../../_console/form-state.ts'
 import { recordRefusals, submitRecord } from '../../../_console/submit-record.ts'
 import { groupOf } from '../_parts/group-fields.ts'
-import { sectionAddress } from '../_parts/group-scene.ts'
+import { sectionAddress } from '../_parts/group-page-data.ts'
 
 /** Creates a group and goes on to its members. */
 export async function createGroup(_earlier: FormState, form: FormData): Promise<FormState> {

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { idInAddress } from '../../../_console/list-place.ts'
-import type { ResourcePageProps } from '../_parts/resource-scene.ts'
+import type { ResourcePageProps } from '../_parts/resource-page-data.ts'
 import { sectionAddress } from '../_parts/section-address.ts'
 
 /** A resource by its id alone: its settings. */

@@ -6,7 +6,7 @@ import { Confirm } from '../../../_console/confirm.tsx'
 import { permissionChoice } from '../../../_console/permission-choice.ts'
 import { RowAction } from '../../../_console/row-action.tsx'
 import { setGroupPermission } from './grant-actions.ts'
-import type { PermissionRecord } from './resource-scene.ts'
+import type { PermissionRecord } from './resource-page-data.ts'
 
 type FoundGroup = Awaited<ReturnType<Api['searchGroups']>>['groups'][number]
 

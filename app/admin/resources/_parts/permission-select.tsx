@@ -4,15 +4,15 @@ import { pageTexts } from '../../../_components/texts.ts'
 import { permissionDescription } from '../../../_console/built-in-texts.ts'
 import { EmptyState } from '../../../_console/card.tsx'
 import { permissionChoices } from '../../../_console/permission-choice.ts'
-import type { PermissionScene } from './permission-scene.ts'
-import type { PermissionRecord } from './resource-scene.ts'
+import type { PermissionPageData } from './permission-page-data.ts'
+import type { PermissionRecord } from './resource-page-data.ts'
 import { sectionAddress } from './section-address.ts'
 
 /** Chooses the permission that a page is about; it stands in the address. */
-export async function PermissionSelect({ scene }: { readonly scene: PermissionScene }) {
+export async function PermissionSelect({ data }: { readonly data: PermissionPageData }) {
   const t = await pageTexts()
-  const { permission } = scene
-  const choices = await permissionChoices(scene.permissions)
+  const { permission } = data
+  const choices = await permissionChoices(data.permissions)
   return (
     <form className="mb-5 flex max-w-2xl flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1">
@@ -63,7 +63,7 @@ export async function PermissionIntro({ permission, text }: PermissionIntroProps
 }
 
 /** What stands in place of the holders where a resource has no permission. */
-export async function NoPermissions({ scene }: { readonly scene: PermissionScene }) {
+export async function NoPermissions({ data }: { readonly data: PermissionPageData }) {
   const t = await pageTexts()
   return (
     <EmptyState
@@ -72,7 +72,7 @@ export async function NoPermissions({ scene }: { readonly scene: PermissionScene
       text={t('resources.permissions.none_hint')}
     >
       <Link
-        href={sectionAddress(scene.resource.id, 'permissions')}
+        href={sectionAddress(data.resource.id, 'permissions')}
         prefetch={false}
         className="btn btn-sm"
       >

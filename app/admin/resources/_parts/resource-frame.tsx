@@ -6,11 +6,11 @@ import { PageHead } from '../../../_console/page-head.tsx'
 import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { mayRead } from '../../../_console/rights.ts'
 import { Sections } from '../../../_console/sections.tsx'
-import type { ResourceScene } from './resource-scene.ts'
+import type { ResourcePageData } from './resource-page-data.ts'
 import { type ResourceSection, sectionAddress, sectionLabel, sections } from './section-address.ts'
 
 interface ResourceFrameProps {
-  readonly scene: ResourceScene
+  readonly data: ResourcePageData
   readonly section: ResourceSection
   /** What the page shows may be changed. */
   readonly isEditable: boolean
@@ -19,12 +19,12 @@ interface ResourceFrameProps {
 
 /** Around each page of a resource: which one it is, the way back to the list, the other pages. */
 export async function ResourceFrame(props: ResourceFrameProps) {
-  const { scene, section, isEditable, children } = props
+  const { data, section, isEditable, children } = props
   const t = await pageTexts()
-  const { resource } = scene
+  const { resource } = data
   const description = resourceDescription(t, resource)
   const items = sections
-    .filter((name) => isOffered(name, scene))
+    .filter((name) => isOffered(name, data))
     .map((name) => ({ href: sectionAddress(resource.id, name), label: t(sectionLabel(name)) }))
   return (
     <>
@@ -52,7 +52,7 @@ export async function ResourceFrame(props: ResourceFrameProps) {
 }
 
 /** Who holds a permission is about users, which not everybody may read who may read resources. */
-function isOffered(section: ResourceSection, { visitor, mayEdit }: ResourceScene): boolean {
+function isOffered(section: ResourceSection, { visitor, mayEdit }: ResourcePageData): boolean {
   if (section === 'delete') return mayEdit
   return section.includes('-with-') ? mayRead(visitor, 'users') : true
 }

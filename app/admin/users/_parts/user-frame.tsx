@@ -9,7 +9,7 @@ import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { Sections } from '../../../_console/sections.tsx'
 import { listAddress, userAddress } from './place.ts'
-import type { UserScene } from './user-scene.ts'
+import type { UserPageData } from './user-page-data.ts'
 import { UserBadges } from './words.tsx'
 
 const sections = [
@@ -29,15 +29,15 @@ const sections = [
 ] as const
 
 interface UserFrameProps {
-  readonly scene: UserScene
+  readonly data: UserPageData
   readonly section: (typeof sections)[number]
   readonly children: ReactNode
 }
 
 /** Around each page of a user: who it is, the way back to the list as it was, the other pages. */
-export async function UserFrame({ scene, section, children }: UserFrameProps) {
+export async function UserFrame({ data, section, children }: UserFrameProps) {
   const t = await pageTexts()
-  const { user, place, visitor, isBeyondReach } = scene
+  const { user, place, visitor, isBeyondReach } = data
   const items = sections
     .filter((name) => name !== 'delete' || mayWrite(visitor, 'users'))
     .map((name) => ({
@@ -49,7 +49,7 @@ export async function UserFrame({ scene, section, children }: UserFrameProps) {
       <PageHead
         title={`${shownEmail(user.email)} - ${t(`users.sections.${section}`)}`}
         heading={fullName(user) || <EmailAddress email={user.email} />}
-        intro={<Who scene={scene} />}
+        intro={<Who data={data} />}
         back={{ href: listAddress(place), label: t('users.title') }}
       />
       <Sections
@@ -69,7 +69,7 @@ export async function UserFrame({ scene, section, children }: UserFrameProps) {
   )
 }
 
-async function Who({ scene: { user, isOwn } }: { readonly scene: UserScene }) {
+async function Who({ data: { user, isOwn } }: { readonly data: UserPageData }) {
   const t = await pageTexts()
   return (
     <span className="flex flex-wrap items-center gap-2">

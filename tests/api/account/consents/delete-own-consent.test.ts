@@ -3,9 +3,9 @@ import { call } from '#tests/support/api.ts'
 import { redeem, refresh, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { malformedOwnIds, scene, unknownOwnIds } from '../scene.ts'
+import { fixture, malformedOwnIds, unknownOwnIds } from '../fixture.ts'
 
-const { app, store, person, entriesOf } = await scene()
+const { app, store, person, entriesOf } = await fixture()
 
 async function aConsent(user: { id: number }) {
   return store.consents.save(user.id, (await aClient(store)).id, 'openid', testStart)

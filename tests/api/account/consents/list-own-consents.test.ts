@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { scene } from '../scene.ts'
+import { fixture } from '../fixture.ts'
 
-const { store, person } = await scene()
+const { store, person } = await fixture()
 
 describe('200', () => {
   test('what one approved, the oldest first, and nobody else’s', async () => {

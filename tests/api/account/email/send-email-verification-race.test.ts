@@ -6,9 +6,9 @@ import { sendVerificationCode } from '#lib/domain/own-email-verification.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aUser } from '#tests/support/people.ts'
 import { testCipher, testStart } from '#tests/support/settings.ts'
-import { scene } from '../scene.ts'
+import { fixture } from '../fixture.ts'
 
-const { app, store, withMail } = await scene()
+const { app, store, withMail } = await fixture()
 const outbox = await withMail()
 app.clock.set(testStart)
 const { ctx } = await testContext()

@@ -4,9 +4,9 @@ import { verificationCodePlace } from '#lib/domain/email-verification.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
 import { aUser } from '#tests/support/people.ts'
 import { testCipher, testStart } from '#tests/support/settings.ts'
-import { scene } from '../scene.ts'
+import { fixture } from '../fixture.ts'
 
-const { app, store, database, person, callLate, entriesOf, withMail } = await scene()
+const { app, store, database, person, callLate, entriesOf, withMail } = await fixture()
 const path = '/email/verification/send'
 const outbox = await withMail()
 

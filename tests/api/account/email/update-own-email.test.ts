@@ -5,9 +5,9 @@ import { changeOwnEmail } from '#lib/domain/email-change.ts'
 import { randomUuid } from '#lib/kernel/random.ts'
 import { testContext } from '#tests/support/context.ts'
 import { aUser } from '#tests/support/people.ts'
-import { scene, subjectsOf, type UserAnswer } from '../scene.ts'
+import { fixture, subjectsOf, type UserAnswer } from '../fixture.ts'
 
-const { app, store, person, signedIn, callLate, entriesOf, withMail, ...rules } = await scene()
+const { app, store, person, signedIn, callLate, entriesOf, withMail, ...rules } = await fixture()
 
 const fresh = () => `${randomUuid()}@changed.example`
 

@@ -3,9 +3,9 @@ import { verifyEmail } from '#lib/api/account/email.ts'
 import { verificationCodePlace } from '#lib/domain/email-verification.ts'
 import { aUser } from '#tests/support/people.ts'
 import { testCipher, testStart } from '#tests/support/settings.ts'
-import { scene, type UserAnswer } from '../scene.ts'
+import { fixture, type UserAnswer } from '../fixture.ts'
 
-const { app, store, person, callLate, entriesOf, withMail, refusesBrokenBodies } = await scene()
+const { app, store, person, callLate, entriesOf, withMail, refusesBrokenBodies } = await fixture()
 const path = '/email/verification'
 const outbox = await withMail()
 const wrong = [400, 'INVALID_OR_EXPIRED_VERIFICATION_CODE']

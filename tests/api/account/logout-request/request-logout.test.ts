@@ -7,9 +7,9 @@ import { readJwt, redeem, requestToken, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, grantToUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testCipher } from '#tests/support/settings.ts'
-import { scene } from '../scene.ts'
+import { fixture } from '../fixture.ts'
 
-const { app, store, database, entriesOf, refusesBrokenBodies } = await scene()
+const { app, store, database, entriesOf, refusesBrokenBodies } = await fixture()
 const path = '/api/v1/account/logout-request'
 const invalid = [400, 'VALIDATION_ERROR']
 let count = 0

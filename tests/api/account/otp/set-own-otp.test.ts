@@ -4,9 +4,9 @@ import { newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
 import { addSeconds, epochSeconds } from '#lib/kernel/clock.ts'
 import { aUser } from '#tests/support/people.ts'
 import { testCipher } from '#tests/support/settings.ts'
-import { codeOf, type Person, scene, subjectsOf, type UserAnswer } from '../scene.ts'
+import { codeOf, fixture, type Person, subjectsOf, type UserAnswer } from '../fixture.ts'
 
-const { app, store, person, callLate, entriesOf, withMail, ...rules } = await scene()
+const { app, store, person, callLate, entriesOf, withMail, ...rules } = await fixture()
 const stepNow = Math.floor(epochSeconds(app.clock.now()) / 30)
 
 /** A person with a pending secret, and what switches it on. */

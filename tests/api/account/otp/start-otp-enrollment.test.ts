@@ -4,7 +4,7 @@ import { startOtpEnrollment } from '#lib/api/account/otp.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { redeem, refresh, signIn } from '#tests/support/oauth.ts'
 import { testCipher } from '#tests/support/settings.ts'
-import { codeOf, scene } from '../scene.ts'
+import { codeOf, fixture } from '../fixture.ts'
 
 interface Enrollment {
   readonly base64Image: string
@@ -12,7 +12,7 @@ interface Enrollment {
   readonly otpauthUrl: string
 }
 
-const { app, store, person, signedIn, as, entriesOf, refusesGoneUsers } = await scene()
+const { app, store, person, signedIn, as, entriesOf, refusesGoneUsers } = await fixture()
 const path = '/otp/enrollment'
 
 describe('200', () => {

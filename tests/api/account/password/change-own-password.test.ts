@@ -7,9 +7,9 @@ import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { refresh, requestToken, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, grantToUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { scene, subjectsOf, type UserAnswer } from '../scene.ts'
+import { fixture, subjectsOf, type UserAnswer } from '../fixture.ts'
 
-const { app, store, database, person, callLate, entriesOf, withMail, ...rules } = await scene()
+const { app, store, database, person, callLate, entriesOf, withMail, ...rules } = await fixture()
 const newPassword = 'Twelve-lanterns-4'
 const sent = (user: { password: string }) => ({ currentPassword: user.password, newPassword })
 

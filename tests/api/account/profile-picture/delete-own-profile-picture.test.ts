@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { deleteOwnProfilePicture } from '#lib/api/account/profile-picture.ts'
 import { anImage } from '#tests/support/images.ts'
-import { scene } from '../scene.ts'
+import { fixture } from '../fixture.ts'
 
-const { store, person, entriesOf, refusesGoneUsers } = await scene()
+const { store, person, entriesOf, refusesGoneUsers } = await fixture()
 
 describe('200', () => {
   test('removes the picture; none is no failure and leaves no entry', async () => {

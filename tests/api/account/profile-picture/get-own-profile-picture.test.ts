@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { anImage } from '#tests/support/images.ts'
-import { scene } from '../scene.ts'
+import { fixture } from '../fixture.ts'
 
-const { app, store, person } = await scene()
+const { app, store, person } = await fixture()
 
 describe('200', () => {
   test('whether there is one, and where', async () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { uploadOwnProfilePicture } from '#lib/api/account/profile-picture.ts'
 import { fileForm } from '#tests/support/api.ts'
 import { anImage } from '#tests/support/images.ts'
-import { scene } from '../scene.ts'
+import { fixture } from '../fixture.ts'
 
-const { app, person, entriesOf, refusesGoneUsers } = await scene()
+const { app, person, entriesOf, refusesGoneUsers } = await fixture()
 const path = '/profile-picture'
 const picture = await anImage('png')
 const small = await anImage('png', 9)

@@ -3,9 +3,9 @@ import { apiUser, call, outcome } from '#tests/support/api.ts'
 import { requestToken } from '#tests/support/oauth.ts'
 import { aClient, grantToClient } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { scene, type UserAnswer } from '../scene.ts'
+import { fixture, type UserAnswer } from '../fixture.ts'
 
-const { app, store, person } = await scene()
+const { app, store, person } = await fixture()
 const path = '/api/v1/account/profile'
 
 describe('200', () => {

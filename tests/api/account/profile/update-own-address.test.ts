@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { updateOwnAddress } from '#lib/api/account/profile.ts'
-import { scene, type UserAnswer } from '../scene.ts'
+import { fixture, type UserAnswer } from '../fixture.ts'
 
-const { person, entriesOf, refusesBrokenBodies, refusesGoneUsers } = await scene()
+const { person, entriesOf, refusesBrokenBodies, refusesGoneUsers } = await fixture()
 
 describe('200', () => {
   test('replaces every part; the country may come in small letters', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { updateOwnPhone } from '#lib/api/account/profile.ts'
-import { scene, type UserAnswer } from '../scene.ts'
+import { fixture, type UserAnswer } from '../fixture.ts'
 
-const { person, entriesOf, refusesBrokenBodies, refusesGoneUsers } = await scene()
+const { person, entriesOf, refusesBrokenBodies, refusesGoneUsers } = await fixture()
 const number = { phoneCountryUniqueId: 'USA_0', phoneNumber: ' 202 555 0147 ' }
 
 describe('200', () => {

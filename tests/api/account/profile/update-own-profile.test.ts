@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { updateOwnProfile } from '#lib/api/account/profile.ts'
 import { aUser } from '#tests/support/people.ts'
-import { scene, type UserAnswer } from '../scene.ts'
+import { fixture, type UserAnswer } from '../fixture.ts'
 
-const { store, person, entriesOf, refusesBrokenBodies, refusesGoneUsers } = await scene()
+const { store, person, entriesOf, refusesBrokenBodies, refusesGoneUsers } = await fixture()
 
 describe('200', () => {
   test('replaces every field; what is not sent is cleared', async () => {

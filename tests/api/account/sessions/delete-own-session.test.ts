@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { malformedOwnIds, scene, unknownOwnIds } from '../scene.ts'
+import { fixture, malformedOwnIds, unknownOwnIds } from '../fixture.ts'
 
-const { store, database, person, entriesOf } = await scene()
+const { store, database, person, entriesOf } = await fixture()
 
 describe('200', () => {
   test('ends a session with its codes and tokens, offline ones too, and no other', async () => {

@@ -3,13 +3,13 @@ import { addSeconds } from '#lib/kernel/clock.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { scene } from '../scene.ts'
+import { fixture } from '../fixture.ts'
 
 interface Listed {
   readonly sessions: readonly (Record<string, unknown> & { readonly id: number })[]
 }
 
-const { store, person } = await scene()
+const { store, person } = await fixture()
 
 describe('200', () => {
   test('one’s own sessions, the last used one first, the own one marked', async () => {

@@ -11,9 +11,9 @@ import {
   type TestClient,
   type TestUser,
 } from '#tests/support/people.ts'
-import { scene } from '../scene.ts'
+import { fixture } from '../fixture.ts'
 
-const { app, store, manager, granular, entriesOf } = await scene('manage-clients')
+const { app, store, manager, granular, entriesOf } = await fixture('manage-clients')
 const account = 'authserver:manage-account'
 const scope = `openid profile offline_access ${account}`
 const stranger = 'https://evil.example/cb'

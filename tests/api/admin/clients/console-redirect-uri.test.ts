@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aClient } from '#tests/support/people.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { store, ask, refusal, granular, entries, console } = await scene()
+const { store, ask, refusal, granular, entries, console } = await fixture()
 
 const callback = `${baseUrl}/console/callback`
 const client = await console()

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { languages } from '#lib/i18n/languages.ts'
 import { call, outcome } from '#tests/support/api.ts'
 import { storedSecretOf } from '#tests/support/people.ts'
-import { brokenBodies } from '../scene.ts'
-import { scene } from './scene.ts'
+import { brokenBodies } from '../fixture.ts'
+import { fixture } from './fixture.ts'
 
-const { app, store, ask, refusal, manager, granular, lastEntries, database } = await scene()
+const { app, store, ask, refusal, manager, granular, lastEntries, database } = await fixture()
 
 const valid = {
   clientIdentifier: 'my-shop',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aClient } from '#tests/support/people.ts'
-import { malformedIds, unknownIds } from '../scene.ts'
-import { scene } from './scene.ts'
+import { malformedIds, unknownIds } from '../fixture.ts'
+import { fixture } from './fixture.ts'
 
-const { store, ask, refusal, manager, granular, lastEntries, promote } = await scene()
+const { store, ask, refusal, manager, granular, lastEntries, promote } = await fixture()
 const logo = { image: new Uint8Array([1]), contentType: 'image/png', etag: 'e' }
 
 describe('200', () => {

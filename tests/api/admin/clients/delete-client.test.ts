@@ -4,11 +4,11 @@ import { call, outcome } from '#tests/support/api.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { redeem, refresh, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, grantToClient } from '#tests/support/people.ts'
-import { malformedIds, unknownIds } from '../scene.ts'
-import { scene } from './scene.ts'
+import { malformedIds, unknownIds } from '../fixture.ts'
+import { fixture } from './fixture.ts'
 
 const { app, store, ask, refusal, manager, granular, lastEntries, console, promote, database } =
-  await scene()
+  await fixture()
 
 describe('200', () => {
   test('takes everything that belongs to the client with it', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aClient, aResource, grantToClient } from '#tests/support/people.ts'
-import { malformedIds, unknownIds } from '../scene.ts'
-import { type Client, scene } from './scene.ts'
+import { malformedIds, unknownIds } from '../fixture.ts'
+import { type Client, fixture } from './fixture.ts'
 
-const { store, ask, refusal } = await scene()
+const { store, ask, refusal } = await fixture()
 
 interface Answer {
   readonly client: Client

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { apiClient, call, outcome } from '#tests/support/api.ts'
 import { aClient, aPublicClient } from '#tests/support/people.ts'
+import { malformedIds, unknownIds } from '../fixture.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { malformedIds, unknownIds } from '../scene.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
 const { app, store, ask, refusal, manager, granular, entries, lastEntries, console, promote } =
-  await scene()
+  await fixture()
 
 describe('200', () => {
   test('discloses the secret and records that it did', async () => {

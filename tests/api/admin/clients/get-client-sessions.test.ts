@@ -4,10 +4,10 @@ import { apiUser, call } from '#tests/support/api.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { malformedIds, unknownIds } from '../scene.ts'
-import { scene } from './scene.ts'
+import { malformedIds, unknownIds } from '../fixture.ts'
+import { fixture } from './fixture.ts'
 
-const { app, store, ask, refusal } = await scene()
+const { app, store, ask, refusal } = await fixture()
 
 interface Answer {
   readonly sessions: { id: number; userId: number; [field: string]: unknown }[]

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '#tests/support/api.ts'
 import { aClient } from '#tests/support/people.ts'
-import { malformedIds, unknownIds } from '../scene.ts'
-import { scene } from './scene.ts'
+import { malformedIds, unknownIds } from '../fixture.ts'
+import { fixture } from './fixture.ts'
 
-const { store, ask, refusal, granular, console } = await scene()
+const { store, ask, refusal, granular, console } = await fixture()
 
 describe('200', () => {
   test('answers the client with its lists in the order of their rows', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aClient } from '#tests/support/people.ts'
-import { type Client, scene } from './scene.ts'
+import { type Client, fixture } from './fixture.ts'
 
-const { store, ask } = await scene()
+const { store, ask } = await fixture()
 
 describe('200', () => {
   test('lists every client by identifier, each with its lists', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aClient, aPublicClient } from '#tests/support/people.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { ask, store } = await scene()
+const { ask, store } = await fixture()
 
 interface Found {
   clients: { clientIdentifier: string; displayName: string; redirectURIs: { uri: string }[] }[]

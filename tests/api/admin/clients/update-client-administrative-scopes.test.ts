@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aClient } from '#tests/support/people.ts'
+import { brokenBodies, malformedIds, unknownIds } from '../fixture.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { brokenBodies, malformedIds, unknownIds } from '../scene.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { store, ask, refusal, manager, granular, lastEntries, console } = await scene()
+const { store, ask, refusal, manager, granular, lastEntries, console } = await fixture()
 
 const pathOf = ({ id }: { readonly id: number }) => `/clients/${id}/administrative-scopes`
 

@@ -6,10 +6,10 @@ import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { pkcePair, redeem, refresh, requestToken, signIn } from '#tests/support/oauth.ts'
 import { aClient, aPublicClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { brokenBodies, malformedIds, unknownIds } from '../scene.ts'
-import { scene } from './scene.ts'
+import { brokenBodies, malformedIds, unknownIds } from '../fixture.ts'
+import { fixture } from './fixture.ts'
 
-const { app, store, database, ask, refusal, manager, granular, ...rest } = await scene()
+const { app, store, database, ask, refusal, manager, granular, ...rest } = await fixture()
 const { entries, lastEntries, console, promote } = rest
 
 const pathOf = ({ id }: { readonly id: number }) => `/clients/${id}/authentication`

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aPublicClient, aUser } from '#tests/support/people.ts'
-import { brokenBodies, malformedIds, unknownIds } from '../scene.ts'
-import { scene } from './scene.ts'
+import { brokenBodies, malformedIds, unknownIds } from '../fixture.ts'
+import { fixture } from './fixture.ts'
 
-const { store, ask, refusal, manager, granular, lastEntries, console, promote } = await scene()
+const { store, ask, refusal, manager, granular, lastEntries, console, promote } = await fixture()
 
 const pathOf = ({ id }: { readonly id: number }) => `/clients/${id}/oauth2-flows`
 const inherited = [

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aClient, aResource, grantToClient } from '#tests/support/people.ts'
+import { brokenBodies, malformedIds, unknownIds } from '../fixture.ts'
 import { theOneOfFifty } from '../one-save.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { brokenBodies, malformedIds, unknownIds } from '../scene.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { store, ask, refusal, manager, granular, ...rest } = await scene()
+const { store, ask, refusal, manager, granular, ...rest } = await fixture()
 const { entries, lastEntries, permissionId } = rest
 
 await aResource(store, 'shop', ['read', 'write', 'delete'])

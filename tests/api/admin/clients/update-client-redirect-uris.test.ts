@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { redeem, signIn } from '#tests/support/oauth.ts'
 import { aClient, aUser, type TestClient } from '#tests/support/people.ts'
+import { brokenBodies, malformedIds, unknownIds } from '../fixture.ts'
 import { theOneOfFifty } from '../one-save.ts'
-import { brokenBodies, malformedIds, unknownIds } from '../scene.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
 const { app, store, ask, refusal, manager, granular, entries, lastEntries, console, promote } =
-  await scene()
+  await fixture()
 
 const pathOf = ({ id }: { readonly id: number }) => `/clients/${id}/redirect-uris`
 const first = 'https://client.example/callback'

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aClient } from '#tests/support/people.ts'
+import { brokenBodies, malformedIds, unknownIds } from '../fixture.ts'
 import { theOneOfFifty } from '../one-save.ts'
-import { brokenBodies, malformedIds, unknownIds } from '../scene.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { app, store, ask, refusal, manager, granular, entries, lastEntries, promote } = await scene()
+const { app, store, ask, refusal, manager, granular, entries, lastEntries, promote } =
+  await fixture()
 
 const pathOf = ({ id }: { readonly id: number }) => `/clients/${id}/web-origins`
 const first = 'https://spa.example'

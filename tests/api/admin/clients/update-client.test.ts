@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aClient, type TestClient } from '#tests/support/people.ts'
+import { brokenBodies, malformedIds, unknownIds } from '../fixture.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { brokenBodies, malformedIds, unknownIds } from '../scene.ts'
-import { type Client, scene } from './scene.ts'
+import { type Client, fixture } from './fixture.ts'
 
-const { store, ask, refusal, manager, granular, lastEntries, console, promote } = await scene()
+const { store, ask, refusal, manager, granular, lastEntries, console, promote } = await fixture()
 
 /** A body that changes nothing but what is given. */
 const body = (client: Pick<TestClient, 'clientIdentifier'>, changes: object = {}) => ({

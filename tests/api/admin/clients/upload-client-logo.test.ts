@@ -4,10 +4,10 @@ import { sha256Hex } from '#lib/kernel/hash.ts'
 import { call, fileForm, outcome } from '#tests/support/api.ts'
 import { aClient } from '#tests/support/people.ts'
 import { baseUrl } from '#tests/support/settings.ts'
-import { malformedIds, unknownIds } from '../scene.ts'
-import { scene } from './scene.ts'
+import { malformedIds, unknownIds } from '../fixture.ts'
+import { fixture } from './fixture.ts'
 
-const { app, store, ask, refusal, manager, granular, lastEntries, promote } = await scene()
+const { app, store, ask, refusal, manager, granular, lastEntries, promote } = await fixture()
 
 const pathOf = ({ id }: { readonly id: number }) => `/clients/${id}/logo`
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '#tests/support/api.ts'
 import { aGroup, grantToGroup } from '#tests/support/people.ts'
+import { brokenBodies, fixture } from '../fixture.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { brokenBodies, scene } from '../scene.ts'
 import { badFields } from './bad-fields.ts'
 
-const { ask, refusal, store, granular, manager, entriesOf } = await scene()
+const { ask, refusal, store, granular, manager, entriesOf } = await fixture()
 const path = '/group-attributes'
 
 interface Answer {

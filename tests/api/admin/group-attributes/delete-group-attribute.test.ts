@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aGroup, grantToGroup } from '#tests/support/people.ts'
+import { fixture, malformedIds, unknownIds } from '../fixture.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { malformedIds, scene, unknownIds } from '../scene.ts'
 
-const { refusal, store, database, granular, manager, entriesOf } = await scene()
+const { refusal, store, database, granular, manager, entriesOf } = await fixture()
 
 async function anAttribute() {
   const group = await aGroup(store)

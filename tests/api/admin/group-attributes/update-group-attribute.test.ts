@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aGroup, grantToGroup } from '#tests/support/people.ts'
+import { brokenBodies, fixture, malformedIds, unknownIds } from '../fixture.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { brokenBodies, malformedIds, scene, unknownIds } from '../scene.ts'
 import { badFields } from './bad-fields.ts'
 
-const { ask, refusal, store, database, granular, manager, entriesOf } = await scene()
+const { ask, refusal, store, database, granular, manager, entriesOf } = await fixture()
 
 async function anAttribute() {
   const group = await aGroup(store)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aGroup } from '#tests/support/people.ts'
-import { badIdentifiers, brokenBodies, goodIdentifiers, scene } from '../scene.ts'
+import { badIdentifiers, brokenBodies, fixture, goodIdentifiers } from '../fixture.ts'
 
-const { ask, refusal, store, granular, manager, entriesOf } = await scene()
+const { ask, refusal, store, granular, manager, entriesOf } = await fixture()
 
 describe('201', () => {
   test('answers and audits the new group', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aGroup, aUser, grantToGroup } from '#tests/support/people.ts'
+import { fixture, malformedIds, unknownIds } from '../fixture.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { malformedIds, scene, unknownIds } from '../scene.ts'
 
-const { ask, refusal, store, database, granular, manager, entriesOf, ...rest } = await scene()
+const { ask, refusal, store, database, granular, manager, entriesOf, ...rest } = await fixture()
 const { anAdministrator, firstAdministrator, permissionId } = rest
 
 describe('200', () => {

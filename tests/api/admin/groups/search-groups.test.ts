@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aGroup, aUser, grantToGroup } from '#tests/support/people.ts'
-import { scene } from '../scene.ts'
+import { fixture } from '../fixture.ts'
 
-const { ask, refusal, store, permissionId } = await scene()
+const { ask, refusal, store, permissionId } = await fixture()
 
 interface Found {
   groups: { groupIdentifier: string; memberCount: number; hasPermission?: boolean }[]

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aGroup, aUser, grantToGroup } from '#tests/support/people.ts'
+import { brokenBodies, fixture, malformedIds, unknownIds } from '../fixture.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { brokenBodies, malformedIds, scene, unknownIds } from '../scene.ts'
 
-const { ask, refusal, store, granular, manager, entriesOf, anAdministrator } = await scene()
+const { ask, refusal, store, granular, manager, entriesOf, anAdministrator } = await fixture()
 
 describe('201', () => {
   test('adds the user and audits it', async () => {

@@ -2,11 +2,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aGroup, aUser, grantToGroup } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
+import { brokenBodies, fixture, malformedIds, unknownIds } from '../fixture.ts'
 import { theOneOfFifty } from '../one-save.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { brokenBodies, malformedIds, scene, unknownIds } from '../scene.ts'
 
-const { ask, refusal, store, granular, manager, entriesOf, ...rest } = await scene()
+const { ask, refusal, store, granular, manager, entriesOf, ...rest } = await fixture()
 const { anAdministrator, firstAdministrator, permissionId } = rest
 
 const groupsOf = (user: { id: number }) => store.memberships.groupIdsOf(user.id)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aGroup, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
-import { malformedIds, scene, unknownIds } from '../scene.ts'
+import { fixture, malformedIds, unknownIds } from '../fixture.ts'
 
-const { ask, refusal, store, permissionId } = await scene()
+const { ask, refusal, store, permissionId } = await fixture()
 
 describe('200', () => {
   test('what the user holds directly, by id, with resources', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aGroup, aResource, aUser } from '#tests/support/people.ts'
+import { brokenBodies, fixture, malformedIds, unknownIds } from '../fixture.ts'
 import { theOneOfFifty } from '../one-save.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { brokenBodies, malformedIds, scene, unknownIds } from '../scene.ts'
 
 /** Saving the permissions of a holder, whose rules are the same for users and groups. */
 export async function permissionSaves(kind: 'user' | 'group') {
-  const { ask, refusal, store, granular, manager, entriesOf, ...rest } = await scene()
+  const { ask, refusal, store, granular, manager, entriesOf, ...rest } = await fixture()
   const { database, firstAdministrator, permissionId } = rest
 
   const resource = await aResource(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { apiClient, call } from '#tests/support/api.ts'
-import { scene } from '../scene.ts'
+import { fixture } from '../fixture.ts'
 
 interface Countries {
   readonly phoneCountries: readonly {
@@ -11,7 +11,7 @@ interface Countries {
   }[]
 }
 
-const { app, ask } = await scene()
+const { app, ask } = await fixture()
 
 describe('200', () => {
   test('every country once for each of its calling codes', async () => {

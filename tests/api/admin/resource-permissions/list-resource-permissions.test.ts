@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aResource } from '#tests/support/people.ts'
-import { malformedIds, scene, unknownIds } from '../scene.ts'
+import { fixture, malformedIds, unknownIds } from '../fixture.ts'
 
-const { ask, refusal, store } = await scene()
+const { ask, refusal, store } = await fixture()
 
 describe('200', () => {
   test('the permissions of the resource alone, by id, with the resource', async () => {

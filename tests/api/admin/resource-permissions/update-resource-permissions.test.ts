@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aGroup, aResource, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
+import { brokenBodies, fixture, malformedIds, unknownIds } from '../fixture.ts'
 import { theOneOfFifty } from '../one-save.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { brokenBodies, malformedIds, scene, unknownIds } from '../scene.ts'
 
-const { ask, refusal, store, manager, granular, entriesOf } = await scene('manage-settings')
+const { ask, refusal, store, manager, granular, entriesOf } = await fixture('manage-settings')
 
 interface Entry {
   id?: number | null

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
-import { badIdentifiers, brokenBodies, goodIdentifiers, scene } from '../scene.ts'
+import { badIdentifiers, brokenBodies, fixture, goodIdentifiers } from '../fixture.ts'
 
-const { ask, refusal, store, manager, granular, entriesOf } = await scene('manage-settings')
+const { ask, refusal, store, manager, granular, entriesOf } = await fixture('manage-settings')
 
 describe('201', () => {
   test('answers and audits the new resource', async () => {

@@ -9,10 +9,10 @@ import {
   grantToGroup,
   grantToUser,
 } from '#tests/support/people.ts'
-import { malformedIds, scene, unknownIds } from '../scene.ts'
+import { fixture, malformedIds, unknownIds } from '../fixture.ts'
 
 const { ask, refusal, store, manager, granular, entriesOf, anAdministrator } =
-  await scene('manage-settings')
+  await fixture('manage-settings')
 
 describe('200', () => {
   test('takes its permissions and every grant of them with it', async () => {

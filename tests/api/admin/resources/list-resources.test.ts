@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aResource } from '#tests/support/people.ts'
-import { scene } from '../scene.ts'
+import { fixture } from '../fixture.ts'
 
-const { ask, store } = await scene()
+const { ask, store } = await fixture()
 
 describe('200', () => {
   test('every resource by identifier; only the built-in one is of the system', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { scene } from '../scene.ts'
+import { fixture } from '../fixture.ts'
 
-const { ask, store } = await scene()
+const { ask, store } = await fixture()
 
 interface Found {
   resources: { id: number; resourceIdentifier: string }[]

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aResource } from '#tests/support/people.ts'
-import { badIdentifiers, brokenBodies, malformedIds, scene, unknownIds } from '../scene.ts'
+import { badIdentifiers, brokenBodies, fixture, malformedIds, unknownIds } from '../fixture.ts'
 
-const { ask, refusal, store, manager, granular, entriesOf } = await scene('manage-settings')
+const { ask, refusal, store, manager, granular, entriesOf } = await fixture('manage-settings')
 
 let next = 0
 const another = () => aResource(store, `resource-${++next}`, ['use'])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { call } from '#tests/support/api.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { manager, settings } = await scene()
+const { manager, settings } = await fixture()
 
 test('fifty saves of different areas at once: each area has what one of its saves said', async () => {
   const general = { issuer: 'http://localhost:3000', passwordPolicy: 'high' }

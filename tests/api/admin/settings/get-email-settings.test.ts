@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '#tests/support/api.ts'
 import { testCipher } from '#tests/support/settings.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { app, reader } = await scene()
+const { app, reader } = await fixture()
 
 describe('200', () => {
   test('a new installation’s settings', async () => {

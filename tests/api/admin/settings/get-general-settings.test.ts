@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '#tests/support/api.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { reader } = await scene()
+const { reader } = await fixture()
 
 describe('200', () => {
   test('a new installation’s settings, and nothing else of the row', async () => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { call } from '#tests/support/api.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { reader } = await scene()
+const { reader } = await fixture()
 
 describe('200', () => {
   test('no theme on a new installation, and every theme that the pages have', async () => {

@@ -6,11 +6,11 @@ import { call, outcome } from '#tests/support/api.ts'
 import { openOutbox } from '#tests/support/outbox.ts'
 import { testCipher } from '#tests/support/settings.ts'
 import { closedPort, mailServer } from '#tests/support/smtp.ts'
+import { brokenBodies } from '../fixture.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { brokenBodies } from '../scene.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { app, ask, refusal, manager, granular, settings, lastEntries, entryCount } = await scene()
+const { app, ask, refusal, manager, granular, settings, lastEntries, entryCount } = await fixture()
 const path = '/settings/email/send-test'
 const outbox = await openOutbox()
 const to = 'somebody@example.com'

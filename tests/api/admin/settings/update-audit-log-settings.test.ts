@@ -2,11 +2,11 @@ import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
+import { brokenBodies } from '../fixture.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { brokenBodies } from '../scene.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { app, manager, granular, settings, lastEntries, entryCount } = await scene()
+const { app, manager, granular, settings, lastEntries, entryCount } = await fixture()
 const path = '/settings/audit-logs'
 
 const on = {

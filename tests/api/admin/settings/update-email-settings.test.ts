@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { testCipher } from '#tests/support/settings.ts'
+import { brokenBodies } from '../fixture.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { brokenBodies } from '../scene.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { app, manager, granular, settings, lastEntries, entryCount } = await scene()
+const { app, manager, granular, settings, lastEntries, entryCount } = await fixture()
 const path = '/settings/email'
 
 const valid = {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { call } from '#tests/support/api.ts'
-import { brokenBodies } from '../scene.ts'
-import { scene } from './scene.ts'
+import { brokenBodies } from '../fixture.ts'
+import { fixture } from './fixture.ts'
 
-const { app, ask, refusal, granular, settings, lastEntries, entryCount } = await scene()
+const { app, ask, refusal, granular, settings, lastEntries, entryCount } = await fixture()
 const path = '/settings/general'
 
 const valid = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { brokenBodies } from '../scene.ts'
-import { scene } from './scene.ts'
+import { brokenBodies } from '../fixture.ts'
+import { fixture } from './fixture.ts'
 
-const { ask, refusal, granular, lastEntries } = await scene()
+const { ask, refusal, granular, lastEntries } = await fixture()
 const path = '/settings/sessions'
 const body = (idle: unknown, lifetime: unknown) => ({
   userSessionIdleTimeoutInSeconds: idle,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { apiClient, call } from '#tests/support/api.ts'
 import { readJwt } from '#tests/support/oauth.ts'
-import { brokenBodies } from '../scene.ts'
-import { scene } from './scene.ts'
+import { brokenBodies } from '../fixture.ts'
+import { fixture } from './fixture.ts'
 
-const { app, ask, refusal, granular, lastEntries } = await scene()
+const { app, ask, refusal, granular, lastEntries } = await fixture()
 const path = '/settings/tokens'
 
 const valid = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { themes } from '#lib/domain/themes.ts'
-import { brokenBodies } from '../scene.ts'
-import { scene } from './scene.ts'
+import { brokenBodies } from '../fixture.ts'
+import { fixture } from './fixture.ts'
 
-const { ask, refusal, granular, settings, lastEntries } = await scene()
+const { ask, refusal, granular, settings, lastEntries } = await fixture()
 const path = '/settings/ui-theme'
 
 describe('200', () => {

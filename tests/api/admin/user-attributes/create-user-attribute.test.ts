@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aUser } from '#tests/support/people.ts'
-import { brokenBodies, scene } from '../scene.ts'
+import { brokenBodies, fixture } from '../fixture.ts'
 import { badFields } from './fields.ts'
 
-const { ask, refusal, store, manager, granular, entriesOf, anAdministrator } = await scene()
+const { ask, refusal, store, manager, granular, entriesOf, anAdministrator } = await fixture()
 const fields = { key: 'badge', value: 'seven', includeInIdToken: true }
 const path = '/user-attributes'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aUser } from '#tests/support/people.ts'
-import { malformedIds, scene, unknownIds } from '../scene.ts'
+import { fixture, malformedIds, unknownIds } from '../fixture.ts'
 
-const { ask, refusal, store, manager, granular, entriesOf, anAdministrator } = await scene()
+const { ask, refusal, store, manager, granular, entriesOf, anAdministrator } = await fixture()
 
 async function anAttribute(owner?: { id: number }) {
   const { id: userId } = owner ?? (await aUser(store))

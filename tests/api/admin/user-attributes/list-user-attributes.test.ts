@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aUser } from '#tests/support/people.ts'
-import { scene } from '../users/scene.ts'
+import { fixture } from '../users/fixture.ts'
 
-const { ask, store, rulesOf } = await scene()
+const { ask, store, rulesOf } = await fixture()
 const rules = rulesOf('GET', '/attributes')
 
 describe('200', () => {

@@ -4,9 +4,9 @@ import { aSession } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { malformedIds, scene, unknownIds } from '../scene.ts'
+import { fixture, malformedIds, unknownIds } from '../fixture.ts'
 
-const { ask, refusal, store, manager, granular, entriesOf, anAdministrator } = await scene()
+const { ask, refusal, store, manager, granular, entriesOf, anAdministrator } = await fixture()
 
 async function aConsent(owner?: { id: number }) {
   const user = owner ?? (await aUser(store))

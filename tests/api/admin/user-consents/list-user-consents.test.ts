@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { scene } from '../users/scene.ts'
+import { fixture } from '../users/fixture.ts'
 
-const { ask, store, rulesOf } = await scene()
+const { ask, store, rulesOf } = await fixture()
 const rules = rulesOf('GET', '/consents')
 
 describe('200', () => {

@@ -3,10 +3,10 @@ import { apiUser, call, outcome } from '#tests/support/api.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { malformedIds, scene, unknownIds } from '../scene.ts'
+import { fixture, malformedIds, unknownIds } from '../fixture.ts'
 
 const { app, ask, refusal, store, database, manager, granular, entriesOf, anAdministrator } =
-  await scene()
+  await fixture()
 
 describe('200', () => {
   test('ends the session with its codes and tokens, offline ones too, and no other', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aSession } from '#tests/support/granted.ts'
 import { aUser } from '#tests/support/people.ts'
-import { scene } from '../scene.ts'
+import { fixture } from '../fixture.ts'
 
-const { ask, refusal, store } = await scene()
+const { ask, refusal, store } = await fixture()
 
 /** Values of the path that name no session, odd ones among them. */
 const unknownIdentifiers = [

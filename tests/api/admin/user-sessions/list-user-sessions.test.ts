@@ -4,13 +4,13 @@ import { apiUser, call } from '#tests/support/api.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { scene } from '../users/scene.ts'
+import { fixture } from '../users/fixture.ts'
 
 interface Listed {
   readonly sessions: readonly (Record<string, unknown> & { readonly id: number })[]
 }
 
-const { app, ask, store, rulesOf } = await scene()
+const { app, ask, store, rulesOf } = await fixture()
 const rules = rulesOf('GET', '/sessions')
 
 describe('200', () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aUser } from '#tests/support/people.ts'
-import { brokenBodies, scene } from '../scene.ts'
+import { brokenBodies, fixture } from '../fixture.ts'
 
-const { ask, refusal, store, granular, entriesOf, anAdministrator } = await scene()
+const { ask, refusal, store, granular, entriesOf, anAdministrator } = await fixture()
 
 describe('200', () => {
   test('switches the flag and nothing else, without an entry', async () => {

@@ -3,9 +3,9 @@ import { call, fileForm } from '#tests/support/api.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { anImage } from '#tests/support/images.ts'
 import { aClient, aUser } from '#tests/support/people.ts'
-import { scene, type UserAnswer } from './scene.ts'
+import { fixture, type UserAnswer } from './fixture.ts'
 
-const { ask, store, manager } = await scene()
+const { ask, store, manager } = await fixture()
 const picture = await anImage()
 
 describe('two tabs of one user saved at once', () => {

@@ -4,10 +4,10 @@ import { sha256Hex } from '#lib/kernel/hash.ts'
 import { call } from '#tests/support/api.ts'
 import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import { aUser } from '#tests/support/people.ts'
-import { brokenBodies } from '../scene.ts'
-import { scene, type UserAnswer } from './scene.ts'
+import { brokenBodies } from '../fixture.ts'
+import { fixture, type UserAnswer } from './fixture.ts'
 
-const { app, ask, refusal, store, manager, granular, entriesOf } = await scene()
+const { app, ask, refusal, store, manager, granular, entriesOf } = await fixture()
 
 let count = 0
 /** A body that is accepted, with an address of its own. */

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { apiUser, call } from '#tests/support/api.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aGroup, aUser, grantToUser } from '#tests/support/people.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
 const { app, ask, refusal, store, database, manager, entriesOf, firstAdministrator, rulesOf } =
-  await scene()
+  await fixture()
 const rules = rulesOf('DELETE', '')
 
 describe('200', () => {

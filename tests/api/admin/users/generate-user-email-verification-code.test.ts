@@ -6,9 +6,9 @@ import { testContext } from '#tests/support/context.ts'
 import { aUser } from '#tests/support/people.ts'
 import { rejectionOf } from '#tests/support/refusals.ts'
 import { testCipher } from '#tests/support/settings.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { app, ask, store, manager, entriesOf, rulesOf } = await scene()
+const { app, ask, store, manager, entriesOf, rulesOf } = await fixture()
 const suffix = '/email/verification-code'
 const rules = rulesOf('POST', suffix)
 

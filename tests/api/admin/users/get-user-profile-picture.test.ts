@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aUser } from '#tests/support/people.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { app, ask, store, rulesOf } = await scene()
+const { app, ask, store, rulesOf } = await fixture()
 const rules = rulesOf('GET', '/profile-picture')
 
 describe('200', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { apiClient, call } from '#tests/support/api.ts'
 import { aGroup, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
-const { app, ask, store, rulesOf } = await scene()
+const { app, ask, store, rulesOf } = await fixture()
 const rules = rulesOf('GET', '')
 
 describe('200', () => {

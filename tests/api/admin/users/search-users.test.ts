@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aGroup, aUser, grantToGroup, grantToUser, type TestUser } from '#tests/support/people.ts'
-import { scene } from './scene.ts'
+import { fixture } from './fixture.ts'
 
 interface Found {
   readonly users: readonly (Record<string, unknown> & { readonly id: number })[]
@@ -9,7 +9,7 @@ interface Found {
   readonly size: number
 }
 
-const { ask, refusal, store, permissionId } = await scene()
+const { ask, refusal, store, permissionId } = await fixture()
 
 async function search(query: string): Promise<Found> {
   const { status, body } = await ask<Found>('GET', `/users/search${query}`)

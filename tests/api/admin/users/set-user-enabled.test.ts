@@ -4,10 +4,10 @@ import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aGroup, aUser, grantToGroup, grantToUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { scene, type UserAnswer } from './scene.ts'
+import { fixture, type UserAnswer } from './fixture.ts'
 
 const { app, ask, refusal, store, database, manager, entriesOf, firstAdministrator, rulesOf } =
-  await scene()
+  await fixture()
 const rules = rulesOf('PUT', '/enabled', { enabled: false })
 
 const save = (user: { id: number }, enabled?: boolean) =>

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { call, outcome } from '#tests/support/api.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aUser } from '#tests/support/people.ts'
-import { scene, type UserAnswer } from './scene.ts'
+import { fixture, type UserAnswer } from './fixture.ts'
 
 const { app, ask, refusal, store, manager, granular, entriesOf, anAdministrator, rulesOf } =
-  await scene()
+  await fixture()
 const rules = rulesOf('PUT', '/otp', { enabled: false })
 
 const withOtp = () =>

@@ -4,9 +4,9 @@ import { apiUser, call, outcome } from '#tests/support/api.ts'
 import { aSession, aStoredGrant } from '#tests/support/granted.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { scene, type UserAnswer } from './scene.ts'
+import { fixture, type UserAnswer } from './fixture.ts'
 
-const { app, ask, refusal, store, database, manager, entriesOf, rulesOf } = await scene()
+const { app, ask, refusal, store, database, manager, entriesOf, rulesOf } = await fixture()
 const newPassword = 'Twelve-lanterns-4'
 const rules = rulesOf('PUT', '/password', { newPassword })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { outcome } from '#tests/support/api.ts'
 import { aUser, type TestUser } from '#tests/support/people.ts'
-import { scene, type UserAnswer } from './scene.ts'
+import { fixture, type UserAnswer } from './fixture.ts'
 
-const { ask, store, manager, entriesOf, rulesOf } = await scene()
+const { ask, store, manager, entriesOf, rulesOf } = await fixture()
 const full = {
   addressLine1: 'Rua das Flores & Cia., 7',
   addressLine2: '2º andar',

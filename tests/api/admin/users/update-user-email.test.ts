@@ -3,9 +3,9 @@ import { outcome } from '#tests/support/api.ts'
 import { aSession } from '#tests/support/granted.ts'
 import { aUser, type TestUser } from '#tests/support/people.ts'
 import { sessionsOf } from '#tests/support/sessions-of-user.ts'
-import { scene, type UserAnswer } from './scene.ts'
+import { fixture, type UserAnswer } from './fixture.ts'
 
-const { app, ask, refusal, store, manager, entriesOf, rulesOf } = await scene()
+const { app, ask, refusal, store, manager, entriesOf, rulesOf } = await fixture()
 
 let count = 0
 const fresh = () => `changed${count++}@people.example`

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { outcome } from '#tests/support/api.ts'
 import { aUser, type TestUser } from '#tests/support/people.ts'
-import { scene, type UserAnswer } from './scene.ts'
+import { fixture, type UserAnswer } from './fixture.ts'
 
-const { ask, store, manager, entriesOf, rulesOf } = await scene()
+const { ask, store, manager, entriesOf, rulesOf } = await fixture()
 const number = { phoneCountryUniqueId: 'BRA_0', phoneNumber: '11 98765-4321' }
 const rules = rulesOf('PUT', '/phone', number)
 

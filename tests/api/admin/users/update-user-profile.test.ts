@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { outcome } from '#tests/support/api.ts'
 import { aUser, type TestUser } from '#tests/support/people.ts'
 import { testStart } from '#tests/support/settings.ts'
-import { scene, type UserAnswer } from './scene.ts'
+import { fixture, type UserAnswer } from './fixture.ts'
 
-const { app, ask, store, manager, entriesOf, rulesOf } = await scene()
+const { app, ask, store, manager, entriesOf, rulesOf } = await fixture()
 const rules = rulesOf('PUT', '/profile', { givenName: 'Ada' })
 
 const save = (user: TestUser, profile: object) =>

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { call, fileForm, outcome } from '#tests/support/api.ts'
 import { anImage } from '#tests/support/images.ts'
 import { aUser } from '#tests/support/people.ts'
-import { malformedIds, unknownIds } from '../scene.ts'
-import { scene } from './scene.ts'
+import { malformedIds, unknownIds } from '../fixture.ts'
+import { fixture } from './fixture.ts'
 
-const { app, refusal, store, manager, granular, entriesOf, anAdministrator } = await scene()
+const { app, refusal, store, manager, granular, entriesOf, anAdministrator } = await fixture()
 
 const pathOf = (user: { id: number }) => `/users/${user.id}/profile-picture`
 const picture = await anImage('png')

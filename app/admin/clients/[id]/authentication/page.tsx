@@ -4,29 +4,33 @@ import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Confirm } from '../../../../_console/confirm.tsx'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
-import { type ClientPageProps, type ClientScene, openClient } from '../../_parts/client-scene.ts'
+import {
+  type ClientPageData,
+  type ClientPageProps,
+  openClient,
+} from '../../_parts/client-page-data.ts'
 import { revealSecret } from '../../_parts/secret-actions.ts'
 import { SecretBox } from '../../_parts/secret-box.tsx'
 import { makePublic, renewSecret } from './actions.ts'
 
 /** How a client proves who it is (wire contract §7.3). */
 export default async function ClientAuthenticationPage(props: ClientPageProps) {
-  const scene = await openClient(props)
+  const data = await openClient(props)
   return (
-    <ClientFrame scene={scene} section="authentication">
+    <ClientFrame data={data} section="authentication">
       <ClientTexts areas={['clients']}>
-        {!scene.client.isPublic && <Secret scene={scene} />}
-        <Kind scene={scene} />
+        {!data.client.isPublic && <Secret data={data} />}
+        <Kind data={data} />
       </ClientTexts>
     </ClientFrame>
   )
 }
 
 interface PartProps {
-  readonly scene: ClientScene
+  readonly data: ClientPageData
 }
 
-async function Secret({ scene: { client, mayEdit } }: PartProps) {
+async function Secret({ data: { client, mayEdit } }: PartProps) {
   const t = await pageTexts()
   const { id, updatedAt } = client
   return (
@@ -58,7 +62,7 @@ async function Secret({ scene: { client, mayEdit } }: PartProps) {
 }
 
 /** Whether the client can keep a secret, and what turns it into the other kind. */
-async function Kind({ scene: { client, mayEdit } }: PartProps) {
+async function Kind({ data: { client, mayEdit } }: PartProps) {
   const t = await pageTexts()
   const { id, isPublic, isSystemLevelClient } = client
   return (

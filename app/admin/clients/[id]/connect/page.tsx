@@ -13,7 +13,7 @@ import {
   type ClientRecord,
   clientId,
   openClient,
-} from '../../_parts/client-scene.ts'
+} from '../../_parts/client-page-data.ts'
 import { revealSecret } from '../../_parts/secret-actions.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { type Endpoints, readEndpoints } from './discovery.ts'
@@ -30,14 +30,14 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
   const { api, visitor } = await openConsole()
-  const [scene, { permissions }, endpoints, { appName }, { unfinished }] = await Promise.all([
+  const [data, { permissions }, endpoints, { appName }, { unfinished }] = await Promise.all([
     openClient(props),
     api.getClientPermissions({ params: { id } }),
     readEndpoints({ visitor }),
     pageSettings(),
     props.searchParams,
   ])
-  const { client, mayEdit } = scene
+  const { client, mayEdit } = data
   const snippets = snippetsFor(client, {
     ...endpoints,
     appName,
@@ -48,7 +48,7 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
       .join(' '),
   })
   return (
-    <ClientFrame scene={scene} section="connect">
+    <ClientFrame data={data} section="connect">
       {unfinished && (
         <Notice kind="warning" id="unfinished" className="mb-6">
           {t('clients.new.unfinished')}

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { CopyButton } from '../../../../_console/copy-button.tsx'
-import type { ClientRecord } from '../../_parts/client-scene.ts'
+import type { ClientRecord } from '../../_parts/client-page-data.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 
 interface RegisteredAddressesProps {

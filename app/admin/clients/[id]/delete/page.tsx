@@ -6,7 +6,7 @@ import { Facts } from '../../../../_console/facts.tsx'
 import { Moment } from '../../../../_console/moment.tsx'
 import { RetypeForm } from '../../../../_console/retype-form.tsx'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
-import { type ClientPageProps, clientId, openClient } from '../../_parts/client-scene.ts'
+import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
 import { deleteClient } from './actions.ts'
 
 /** What goes with a client, and the form that deletes it (wire contract §7.3). */
@@ -14,14 +14,14 @@ export default async function ClientDeletePage(props: ClientPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
   const { api } = await openConsole()
-  const [scene, { permissions }, { total }] = await Promise.all([
+  const [data, { permissions }, { total }] = await Promise.all([
     openClient(props),
     api.getClientPermissions({ params: { id } }),
     api.getClientSessions({ params: { id }, query: { size: 1 } }),
   ])
-  const { client, mayEdit } = scene
+  const { client, mayEdit } = data
   return (
-    <ClientFrame scene={scene} section="delete">
+    <ClientFrame data={data} section="delete">
       <Card
         title={t('clients.delete.title', { identifier: client.clientIdentifier })}
         id="delete"

@@ -5,7 +5,7 @@ import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { PictureEditor } from '../../../../_console/picture-editor.tsx'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
-import { type ClientPageProps, clientId, openClient } from '../../_parts/client-scene.ts'
+import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { deleteLogo, uploadLogo } from './actions.ts'
 
@@ -14,17 +14,17 @@ export default async function ClientLogoPage(props: ClientPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
   const { api } = await openConsole()
-  const [scene, { hasLogo, logoUrl }] = await Promise.all([
+  const [data, { hasLogo, logoUrl }] = await Promise.all([
     openClient(props),
     api.getClientLogo({ params: { id } }),
   ])
-  const { client, mayEdit } = scene
+  const { client, mayEdit } = data
   const edit = mayEdit && {
     upload: uploadLogo.bind(null, id),
     remove: deleteLogo.bind(null, id),
   }
   return (
-    <ClientFrame scene={scene} section="logo">
+    <ClientFrame data={data} section="logo">
       {hasLogo && !client.showLogo && (
         <Notice kind="info" id="not-shown" className="mb-6">
           {t('clients.logo.not_shown')}{' '}

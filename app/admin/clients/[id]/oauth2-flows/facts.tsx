@@ -1,6 +1,6 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Facts } from '../../../../_console/facts.tsx'
-import type { ClientRecord } from '../../_parts/client-scene.ts'
+import type { ClientRecord } from '../../_parts/client-page-data.ts'
 import type { InheritedFlows } from './form.tsx'
 
 interface FlowFactsProps {

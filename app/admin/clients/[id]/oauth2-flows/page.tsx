@@ -3,7 +3,7 @@ import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
-import { type ClientPageProps, openClient } from '../../_parts/client-scene.ts'
+import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
 import { generalSettings } from '../../_parts/settings-if-allowed.ts'
 import { saveFlows } from './actions.ts'
 import { FlowFacts } from './facts.tsx'
@@ -12,13 +12,13 @@ import { FlowsForm } from './form.tsx'
 /** The ways in which a client gets tokens (wire contract §7.3). */
 export default async function ClientFlowsPage(props: ClientPageProps) {
   const t = await pageTexts()
-  const [scene, settings] = await Promise.all([
+  const [data, settings] = await Promise.all([
     openClient(props),
     openConsole().then(generalSettings),
   ])
-  const { client, mayEdit } = scene
+  const { client, mayEdit } = data
   return (
-    <ClientFrame scene={scene} section="oauth2-flows">
+    <ClientFrame data={data} section="oauth2-flows">
       <Card title={t('clients.sections.oauth2_flows')} id="flows" intro={t('clients.flows.intro')}>
         {mayEdit ? (
           <ClientTexts areas={['clients']}>

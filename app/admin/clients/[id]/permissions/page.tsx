@@ -12,7 +12,7 @@ import {
   type ClientRecord,
   clientId,
   openClient,
-} from '../../_parts/client-scene.ts'
+} from '../../_parts/client-page-data.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { ValueList } from '../../_parts/value-list.tsx'
 import { savePermissions } from './actions.ts'
@@ -23,15 +23,15 @@ export default async function ClientPermissionsPage(props: ClientPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
   const { api, visitor } = await openConsole()
-  const [scene, { permissions }, resources] = await Promise.all([
+  const [data, { permissions }, resources] = await Promise.all([
     openClient(props),
     api.getClientPermissions({ params: { id } }),
     mayRead(visitor, 'settings') ? api.listResources().then((list) => list.resources) : null,
   ])
-  const { client, mayEdit } = scene
+  const { client, mayEdit } = data
   const granted = await permissionChoices(permissions)
   return (
-    <ClientFrame scene={scene} section="permissions">
+    <ClientFrame data={data} section="permissions">
       {!client.clientCredentialsEnabled && <Unused client={client} />}
       <Card
         title={t('clients.sections.permissions')}

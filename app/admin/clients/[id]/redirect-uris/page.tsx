@@ -5,7 +5,7 @@ import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
-import { type ClientPageProps, openClient } from '../../_parts/client-scene.ts'
+import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { generalSettings } from '../../_parts/settings-if-allowed.ts'
 import { UriListForm } from '../../_parts/uri-list-form.tsx'
@@ -15,18 +15,18 @@ import { saveRedirectUris } from './actions.ts'
 /** Where a client's answers may go (wire contract §7.3). */
 export default async function ClientRedirectUrisPage(props: ClientPageProps) {
   const t = await pageTexts()
-  const [scene, settings] = await Promise.all([
+  const [data, settings] = await Promise.all([
     openClient(props),
     openConsole().then(generalSettings),
   ])
-  const { client, mayEdit } = scene
+  const { client, mayEdit } = data
   // Without a look at the settings the server decides.
   const implicit = client.implicitGrantEnabled ?? settings?.implicitFlowEnabled ?? true
   const isUsed = client.authorizationCodeEnabled || implicit
   const uris = (client.redirectURIs ?? []).map(({ uri }) => uri)
   const callbacks = client.isSystemLevelClient ? uris.filter(isConsoleCallback) : []
   return (
-    <ClientFrame scene={scene} section="redirect-uris">
+    <ClientFrame data={data} section="redirect-uris">
       {!isUsed && (
         <Notice kind="info" id="unused" className="mb-6">
           {t('clients.redirect_uris.unused')}{' '}

@@ -4,7 +4,11 @@ import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { mayManage } from '../../../../_console/rights.ts'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
-import { type ClientPageProps, type ClientScene, openClient } from '../../_parts/client-scene.ts'
+import {
+  type ClientPageData,
+  type ClientPageProps,
+  openClient,
+} from '../../_parts/client-page-data.ts'
 import { saveAllowance, saveSettings } from './actions.ts'
 import { AllowanceForm } from './allowance-form.tsx'
 import { SettingsFacts } from './facts.tsx'
@@ -14,11 +18,11 @@ import { settingsValues } from './values.ts'
 /** What a client is called, what it shows and whether it may be used (wire contract §7.3). */
 export default async function ClientSettingsPage(props: ClientPageProps) {
   const t = await pageTexts()
-  const scene = await openClient(props)
-  const { client, mayEdit } = scene
+  const data = await openClient(props)
+  const { client, mayEdit } = data
   const { isSystemLevelClient, createdViaDcr } = client
   return (
-    <ClientFrame scene={scene} section="settings">
+    <ClientFrame data={data} section="settings">
       {createdViaDcr && (
         <Notice kind="info" id="self-registered" className="mb-6">
           {t('clients.settings.self_registered')}
@@ -39,13 +43,13 @@ export default async function ClientSettingsPage(props: ClientPageProps) {
           <SettingsFacts client={client} />
         )}
       </Card>
-      <Allowance scene={scene} />
+      <Allowance data={data} />
     </ClientFrame>
   )
 }
 
 /** The right to ask for administrative scopes has a save of its own: it is given on purpose. */
-async function Allowance({ scene: { client, visitor } }: { readonly scene: ClientScene }) {
+async function Allowance({ data: { client, visitor } }: { readonly data: ClientPageData }) {
   const t = await pageTexts()
   const { administrativeScopesAllowed: isAllowed, isSystemLevelClient } = client
   const isOffered = mayManage(visitor) && !isSystemLevelClient

@@ -1,4 +1,4 @@
-import type { ClientRecord } from '../../_parts/client-scene.ts'
+import type { ClientRecord } from '../../_parts/client-page-data.ts'
 
 /** What the form of a client's settings begins with. */
 export function settingsValues(client: ClientRecord) {

@@ -5,7 +5,11 @@ import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { durationText } from '../../../../_console/duration.ts'
 import { Facts } from '../../../../_console/facts.tsx'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
-import { type ClientPageProps, type ClientRecord, openClient } from '../../_parts/client-scene.ts'
+import {
+  type ClientPageProps,
+  type ClientRecord,
+  openClient,
+} from '../../_parts/client-page-data.ts'
 import { tokenSettings } from '../../_parts/settings-if-allowed.ts'
 import { saveTokens } from './actions.ts'
 import { TokensForm } from './form.tsx'
@@ -16,14 +20,11 @@ type Settings = Awaited<ReturnType<typeof tokenSettings>>
 /** How long a client's tokens live and what they say (wire contract §7.3). */
 export default async function ClientTokensPage(props: ClientPageProps) {
   const t = await pageTexts()
-  const [scene, settings] = await Promise.all([
-    openClient(props),
-    openConsole().then(tokenSettings),
-  ])
-  const { client, mayEdit, language } = scene
+  const [data, settings] = await Promise.all([openClient(props), openConsole().then(tokenSettings)])
+  const { client, mayEdit, language } = data
   const words = await inheritedWords(settings, language)
   return (
-    <ClientFrame scene={scene} section="tokens">
+    <ClientFrame data={data} section="tokens">
       <Card title={t('clients.sections.tokens')} id="tokens" intro={t('clients.tokens.intro')}>
         {mayEdit ? (
           <ClientTexts areas={['clients']}>

@@ -1,4 +1,4 @@
-import type { ClientRecord } from '../../_parts/client-scene.ts'
+import type { ClientRecord } from '../../_parts/client-page-data.ts'
 
 /** What the form of a client's tokens begins with. */
 export function tokensValues(client: ClientRecord) {

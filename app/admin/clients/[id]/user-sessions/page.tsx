@@ -7,7 +7,7 @@ import { leadToLastPage, listPlace, type SearchParams } from '../../../../_conso
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { mayRead, mayWrite } from '../../../../_console/rights.ts'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
-import { type ClientPageProps, clientId, openClient } from '../../_parts/client-scene.ts'
+import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { SessionRow } from './session-row.tsx'
 
@@ -23,7 +23,7 @@ export default async function ClientSessionsPage(props: SessionsPageProps) {
   const id = await clientId(props.params)
   const { page } = await listPlace(props.searchParams)
   const { api, visitor } = await openConsole()
-  const [scene, answer] = await Promise.all([
+  const [data, answer] = await Promise.all([
     openClient(props),
     api.getClientSessions({ params: { id }, query: { page, size } }),
   ])
@@ -32,7 +32,7 @@ export default async function ClientSessionsPage(props: SessionsPageProps) {
   const path = sectionAddress(id, 'user-sessions')
   leadToLastPage({ shown: sessions.length, total, size, path, kept: {} })
   return (
-    <ClientFrame scene={scene} section="user-sessions">
+    <ClientFrame data={data} section="user-sessions">
       <Card
         title={t('clients.sections.user_sessions')}
         id="user-sessions"

@@ -2,7 +2,7 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
-import { type ClientPageProps, openClient } from '../../_parts/client-scene.ts'
+import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
 import { UriListForm } from '../../_parts/uri-list-form.tsx'
 import { ValueList } from '../../_parts/value-list.tsx'
 import { saveWebOrigins } from './actions.ts'
@@ -10,11 +10,11 @@ import { saveWebOrigins } from './actions.ts'
 /** Whose scripts in a browser may call the server (wire contract §7.3). */
 export default async function ClientWebOriginsPage(props: ClientPageProps) {
   const t = await pageTexts()
-  const scene = await openClient(props)
-  const { client, mayEdit } = scene
+  const data = await openClient(props)
+  const { client, mayEdit } = data
   const origins = (client.webOrigins ?? []).map(({ origin }) => origin)
   return (
-    <ClientFrame scene={scene} section="web-origins">
+    <ClientFrame data={data} section="web-origins">
       <Card
         title={t('clients.sections.web_origins')}
         id="web-origins"

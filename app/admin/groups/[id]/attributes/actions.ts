@@ -9,7 +9,7 @@ import {
 import type { FormState } from '../../../../_console/form-state.ts'
 import { keepChanges } from '../../../../_console/keep-changes.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
-import { sectionAddress } from '../../_parts/group-scene.ts'
+import { sectionAddress } from '../../_parts/group-page-data.ts'
 
 const options = { fields: attributeRefusals }
 

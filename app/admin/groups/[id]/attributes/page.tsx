@@ -3,7 +3,7 @@ import { openConsole } from '../../../../_console/api.ts'
 import { AttributesCard } from '../../../../_console/attributes-card.tsx'
 import { idInAddress } from '../../../../_console/list-place.ts'
 import { GroupFrame } from '../../_parts/group-frame.tsx'
-import { type GroupPageProps, openGroup, sectionAddress } from '../../_parts/group-scene.ts'
+import { type GroupPageProps, openGroup, sectionAddress } from '../../_parts/group-page-data.ts'
 import { removeAttribute } from './actions.ts'
 
 /** What applications may learn about everybody in a group (wire contract §7.3). */
@@ -11,18 +11,18 @@ export default async function GroupAttributesPage(props: GroupPageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()
   const id = idInAddress((await props.params).id)
-  const [scene, { attributes }] = await Promise.all([
+  const [data, { attributes }] = await Promise.all([
     openGroup(props),
     api.listGroupAttributes({ params: { id } }),
   ])
   return (
-    <GroupFrame scene={scene} section="attributes">
+    <GroupFrame data={data} section="attributes">
       <AttributesCard
         title={t('groups.sections.attributes')}
         intro={t('groups.attributes.intro')}
         noneHint={t('groups.attributes.none_hint')}
         attributes={attributes}
-        mayEdit={scene.mayEdit}
+        mayEdit={data.mayEdit}
         address={(page) => `${sectionAddress(id, 'attributes')}/${page}`}
         remove={removeAttribute}
       />

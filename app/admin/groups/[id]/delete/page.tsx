@@ -6,7 +6,7 @@ import { idInAddress } from '../../../../_console/list-place.ts'
 import { permissionChoice } from '../../../../_console/permission-choice.ts'
 import { RetypeForm } from '../../../../_console/retype-form.tsx'
 import { GroupFrame } from '../../_parts/group-frame.tsx'
-import { type GroupPageProps, openGroup } from '../../_parts/group-scene.ts'
+import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
 import { deleteGroup } from './actions.ts'
 
 /** What goes with a group, and the form that deletes it (wire contract §7.3). */
@@ -14,14 +14,14 @@ export default async function GroupDeletePage(props: GroupPageProps) {
   const t = await pageTexts()
   const { api, language } = await openConsole()
   const id = idInAddress((await props.params).id)
-  const [{ group, ...scene }, { permissions }, { attributes }] = await Promise.all([
+  const [{ group, ...data }, { permissions }, { attributes }] = await Promise.all([
     openGroup(props),
     api.getGroupPermissions({ params: { id } }),
     api.listGroupAttributes({ params: { id } }),
   ])
   const scopes = permissions.map((one) => permissionChoice(one).scope).join(', ')
   return (
-    <GroupFrame scene={{ group, ...scene }} section="delete">
+    <GroupFrame data={{ group, ...data }} section="delete">
       <Card
         title={t('groups.delete.title', { identifier: group.groupIdentifier })}
         intro={t('groups.delete.intro')}
@@ -36,7 +36,7 @@ export default async function GroupDeletePage(props: GroupPageProps) {
             [t('groups.sections.attributes'), String(attributes.length)],
           ]}
         />
-        {scene.mayEdit && (
+        {data.mayEdit && (
           <div className="mt-6 border-line border-t pt-6">
             <RetypeForm
               action={deleteGroup.bind(null, id)}

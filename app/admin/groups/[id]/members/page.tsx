@@ -14,7 +14,7 @@ import {
   type GroupRecord,
   openGroup,
   sectionAddress,
-} from '../../_parts/group-scene.ts'
+} from '../../_parts/group-page-data.ts'
 import { removeMember } from './actions.ts'
 
 const size = 20
@@ -25,15 +25,15 @@ export default async function GroupMembersPage(props: GroupPageProps) {
   const { api } = await openConsole()
   const id = idInAddress((await props.params).id)
   const { page } = await listPlace(props.searchParams)
-  const [scene, { members, total }] = await Promise.all([
+  const [data, { members, total }] = await Promise.all([
     openGroup(props),
     api.listGroupMembers({ params: { id }, query: { page, size } }),
   ])
-  const { group, mayEdit } = scene
+  const { group, mayEdit } = data
   const paging = { total, size, path: sectionAddress(id, 'members') }
   leadToLastPage({ ...paging, shown: members.length, kept: {} })
   return (
-    <GroupFrame scene={scene} section="members">
+    <GroupFrame data={data} section="members">
       <Card
         title={t('groups.sections.members')}
         intro={t('groups.members.intro')}

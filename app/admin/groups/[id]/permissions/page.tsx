@@ -7,7 +7,7 @@ import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { mayRead, mayWrite } from '../../../../_console/rights.ts'
 import { GroupFrame } from '../../_parts/group-frame.tsx'
-import { type GroupPageProps, openGroup } from '../../_parts/group-scene.ts'
+import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
 import { savePermissions } from './actions.ts'
 
 /** What everybody in a group may do (wire contract §7.3). */
@@ -17,20 +17,20 @@ export default async function GroupPermissionsPage(props: GroupPageProps) {
   const id = idInAddress((await props.params).id)
   // Resources belong to the settings: who may not read them can only take permissions away.
   const isPicker = mayWrite(visitor, 'users') && mayRead(visitor, 'settings')
-  const [scene, { permissions }, listed] = await Promise.all([
+  const [data, { permissions }, listed] = await Promise.all([
     openGroup(props),
     api.getGroupPermissions({ params: { id } }),
     isPicker ? api.listResources() : null,
   ])
   const granted = await permissionChoices(permissions)
   return (
-    <GroupFrame scene={scene} section="permissions">
+    <GroupFrame data={data} section="permissions">
       <Card
         title={t('groups.sections.permissions')}
         intro={t('groups.permissions.intro')}
         id="permissions"
       >
-        {scene.mayEdit ? (
+        {data.mayEdit ? (
           <PlainForm action={savePermissions.bind(null, id)} label={t('console.save')}>
             <PermissionPicker
               resources={listed?.resources ?? null}

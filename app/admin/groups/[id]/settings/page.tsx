@@ -5,24 +5,24 @@ import { Facts } from '../../../../_console/facts.tsx'
 import { groupValues } from '../../_parts/group-fields.ts'
 import { GroupForm } from '../../_parts/group-form.tsx'
 import { GroupFrame } from '../../_parts/group-frame.tsx'
-import { type GroupPageProps, openGroup } from '../../_parts/group-scene.ts'
+import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
 import { saveGroup } from './actions.ts'
 
 /** What a group is called and which tokens name it (wire contract §7.3). */
 export default async function GroupSettingsPage(props: GroupPageProps) {
   const t = await pageTexts()
-  const scene = await openGroup(props)
-  const { id, groupIdentifier, description, includeInIdToken, includeInAccessToken } = scene.group
+  const data = await openGroup(props)
+  const { id, groupIdentifier, description, includeInIdToken, includeInAccessToken } = data.group
   const yesOrNo = (isSo: boolean) => t(isSo ? 'console.yes' : 'console.no')
   return (
-    <GroupFrame scene={scene} section="settings">
+    <GroupFrame data={data} section="settings">
       <Card title={t('groups.sections.settings')} id="settings">
-        {scene.mayEdit ? (
+        {data.mayEdit ? (
           <ClientTexts areas={['groups']}>
             <GroupForm
               key={groupIdentifier}
               action={saveGroup.bind(null, id)}
-              values={groupValues(scene.group)}
+              values={groupValues(data.group)}
               label={t('console.save')}
               renamed={t('groups.renamed')}
             />

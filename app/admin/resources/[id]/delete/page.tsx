@@ -6,7 +6,7 @@ import { Facts } from '../../../../_console/facts.tsx'
 import { idInAddress } from '../../../../_console/list-place.ts'
 import { RetypeForm } from '../../../../_console/retype-form.tsx'
 import { ResourceFrame } from '../../_parts/resource-frame.tsx'
-import { openResource, type ResourcePageProps } from '../../_parts/resource-scene.ts'
+import { openResource, type ResourcePageProps } from '../../_parts/resource-page-data.ts'
 import { deleteResource } from './actions.ts'
 
 /** What goes with a resource, and the form that deletes it (wire contract §7.3). */
@@ -14,14 +14,14 @@ export default async function ResourceDeletePage(props: ResourcePageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()
   const id = idInAddress((await props.params).id)
-  const [scene, { permissions }] = await Promise.all([
+  const [data, { permissions }] = await Promise.all([
     openResource(props),
     api.listResourcePermissions({ params: { id } }),
   ])
-  const { resource, mayEdit } = scene
+  const { resource, mayEdit } = data
   const names = permissions.map(({ permissionIdentifier }) => permissionIdentifier).join(', ')
   return (
-    <ResourceFrame scene={scene} section="delete" isEditable={mayEdit}>
+    <ResourceFrame data={data} section="delete" isEditable={mayEdit}>
       <Card
         title={t('resources.delete.title', { identifier: resource.resourceIdentifier })}
         intro={t('resources.delete.intro')}

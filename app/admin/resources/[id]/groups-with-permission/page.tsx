@@ -6,14 +6,14 @@ import { Pagination } from '../../../../_console/pagination.tsx'
 import { permissionChoice } from '../../../../_console/permission-choice.ts'
 import { SearchBox } from '../../../../_console/search-box.tsx'
 import { GroupsTable } from '../../_parts/groups-table.tsx'
-import { openPermission, type PermissionScene } from '../../_parts/permission-scene.ts'
+import { openPermission, type PermissionPageData } from '../../_parts/permission-page-data.ts'
 import {
   NoPermissions,
   PermissionIntro,
   PermissionSelect,
 } from '../../_parts/permission-select.tsx'
 import { ResourceFrame } from '../../_parts/resource-frame.tsx'
-import type { PermissionRecord, ResourcePageProps } from '../../_parts/resource-scene.ts'
+import type { PermissionRecord, ResourcePageProps } from '../../_parts/resource-page-data.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 
 const size = 20
@@ -23,11 +23,11 @@ export default async function GroupsWithPermissionPage(props: ResourcePageProps)
   const t = await pageTexts()
   const { permission: wanted } = await props.searchParams
   const place = await listPlace(props.searchParams)
-  const scene = await openPermission(props, wanted)
-  const { permission, mayGrant } = scene
+  const data = await openPermission(props, wanted)
+  const { permission, mayGrant } = data
   return (
-    <ResourceFrame scene={scene} section="groups-with-permission" isEditable={mayGrant}>
-      {permission && <PermissionSelect scene={scene} />}
+    <ResourceFrame data={data} section="groups-with-permission" isEditable={mayGrant}>
+      {permission && <PermissionSelect data={data} />}
       <Card
         title={permission ? permissionChoice(permission).scope : t('resources.groups.title')}
         intro={
@@ -39,9 +39,9 @@ export default async function GroupsWithPermissionPage(props: ResourcePageProps)
         flush
       >
         {permission ? (
-          <Groups {...place} scene={scene} permission={permission} />
+          <Groups {...place} data={data} permission={permission} />
         ) : (
-          <NoPermissions scene={scene} />
+          <NoPermissions data={data} />
         )}
       </Card>
     </ResourceFrame>
@@ -49,18 +49,18 @@ export default async function GroupsWithPermissionPage(props: ResourcePageProps)
 }
 
 interface GroupsProps {
-  readonly scene: PermissionScene
+  readonly data: PermissionPageData
   readonly permission: PermissionRecord
   readonly query: string
   readonly page: number
 }
 
-async function Groups({ scene, permission, query, page }: GroupsProps) {
+async function Groups({ data, permission, query, page }: GroupsProps) {
   const t = await pageTexts()
-  const { groups, total } = await scene.api.searchGroups({
+  const { groups, total } = await data.api.searchGroups({
     query: { query, page, size, annotatePermissionId: permission.id },
   })
-  const path = sectionAddress(scene.resource.id, 'groups-with-permission')
+  const path = sectionAddress(data.resource.id, 'groups-with-permission')
   const kept = { permission: String(permission.id), ...(query && { query }) }
   leadToLastPage({ shown: groups.length, total, size, path, kept })
   return (
@@ -73,7 +73,7 @@ async function Groups({ scene, permission, query, page }: GroupsProps) {
         />
       </div>
       {groups.length > 0 ? (
-        <GroupsTable groups={groups} permission={permission} mayGrant={scene.mayGrant} />
+        <GroupsTable groups={groups} permission={permission} mayGrant={data.mayGrant} />
       ) : (
         <NoGroups query={query} />
       )}

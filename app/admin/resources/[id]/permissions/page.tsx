@@ -12,7 +12,7 @@ import {
   openResource,
   type PermissionRecord,
   type ResourcePageProps,
-} from '../../_parts/resource-scene.ts'
+} from '../../_parts/resource-page-data.ts'
 import { savePermissions } from './actions.ts'
 import { type EditedPermission, PermissionsForm } from './form.tsx'
 
@@ -21,14 +21,14 @@ export default async function ResourcePermissionsPage(props: ResourcePageProps) 
   const t = await pageTexts()
   const { api } = await openConsole()
   const id = idInAddress((await props.params).id)
-  const [scene, { permissions }] = await Promise.all([
+  const [data, { permissions }] = await Promise.all([
     openResource(props),
     api.listResourcePermissions({ params: { id } }),
   ])
-  const { resource, visitor, mayEdit } = scene
+  const { resource, visitor, mayEdit } = data
   const edited = permissions.map((one) => editedOf(one, mayManage(visitor)))
   return (
-    <ResourceFrame scene={scene} section="permissions" isEditable={mayEdit}>
+    <ResourceFrame data={data} section="permissions" isEditable={mayEdit}>
       {resource.isSystemLevelResource && (
         <Notice kind="warning" id="built-in" className="mb-6">
           {t('resources.permissions.built_in')}

@@ -5,23 +5,23 @@ import { Card } from '../../../../_console/card.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { ResourceForm } from '../../_parts/resource-form.tsx'
 import { ResourceFrame } from '../../_parts/resource-frame.tsx'
-import { openResource, type ResourcePageProps } from '../../_parts/resource-scene.ts'
+import { openResource, type ResourcePageProps } from '../../_parts/resource-page-data.ts'
 import { saveResource } from './actions.ts'
 
 /** What a resource is called and what it is for (wire contract §7.3). */
 export default async function ResourceSettingsPage(props: ResourcePageProps) {
   const t = await pageTexts()
-  const scene = await openResource(props)
-  const { id, resourceIdentifier, description, isSystemLevelResource } = scene.resource
+  const data = await openResource(props)
+  const { id, resourceIdentifier, description, isSystemLevelResource } = data.resource
   return (
-    <ResourceFrame scene={scene} section="settings" isEditable={scene.mayEdit}>
+    <ResourceFrame data={data} section="settings" isEditable={data.mayEdit}>
       {isSystemLevelResource && (
         <Notice kind="warning" id="built-in" className="mb-6">
           {t('resources.settings.built_in')}
         </Notice>
       )}
       <Card title={t('resources.sections.settings')} id="settings">
-        {scene.mayEdit ? (
+        {data.mayEdit ? (
           <ResourceForm
             key={resourceIdentifier}
             action={saveResource.bind(null, id)}
@@ -34,7 +34,7 @@ export default async function ResourceSettingsPage(props: ResourcePageProps) {
           <Facts
             facts={[
               [t('console.record.identifier'), <bdi key="identifier">{resourceIdentifier}</bdi>],
-              [t('console.record.description'), resourceDescription(t, scene.resource)],
+              [t('console.record.description'), resourceDescription(t, data.resource)],
             ]}
           />
         )}

@@ -9,14 +9,14 @@ import { type ListedPerson, PeopleTable } from '../../../../_console/people-tabl
 import { permissionChoice } from '../../../../_console/permission-choice.ts'
 import { UserBadges } from '../../../users/_parts/words.tsx'
 import { setUserPermission } from '../../_parts/grant-actions.ts'
-import { openPermission, type PermissionScene } from '../../_parts/permission-scene.ts'
+import { openPermission, type PermissionPageData } from '../../_parts/permission-page-data.ts'
 import {
   NoPermissions,
   PermissionIntro,
   PermissionSelect,
 } from '../../_parts/permission-select.tsx'
 import { ResourceFrame } from '../../_parts/resource-frame.tsx'
-import type { PermissionRecord, ResourcePageProps } from '../../_parts/resource-scene.ts'
+import type { PermissionRecord, ResourcePageProps } from '../../_parts/resource-page-data.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 
 const size = 20
@@ -26,11 +26,11 @@ export default async function UsersWithPermissionPage(props: ResourcePageProps) 
   const t = await pageTexts()
   const { permission: wanted } = await props.searchParams
   const { page } = await listPlace(props.searchParams)
-  const scene = await openPermission(props, wanted)
-  const { permission } = scene
+  const data = await openPermission(props, wanted)
+  const { permission } = data
   return (
-    <ResourceFrame scene={scene} section="users-with-permission" isEditable={scene.mayGrant}>
-      {permission && <PermissionSelect scene={scene} />}
+    <ResourceFrame data={data} section="users-with-permission" isEditable={data.mayGrant}>
+      {permission && <PermissionSelect data={data} />}
       <Card
         title={permission ? permissionChoice(permission).scope : t('resources.users.title')}
         intro={
@@ -39,13 +39,13 @@ export default async function UsersWithPermissionPage(props: ResourcePageProps) 
           )
         }
         id="holders"
-        actions={permission && scene.mayGrant && <GrantLink permission={permission} />}
+        actions={permission && data.mayGrant && <GrantLink permission={permission} />}
         flush
       >
         {permission ? (
-          <Holders scene={scene} permission={permission} page={page} />
+          <Holders data={data} permission={permission} page={page} />
         ) : (
-          <NoPermissions scene={scene} />
+          <NoPermissions data={data} />
         )}
       </Card>
     </ResourceFrame>
@@ -69,12 +69,12 @@ async function GrantLink({ permission }: { readonly permission: PermissionRecord
 }
 
 interface HoldersProps {
-  readonly scene: PermissionScene
+  readonly data: PermissionPageData
   readonly permission: PermissionRecord
   readonly page: number
 }
 
-async function Holders({ scene: { api, resource, mayGrant }, permission, page }: HoldersProps) {
+async function Holders({ data: { api, resource, mayGrant }, permission, page }: HoldersProps) {
   const t = await pageTexts()
   const { id } = permission
   const { users, total } = await api.listPermissionUsers({ params: { id }, query: { page, size } })

@@ -4,19 +4,19 @@ import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { UserFrame } from '../../_parts/user-frame.tsx'
-import { openUser, type UserPageProps, type UserScene } from '../../_parts/user-scene.ts'
+import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { saveUserAddress } from './actions.ts'
 import { UserAddressForm } from './form.tsx'
 
 /** A user's postal address (wire contract §7.3). */
 export default async function UserAddressPage(props: UserPageProps) {
   const t = await pageTexts()
-  const scene = await openUser(props)
-  const { user, language } = scene
+  const data = await openUser(props)
+  const { user, language } = data
   return (
-    <UserFrame scene={scene} section="address">
+    <UserFrame data={data} section="address">
       <Card title={t('users.address.title')} intro={t('users.address.intro')} id="address">
-        {scene.mayEdit ? (
+        {data.mayEdit ? (
           <ClientTexts areas={['account']}>
             <UserAddressForm
               action={saveUserAddress.bind(null, user.id)}
@@ -25,14 +25,14 @@ export default async function UserAddressPage(props: UserPageProps) {
             />
           </ClientTexts>
         ) : (
-          <Values scene={scene} />
+          <Values data={data} />
         )}
       </Card>
     </UserFrame>
   )
 }
 
-async function Values({ scene: { user, language } }: { readonly scene: UserScene }) {
+async function Values({ data: { user, language } }: { readonly data: UserPageData }) {
   const t = await pageTexts()
   const country = new Map(countriesIn(language)).get(user.addressCountry)
   return (

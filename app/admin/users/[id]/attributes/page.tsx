@@ -2,16 +2,16 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { AttributesCard } from '../../../../_console/attributes-card.tsx'
 import { userAddress } from '../../_parts/place.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
-import { openUser, type UserPageProps } from '../../_parts/user-scene.ts'
+import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { removeAttribute } from './actions.ts'
 
 /** What else is known of a user, for applications to read (wire contract §7.3). */
 export default async function UserAttributesPage(props: UserPageProps) {
   const t = await pageTexts()
-  const scene = await openUser(props)
-  const { user, place, mayEdit } = scene
+  const data = await openUser(props)
+  const { user, place, mayEdit } = data
   return (
-    <UserFrame scene={scene} section="attributes">
+    <UserFrame data={data} section="attributes">
       <AttributesCard
         title={t('users.attributes.title')}
         intro={t('users.attributes.intro')}

@@ -5,34 +5,34 @@ import { Badge, Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Confirm } from '../../../../_console/confirm.tsx'
 import { UserFrame } from '../../_parts/user-frame.tsx'
-import { openUser, type UserPageProps, type UserScene } from '../../_parts/user-scene.ts'
+import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { setUserPassword, switchOtpOff } from './actions.ts'
 import { PasswordForm } from './form.tsx'
 
 /** What a user signs in with (wire contract §7.3). */
 export default async function UserAuthenticationPage(props: UserPageProps) {
   const t = await pageTexts()
-  const scene = await openUser(props)
+  const data = await openUser(props)
   const { passwordRule } = await pageSettings()
   return (
-    <UserFrame scene={scene} section="authentication">
-      {scene.mayEdit && (
+    <UserFrame data={data} section="authentication">
+      {data.mayEdit && (
         <Card title={t('users.password.title')} intro={t('users.password.intro')} id="password">
           <ClientTexts areas={['users']}>
             <PasswordForm
-              action={setUserPassword.bind(null, scene.user.id)}
+              action={setUserPassword.bind(null, data.user.id)}
               rule={<PasswordRule rule={passwordRule} />}
             />
           </ClientTexts>
         </Card>
       )}
-      <TwoFactor scene={scene} />
+      <TwoFactor data={data} />
     </UserFrame>
   )
 }
 
 /** People switch it on themselves: nobody else can hold their authenticator. */
-async function TwoFactor({ scene: { user, mayEdit } }: { readonly scene: UserScene }) {
+async function TwoFactor({ data: { user, mayEdit } }: { readonly data: UserPageData }) {
   const t = await pageTexts()
   const { id, email, otpEnabled } = user
   return (

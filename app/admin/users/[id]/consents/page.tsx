@@ -12,27 +12,27 @@ import { mayRead } from '../../../../_console/rights.ts'
 import { sectionAddress } from '../../../clients/_parts/section-address.ts'
 import { listOfUser, pageOfList } from '../../_parts/place.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
-import { openUser, type UserPageProps } from '../../_parts/user-scene.ts'
+import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { revokeConsent } from './actions.ts'
 
 /** What a user approved, application by application (wire contract §7.3). */
 export default async function UserConsentsPage(props: UserPageProps) {
   const t = await pageTexts()
-  const scene = await openUser(props)
-  const { consents } = await scene.api.listUserConsents({ params: { id: scene.user.id } })
+  const data = await openUser(props)
+  const { consents } = await data.api.listUserConsents({ params: { id: data.user.id } })
   const { page } = await listPlace(props.searchParams, pageOfList)
-  const list = listOfUser(scene.user.id, 'consents', scene.place)
+  const list = listOfUser(data.user.id, 'consents', data.place)
   const shown = entriesOfPage(consents, page, list)
   const names = await clientNames(shown.map(({ clientIdentifier }) => clientIdentifier))
   return (
-    <UserFrame scene={scene} section="consents">
+    <UserFrame data={data} section="consents">
       <Card title={t('users.consents.title')} intro={t('users.consents.intro')} id="consents" flush>
         {consents.length > 0 ? (
           <Table
             consents={shown}
             names={names}
-            mayEdit={scene.mayEdit}
-            mayOpen={mayRead(scene.visitor, 'clients')}
+            mayEdit={data.mayEdit}
+            mayOpen={mayRead(data.visitor, 'clients')}
           />
         ) : (
           <EmptyState

@@ -7,19 +7,19 @@ import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { UserFrame } from '../../_parts/user-frame.tsx'
-import { openUser, type UserPageProps, type UserScene } from '../../_parts/user-scene.ts'
+import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { deleteUser } from './actions.ts'
 import { DeleteForm } from './form.tsx'
 
 /** Deletes a user, after saying who and what goes with them (wire contract §7.3). */
 export default async function DeleteUserPage(props: UserPageProps) {
   const t = await pageTexts()
-  const scene = await openUser(props)
-  const { user, place, mayEdit, isOwn } = scene
+  const data = await openUser(props)
+  const { user, place, mayEdit, isOwn } = data
   return (
-    <UserFrame scene={scene} section="delete">
+    <UserFrame data={data} section="delete">
       <Card title={t('users.delete.title')} intro={t('users.delete.intro')} id="delete">
-        <Summary scene={scene} />
+        <Summary data={data} />
         {isOwn && (
           <Notice kind="warning" className="mt-6">
             {t('users.delete.own')}
@@ -41,7 +41,7 @@ export default async function DeleteUserPage(props: UserPageProps) {
   )
 }
 
-async function Summary({ scene: { user } }: { readonly scene: UserScene }) {
+async function Summary({ data: { user } }: { readonly data: UserPageData }) {
   const t = await pageTexts()
   const { groups, permissions, attributes } = user
   return (

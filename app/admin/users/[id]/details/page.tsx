@@ -7,16 +7,16 @@ import { CopyButton } from '../../../../_console/copy-button.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { Moment } from '../../../../_console/moment.tsx'
 import { UserFrame } from '../../_parts/user-frame.tsx'
-import { openUser, type UserPageProps, type UserScene } from '../../_parts/user-scene.ts'
+import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { disableUser, enableUser } from './actions.ts'
 
 /** Who a user is, and whether they may sign in (wire contract §7.3). */
 export default async function UserDetailsPage(props: UserPageProps) {
   const t = await pageTexts()
-  const scene = await openUser(props)
-  const { user } = scene
+  const data = await openUser(props)
+  const { user } = data
   return (
-    <UserFrame scene={scene} section="details">
+    <UserFrame data={data} section="details">
       <Card title={t('users.details.title')} id="details">
         <Facts
           facts={[
@@ -33,7 +33,7 @@ export default async function UserDetailsPage(props: UserPageProps) {
           ]}
         />
       </Card>
-      <Access scene={scene} />
+      <Access data={data} />
     </UserFrame>
   )
 }
@@ -56,9 +56,9 @@ async function TwoFactor({ on }: { readonly on: boolean }) {
 }
 
 /** The switch that lets a person in or shuts them out, which says first what comes of it. */
-async function Access({ scene }: { readonly scene: UserScene }) {
+async function Access({ data }: { readonly data: UserPageData }) {
   const t = await pageTexts()
-  const { user, mayEdit, isOwn } = scene
+  const { user, mayEdit, isOwn } = data
   const { id, enabled, email } = user
   return (
     <Card

@@ -7,7 +7,7 @@ import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { UserFrame } from '../../_parts/user-frame.tsx'
-import { openUser, type UserPageProps } from '../../_parts/user-scene.ts'
+import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { makeVerificationCode, saveUserEmail } from './actions.ts'
 import { CodeForm } from './code-form.tsx'
 import { UserEmailForm } from './form.tsx'
@@ -15,14 +15,14 @@ import { UserEmailForm } from './form.tsx'
 /** A user's email address, and a way to prove it by hand (wire contract §7.3). */
 export default async function UserEmailPage(props: UserPageProps) {
   const t = await pageTexts()
-  const scene = await openUser(props)
+  const data = await openUser(props)
   const { smtpEnabled } = await pageSettings()
-  const { id, email, emailVerified } = scene.user
+  const { id, email, emailVerified } = data.user
   return (
-    <UserFrame scene={scene} section="email">
+    <UserFrame data={data} section="email">
       <ClientTexts areas={['users']}>
         <Card title={t('users.email')} intro={t('users.email_intro')} id="email-address">
-          {scene.mayEdit ? (
+          {data.mayEdit ? (
             <UserEmailForm
               action={saveUserEmail.bind(null, id)}
               values={{ email: shownEmail(email), emailVerified }}
@@ -36,7 +36,7 @@ export default async function UserEmailPage(props: UserPageProps) {
             />
           )}
         </Card>
-        {scene.mayEdit && !emailVerified && (
+        {data.mayEdit && !emailVerified && (
           <Card title={t('users.code.title')} intro={t('users.code.intro')} id="verification-code">
             {!smtpEnabled && (
               <Notice kind="info" className="mb-5">

@@ -11,23 +11,23 @@ import { UserFrame } from '../../_parts/user-frame.tsx'
 import {
   openUser,
   type UserDetails,
+  type UserPageData,
   type UserPageProps,
-  type UserScene,
-} from '../../_parts/user-scene.ts'
+} from '../../_parts/user-page-data.ts'
 import { saveGroups } from './actions.ts'
 import { GroupsForm } from './form.tsx'
 
 /** The groups that a user belongs to (wire contract §7.3). */
 export default async function UserGroupsPage(props: UserPageProps) {
   const t = await pageTexts()
-  const scene = await openUser(props)
+  const data = await openUser(props)
   return (
-    <UserFrame scene={scene} section="groups">
+    <UserFrame data={data} section="groups">
       <Card title={t('users.groups.title')} intro={t('users.groups.intro')} id="groups">
-        {scene.mayEdit ? (
-          <Editor scene={scene} searchParams={props.searchParams} />
+        {data.mayEdit ? (
+          <Editor data={data} searchParams={props.searchParams} />
         ) : (
-          <List scene={scene} />
+          <List data={data} />
         )}
       </Card>
     </UserFrame>
@@ -35,7 +35,7 @@ export default async function UserGroupsPage(props: UserPageProps) {
 }
 
 interface PartProps {
-  readonly scene: UserScene
+  readonly data: UserPageData
 }
 
 interface EditorProps extends PartProps {
@@ -47,7 +47,7 @@ const size = 50
 const queryName = 'group'
 
 /** One page of the groups that are looked for; those the user belongs to stand first on every page. */
-async function Editor({ scene: { api, user, place }, searchParams }: EditorProps) {
+async function Editor({ data: { api, user, place }, searchParams }: EditorProps) {
   const { query, page } = await listPlace(searchParams, pageOfList, queryName)
   const { groups: found, total } = await api.searchGroups({ query: { query, page, size } })
   const list = { ...listOfUser(user.id, 'groups', place), size }
@@ -133,7 +133,7 @@ async function NoneFound({ query, all }: { readonly query: string; readonly all:
   )
 }
 
-async function List({ scene: { user } }: PartProps) {
+async function List({ data: { user } }: PartProps) {
   const t = await pageTexts()
   if (user.groups.length === 0)
     return <p className="text-muted text-sm">{t('users.groups.none')}</p>

@@ -5,31 +5,31 @@ import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { mayRead } from '../../../../_console/rights.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
-import { openUser, type UserPageProps, type UserScene } from '../../_parts/user-scene.ts'
+import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { savePermissions } from './actions.ts'
 
 /** The permissions that a user holds beside those of groups (wire contract §7.3). */
 export default async function UserPermissionsPage(props: UserPageProps) {
   const t = await pageTexts()
-  const scene = await openUser(props)
+  const data = await openUser(props)
   return (
-    <UserFrame scene={scene} section="permissions">
+    <UserFrame data={data} section="permissions">
       <Card
         title={t('users.permissions.title')}
         intro={t('users.permissions.intro')}
         id="permissions"
       >
-        {scene.mayEdit ? <Editor scene={scene} /> : <List scene={scene} />}
+        {data.mayEdit ? <Editor data={data} /> : <List data={data} />}
       </Card>
     </UserFrame>
   )
 }
 
 interface PartProps {
-  readonly scene: UserScene
+  readonly data: UserPageData
 }
 
-async function Editor({ scene: { api, visitor, user } }: PartProps) {
+async function Editor({ data: { api, visitor, user } }: PartProps) {
   const t = await pageTexts()
   // Resources belong to the settings: who may not read them can only take permissions away.
   const resources = mayRead(visitor, 'settings') ? (await api.listResources()).resources : null
@@ -48,7 +48,7 @@ async function Editor({ scene: { api, visitor, user } }: PartProps) {
   )
 }
 
-async function List({ scene: { user } }: PartProps) {
+async function List({ data: { user } }: PartProps) {
   const t = await pageTexts()
   if (user.permissions.length === 0) {
     return <p className="text-muted text-sm">{t('users.permissions.none')}</p>

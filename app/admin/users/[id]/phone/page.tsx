@@ -4,20 +4,20 @@ import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { phoneCountriesIn, phoneValues } from '../../../../_console/phone-form.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
-import { openUser, type UserPageProps } from '../../_parts/user-scene.ts'
+import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { saveUserPhone } from './actions.ts'
 import { UserPhoneForm } from './form.tsx'
 
 /** A user's phone number (wire contract §7.3). */
 export default async function UserPhonePage(props: UserPageProps) {
   const t = await pageTexts()
-  const scene = await openUser(props)
-  const { user, language } = scene
+  const data = await openUser(props)
+  const { user, language } = data
   const { phoneNumber, phoneNumberVerified, phoneNumberCountryCallingCode } = user
   return (
-    <UserFrame scene={scene} section="phone">
+    <UserFrame data={data} section="phone">
       <Card title={t('users.phone.title')} intro={t('users.phone.intro')} id="phone">
-        {scene.mayEdit ? (
+        {data.mayEdit ? (
           <ClientTexts areas={['account', 'users']}>
             <UserPhoneForm
               action={saveUserPhone.bind(null, user.id)}

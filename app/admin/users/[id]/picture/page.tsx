@@ -2,21 +2,21 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { PictureEditor } from '../../../../_console/picture-editor.tsx'
 import { UserFrame } from '../../_parts/user-frame.tsx'
-import { openUser, type UserPageProps } from '../../_parts/user-scene.ts'
+import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { removeUserPicture, uploadUserPicture } from './actions.ts'
 
 /** A user's picture (wire contract §7.3). */
 export default async function UserPicturePage(props: UserPageProps) {
   const t = await pageTexts()
-  const scene = await openUser(props)
-  const { id, email } = scene.user
-  const { pictureUrl = null } = await scene.api.getUserProfilePicture({ params: { id } })
+  const data = await openUser(props)
+  const { id, email } = data.user
+  const { pictureUrl = null } = await data.api.getUserProfilePicture({ params: { id } })
   const actions = {
     upload: uploadUserPicture.bind(null, id),
     remove: removeUserPicture.bind(null, id),
   }
   return (
-    <UserFrame scene={scene} section="picture">
+    <UserFrame data={data} section="picture">
       <Card title={t('users.picture.title')} intro={t('users.picture.intro')} id="picture-card">
         <PictureEditor
           url={pictureUrl}
@@ -24,7 +24,7 @@ export default async function UserPicturePage(props: UserPageProps) {
           none={t('users.picture.none')}
           label={t('users.picture.label')}
           removeBody={t('users.picture.remove_body')}
-          {...(scene.mayEdit && actions)}
+          {...(data.mayEdit && actions)}
         />
       </Card>
     </UserFrame>

@@ -8,26 +8,26 @@ import { UserFrame } from '../../_parts/user-frame.tsx'
 import {
   openUser,
   type UserDetails,
+  type UserPageData,
   type UserPageProps,
-  type UserScene,
-} from '../../_parts/user-scene.ts'
+} from '../../_parts/user-page-data.ts'
 import { saveUserProfile } from './actions.ts'
 import { UserProfileForm } from './form.tsx'
 
 /** A user's names, birthday, zone and language (wire contract §7.3). */
 export default async function UserProfilePage(props: UserPageProps) {
   const t = await pageTexts()
-  const scene = await openUser(props)
+  const data = await openUser(props)
   return (
-    <UserFrame scene={scene} section="profile">
+    <UserFrame data={data} section="profile">
       <Card title={t('users.profile.title')} intro={t('users.profile.intro')} id="profile">
-        {scene.mayEdit ? <Form scene={scene} /> : <Values user={scene.user} />}
+        {data.mayEdit ? <Form data={data} /> : <Values user={data.user} />}
       </Card>
     </UserFrame>
   )
 }
 
-function Form({ scene: { user, language } }: { readonly scene: UserScene }) {
+function Form({ data: { user, language } }: { readonly data: UserPageData }) {
   return (
     <ClientTexts areas={['account']}>
       <UserProfileForm

@@ -9,25 +9,25 @@ import { Pagination } from '../../../../_console/pagination.tsx'
 import { type Session, SessionItem } from '../../../../_console/session-item.tsx'
 import { listOfUser, pageOfList } from '../../_parts/place.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
-import { openUser, type UserPageProps } from '../../_parts/user-scene.ts'
+import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { endUserSession } from './actions.ts'
 
 /** Where a user is signed in now (wire contract §7.3). */
 export default async function UserSessionsPage(props: UserPageProps) {
   const t = await pageTexts()
-  const scene = await openUser(props)
-  const { sessions } = await scene.api.listUserSessions({ params: { id: scene.user.id } })
+  const data = await openUser(props)
+  const { sessions } = await data.api.listUserSessions({ params: { id: data.user.id } })
   const { page } = await listPlace(props.searchParams, pageOfList)
-  const list = listOfUser(scene.user.id, 'sessions', scene.place)
+  const list = listOfUser(data.user.id, 'sessions', data.place)
   const shown = entriesOfPage(sessions, page, list)
   const names = await clientNames(shown.flatMap((session) => session.clientIdentifiers))
   return (
-    <UserFrame scene={scene} section="sessions">
+    <UserFrame data={data} section="sessions">
       <Card title={t('users.sessions.title')} intro={t('users.sessions.intro')} id="sessions" flush>
         {sessions.length > 0 ? (
           <ul id="session-list" className="divide-y divide-line px-5 sm:px-6">
             {shown.map((session) => (
-              <Item key={session.id} session={session} names={names} mayEdit={scene.mayEdit} />
+              <Item key={session.id} session={session} names={names} mayEdit={data.mayEdit} />
             ))}
           </ul>
         ) : (

@@ -2,20 +2,20 @@ import { pageTexts } from '../../../../../_components/texts.ts'
 import { AttributeEditor } from '../../../../../_console/attribute-editor.tsx'
 import { Card } from '../../../../../_console/card.tsx'
 import { GroupFrame } from '../../../_parts/group-frame.tsx'
-import { type GroupPageProps, openGroup } from '../../../_parts/group-scene.ts'
+import { type GroupPageProps, openGroup } from '../../../_parts/group-page-data.ts'
 import { addAttribute } from '../actions.ts'
 
 /** Gives a group another attribute (wire contract §7.3). */
 export default async function AddGroupAttributePage(props: GroupPageProps) {
   const t = await pageTexts()
-  const scene = await openGroup(props)
+  const data = await openGroup(props)
   const values = { key: '', value: '', includeInIdToken: false, includeInAccessToken: false }
   return (
-    <GroupFrame scene={scene} section="attributes">
+    <GroupFrame data={data} section="attributes">
       <Card title={t('users.attributes.add')} id="attribute">
-        {scene.mayEdit && (
+        {data.mayEdit && (
           <AttributeEditor
-            action={addAttribute.bind(null, scene.group.id)}
+            action={addAttribute.bind(null, data.group.id)}
             values={values}
             label={t('console.add')}
           />

@@ -8,11 +8,11 @@ import { RowAction } from '../../../../../_console/row-action.tsx'
 import { SearchBox } from '../../../../../_console/search-box.tsx'
 import { GroupFrame } from '../../../_parts/group-frame.tsx'
 import {
+  type GroupPageData,
   type GroupPageProps,
-  type GroupScene,
   openGroup,
   sectionAddress,
-} from '../../../_parts/group-scene.ts'
+} from '../../../_parts/group-page-data.ts'
 import { addMember } from '../actions.ts'
 
 const size = 10
@@ -23,7 +23,7 @@ export default async function AddGroupMemberPage(props: GroupPageProps) {
   const { api } = await openConsole()
   const id = idInAddress((await props.params).id)
   const { query, page } = await listPlace(props.searchParams)
-  const [scene, { users, total }] = await Promise.all([
+  const [data, { users, total }] = await Promise.all([
     openGroup(props),
     api.searchUsers({ query: { query, page, size, annotateGroupMembership: id } }),
   ])
@@ -31,16 +31,16 @@ export default async function AddGroupMemberPage(props: GroupPageProps) {
   const kept: Record<string, string> = query ? { query } : {}
   leadToLastPage({ ...paging, shown: users.length, kept })
   return (
-    <GroupFrame scene={scene} section="members">
+    <GroupFrame data={data} section="members">
       <div className="mb-4">
         <SearchBox label={t('users.search')} query={query} />
       </div>
       <Card
-        title={t('groups.members.add_title', { group: scene.group.groupIdentifier })}
+        title={t('groups.members.add_title', { group: data.group.groupIdentifier })}
         id="people"
         flush
       >
-        {users.length === 0 ? <NobodyFound query={query} /> : <Found users={users} scene={scene} />}
+        {users.length === 0 ? <NobodyFound query={query} /> : <Found users={users} data={data} />}
         <Pagination {...paging} page={page} query={kept} />
       </Card>
     </GroupFrame>
@@ -56,10 +56,10 @@ async function MemberBadge({ isMember }: { readonly isMember: boolean }) {
 
 interface FoundProps {
   readonly users: Awaited<ReturnType<Api['searchUsers']>>['users']
-  readonly scene: GroupScene
+  readonly data: GroupPageData
 }
 
-async function Found({ users, scene: { group, mayEdit } }: FoundProps) {
+async function Found({ users, data: { group, mayEdit } }: FoundProps) {
   const t = await pageTexts()
   return (
     <PeopleTable

@@ -5,7 +5,7 @@ import { AttributeEditor } from '../../../../../../_console/attribute-editor.tsx
 import { Card } from '../../../../../../_console/card.tsx'
 import { idInAddress } from '../../../../../../_console/list-place.ts'
 import { GroupFrame } from '../../../../_parts/group-frame.tsx'
-import { openGroup } from '../../../../_parts/group-scene.ts'
+import { openGroup } from '../../../../_parts/group-page-data.ts'
 import { saveAttribute } from '../../actions.ts'
 
 interface EditGroupAttributePageProps {
@@ -17,18 +17,18 @@ export default async function EditGroupAttributePage(props: EditGroupAttributePa
   const t = await pageTexts()
   const { api } = await openConsole()
   const id = idInAddress((await props.params).attributeId)
-  const [scene, { attribute }] = await Promise.all([
+  const [data, { attribute }] = await Promise.all([
     openGroup(props),
     api.getGroupAttribute({ params: { id } }),
   ])
-  if (attribute.groupId !== scene.group.id) notFound()
+  if (attribute.groupId !== data.group.id) notFound()
   const { key, value, includeInIdToken, includeInAccessToken } = attribute
   return (
-    <GroupFrame scene={scene} section="attributes">
+    <GroupFrame data={data} section="attributes">
       <Card title={t('users.attributes.edit_named', { key })} id="attribute">
-        {scene.mayEdit && (
+        {data.mayEdit && (
           <AttributeEditor
-            action={saveAttribute.bind(null, scene.group.id, id)}
+            action={saveAttribute.bind(null, data.group.id, id)}
             values={{ key, value, includeInIdToken, includeInAccessToken }}
             label={t('console.save')}
           />

@@ -12,9 +12,9 @@ import { permissionChoice } from '../../../../../../_console/permission-choice.t
 import { RowAction } from '../../../../../../_console/row-action.tsx'
 import { SearchBox } from '../../../../../../_console/search-box.tsx'
 import { setUserPermission } from '../../../../_parts/grant-actions.ts'
-import { openPermission } from '../../../../_parts/permission-scene.ts'
+import { openPermission } from '../../../../_parts/permission-page-data.ts'
 import { ResourceFrame } from '../../../../_parts/resource-frame.tsx'
-import type { PermissionRecord } from '../../../../_parts/resource-scene.ts'
+import type { PermissionRecord } from '../../../../_parts/resource-page-data.ts'
 import { sectionAddress } from '../../../../_parts/section-address.ts'
 
 const size = 10
@@ -29,8 +29,8 @@ export default async function GrantToUserPage(props: GrantToUserPageProps) {
   const t = await pageTexts()
   const { permissionId } = await props.params
   const { query, page } = await listPlace(props.searchParams)
-  const scene = await openPermission(props, permissionId)
-  const { api, resource, permission, mayGrant } = scene
+  const data = await openPermission(props, permissionId)
+  const { api, resource, permission, mayGrant } = data
   if (!permission) return null
   const { users, total } = await api.searchUsers({
     query: { query, page, size, annotatePermissionId: permission.id },
@@ -40,7 +40,7 @@ export default async function GrantToUserPage(props: GrantToUserPageProps) {
   const kept: Record<string, string> = query ? { query } : {}
   leadToLastPage({ ...paging, shown: users.length, kept })
   return (
-    <ResourceFrame scene={scene} section="users-with-permission" isEditable={mayGrant}>
+    <ResourceFrame data={data} section="users-with-permission" isEditable={mayGrant}>
       <div className="mb-4">
         <SearchBox label={t('users.search')} query={query} />
       </div>

@@ -9,7 +9,7 @@ import { administrator } from '#tests/support/settings.ts'
  * The server, a caller who may do everything and one with a granular scope only.
  * @param granularScope the scope of the domain that the test is about
  */
-export async function scene(
+export async function fixture(
   granularScope: 'manage-users' | 'manage-clients' | 'manage-settings' = 'manage-users',
 ) {
   const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })

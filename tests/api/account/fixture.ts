@@ -13,7 +13,7 @@ import { type Outbox, openOutbox } from '#tests/support/outbox.ts'
 import { aClient, aUser, type TestUser } from '#tests/support/people.ts'
 import { rejectionOf } from '#tests/support/refusals.ts'
 import { server } from '#tests/support/server.ts'
-import { brokenBodies } from '../admin/scene.ts'
+import { brokenBodies } from '../admin/fixture.ts'
 
 /** A user as the API shows it. */
 export type User = z.output<typeof userModel>
@@ -37,7 +37,7 @@ export interface Person {
 }
 
 /** The server with what tests of the Account API have in common. */
-export async function scene() {
+export async function fixture() {
   const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
   const { client: database } = await fileDatabase()
   const { store } = app

@@ -24,14 +24,16 @@ export interface GroupPageProps {
 export type GroupRecord = Awaited<ReturnType<Api['getGroup']>>['group']
 
 /** What a page of a group works with. */
-export interface GroupScene extends Console {
+export interface GroupPageData extends Console {
   readonly group: GroupRecord
   /** The visitor may change the group, as far as this can be told before trying. */
   readonly mayEdit: boolean
 }
 
 /** Opens the group that a page is about; an unknown one leads to the page that says so. */
-export async function openGroup({ params }: Pick<GroupPageProps, 'params'>): Promise<GroupScene> {
+export async function openGroup({
+  params,
+}: Pick<GroupPageProps, 'params'>): Promise<GroupPageData> {
   const { id } = await params
   const [console, group] = await Promise.all([openConsole(), readGroup(idInAddress(id))])
   return { ...console, group, mayEdit: mayWrite(console.visitor, 'users') }

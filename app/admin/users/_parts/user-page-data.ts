@@ -15,7 +15,7 @@ export interface UserPageProps {
 export type UserDetails = Awaited<ReturnType<Api['getUser']>>['user']
 
 /** What a page of a user works with. */
-export interface UserScene extends Console {
+export interface UserPageData extends Console {
   readonly user: UserDetails
   readonly place: Place
   /** The visitor may change the user, as far as this can be told before trying. */
@@ -30,7 +30,7 @@ export interface UserScene extends Console {
  * Opens the user that a page is about; an unknown one leads to the page that says so.
  * That somebody is an administrator through a group shows when a change is refused.
  */
-export async function openUser({ params, searchParams }: UserPageProps): Promise<UserScene> {
+export async function openUser({ params, searchParams }: UserPageProps): Promise<UserPageData> {
   const { id } = await params
   const [console, user, place] = await Promise.all([
     openConsole(),

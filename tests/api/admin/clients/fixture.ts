@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { client as clientModel } from '#lib/api/contract/models/clients.ts'
 import { grantToClient, type TestClient } from '#tests/support/people.ts'
-import { scene as commonScene } from '../scene.ts'
+import { fixture as commonFixture } from '../fixture.ts'
 
 /** A client as the API shows it. */
 export type Client = z.output<typeof clientModel>
 
 /** The server and its callers, with what tests of clients have in common. */
-export async function scene() {
-  const common = await commonScene('manage-clients')
+export async function fixture() {
+  const common = await commonFixture('manage-clients')
   const { store, ask } = common
   return {
     ...common,

@@ -2,10 +2,10 @@ import { requestToken } from '#tests/support/oauth.ts'
 import { aClient, aUser, grantToClient } from '#tests/support/people.ts'
 import { type RemoteServer, withStore } from '#tests/support/remote.ts'
 import type { Fleet } from './fleet.ts'
-import type { Scene } from './load.ts'
+import type { Fixture } from './load.ts'
 
 /** People and a client that may do everything, in a fleet's database. */
-export function makeScene(fleet: Fleet, people: number): Promise<Scene> {
+export function makeFixture(fleet: Fleet, people: number): Promise<Fixture> {
   return withStore(fleet.cluster.url, async (store) => {
     const client = await aClient(store, { resourceOwnerPasswordCredentialsEnabled: true })
     await grantToClient(store, client, 'authserver:manage')
@@ -24,9 +24,9 @@ export interface AdminAnswer {
   readonly body: Record<string, unknown>
 }
 
-/** Calls the Admin API with a fresh token of the scene's client. */
+/** Calls the Admin API with a fresh token of the fixture's client. */
 export async function administer(
-  { client }: Scene,
+  { client }: Fixture,
   server: RemoteServer,
   method: string,
   path: string,
@@ -43,7 +43,7 @@ export async function administer(
 }
 
 /** Rotates the signing keys. */
-export async function rotateKeys(scene: Scene, server: RemoteServer): Promise<void> {
-  const { status, body } = await administer(scene, server, 'POST', '/settings/keys/rotate')
+export async function rotateKeys(fixture: Fixture, server: RemoteServer): Promise<void> {
+  const { status, body } = await administer(fixture, server, 'POST', '/settings/keys/rotate')
   if (status !== 200) throw new Error(`The keys were not rotated: ${JSON.stringify(body)}`)
 }

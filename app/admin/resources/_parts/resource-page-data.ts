@@ -18,7 +18,7 @@ export type PermissionRecord = Awaited<
 >['permissions'][number]
 
 /** What a page of a resource works with. */
-export interface ResourceScene extends Console {
+export interface ResourcePageData extends Console {
   readonly resource: ResourceRecord
   /** The visitor may change the resource and its permissions. */
   readonly mayEdit: boolean
@@ -27,7 +27,7 @@ export interface ResourceScene extends Console {
 /** Opens the resource that a page is about; an unknown one leads to the page that says so. */
 export async function openResource({
   params,
-}: Pick<ResourcePageProps, 'params'>): Promise<ResourceScene> {
+}: Pick<ResourcePageProps, 'params'>): Promise<ResourcePageData> {
   const { id } = await params
   const [console, resource] = await Promise.all([openConsole(), readResource(idInAddress(id))])
   return { ...console, resource, mayEdit: mayWrite(console.visitor, 'settings') }

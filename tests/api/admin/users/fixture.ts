@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { user as userModel } from '#lib/api/contract/models/users.ts'
 import { call, outcome } from '#tests/support/api.ts'
 import { aUser } from '#tests/support/people.ts'
+import { brokenBodies, fixture as commonFixture, malformedIds, unknownIds } from '../fixture.ts'
 import { expectRefusedChange } from '../refused-change.ts'
-import { brokenBodies, scene as commonScene, malformedIds, unknownIds } from '../scene.ts'
 
 /** A user as the API shows it. */
 export type User = z.output<typeof userModel>
@@ -15,8 +15,8 @@ export interface UserAnswer {
 }
 
 /** The server and its callers, with what tests of users have in common. */
-export async function scene() {
-  const common = await commonScene()
+export async function fixture() {
+  const common = await commonFixture()
   const { store, granular, anAdministrator, refusal } = common
   return {
     ...common,

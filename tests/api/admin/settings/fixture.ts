@@ -1,9 +1,9 @@
 import { type ApiAnswer, type ApiError, apiClient, call, outcome } from '#tests/support/api.ts'
-import { scene as commonScene } from '../scene.ts'
+import { fixture as commonFixture } from '../fixture.ts'
 
 /** The server, a caller who may do everything and callers with granular scopes. */
-export async function scene() {
-  const common = await commonScene('manage-settings')
+export async function fixture() {
+  const common = await commonFixture('manage-settings')
   const { app, store, database, granular } = common
   const reader = await apiClient(app, ['admin-read'])
   const settings = async () => {

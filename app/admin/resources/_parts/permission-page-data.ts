@@ -5,12 +5,12 @@ import { mayWrite } from '../../../_console/rights.ts'
 import {
   openResource,
   type PermissionRecord,
+  type ResourcePageData,
   type ResourcePageProps,
-  type ResourceScene,
-} from './resource-scene.ts'
+} from './resource-page-data.ts'
 
 /** What a page about the holders of a permission works with. */
-export interface PermissionScene extends ResourceScene {
+export interface PermissionPageData extends ResourcePageData {
   readonly permissions: readonly PermissionRecord[]
   /** The one chosen, the first where none was; null for a resource without permissions. */
   readonly permission: PermissionRecord | null
@@ -26,10 +26,10 @@ export interface PermissionScene extends ResourceScene {
 export async function openPermission(
   props: Pick<ResourcePageProps, 'params'>,
   wanted: string | string[] | undefined,
-): Promise<PermissionScene> {
+): Promise<PermissionPageData> {
   const { api } = await openConsole()
   const id = idInAddress((await props.params).id)
-  const [scene, { permissions }] = await Promise.all([
+  const [data, { permissions }] = await Promise.all([
     openResource(props),
     api.listResourcePermissions({ params: { id } }),
   ])
@@ -37,5 +37,5 @@ export async function openPermission(
     ? permissions.find((one) => String(one.id) === wanted)
     : (permissions[0] ?? null)
   if (found === undefined) notFound()
-  return { ...scene, permissions, permission: found, mayGrant: mayWrite(scene.visitor, 'users') }
+  return { ...data, permissions, permission: found, mayGrant: mayWrite(data.visitor, 'users') }
 }

@@ -9,7 +9,7 @@ interface Answer {
 }
 
 /** A server on which clients register themselves, and its database. */
-export async function registrationScene() {
+export async function registrationFixture() {
   const app = await server({ env: { RATE_LIMITER_ENABLED: 'false' } })
   const { client: database } = await fileDatabase()
 

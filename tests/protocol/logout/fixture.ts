@@ -10,7 +10,7 @@ import { type FormFields, server, type TestServer } from '#tests/support/server.
 import { testStart } from '#tests/support/settings.ts'
 
 /** A user signed in at one client, and the client's view of it. */
-export interface Scene {
+export interface Fixture {
   readonly user: TestUser
   readonly client: TestClient
   readonly session: TestSession
@@ -25,7 +25,7 @@ export async function logoutServer() {
   const app = await server()
   const { ctx } = await testContext()
 
-  const scene = async (others: readonly TestClient[] = []): Promise<Scene> => {
+  const fixture = async (others: readonly TestClient[] = []): Promise<Fixture> => {
     const user = await aUser(app.store)
     const client = await aClient(app.store)
     const session = await aSession(app.store, user, [client, ...others])
@@ -41,9 +41,9 @@ export async function logoutServer() {
       signJwt(ctx, kind, JSON.parse(JSON.stringify({ ...claims, ...changes })))
     return { user, client, session, hint }
   }
-  const sessionExists = async ({ session }: Pick<Scene, 'session'>) =>
+  const sessionExists = async ({ session }: Pick<Fixture, 'session'>) =>
     (await app.store.sessions.findByIdentifier(session.sessionIdentifier)) !== null
-  return { app, ctx, scene, sessionExists }
+  return { app, ctx, fixture, sessionExists }
 }
 
 /** The `Cookie` header of a browser on a session. */

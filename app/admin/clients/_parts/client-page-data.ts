@@ -12,7 +12,7 @@ export interface ClientPageProps {
 export type ClientRecord = Awaited<ReturnType<Api['getClient']>>['client']
 
 /** What a page of a client works with. */
-export interface ClientScene extends Console {
+export interface ClientPageData extends Console {
   readonly client: ClientRecord
   /** The visitor may change the client, as far as this can be told before trying. */
   readonly mayEdit: boolean
@@ -21,7 +21,7 @@ export interface ClientScene extends Console {
 }
 
 /** Opens the client that a page is about; an unknown one leads to the page that says so. */
-export async function openClient({ params }: ClientPageProps): Promise<ClientScene> {
+export async function openClient({ params }: ClientPageProps): Promise<ClientPageData> {
   const [console, client] = await Promise.all([openConsole(), readClient(await clientId(params))])
   const { visitor } = console
   const isAdministrator = client.isSystemLevelClient || client.administrativeScopesAllowed

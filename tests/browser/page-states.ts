@@ -15,7 +15,7 @@ import { aUserWithOtp, enterCode, signIn } from './people.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { scriptsBegun } from './scripts-begun.ts'
 
-/** What a scene is made of. */
+/** What a page state is made of. */
 export interface Stage {
   readonly page: Page
   readonly store: Store
@@ -25,7 +25,7 @@ export interface Stage {
 }
 
 /** A page of a sign-in, or of an account that begins, in one of its states. */
-export interface Scene {
+export interface PageState {
   readonly name: string
   /** The `id` of the page's main element. */
   readonly id: string
@@ -42,7 +42,7 @@ export const longWord =
 
 const newPassword = 'Violet-harbour-42!'
 
-const ways: readonly Scene[] = [
+const ways: readonly PageState[] = [
   { name: 'the welcome page', id: 'page-welcome', go: ({ page }) => page.goto('/') },
   {
     name: 'an unknown address',
@@ -226,10 +226,10 @@ const ways: readonly Scene[] = [
 ]
 
 /** Every page that needs no console, in every state that shows something else. */
-export const scenes: readonly Scene[] = ways.map((scene) => {
-  const { id, go, again } = scene
+export const pageStates: readonly PageState[] = ways.map((pageState) => {
+  const { id, go, again } = pageState
   return {
-    ...scene,
+    ...pageState,
     async go(stage) {
       await go(stage)
       await expectAtRest(stage.page, id)
