@@ -1,7 +1,7 @@
 import { maxLength, minLength, regex, string, trim } from 'zod/mini'
 
 /** Gives the words for what is wrong with a field, by the end of their key. */
-export type RecordWords = (
+export type RecordLabels = (
   key: 'identifier_required' | 'identifier_form' | 'too_long' | 'angle_brackets',
 ) => string
 
@@ -10,16 +10,16 @@ const maxDescription = 100
 const identifier = /^(?=.{3,38}$)(?!.*(?:--|__))[a-zA-Z][a-zA-Z0-9_-]*[a-zA-Z0-9]$/
 
 /** The rules for what names and describes a group, a resource or a permission. */
-export function recordFields(words: RecordWords) {
+export function recordFields(labels: RecordLabels) {
   return {
     identifier: string().check(
-      minLength(1, words('identifier_required')),
-      regex(identifier, words('identifier_form')),
+      minLength(1, labels('identifier_required')),
+      regex(identifier, labels('identifier_form')),
     ),
     description: string().check(
       trim(),
-      maxLength(maxDescription, words('too_long')),
-      regex(/^[^<>]*$/, words('angle_brackets')),
+      maxLength(maxDescription, labels('too_long')),
+      regex(/^[^<>]*$/, labels('angle_brackets')),
     ),
   }
 }

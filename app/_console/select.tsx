@@ -42,9 +42,9 @@ export function Select({ name, label, hint, value, options, isFixed, remark }: S
         className="select h-10 w-full max-w-md text-base sm:text-sm"
         onChange={(event) => setNow(event.target.value)}
       >
-        {options.map(([option, words]) => (
+        {options.map(([option, labels]) => (
           <option key={option} value={option}>
-            {words}
+            {labels}
           </option>
         ))}
       </select>

@@ -20,8 +20,8 @@ export async function submitRecord(
     CONCURRENT_UPDATE: t('console.record.concurrent_update'),
     NOT_FOUND: t('console.record.not_found'),
   }
-  const words = { ...refusals, ...options.words }
-  return submit(form, { ...options, done: t('console.saved'), words }, async (api) => {
+  const labels = { ...refusals, ...options.labels }
+  return submit(form, { ...options, done: t('console.saved'), labels }, async (api) => {
     await work(api)
     refresh()
   })
@@ -37,6 +37,6 @@ export async function recordRefusals(identifierField: string) {
       // Everything else that the API could refuse was checked before.
       VALIDATION_ERROR: identifierField,
     },
-    words: { VALIDATION_ERROR: t('console.record.identifier_taken') },
+    labels: { VALIDATION_ERROR: t('console.record.identifier_taken') },
   }
 }

@@ -15,7 +15,7 @@ export interface SubmitOptions {
   /** What to say when it worked. */
   readonly done: string
   /** The page's own words for codes whose texts the API gives in English only. */
-  readonly words?: Readonly<Record<string, string>>
+  readonly labels?: Readonly<Record<string, string>>
 }
 
 /** What the page refuses by itself, before the API is asked. */
@@ -54,7 +54,7 @@ type Work = (api: Api, form: FormData) => Promise<unknown>
 
 async function stateAfter(
   form: FormData,
-  { fields = {}, done, words = {} }: SubmitOptions,
+  { fields = {}, done, labels = {} }: SubmitOptions,
   work: Work,
 ): Promise<FormState> {
   const id = crypto.randomUUID()
@@ -90,7 +90,7 @@ async function stateAfter(
     const code = isRefusal ? error.code : ''
     const said = isRefusal ? error.message : failed
     const field = fieldOf(code, fields)
-    return { ...refused, message: words[code] ?? said, code, ...(field && { field }) }
+    return { ...refused, message: labels[code] ?? said, code, ...(field && { field }) }
   }
 }
 

@@ -17,7 +17,7 @@ const names = ['currentPassword', 'otpCode', 'newPassword', 'newPasswordConfirma
 /** Replaces one's own password, which must be typed twice. */
 export async function changePassword(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
-  const options = { fields, done: t('account.password.saved'), words: await accountRefusals() }
+  const options = { fields, done: t('account.password.saved'), labels: await accountRefusals() }
   return submitWithCode(form, options, async (api) => {
     const typed = textsOfFields(form, names)
     const { currentPassword, otpCode, newPassword, newPasswordConfirmation } = typed

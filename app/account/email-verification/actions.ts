@@ -10,9 +10,9 @@ import { accountRefusals } from '../refusals.ts'
 /** Has a code mailed to one's own address, or says how long to wait for another one. */
 export async function sendCode(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
-  const words = await accountRefusals()
+  const labels = await accountRefusals()
   let message = t('account.verification.already')
-  const state = await submit(form, { done: message, words }, async (api) => {
+  const state = await submit(form, { done: message, labels }, async (api) => {
     const answer = await api.sendEmailVerification().catch((error: unknown) => {
       const isOurs = error instanceof ApiError && error.status >= 500
       throw isOurs ? new FormRefusal('', t('account.verification.failed')) : error
@@ -29,9 +29,9 @@ export async function sendCode(_earlier: FormState, form: FormData): Promise<For
 /** Takes the mailed code. */
 export async function verifyCode(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
-  const words = await accountRefusals()
+  const labels = await accountRefusals()
   const fields = { INVALID_OR_EXPIRED_VERIFICATION_CODE: 'verificationCode' }
-  return submit(form, { fields, words, done: t('account.verification.done') }, async (api) => {
+  return submit(form, { fields, labels, done: t('account.verification.done') }, async (api) => {
     const verificationCode = textOfField(form, 'verificationCode')
     if (verificationCode.trim() === '') {
       throw new FormRefusal('verificationCode', t('account.verification.code_required'))

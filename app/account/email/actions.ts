@@ -20,8 +20,8 @@ const fields = {
 export async function changeEmail(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
   const password_required = t('account.refusals.password_required')
-  const words = { ...(await accountRefusals()), VALIDATION_ERROR: password_required }
-  return submitWithCode(form, { fields, done: t('account.email.saved'), words }, async (api) => {
+  const labels = { ...(await accountRefusals()), VALIDATION_ERROR: password_required }
+  return submitWithCode(form, { fields, done: t('account.email.saved'), labels }, async (api) => {
     const names = ['email', 'emailConfirmation', 'currentPassword', 'otpCode'] as const
     const { email, emailConfirmation, currentPassword, otpCode } = textsOfFields(form, names)
     if (normalizeEmail(email) !== normalizeEmail(emailConfirmation)) {

@@ -3,7 +3,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { type Api, openConsole } from '../../_console/api.ts'
 import { Card, EmptyState } from '../../_console/card.tsx'
 import { Confirm } from '../../_console/confirm.tsx'
-import { entriesOfPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
+import { entriesOfPage, readListState, type SearchParams } from '../../_console/list-state.ts'
 import { Moment } from '../../_console/moment.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { AccountHead } from '../account-head.tsx'
@@ -20,7 +20,7 @@ interface ManageConsentsPageProps {
 /** The applications that one has allowed something (wire contract §7.2). */
 export default async function ManageConsentsPage({ searchParams }: ManageConsentsPageProps) {
   const t = await pageTexts()
-  const { page } = await listPlace(searchParams)
+  const { page } = await readListState(searchParams)
   const { api } = await openConsole()
   const { consents } = await api.listOwnConsents()
   const shown = entriesOfPage(consents, page, { size, path, kept: {} })

@@ -12,7 +12,7 @@ const fields = { AUTHENTICATION_FAILED: 'password', ...codeFields }
 /** Switches two-factor authentication on, with a code of the pending secret. */
 export async function switchOn(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
-  const options = { fields, words: await accountRefusals(), done: t('account.otp.switched_on') }
+  const options = { fields, labels: await accountRefusals(), done: t('account.otp.switched_on') }
   const state = await submit(form, options, async (api) => {
     const otpCode = textOfField(form, 'otpCode')
     const password = textOfField(form, 'password')
@@ -28,7 +28,7 @@ export async function switchOn(_earlier: FormState, form: FormData): Promise<For
 /** Switches it off. */
 export async function switchOff(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
-  const options = { fields, words: await accountRefusals(), done: t('account.otp.switched_off') }
+  const options = { fields, labels: await accountRefusals(), done: t('account.otp.switched_off') }
   return submitWithCode(form, options, async (api) => {
     const password = textOfField(form, 'password')
     const otpCode = textOfField(form, 'otpCode')

@@ -9,7 +9,7 @@ import { accountRefusals } from '../refusals.ts'
 /** Replaces one's own picture by the file field `picture`. */
 export async function uploadPicture(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
-  const options = { done: t('account.picture.saved'), words: await accountRefusals() }
+  const options = { done: t('account.picture.saved'), labels: await accountRefusals() }
   return submit(form, options, async (api) => {
     const file = form.get('picture')
     // A browser sends an empty file without a name when none was chosen.

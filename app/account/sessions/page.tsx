@@ -3,7 +3,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { Card, EmptyState } from '../../_console/card.tsx'
 import { Confirm } from '../../_console/confirm.tsx'
-import { entriesOfPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
+import { entriesOfPage, readListState, type SearchParams } from '../../_console/list-state.ts'
 import { Pagination } from '../../_console/pagination.tsx'
 import { AccountHead } from '../account-head.tsx'
 import { endOthers } from './actions.ts'
@@ -19,7 +19,7 @@ interface SessionsPageProps {
 /** Where one is signed in (wire contract §7.2): the session of this browser comes first. */
 export default async function SessionsPage({ searchParams }: SessionsPageProps) {
   const t = await pageTexts()
-  const { page } = await listPlace(searchParams)
+  const { page } = await readListState(searchParams)
   const { api } = await openConsole()
   const { sessions } = await api.listOwnSessions()
   const here = sessions.filter(({ isCurrent }) => isCurrent)

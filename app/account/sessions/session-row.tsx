@@ -3,7 +3,7 @@ import { pageSettings } from '#lib/http/page.ts'
 import { Notice } from '../../_components/notice.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 import { Confirm } from '../../_console/confirm.tsx'
-import { deviceWords } from '../../_console/device-words.ts'
+import { deviceLabel } from '../../_console/device-label.ts'
 import { type Session, SessionItem } from '../../_console/session-item.tsx'
 import { endSession } from './actions.ts'
 
@@ -11,7 +11,7 @@ import { endSession } from './actions.ts'
 export async function SessionRow({ session }: { readonly session: Session }) {
   const t = await pageTexts()
   const { appName } = await pageSettings()
-  const device = deviceWords(session, t)
+  const device = deviceLabel(session, t)
   return (
     <SessionItem
       session={session}

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { Card, EmptyState, tableInCard } from '../../_console/card.tsx'
-import { leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
+import { leadToLastPage, readListState, type SearchParams } from '../../_console/list-state.ts'
 import { PageHead } from '../../_console/page-head.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
@@ -21,7 +21,7 @@ export default async function GroupsPage({
   readonly searchParams: SearchParams
 }) {
   const t = await pageTexts()
-  const { query, page } = await listPlace(searchParams)
+  const { query, page } = await readListState(searchParams)
   const { api, visitor } = await openConsole()
   const { groups, total } = await api.searchGroups({ query: { query, page, size } })
   const kept: Record<string, string> = query ? { query } : {}

@@ -4,7 +4,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { resourceDescription } from '../../_console/built-in-texts.ts'
 import { Badge, Card, EmptyState, tableInCard } from '../../_console/card.tsx'
-import { leadToLastPage, listPlace, type SearchParams } from '../../_console/list-place.ts'
+import { leadToLastPage, readListState, type SearchParams } from '../../_console/list-state.ts'
 import { PageHead } from '../../_console/page-head.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
@@ -22,7 +22,7 @@ export default async function ResourcesPage({
   readonly searchParams: SearchParams
 }) {
   const t = await pageTexts()
-  const { query, page } = await listPlace(searchParams)
+  const { query, page } = await readListState(searchParams)
   const { api, visitor } = await openConsole()
   const { resources, total } = await api.searchResources({ query: { query, page, size } })
   const kept: Record<string, string> = query ? { query } : {}

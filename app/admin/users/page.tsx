@@ -5,13 +5,13 @@ import { EmailAddress } from '../../_components/email-address.tsx'
 import { pageTexts } from '../../_components/texts.ts'
 import { type Api, openConsole } from '../../_console/api.ts'
 import { Card, EmptyState, tableInCard } from '../../_console/card.tsx'
-import { leadToLastPage, type SearchParams } from '../../_console/list-place.ts'
+import { leadToLastPage, type SearchParams } from '../../_console/list-state.ts'
 import { PageHead } from '../../_console/page-head.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
 import { SearchBox } from '../../_console/search-box.tsx'
-import { type Place, placeIn, userAddress } from './_parts/place.ts'
-import { UserBadges } from './_parts/words.tsx'
+import { UserBadges } from './_parts/user-badges.tsx'
+import { readUserListState, type UserListState, userAddress } from './_parts/user-list-state.ts'
 
 const path = '/admin/users'
 const size = 10
@@ -19,9 +19,9 @@ const size = 10
 /** The people who may sign in, ten a page (wire contract §7.3). */
 export default async function UsersPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const t = await pageTexts()
-  const place = await placeIn(searchParams)
+  const listState = await readUserListState(searchParams)
   const { api, visitor } = await openConsole()
-  const { query, page } = place
+  const { query, page } = listState
   const { users, total } = await api.searchUsers({ query: { query, page, size } })
   const kept: Record<string, string> = query ? { query } : {}
   leadToLastPage({ shown: users.length, total, size, path, kept })
@@ -30,13 +30,13 @@ export default async function UsersPage({ searchParams }: { readonly searchParam
       <PageHead
         title={t('users.title')}
         intro={t('users.intro')}
-        actions={mayWrite(visitor, 'users') && <NewUser place={place} />}
+        actions={mayWrite(visitor, 'users') && <NewUser listState={listState} />}
       />
       <div className="mb-4">
         <SearchBox label={t('users.search')} query={query} />
       </div>
       <Card flush>
-        {users.length > 0 && <Table users={users} place={place} />}
+        {users.length > 0 && <Table users={users} listState={listState} />}
         {users.length === 0 && <NobodyFound query={query} />}
         <Pagination page={page} size={size} total={total} path={path} query={kept} />
       </Card>
@@ -44,7 +44,7 @@ export default async function UsersPage({ searchParams }: { readonly searchParam
   )
 }
 
-async function NewUser({ place: { suffix } }: { readonly place: Place }) {
+async function NewUser({ listState: { suffix } }: { readonly listState: UserListState }) {
   const t = await pageTexts()
   return (
     <Link
@@ -77,10 +77,10 @@ async function NobodyFound({ query }: { readonly query: string }) {
 
 interface TableProps {
   readonly users: Awaited<ReturnType<Api['searchUsers']>>['users']
-  readonly place: Place
+  readonly listState: UserListState
 }
 
-async function Table({ users, place }: TableProps) {
+async function Table({ users, listState }: TableProps) {
   const t = await pageTexts()
   return (
     <table id="users" className={tableInCard}>
@@ -100,7 +100,7 @@ async function Table({ users, place }: TableProps) {
       </thead>
       <tbody>
         {users.map((user) => (
-          <Row key={user.id} user={user} place={place} />
+          <Row key={user.id} user={user} listState={listState} />
         ))}
       </tbody>
     </table>
@@ -109,15 +109,15 @@ async function Table({ users, place }: TableProps) {
 
 interface RowProps {
   readonly user: TableProps['users'][number]
-  readonly place: Place
+  readonly listState: UserListState
 }
 
-function Row({ user, place }: RowProps) {
+function Row({ user, listState }: RowProps) {
   return (
     <tr className="relative hover:bg-base-content/4">
       <td className="min-w-0">
         <Link
-          href={userAddress(user.id, 'details', place)}
+          href={userAddress(user.id, 'details', listState)}
           prefetch={false}
           className="text-link after:absolute after:inset-0"
         >

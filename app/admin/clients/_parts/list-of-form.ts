@@ -1,7 +1,7 @@
 import { pageTexts } from '../../../_components/texts.ts'
 import { textsOfList } from '../../../_console/list-values.ts'
 import { FormRefusal } from '../../../_console/submit.ts'
-import { type EntryCheck, listProblem, namedIn } from './list-words.ts'
+import { type EntryCheck, listProblem, namedIn } from './uri-problems.ts'
 
 /**
  * The addresses that a form of a client sends.
@@ -13,6 +13,6 @@ export async function listOfForm(form: FormData, problemOf: EntryCheck): Promise
   const found = listProblem(entries, problemOf)
   if (!found) return [...entries]
   const t = await pageTexts()
-  const words = t(`clients.wrong.${found.problem}`, namedIn(found.entry))
-  throw new FormRefusal('', found.entry ? `${found.entry}: ${words}` : words)
+  const labels = t(`clients.wrong.${found.problem}`, namedIn(found.entry))
+  throw new FormRefusal('', found.entry ? `${found.entry}: ${labels}` : labels)
 }

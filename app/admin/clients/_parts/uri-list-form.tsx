@@ -4,7 +4,7 @@ import type { FormAction } from '../../../_console/form-state.ts'
 import { ListEditor } from '../../../_console/list-editor.tsx'
 import { PlainForm } from '../../../_console/plain-form.tsx'
 import { useTexts } from '../../../_console/use-texts.ts'
-import { namedIn, redirectUriProblem, webOriginProblem } from './list-words.ts'
+import { namedIn, redirectUriProblem, webOriginProblem } from './uri-problems.ts'
 
 const kinds = {
   redirect_uris: { problem: redirectUriProblem, placeholder: 'https://app.example.com/callback' },

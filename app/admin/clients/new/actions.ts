@@ -25,7 +25,7 @@ export async function createClient(_earlier: FormState, form: FormData): Promise
       VALIDATION_ERROR: 'clientIdentifier',
     },
     // Everything else that the API could refuse was checked before.
-    words: { VALIDATION_ERROR: t('clients.wrong.identifier_taken') },
+    labels: { VALIDATION_ERROR: t('clients.wrong.identifier_taken') },
   }
   return submitRecord(form, options, async (api) => {
     const wanted = checkForm(schema, textsOfFields(form, newClientFields))

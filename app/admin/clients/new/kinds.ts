@@ -1,7 +1,7 @@
 import { object, enum as oneOf, refine, string, trim } from 'zod/mini'
 import { systemScheme } from '#lib/kernel/system-schemes.ts'
 import { isUsableRedirectUri } from '#lib/kernel/url.ts'
-import { clientFields, type FieldWords } from '../_parts/client-schema.ts'
+import { clientFields, type FieldLabels } from '../_parts/client-schema.ts'
 
 /** Kinds of applications and what each needs of its client. */
 export const kinds = {
@@ -27,8 +27,8 @@ export const newClientFields = [
 ] as const
 
 /** What the form takes. */
-export function newClientSchema(words: FieldWords) {
-  const { clientIdentifier, displayName, description } = clientFields(words)
+export function newClientSchema(labels: FieldLabels) {
+  const { clientIdentifier, displayName, description } = clientFields(labels)
   return object({
     kind: oneOf(kindNames),
     clientIdentifier,
@@ -36,8 +36,8 @@ export function newClientSchema(words: FieldWords) {
     description,
     redirectUri: string().check(
       trim(),
-      refine((uri) => uri === '' || isUsableRedirectUri(uri), words('redirect_uri')),
-      refine((uri) => systemScheme(uri) === null, words('redirect_uri_scheme')),
+      refine((uri) => uri === '' || isUsableRedirectUri(uri), labels('redirect_uri')),
+      refine((uri) => systemScheme(uri) === null, labels('redirect_uri_scheme')),
     ),
   })
 }

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation'
-import { idInAddress } from '../../../_console/list-place.ts'
+import { idInAddress } from '../../../_console/list-state.ts'
 import { type GroupPageProps, sectionAddress } from '../_parts/group-page-data.ts'
 
 /** A group by its id alone: its settings. */

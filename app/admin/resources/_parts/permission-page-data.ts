@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { openConsole } from '../../../_console/api.ts'
-import { idInAddress } from '../../../_console/list-place.ts'
+import { idInAddress } from '../../../_console/list-state.ts'
 import { mayWrite } from '../../../_console/rights.ts'
 import {
   openResource,

@@ -1,6 +1,6 @@
 import { cache } from 'react'
 import { type Api, type Console, openConsole } from '../../../_console/api.ts'
-import { idInAddress, type SearchParams } from '../../../_console/list-place.ts'
+import { idInAddress, type SearchParams } from '../../../_console/list-state.ts'
 import { mayWrite } from '../../../_console/rights.ts'
 
 /** What Next hands to a page of a resource. */

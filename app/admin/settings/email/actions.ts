@@ -71,7 +71,7 @@ export async function sendTestMessage(_earlier: FormState, form: FormData): Prom
   const t = await pageTexts()
   const options = {
     fields: { 'validator.email': 'to', VALIDATION_ERROR: 'to' },
-    words: {
+    labels: {
       VALIDATION_ERROR: t('settings.email.email_invalid'),
       SMTP_NOT_ENABLED: t('settings.email.test_off'),
     },

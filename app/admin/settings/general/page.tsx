@@ -9,7 +9,7 @@ import { SettingsHead } from '../_parts/head.tsx'
 import { ReadOnly } from '../_parts/read-only.tsx'
 import { saveGeneralSettings } from './actions.ts'
 import { GeneralSettingsForm } from './form.tsx'
-import { policiesInWords } from './policies.ts'
+import { policyLabels } from './policies.ts'
 
 /** The server's name, its accounts, and what applications may use (wire contract §7.3). */
 export default async function GeneralSettingsPage() {
@@ -25,7 +25,7 @@ export default async function GeneralSettingsPage() {
           <GeneralSettingsForm
             action={saveGeneralSettings}
             values={settings}
-            policies={await policiesInWords()}
+            policies={await policyLabels()}
             isMailOn={smtpEnabled}
           />
         </ClientTexts>

@@ -3,7 +3,7 @@ import { pageTexts } from '../../../_components/texts.ts'
 import type { Policy } from '../_parts/policy-field.tsx'
 
 /** Every password policy with what it asks, in the visitor's language. */
-export async function policiesInWords(): Promise<readonly Policy[]> {
+export async function policyLabels(): Promise<readonly Policy[]> {
   const t = await pageTexts()
   return passwordPolicies.map((value) => {
     const { minLength, mixed, symbol, uncommon } = passwordRule(value)

@@ -12,8 +12,8 @@ import { numberOfField, submit } from '../../../_console/submit.ts'
 /** Rotates the signing keys; a new one is generated meanwhile, which takes seconds. */
 export async function rotateKeys(_earlier: FormState, form: FormData): Promise<FormState> {
   const t = await pageTexts()
-  const words = { ROTATION_IN_PROGRESS: t('settings.keys.rotation_in_progress') }
-  const state = await submit(form, { done: t('settings.keys.rotated'), words }, async (api) => {
+  const labels = { ROTATION_IN_PROGRESS: t('settings.keys.rotation_in_progress') }
+  const state = await submit(form, { done: t('settings.keys.rotated'), labels }, async (api) => {
     await api.rotateKeys()
     await renewSignIn(api, 'saved')
   })

@@ -4,15 +4,15 @@ import type { Api } from '../../../_console/api.ts'
 import type { FormState } from '../../../_console/form-state.ts'
 import { pictureLimit } from '../../../_console/picture-limit.ts'
 import { type SubmitOptions, submit } from '../../../_console/submit.ts'
-import type { Place } from './place.ts'
+import type { UserListState } from './user-list-state.ts'
 
 interface UserSubmitOptions extends Pick<SubmitOptions, 'fields'> {
   /** Where the page stands in the list; for an action that leads back there. */
-  readonly place?: Place
+  readonly listState?: UserListState
 }
 
-/** As `placeIn` makes it. */
-const suffixOfPlace = /^(?:\?[!-~]*)?$/
+/** As `readUserListState` makes it. */
+const suffixOfListState = /^(?:\?[!-~]*)?$/
 
 /** Changes something about a user and shows the page anew. */
 export async function submitUser(
@@ -21,23 +21,23 @@ export async function submitUser(
   work: (api: Api) => Promise<unknown>,
 ): Promise<FormState> {
   const t = await pageTexts()
-  const more = { done: t('console.saved'), words: await refusalWords() }
+  const more = { done: t('console.saved'), labels: await refusalLabels() }
   return submit(form, { ...options, ...more }, async (api) => {
     // Before anything is changed: the address that is made of it comes after that.
-    if ('place' in options) checkPlace(options.place)
+    if ('listState' in options) checkListState(options.listState)
     await work(api)
     refresh()
   })
 }
 
 /** @throws TypeError for a place that no page sends */
-function checkPlace(place: Partial<Place> | null | undefined): void {
-  if (typeof place?.suffix === 'string' && suffixOfPlace.test(place.suffix)) return
+function checkListState(listState: Partial<UserListState> | null | undefined): void {
+  if (typeof listState?.suffix === 'string' && suffixOfListState.test(listState.suffix)) return
   throw new TypeError('A place that no page sends.')
 }
 
 /** Why the API refuses to change a user, in the visitor's language: its own words are English. */
-async function refusalWords(): Promise<Readonly<Record<string, string>>> {
+async function refusalLabels(): Promise<Readonly<Record<string, string>>> {
   const t = await pageTexts()
   const { mebibytes: max } = await pictureLimit()
   return {

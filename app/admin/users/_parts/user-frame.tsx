@@ -8,9 +8,9 @@ import { PageHead } from '../../../_console/page-head.tsx'
 import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { Sections } from '../../../_console/sections.tsx'
-import { listAddress, userAddress } from './place.ts'
+import { UserBadges } from './user-badges.tsx'
+import { listAddress, userAddress } from './user-list-state.ts'
 import type { UserPageData } from './user-page-data.ts'
-import { UserBadges } from './words.tsx'
 
 const sections = [
   'details',
@@ -37,11 +37,11 @@ interface UserFrameProps {
 /** Around each page of a user: who it is, the way back to the list as it was, the other pages. */
 export async function UserFrame({ data, section, children }: UserFrameProps) {
   const t = await pageTexts()
-  const { user, place, visitor, isBeyondReach } = data
+  const { user, listState, visitor, isBeyondReach } = data
   const items = sections
     .filter((name) => name !== 'delete' || mayWrite(visitor, 'users'))
     .map((name) => ({
-      href: userAddress(user.id, name, place),
+      href: userAddress(user.id, name, listState),
       label: t(`users.sections.${name}`),
     }))
   return (
@@ -50,12 +50,12 @@ export async function UserFrame({ data, section, children }: UserFrameProps) {
         title={`${shownEmail(user.email)} - ${t(`users.sections.${section}`)}`}
         heading={fullName(user) || <EmailAddress email={user.email} />}
         intro={<Who data={data} />}
-        back={{ href: listAddress(place), label: t('users.title') }}
+        back={{ href: listAddress(listState), label: t('users.title') }}
       />
       <Sections
         label={t('users.sections.label')}
         items={items}
-        here={userAddress(user.id, section, place)}
+        here={userAddress(user.id, section, listState)}
       >
         {isBeyondReach && (
           <Notice kind="warning" id="beyond-reach" className="mb-6">

@@ -1,9 +1,9 @@
 import { cache } from 'react'
 import { administrativePermissions, builtInResource } from '#lib/domain/built-in.ts'
 import { type Api, type Console, openConsole, ownAccount } from '../../../_console/api.ts'
-import { idInAddress, type SearchParams } from '../../../_console/list-place.ts'
+import { idInAddress, type SearchParams } from '../../../_console/list-state.ts'
 import { mayManage, mayWrite } from '../../../_console/rights.ts'
-import { type Place, placeIn } from './place.ts'
+import { readUserListState, type UserListState } from './user-list-state.ts'
 
 /** What Next hands to a page of a user. */
 export interface UserPageProps {
@@ -17,7 +17,7 @@ export type UserDetails = Awaited<ReturnType<Api['getUser']>>['user']
 /** What a page of a user works with. */
 export interface UserPageData extends Console {
   readonly user: UserDetails
-  readonly place: Place
+  readonly listState: UserListState
   /** The visitor may change the user, as far as this can be told before trying. */
   readonly mayEdit: boolean
   /** The visitor may change users, but this one holds administrative rights of their own. */
@@ -32,10 +32,10 @@ export interface UserPageData extends Console {
  */
 export async function openUser({ params, searchParams }: UserPageProps): Promise<UserPageData> {
   const { id } = await params
-  const [console, user, place] = await Promise.all([
+  const [console, user, listState] = await Promise.all([
     openConsole(),
     readUser(id),
-    placeIn(searchParams),
+    readUserListState(searchParams),
   ])
   const { visitor } = console
   const isOwn =
@@ -43,7 +43,14 @@ export async function openUser({ params, searchParams }: UserPageProps): Promise
     (await ownAccount()).subject === user.subject
   const mayWriteUsers = mayWrite(visitor, 'users')
   const isBeyondReach = mayWriteUsers && !mayManage(visitor) && holdsAdministration(user)
-  return { ...console, user, place, mayEdit: mayWriteUsers && !isBeyondReach, isBeyondReach, isOwn }
+  return {
+    ...console,
+    user,
+    listState,
+    mayEdit: mayWriteUsers && !isBeyondReach,
+    isBeyondReach,
+    isOwn,
+  }
 }
 
 /** Reads a user once per request. */

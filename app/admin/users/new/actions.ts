@@ -4,8 +4,8 @@ import { redirect } from 'next/navigation'
 import { pageTexts } from '../../../_components/texts.ts'
 import type { FormState } from '../../../_console/form-state.ts'
 import { FormRefusal, textOfField, textsOfFields } from '../../../_console/submit.ts'
-import { type Place, userAddress, withNotice } from '../_parts/place.ts'
 import { submitUser } from '../_parts/submit-user.ts'
+import { type UserListState, userAddress, withNotice } from '../_parts/user-list-state.ts'
 
 const fields = {
   'validator.email': 'email',
@@ -20,12 +20,12 @@ const names = ['email', 'givenName', 'middleName', 'familyName', 'setPasswordTyp
 
 /** Creates a user and shows the details. */
 export async function createUser(
-  place: Place,
+  listState: UserListState,
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
   const t = await pageTexts()
-  return submitUser(form, { place, fields }, async (api) => {
+  return submitUser(form, { listState, fields }, async (api) => {
     const texts = textsOfFields(form, names)
     const password = textOfField(form, 'password')
     if (texts.email.trim() === '') throw new FormRefusal('email', t('users.email_required'))
@@ -34,6 +34,6 @@ export async function createUser(
     }
     const emailVerified = form.get('emailVerified') === 'on'
     const { user } = await api.createUser({ body: { ...texts, password, emailVerified } })
-    redirect(withNotice(userAddress(user.id, 'details', place), 'created'))
+    redirect(withNotice(userAddress(user.id, 'details', listState), 'created'))
   })
 }

@@ -6,10 +6,10 @@ import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
 import { Card } from '../../../_console/card.tsx'
 import { ClientTexts } from '../../../_console/client-texts.tsx'
-import type { SearchParams } from '../../../_console/list-place.ts'
+import type { SearchParams } from '../../../_console/list-state.ts'
 import { PageHead } from '../../../_console/page-head.tsx'
 import { mayRead, mayWrite } from '../../../_console/rights.ts'
-import { listAddress, placeIn } from '../_parts/place.ts'
+import { listAddress, readUserListState } from '../_parts/user-list-state.ts'
 import { createUser } from './actions.ts'
 import { NewUserForm } from './form.tsx'
 
@@ -21,20 +21,20 @@ interface NewUserPageProps {
 export default async function NewUserPage({ searchParams }: NewUserPageProps) {
   const t = await pageTexts()
   const { visitor } = await openConsole()
-  const place = await placeIn(searchParams)
-  if (!mayWrite(visitor, 'users')) redirect(listAddress(place))
+  const listState = await readUserListState(searchParams)
+  if (!mayWrite(visitor, 'users')) redirect(listAddress(listState))
   const { smtpEnabled, passwordRule } = await pageSettings()
   return (
     <>
       <PageHead
         title={t('users.new.title')}
         intro={t('users.new.intro')}
-        back={{ href: listAddress(place), label: t('users.title') }}
+        back={{ href: listAddress(listState), label: t('users.title') }}
       />
       <Card>
         <ClientTexts areas={['account', 'users']}>
           <NewUserForm
-            action={createUser.bind(null, place)}
+            action={createUser.bind(null, listState)}
             smtpEnabled={smtpEnabled}
             rule={<PasswordRule rule={passwordRule} />}
             noMail={<NoMail mayFix={mayRead(visitor, 'settings')} />}

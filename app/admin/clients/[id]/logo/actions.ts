@@ -13,11 +13,11 @@ export async function uploadLogo(
 ): Promise<FormState> {
   const t = await pageTexts()
   const { mebibytes: max } = await pictureLimit()
-  const words = {
+  const labels = {
     FILE_TOO_LARGE: t('console.picture.too_large', { max }),
     NO_FILE: t('clients.logo.no_file'),
   }
-  return submitRecord(form, { words }, (api) => {
+  return submitRecord(form, { labels }, (api) => {
     const file = form.get('picture')
     // A browser sends an empty file without a name when none was chosen.
     const isFile = file instanceof File && (file.size > 0 || file.name !== '')

@@ -127,15 +127,15 @@ type Word = 'on' | 'off' | 'pkce_required' | 'pkce_optional'
 /** The three positions of a choice; the first tells what it comes to, where that is known. */
 function usePositions(on: Word, off: Word) {
   const t = useTexts()
-  const words = { on: t(`clients.flows.${on}`), off: t(`clients.flows.${off}`) }
+  const labels = { on: t(`clients.flows.${on}`), off: t(`clients.flows.${off}`) }
   return (global: boolean | undefined): readonly (readonly [string, string])[] => {
-    const value = global ? words.on : words.off
+    const value = global ? labels.on : labels.off
     const inherit =
       global === undefined ? t('clients.inherit') : t('clients.inherit_value', { value })
     return [
       ['inherit', inherit],
-      ['on', words.on],
-      ['off', words.off],
+      ['on', labels.on],
+      ['off', labels.off],
     ]
   }
 }

@@ -5,7 +5,7 @@ import type { FormState } from '../../../../_console/form-state.ts'
 import { expectedOfList } from '../../../../_console/list-values.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 import { listOfForm } from '../../_parts/list-of-form.ts'
-import { redirectUriProblem } from '../../_parts/list-words.ts'
+import { redirectUriProblem } from '../../_parts/uri-problems.ts'
 
 /** What the page knew of the client when it was shown. */
 interface ShownClient {
@@ -28,7 +28,7 @@ export async function saveRedirectUris(
     callback && typeof callback === 'string'
       ? t('clients.redirect_uris.console_needs', { address: callback })
       : t('clients.redirect_uris.unused')
-  return submitRecord(form, { words: { VALIDATION_ERROR: left } }, async (api) => {
+  return submitRecord(form, { labels: { VALIDATION_ERROR: left } }, async (api) => {
     await api.updateClientRedirectUris({
       params: { id },
       body: {

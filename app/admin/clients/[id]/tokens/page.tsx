@@ -22,7 +22,7 @@ export default async function ClientTokensPage(props: ClientPageProps) {
   const t = await pageTexts()
   const [data, settings] = await Promise.all([openClient(props), openConsole().then(tokenSettings)])
   const { client, mayEdit, language } = data
-  const words = await inheritedWords(settings, language)
+  const labels = await inheritedWords(settings, language)
   return (
     <ClientFrame data={data} section="tokens">
       <Card title={t('clients.sections.tokens')} id="tokens" intro={t('clients.tokens.intro')}>
@@ -31,12 +31,12 @@ export default async function ClientTokensPage(props: ClientPageProps) {
             <TokensForm
               action={saveTokens.bind(null, client.id)}
               values={tokensValues(client)}
-              inherited={words}
+              inherited={labels}
               language={language}
             />
           </ClientTexts>
         ) : (
-          <TokenFacts client={client} inherited={words} language={language} />
+          <TokenFacts client={client} inherited={labels} language={language} />
         )}
       </Card>
     </ClientFrame>

@@ -5,11 +5,11 @@ import { longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 export const tokenFieldNames = ['lifetime', 'idle', 'max', 'inAccessToken', 'inIdToken'] as const
 
 /** What the form takes: seconds as text. */
-export function tokensSchema(words: (key: 'seconds' | 'idle_above_max') => string) {
+export function tokensSchema(labels: (key: 'seconds' | 'idle_above_max') => string) {
   const seconds = string().check(
     trim(),
-    regex(/^\d{1,9}$/, words('seconds')),
-    refine((text) => Number(text) <= longestLifetimeSeconds, words('seconds')),
+    regex(/^\d{1,9}$/, labels('seconds')),
+    refine((text) => Number(text) <= longestLifetimeSeconds, labels('seconds')),
   )
   const claims = oneOf(['default', 'on', 'off'])
   return object({
@@ -18,7 +18,7 @@ export function tokensSchema(words: (key: 'seconds' | 'idle_above_max') => strin
   }).check(
     refine(({ idle, max }) => Number(idle) <= Number(max), {
       path: ['idle'],
-      message: words('idle_above_max'),
+      message: labels('idle_above_max'),
     }),
   )
 }

@@ -3,7 +3,11 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { type Api, openConsole } from '../../../../_console/api.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
 import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
-import { leadToLastPage, listPlace, type SearchParams } from '../../../../_console/list-place.ts'
+import {
+  leadToLastPage,
+  readListState,
+  type SearchParams,
+} from '../../../../_console/list-state.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { mayRead, mayWrite } from '../../../../_console/rights.ts'
 import { ClientFrame } from '../../_parts/client-frame.tsx'
@@ -21,7 +25,7 @@ interface SessionsPageProps extends ClientPageProps {
 export default async function ClientSessionsPage(props: SessionsPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)
-  const { page } = await listPlace(props.searchParams)
+  const { page } = await readListState(props.searchParams)
   const { api, visitor } = await openConsole()
   const [data, answer] = await Promise.all([
     openClient(props),

@@ -6,7 +6,7 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import type { Api } from '../../../../_console/api.ts'
 import type { ClientNames } from '../../../../_console/client-names.ts'
 import { Confirm } from '../../../../_console/confirm.tsx'
-import { deviceWords } from '../../../../_console/device-words.ts'
+import { deviceLabel } from '../../../../_console/device-label.ts'
 import { type Session, SessionItem } from '../../../../_console/session-item.tsx'
 import { endSession } from './actions.ts'
 
@@ -27,7 +27,7 @@ export async function SessionRow(props: SessionRowProps) {
   const t = await pageTexts()
   const { email = '' } = owner ?? {}
   const name = owner ? fullName(owner) : ''
-  const device = deviceWords(session, t)
+  const device = deviceLabel(session, t)
   return (
     <SessionItem
       session={session}

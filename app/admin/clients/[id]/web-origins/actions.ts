@@ -4,7 +4,7 @@ import type { FormState } from '../../../../_console/form-state.ts'
 import { expectedOfList } from '../../../../_console/list-values.ts'
 import { submitRecord } from '../../../../_console/submit-record.ts'
 import { listOfForm } from '../../_parts/list-of-form.ts'
-import { webOriginProblem } from '../../_parts/list-words.ts'
+import { webOriginProblem } from '../../_parts/uri-problems.ts'
 
 /** Saves the origins whose scripts may call the server. */
 export async function saveWebOrigins(

@@ -1,7 +1,7 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { AttributesCard } from '../../../../_console/attributes-card.tsx'
-import { idInAddress } from '../../../../_console/list-place.ts'
+import { idInAddress } from '../../../../_console/list-state.ts'
 import { GroupFrame } from '../../_parts/group-frame.tsx'
 import { type GroupPageProps, openGroup, sectionAddress } from '../../_parts/group-page-data.ts'
 import { removeAttribute } from './actions.ts'

@@ -4,10 +4,10 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
 import { Confirm } from '../../../../_console/confirm.tsx'
-import { idInAddress, leadToLastPage, listPlace } from '../../../../_console/list-place.ts'
+import { idInAddress, leadToLastPage, readListState } from '../../../../_console/list-state.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { type ListedPerson, PeopleTable } from '../../../../_console/people-table.tsx'
-import { UserBadges } from '../../../users/_parts/words.tsx'
+import { UserBadges } from '../../../users/_parts/user-badges.tsx'
 import { GroupFrame } from '../../_parts/group-frame.tsx'
 import {
   type GroupPageProps,
@@ -24,7 +24,7 @@ export default async function GroupMembersPage(props: GroupPageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()
   const id = idInAddress((await props.params).id)
-  const { page } = await listPlace(props.searchParams)
+  const { page } = await readListState(props.searchParams)
   const [data, { members, total }] = await Promise.all([
     openGroup(props),
     api.listGroupMembers({ params: { id }, query: { page, size } }),

@@ -1,7 +1,7 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
-import { idInAddress } from '../../../../_console/list-place.ts'
+import { idInAddress } from '../../../../_console/list-state.ts'
 import { type PermissionChoice, permissionChoices } from '../../../../_console/permission-choice.ts'
 import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
 import { PlainForm } from '../../../../_console/plain-form.tsx'

@@ -1,7 +1,7 @@
 import { SearchX, UsersRound } from 'lucide-react'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
-import { leadToLastPage, listPlace } from '../../../../_console/list-place.ts'
+import { leadToLastPage, readListState } from '../../../../_console/list-state.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { permissionChoice } from '../../../../_console/permission-choice.ts'
 import { SearchBox } from '../../../../_console/search-box.tsx'
@@ -22,7 +22,7 @@ const size = 20
 export default async function GroupsWithPermissionPage(props: ResourcePageProps) {
   const t = await pageTexts()
   const { permission: wanted } = await props.searchParams
-  const place = await listPlace(props.searchParams)
+  const place = await readListState(props.searchParams)
   const data = await openPermission(props, wanted)
   const { permission, mayGrant } = data
   return (

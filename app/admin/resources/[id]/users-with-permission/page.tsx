@@ -3,11 +3,11 @@ import Link from 'next/link'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
 import { Confirm } from '../../../../_console/confirm.tsx'
-import { leadToLastPage, listPlace } from '../../../../_console/list-place.ts'
+import { leadToLastPage, readListState } from '../../../../_console/list-state.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { type ListedPerson, PeopleTable } from '../../../../_console/people-table.tsx'
 import { permissionChoice } from '../../../../_console/permission-choice.ts'
-import { UserBadges } from '../../../users/_parts/words.tsx'
+import { UserBadges } from '../../../users/_parts/user-badges.tsx'
 import { setUserPermission } from '../../_parts/grant-actions.ts'
 import { openPermission, type PermissionPageData } from '../../_parts/permission-page-data.ts'
 import {
@@ -25,7 +25,7 @@ const size = 20
 export default async function UsersWithPermissionPage(props: ResourcePageProps) {
   const t = await pageTexts()
   const { permission: wanted } = await props.searchParams
-  const { page } = await listPlace(props.searchParams)
+  const { page } = await readListState(props.searchParams)
   const data = await openPermission(props, wanted)
   const { permission } = data
   return (

@@ -8,19 +8,19 @@ import {
 } from '../../../../_console/attribute-form.ts'
 import type { FormState } from '../../../../_console/form-state.ts'
 import { keepChanges } from '../../../../_console/keep-changes.ts'
-import { type Place, userAddress, withNotice } from '../../_parts/place.ts'
 import { submitUser } from '../../_parts/submit-user.ts'
+import { type UserListState, userAddress, withNotice } from '../../_parts/user-list-state.ts'
 
 /** Gives a user an attribute and shows the list. */
 export async function addAttribute(
   userId: number,
-  place: Place,
+  listState: UserListState,
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return submitUser(form, { place, fields: attributeRefusals }, async (api) => {
+  return submitUser(form, { listState, fields: attributeRefusals }, async (api) => {
     await api.createUserAttribute({ body: { ...attributeOf(form), userId } })
-    redirect(withNotice(userAddress(userId, 'attributes', place), 'created'))
+    redirect(withNotice(userAddress(userId, 'attributes', listState), 'created'))
   })
 }
 
@@ -28,15 +28,15 @@ export async function addAttribute(
 export async function saveAttribute(
   userId: number,
   id: number,
-  place: Place,
+  listState: UserListState,
   _earlier: FormState,
   form: FormData,
 ): Promise<FormState> {
-  return submitUser(form, { place, fields: attributeRefusals }, async (api) => {
+  return submitUser(form, { listState, fields: attributeRefusals }, async (api) => {
     const { attribute } = await api.getUserAttribute({ params: { id } })
     const kept = await keepChanges(form, attributeValues(attribute))
     await api.updateUserAttribute({ params: { id }, body: attributeOf(kept) })
-    redirect(withNotice(userAddress(userId, 'attributes', place), 'saved'))
+    redirect(withNotice(userAddress(userId, 'attributes', listState), 'saved'))
   })
 }
 

@@ -1,7 +1,7 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { AttributesCard } from '../../../../_console/attributes-card.tsx'
-import { userAddress } from '../../_parts/place.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
+import { userAddress } from '../../_parts/user-list-state.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { removeAttribute } from './actions.ts'
 
@@ -9,7 +9,7 @@ import { removeAttribute } from './actions.ts'
 export default async function UserAttributesPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
-  const { user, place, mayEdit } = data
+  const { user, listState, mayEdit } = data
   return (
     <UserFrame data={data} section="attributes">
       <AttributesCard
@@ -18,7 +18,7 @@ export default async function UserAttributesPage(props: UserPageProps) {
         noneHint={t('users.attributes.none_hint')}
         attributes={user.attributes}
         mayEdit={mayEdit}
-        address={(page) => userAddress(user.id, `attributes/${page}`, place)}
+        address={(page) => userAddress(user.id, `attributes/${page}`, listState)}
         remove={removeAttribute}
       />
     </UserFrame>

@@ -5,13 +5,13 @@ import { Card, EmptyState, tableInCard } from '../../../../_console/card.tsx'
 import { ClientName } from '../../../../_console/client-name.tsx'
 import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
 import { Confirm } from '../../../../_console/confirm.tsx'
-import { entriesOfPage, listPlace } from '../../../../_console/list-place.ts'
+import { entriesOfPage, readListState } from '../../../../_console/list-state.ts'
 import { Moment } from '../../../../_console/moment.tsx'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { mayRead } from '../../../../_console/rights.ts'
 import { sectionAddress } from '../../../clients/_parts/section-address.ts'
-import { listOfUser, pageOfList } from '../../_parts/place.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
+import { listOfUser, pageOfList } from '../../_parts/user-list-state.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { revokeConsent } from './actions.ts'
 
@@ -20,8 +20,8 @@ export default async function UserConsentsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
   const { consents } = await data.api.listUserConsents({ params: { id: data.user.id } })
-  const { page } = await listPlace(props.searchParams, pageOfList)
-  const list = listOfUser(data.user.id, 'consents', data.place)
+  const { page } = await readListState(props.searchParams, pageOfList)
+  const list = listOfUser(data.user.id, 'consents', data.listState)
   const shown = entriesOfPage(consents, page, list)
   const names = await clientNames(shown.map(({ clientIdentifier }) => clientIdentifier))
   return (

@@ -15,7 +15,7 @@ import { DeleteForm } from './form.tsx'
 export default async function DeleteUserPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
-  const { user, place, mayEdit, isOwn } = data
+  const { user, listState, mayEdit, isOwn } = data
   return (
     <UserFrame data={data} section="delete">
       <Card title={t('users.delete.title')} intro={t('users.delete.intro')} id="delete">
@@ -29,7 +29,7 @@ export default async function DeleteUserPage(props: UserPageProps) {
           <div className="mt-6 border-line border-t pt-6">
             <ClientTexts areas={['users']}>
               <DeleteForm
-                action={deleteUser.bind(null, user.id, place)}
+                action={deleteUser.bind(null, user.id, listState)}
                 emails={[user.email, shownEmail(user.email)]}
                 shown={<EmailAddress email={user.email} className="font-medium" />}
               />

@@ -3,11 +3,11 @@ import Link from 'next/link'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
-import { isFound, leadToLastPage, listPlace } from '../../../../_console/list-place.ts'
+import { isFound, leadToLastPage, readListState } from '../../../../_console/list-state.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { SearchBox } from '../../../../_console/search-box.tsx'
-import { listOfUser, pageOfList, userAddress } from '../../_parts/place.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
+import { listOfUser, pageOfList, userAddress } from '../../_parts/user-list-state.ts'
 import {
   openUser,
   type UserDetails,
@@ -47,10 +47,10 @@ const size = 50
 const queryName = 'group'
 
 /** One page of the groups that are looked for; those the user belongs to stand first on every page. */
-async function Editor({ data: { api, user, place }, searchParams }: EditorProps) {
-  const { query, page } = await listPlace(searchParams, pageOfList, queryName)
+async function Editor({ data: { api, user, listState }, searchParams }: EditorProps) {
+  const { query, page } = await readListState(searchParams, pageOfList, queryName)
   const { groups: found, total } = await api.searchGroups({ query: { query, page, size } })
-  const list = { ...listOfUser(user.id, 'groups', place), size }
+  const list = { ...listOfUser(user.id, 'groups', listState), size }
   const kept = { ...list.kept, ...(query && { [queryName]: query }) }
   leadToLastPage({ ...list, kept, shown: found.length, total })
   if (total === 0 && !query) return <NoGroups />
@@ -86,7 +86,7 @@ async function Editor({ data: { api, user, place }, searchParams }: EditorProps)
           />
         </ClientTexts>
       ) : (
-        <NoneFound query={query} all={userAddress(user.id, 'groups', place)} />
+        <NoneFound query={query} all={userAddress(user.id, 'groups', listState)} />
       )}
       {!areAll && (
         <div className="-mx-5 sm:-mx-6 mt-5 -mb-5 sm:-mb-6">

@@ -3,12 +3,12 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { Card, EmptyState } from '../../../../_console/card.tsx'
 import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
 import { Confirm } from '../../../../_console/confirm.tsx'
-import { deviceWords } from '../../../../_console/device-words.ts'
-import { entriesOfPage, listPlace } from '../../../../_console/list-place.ts'
+import { deviceLabel } from '../../../../_console/device-label.ts'
+import { entriesOfPage, readListState } from '../../../../_console/list-state.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { type Session, SessionItem } from '../../../../_console/session-item.tsx'
-import { listOfUser, pageOfList } from '../../_parts/place.ts'
 import { UserFrame } from '../../_parts/user-frame.tsx'
+import { listOfUser, pageOfList } from '../../_parts/user-list-state.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { endUserSession } from './actions.ts'
 
@@ -17,8 +17,8 @@ export default async function UserSessionsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
   const { sessions } = await data.api.listUserSessions({ params: { id: data.user.id } })
-  const { page } = await listPlace(props.searchParams, pageOfList)
-  const list = listOfUser(data.user.id, 'sessions', data.place)
+  const { page } = await readListState(props.searchParams, pageOfList)
+  const list = listOfUser(data.user.id, 'sessions', data.listState)
   const shown = entriesOfPage(sessions, page, list)
   const names = await clientNames(shown.flatMap((session) => session.clientIdentifiers))
   return (
@@ -51,7 +51,7 @@ interface ItemProps {
 
 async function Item({ session, names, mayEdit }: ItemProps) {
   const t = await pageTexts()
-  const device = deviceWords(session, t)
+  const device = deviceLabel(session, t)
   return (
     <SessionItem
       session={session}

@@ -1,7 +1,7 @@
 import { pageTexts } from '../../../../../_components/texts.ts'
 import { type Api, openConsole } from '../../../../../_console/api.ts'
 import { Badge, Card } from '../../../../../_console/card.tsx'
-import { idInAddress, leadToLastPage, listPlace } from '../../../../../_console/list-place.ts'
+import { idInAddress, leadToLastPage, readListState } from '../../../../../_console/list-state.ts'
 import { Pagination } from '../../../../../_console/pagination.tsx'
 import { NobodyFound, PeopleTable } from '../../../../../_console/people-table.tsx'
 import { RowAction } from '../../../../../_console/row-action.tsx'
@@ -22,7 +22,7 @@ export default async function AddGroupMemberPage(props: GroupPageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()
   const id = idInAddress((await props.params).id)
-  const { query, page } = await listPlace(props.searchParams)
+  const { query, page } = await readListState(props.searchParams)
   const [data, { users, total }] = await Promise.all([
     openGroup(props),
     api.searchUsers({ query: { query, page, size, annotateGroupMembership: id } }),

@@ -15,7 +15,7 @@ export default async function AddUserAttributePage(props: UserPageProps) {
       <Card title={t('users.attributes.add')} id="attribute">
         {data.mayEdit && (
           <AttributeEditor
-            action={addAttribute.bind(null, data.user.id, data.place)}
+            action={addAttribute.bind(null, data.user.id, data.listState)}
             values={values}
             label={t('console.add')}
           />

@@ -3,9 +3,9 @@ import type { Api } from '../../../../../../_console/api.ts'
 import { Badge, Card } from '../../../../../../_console/card.tsx'
 import {
   leadToLastPage,
-  listPlace,
+  readListState,
   type SearchParams,
-} from '../../../../../../_console/list-place.ts'
+} from '../../../../../../_console/list-state.ts'
 import { Pagination } from '../../../../../../_console/pagination.tsx'
 import { NobodyFound, PeopleTable } from '../../../../../../_console/people-table.tsx'
 import { permissionChoice } from '../../../../../../_console/permission-choice.ts'
@@ -28,7 +28,7 @@ interface GrantToUserPageProps {
 export default async function GrantToUserPage(props: GrantToUserPageProps) {
   const t = await pageTexts()
   const { permissionId } = await props.params
-  const { query, page } = await listPlace(props.searchParams)
+  const { query, page } = await readListState(props.searchParams)
   const data = await openPermission(props, permissionId)
   const { api, resource, permission, mayGrant } = data
   if (!permission) return null

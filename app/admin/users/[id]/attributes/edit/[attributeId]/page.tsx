@@ -23,7 +23,7 @@ export default async function EditUserAttributePage(props: EditUserAttributePage
       <Card title={t('users.attributes.edit_named', { key })} id="attribute">
         {data.mayEdit && (
           <AttributeEditor
-            action={saveAttribute.bind(null, data.user.id, id, data.place)}
+            action={saveAttribute.bind(null, data.user.id, id, data.listState)}
             values={{ key, value, includeInIdToken, includeInAccessToken }}
             label={t('console.save')}
           />

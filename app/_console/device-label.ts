@@ -11,7 +11,7 @@ interface Device {
  * 10” and “iOS 18.6” are whatever came after). Each keeps its own direction within a sentence.
  * @param device of a session, as the API tells it; its parts may be empty
  */
-export function deviceWords(
+export function deviceLabel(
   { deviceName, deviceOS }: Device,
   t: Awaited<ReturnType<typeof pageTexts>>,
 ): string {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { deviceWords } from '#app/_console/device-words.ts'
+import { deviceLabel } from '#app/_console/device-label.ts'
 
-type Texts = Parameters<typeof deviceWords>[1]
+type Texts = Parameters<typeof deviceLabel>[1]
 
 const texts = ((key: string, { name, system }: { name?: string; system?: string } = {}) =>
   key.endsWith('.device') ? `${name} on ${system}` : 'Unknown device') as unknown as Texts
 
 /** Without the marks that keep the direction of each part. */
 function words(deviceName: string, deviceOS: string): string {
-  return deviceWords({ deviceName, deviceOS }, texts).replaceAll(/[\u2068\u2069]/g, '')
+  return deviceLabel({ deviceName, deviceOS }, texts).replaceAll(/[\u2068\u2069]/g, '')
 }
 
 test.each([

@@ -1,8 +1,8 @@
-import { listPlace, type SearchParams } from '../../../_console/list-place.ts'
+import { readListState, type SearchParams } from '../../../_console/list-state.ts'
 import type { NoticeName } from '../../../_console/notices.ts'
 
 /** Where somebody stands in the list of users; every page of a user keeps it for the way back. */
-export interface Place {
+export interface UserListState {
   readonly query: string
   readonly page: number
   /** For the end of an address: '' or `?…`. */
@@ -15,20 +15,20 @@ const list = '/admin/users'
 export const pageOfList = 'part'
 
 /** Reads the place from an address; what is malformed counts as absent. */
-export async function placeIn(searchParams: SearchParams): Promise<Place> {
-  const { query, page } = await listPlace(searchParams)
+export async function readUserListState(searchParams: SearchParams): Promise<UserListState> {
+  const { query, page } = await readListState(searchParams)
   const kept = { ...(query && { query }), ...(page > 1 && { page: String(page) }) }
   const values = new URLSearchParams(kept)
   return { query, page, suffix: values.size > 0 ? `?${values}` : '' }
 }
 
 /** The list, as it was left. */
-export function listAddress({ suffix }: Place): string {
+export function listAddress({ suffix }: UserListState): string {
   return `${list}${suffix}`
 }
 
 /** A page of a user. */
-export function userAddress(id: number, page: string, { suffix }: Place): string {
+export function userAddress(id: number, page: string, { suffix }: UserListState): string {
   return `${list}/${id}/${page}${suffix}`
 }
 
@@ -36,7 +36,7 @@ export function userAddress(id: number, page: string, { suffix }: Place): string
  * A list on a page of a user, with pages of its own: their parameter is another than that of the list of users,
  * whose place the address keeps.
  */
-export function listOfUser(id: number, section: string, { suffix }: Place) {
+export function listOfUser(id: number, section: string, { suffix }: UserListState) {
   const kept = Object.fromEntries(new URLSearchParams(suffix))
   return { size: 20, path: `${list}/${id}/${section}`, kept, name: pageOfList }
 }

@@ -10,7 +10,11 @@ const maxQueryLength = 200
  * @param name of the query parameter with the page
  * @param queryName of the one with what is looked for
  */
-export async function listPlace(searchParams: SearchParams, name = 'page', queryName = 'query') {
+export async function readListState(
+  searchParams: SearchParams,
+  name = 'page',
+  queryName = 'query',
+) {
   const { [queryName]: query, [name]: page } = await searchParams
   return {
     query: typeof query === 'string' ? query.trim().slice(0, maxQueryLength) : '',
