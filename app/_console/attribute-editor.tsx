@@ -2,7 +2,7 @@
 
 import { boolean, minLength, object, string, trim } from 'zod/mini'
 import { CheckField, TextAreaField, TextField } from './fields.tsx'
-import { FormFoot } from './form-foot.tsx'
+import { FormFooter } from './form-footer.tsx'
 import type { FormAction } from './form-state.ts'
 import { useActionForm } from './use-action-form.ts'
 import { useTexts } from './use-texts.ts'
@@ -60,7 +60,7 @@ export function AttributeEditor({ action, values, label }: AttributeEditorProps)
         hint={t('console.attributes.in_access_token_hint')}
         binding={field('includeInAccessToken')}
       />
-      <FormFoot {...form} label={label} />
+      <FormFooter {...form} label={label} />
     </form>
   )
 }

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { Breakable } from '../_components/breakable.tsx'
 import { startingAt } from '../_components/starting-at.ts'
-import { FormFoot } from './form-foot.tsx'
+import { FormFooter } from './form-footer.tsx'
 import type { FormAction } from './form-state.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useServerAction } from './use-server-action.ts'
@@ -147,7 +147,7 @@ function AnswerForm({ dialog, answer, ...props }: AnswerFormProps) {
       ))}
       {children && <div className="mb-5">{children}</div>}
       {progress}
-      <FormFoot
+      <FormFooter
         id={`${id}-confirm`}
         state={state}
         message={state.kind === 'refused' ? state : null}
@@ -165,7 +165,7 @@ function AnswerForm({ dialog, answer, ...props }: AnswerFormProps) {
         >
           {t('console.cancel')}
         </button>
-      </FormFoot>
+      </FormFooter>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { pageTexts } from '../_components/texts.ts'
-import { PageHead } from './page-head.tsx'
+import { PageHeader } from './page-header.tsx'
 
 interface NotThereProps {
   readonly back: { readonly href: string; readonly label: string }
@@ -10,7 +10,7 @@ export async function NotThere({ back }: NotThereProps) {
   const t = await pageTexts()
   return (
     <div id="page-not-found">
-      <PageHead
+      <PageHeader
         title={t('pages.not-found.title')}
         intro={<p>{t('console.not_there')}</p>}
         back={back}

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { ReportContext, useReportedChanges } from './form-changes.ts'
 import { ChecksContext } from './form-checks.ts'
-import { FormFoot } from './form-foot.tsx'
+import { FormFooter } from './form-footer.tsx'
 import type { FormAction } from './form-state.ts'
 import { useRefusal } from './refusals.ts'
 import type { TypedValues } from './typed-values.ts'
@@ -97,7 +97,7 @@ export function PlainForm(props: PlainFormProps) {
         <ReportContext value={report}>
           <ChecksContext value={checks}>{children}</ChecksContext>
         </ReportContext>
-        <FormFoot
+        <FormFooter
           id={id}
           state={state}
           message={refused}
@@ -108,7 +108,7 @@ export function PlainForm(props: PlainFormProps) {
           {...(tone && { tone })}
         >
           {beside}
-        </FormFoot>
+        </FormFooter>
       </form>
     </StatusContext>
   )

@@ -2,7 +2,7 @@
 
 import { object, refine, string } from 'zod/mini'
 import { TextField } from './fields.tsx'
-import { FormFoot } from './form-foot.tsx'
+import { FormFooter } from './form-footer.tsx'
 import type { FormAction } from './form-state.ts'
 import { useActionForm } from './use-action-form.ts'
 import { useTexts } from './use-texts.ts'
@@ -39,7 +39,7 @@ export function RetypeForm({ action, identifier, label }: RetypeFormProps) {
         dir="ltr"
         required
       />
-      <FormFoot {...form} label={label} tone="danger" />
+      <FormFooter {...form} label={label} tone="danger" />
     </form>
   )
 }

@@ -6,7 +6,7 @@ import { Breakable } from '../_components/breakable.tsx'
 import { pageTexts } from '../_components/texts.ts'
 import { Badge } from './card.tsx'
 import type { ClientNames } from './client-names.ts'
-import { Moment } from './moment.tsx'
+import { Timestamp } from './timestamp.tsx'
 
 /** A session as a list of the API tells it. */
 export type Session = z.output<typeof sessionDetails>
@@ -70,10 +70,10 @@ async function Facts({ session, names }: FactsProps) {
   return (
     <dl className="mt-2 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
       <Fact name={t('console.session.last_seen')}>
-        <Moment value={session.lastAccessed} />
+        <Timestamp value={session.lastAccessed} />
       </Fact>
       <Fact name={t('console.session.started')}>
-        <Moment value={session.started} />
+        <Timestamp value={session.started} />
       </Fact>
       <Fact name={t('console.session.address')}>
         <bdi dir="ltr" className="font-mono text-[0.9em]">

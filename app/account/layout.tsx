@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { pageSettings } from '#lib/http/page.ts'
 import { pageTexts } from '../_components/texts.ts'
-import { Frame } from '../_console/frame.tsx'
+import { Shell } from '../_console/shell.tsx'
 
 const pages = [
   ['profile', UserRound],
@@ -40,9 +40,9 @@ export default async function AccountLayout({ children }: { readonly children: R
       icon: <Icon />,
     }))
   return (
-    <Frame area="account" parts={[{ items }]}>
+    <Shell area="account" parts={[{ items }]}>
       {children}
-    </Frame>
+    </Shell>
   )
 }
 

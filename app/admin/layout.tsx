@@ -17,8 +17,8 @@ import {
 import type { ReactNode } from 'react'
 import { pageTexts } from '../_components/texts.ts'
 import { openConsole } from '../_console/api.ts'
-import { Frame } from '../_console/frame.tsx'
 import { type Domain, mayRead } from '../_console/rights.ts'
+import { Shell } from '../_console/shell.tsx'
 
 const records = [
   ['clients', '/admin/clients', AppWindow, 'clients'],
@@ -62,8 +62,8 @@ export default async function AdminLayout({ children }: { readonly children: Rea
     { title: t('console.admin_nav.settings'), items: itemsOf(settings) },
   ]
   return (
-    <Frame area="admin" parts={parts.filter(({ items }) => items.length > 0)}>
+    <Shell area="admin" parts={parts.filter(({ items }) => items.length > 0)}>
       {children}
-    </Frame>
+    </Shell>
   )
 }

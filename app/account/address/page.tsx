@@ -3,7 +3,7 @@ import { addressValues, countriesIn } from '../../_console/address-form.ts'
 import { openConsole, ownAccount } from '../../_console/api.ts'
 import { Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
-import { AccountHead } from '../account-head.tsx'
+import { AccountHeader } from '../account-header.tsx'
 import { saveAddress } from './actions.ts'
 import { AddressForm } from './form.tsx'
 
@@ -14,7 +14,7 @@ export default async function AddressPage() {
   const user = await ownAccount()
   return (
     <>
-      <AccountHead page="address" intro={t('account.address.intro')} />
+      <AccountHeader page="address" intro={t('account.address.intro')} />
       <Card>
         <ClientTexts areas={['account']}>
           <AddressForm

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { minLength, object, refine, string } from 'zod/mini'
 import { normalizePassword } from '#lib/kernel/typed.ts'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
-import { FormFoot } from '../../_console/form-foot.tsx'
+import { FormFooter } from '../../_console/form-footer.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
 import { SecretField } from '../../_console/secret-field.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
@@ -60,7 +60,7 @@ export function PasswordForm({ action, email, asksCode, rule, messages }: Passwo
         binding={field('newPasswordConfirmation')}
         autoComplete="new-password"
       />
-      <FormFoot {...form} label={t('account.password.submit')} />
+      <FormFooter {...form} label={t('account.password.submit')} />
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { ownAccount } from '../../_console/api.ts'
 import { Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
-import { AccountHead } from '../account-head.tsx'
+import { AccountHeader } from '../account-header.tsx'
 import { owesCode } from '../owes-code.ts'
 import { changePassword } from './actions.ts'
 import { PasswordForm } from './form.tsx'
@@ -18,7 +18,7 @@ export default async function ChangePasswordPage() {
   const asksCode = await owesCode()
   return (
     <>
-      <AccountHead page="change_password" intro={t('account.password.intro')} />
+      <AccountHeader page="change_password" intro={t('account.password.intro')} />
       <Card>
         <Notice kind="info" className="mb-6 max-w-2xl">
           {t('account.password.ends_others')}

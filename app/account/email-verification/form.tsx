@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { minLength, object, string, trim } from 'zod/mini'
 import { TextField } from '../../_console/fields.tsx'
-import { FormFoot } from '../../_console/form-foot.tsx'
+import { FormFooter } from '../../_console/form-footer.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
 import { useActionForm } from '../../_console/use-action-form.ts'
 import { useTexts } from '../../_console/use-texts.ts'
@@ -36,7 +36,7 @@ export function CodeForm({ action, required }: CodeFormProps) {
         dir="ltr"
         className="font-mono uppercase tracking-widest"
       />
-      <FormFoot {...form} id="verify" label={t('account.verification.submit')} />
+      <FormFooter {...form} id="verify" label={t('account.verification.submit')} />
     </form>
   )
 }

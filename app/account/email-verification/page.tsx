@@ -6,7 +6,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { ownAccount } from '../../_console/api.ts'
 import { Card, EmptyState } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
-import { AccountHead } from '../account-head.tsx'
+import { AccountHeader } from '../account-header.tsx'
 import { sendCode, verifyCode } from './actions.ts'
 import { CodeForm } from './form.tsx'
 import { SendForm } from './send.tsx'
@@ -18,7 +18,7 @@ export default async function EmailVerificationPage() {
   const { smtpEnabled } = await pageSettings()
   return (
     <>
-      <AccountHead page="email_verification" intro={t('account.verification.intro')} />
+      <AccountHeader page="email_verification" intro={t('account.verification.intro')} />
       {emailVerified && (
         <Card id="verified">
           <EmptyState

@@ -5,7 +5,7 @@ import { minLength, object, refine, string, trim } from 'zod/mini'
 import { withoutUnseen } from '#lib/kernel/typed.ts'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { TextField } from '../../_console/fields.tsx'
-import { FormFoot } from '../../_console/form-foot.tsx'
+import { FormFooter } from '../../_console/form-footer.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
 import { SecretField } from '../../_console/secret-field.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
@@ -65,7 +65,7 @@ export function EmailForm({ action, current, asksCode, messages }: EmailFormProp
         autoComplete="current-password"
       />
       {asksCode && <CurrentCodeField binding={field('otpCode')} />}
-      <FormFoot {...form} label={t('account.email.submit')} />
+      <FormFooter {...form} label={t('account.email.submit')} />
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { ownAccount } from '../../_console/api.ts'
 import { Badge, Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
-import { AccountHead } from '../account-head.tsx'
+import { AccountHeader } from '../account-header.tsx'
 import { owesCode } from '../owes-code.ts'
 import { changeEmail } from './actions.ts'
 import { EmailForm } from './form.tsx'
@@ -18,7 +18,7 @@ export default async function EmailPage() {
   const asksCode = await owesCode()
   return (
     <>
-      <AccountHead page="email" intro={t('account.email.intro')} />
+      <AccountHeader page="email" intro={t('account.email.intro')} />
       <Card id="current" title={t('account.email.current')}>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <EmailAddress email={email} className="min-w-0 font-medium" />

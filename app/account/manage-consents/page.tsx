@@ -4,9 +4,9 @@ import { type Api, openConsole } from '../../_console/api.ts'
 import { Card, EmptyState } from '../../_console/card.tsx'
 import { Confirm } from '../../_console/confirm.tsx'
 import { entriesOfPage, readListState, type SearchParams } from '../../_console/list-state.ts'
-import { Moment } from '../../_console/moment.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
-import { AccountHead } from '../account-head.tsx'
+import { Timestamp } from '../../_console/timestamp.tsx'
+import { AccountHeader } from '../account-header.tsx'
 import { revokeConsent } from './actions.ts'
 import { Scopes } from './scopes.tsx'
 
@@ -26,7 +26,7 @@ export default async function ManageConsentsPage({ searchParams }: ManageConsent
   const shown = entriesOfPage(consents, page, { size, path, kept: {} })
   return (
     <>
-      <AccountHead page="manage_consents" intro={t('account.consents.intro')} />
+      <AccountHeader page="manage_consents" intro={t('account.consents.intro')} />
       {consents.length === 0 ? (
         <Card>
           <EmptyState
@@ -95,7 +95,7 @@ async function Row({ consent }: { readonly consent: Consent }) {
       </td>
       <td className={`${cell} text-muted`}>
         <span className="md:sr-only">{t('account.consents.since')} </span>
-        <Moment value={grantedAt} />
+        <Timestamp value={grantedAt} />
       </td>
       <td className={`${cell} text-end max-md:text-start`}>
         <Confirm

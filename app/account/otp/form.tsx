@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { minLength, object, string } from 'zod/mini'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
-import { FormFoot } from '../../_console/form-foot.tsx'
+import { FormFooter } from '../../_console/form-footer.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
 import { SecretField } from '../../_console/secret-field.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
@@ -41,7 +41,7 @@ export function EnrollmentForm({ action, email, messages }: EnrollmentFormProps)
         binding={field('password')}
         autoComplete="current-password"
       />
-      <FormFoot {...form} label={t('account.otp.submit')} />
+      <FormFooter {...form} label={t('account.otp.submit')} />
     </form>
   )
 }

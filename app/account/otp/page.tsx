@@ -9,7 +9,7 @@ import { Badge, Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { Confirm } from '../../_console/confirm.tsx'
 import { CopyButton } from '../../_console/copy-button.tsx'
-import { AccountHead } from '../account-head.tsx'
+import { AccountHeader } from '../account-header.tsx'
 import { owesCode } from '../owes-code.ts'
 import { switchOff, switchOn } from './actions.ts'
 import { EnrollmentForm } from './form.tsx'
@@ -21,7 +21,7 @@ export default async function OtpPage() {
   const { otpEnabled, email } = await ownAccount()
   return (
     <>
-      <AccountHead page="otp" intro={t('account.otp.intro')} />
+      <AccountHeader page="otp" intro={t('account.otp.intro')} />
       <ClientTexts areas={['account']}>
         {otpEnabled ? <On email={email} /> : <Off email={email} />}
       </ClientTexts>

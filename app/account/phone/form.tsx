@@ -1,6 +1,6 @@
 'use client'
 
-import { FormFoot } from '../../_console/form-foot.tsx'
+import { FormFooter } from '../../_console/form-footer.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
 import { PhoneFields } from '../../_console/phone-fields.tsx'
 import type { Choice } from '../../_console/profile-fields.tsx'
@@ -20,7 +20,7 @@ export function PhoneForm({ action, values, countries }: PhoneFormProps) {
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <PhoneFields field={field} countries={countries} />
-      <FormFoot {...form} label={t('account.phone.submit')} />
+      <FormFooter {...form} label={t('account.phone.submit')} />
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { openConsole, ownAccount } from '../../_console/api.ts'
 import { Badge, Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
 import { phoneCountriesIn, phoneValues } from '../../_console/phone-form.ts'
-import { AccountHead } from '../account-head.tsx'
+import { AccountHeader } from '../account-header.tsx'
 import { savePhone } from './actions.ts'
 import { PhoneForm } from './form.tsx'
 
@@ -14,7 +14,7 @@ export default async function PhonePage() {
   const user = await ownAccount()
   return (
     <>
-      <AccountHead page="phone" intro={t('account.phone.intro')} />
+      <AccountHeader page="phone" intro={t('account.phone.intro')} />
       <Card>
         {user.phoneNumberVerified && (
           <p className="mb-5 flex flex-wrap items-center gap-3 text-muted text-sm">

@@ -2,7 +2,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { Card } from '../../_console/card.tsx'
 import { PictureEditor } from '../../_console/picture-editor.tsx'
-import { AccountHead } from '../account-head.tsx'
+import { AccountHeader } from '../account-header.tsx'
 import { deletePicture, uploadPicture } from './actions.ts'
 
 /** One's own picture (wire contract §7.2). */
@@ -12,7 +12,7 @@ export default async function PicturePage() {
   const { hasPicture, pictureUrl } = await api.getOwnProfilePicture()
   return (
     <>
-      <AccountHead page="picture" intro={t('account.picture.intro')} />
+      <AccountHeader page="picture" intro={t('account.picture.intro')} />
       <Card>
         <PictureEditor
           url={hasPicture ? (pictureUrl ?? null) : null}

@@ -1,6 +1,6 @@
 'use client'
 
-import { FormFoot } from '../../_console/form-foot.tsx'
+import { FormFooter } from '../../_console/form-footer.tsx'
 import type { FormAction } from '../../_console/form-state.ts'
 import { type Choice, ProfileFields } from '../../_console/profile-fields.tsx'
 import { useActionForm } from '../../_console/use-action-form.ts'
@@ -26,7 +26,7 @@ export function ProfileForm({ action, values, zones, locales }: ProfileFormProps
         localeHint={t('account.profile.locale_hint')}
       />
       <div className="sm:col-span-2">
-        <FormFoot {...form} label={t('account.profile.submit')} />
+        <FormFooter {...form} label={t('account.profile.submit')} />
       </div>
     </form>
   )

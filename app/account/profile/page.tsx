@@ -2,7 +2,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { openConsole, ownAccount } from '../../_console/api.ts'
 import { Card } from '../../_console/card.tsx'
 import { ClientTexts } from '../../_console/client-texts.tsx'
-import { PageHead } from '../../_console/page-head.tsx'
+import { PageHeader } from '../../_console/page-header.tsx'
 import { localesIn, profileValues } from '../../_console/profile-form.ts'
 import { zonesIn } from '../../_console/time-zone-choices.ts'
 import { saveProfile } from './actions.ts'
@@ -15,7 +15,7 @@ export default async function ProfilePage() {
   const user = await ownAccount()
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`${t('console.account')} - ${t('console.account_nav.profile')}`}
         heading={t('console.account_nav.profile')}
         intro={t('account.profile.intro')}

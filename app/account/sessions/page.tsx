@@ -5,7 +5,7 @@ import { Card, EmptyState } from '../../_console/card.tsx'
 import { Confirm } from '../../_console/confirm.tsx'
 import { entriesOfPage, readListState, type SearchParams } from '../../_console/list-state.ts'
 import { Pagination } from '../../_console/pagination.tsx'
-import { AccountHead } from '../account-head.tsx'
+import { AccountHeader } from '../account-header.tsx'
 import { endOthers } from './actions.ts'
 import { SessionRow } from './session-row.tsx'
 
@@ -27,7 +27,7 @@ export default async function SessionsPage({ searchParams }: SessionsPageProps) 
   const shown = entriesOfPage([...here, ...others], page, { size, path, kept: {} })
   return (
     <>
-      <AccountHead
+      <AccountHeader
         page="sessions"
         intro={t('account.sessions.intro')}
         actions={

@@ -4,7 +4,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
 import { Card, EmptyState, tableInCard } from '../../_console/card.tsx'
 import { leadToLastPage, readListState, type SearchParams } from '../../_console/list-state.ts'
-import { PageHead } from '../../_console/page-head.tsx'
+import { PageHeader } from '../../_console/page-header.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
 import { SearchBox } from '../../_console/search-box.tsx'
@@ -29,7 +29,7 @@ export default async function ClientsPage({ searchParams }: ClientsPageProps) {
   leadToLastPage({ shown: clients.length, total, size, path, kept })
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('clients.title')}
         intro={t('clients.intro')}
         actions={mayWrite(visitor, 'clients') && <NewClient />}

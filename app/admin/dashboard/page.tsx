@@ -1,6 +1,6 @@
 import { pageTexts } from '../../_components/texts.ts'
 import { openConsole } from '../../_console/api.ts'
-import { PageHead } from '../../_console/page-head.tsx'
+import { PageHeader } from '../../_console/page-header.tsx'
 import { Connect } from './connect.tsx'
 import { Figures } from './figures.tsx'
 import { KeyAges } from './key-ages.tsx'
@@ -14,7 +14,7 @@ export default async function DashboardPage() {
   const { users, clients, settings } = await api.getDashboard()
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`${t('console.administration')} - ${t('console.admin_nav.dashboard')}`}
         heading={t('console.admin_nav.dashboard')}
         intro={t('dashboard.intro')}

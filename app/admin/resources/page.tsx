@@ -5,7 +5,7 @@ import { openConsole } from '../../_console/api.ts'
 import { resourceDescription } from '../../_console/built-in-texts.ts'
 import { Badge, Card, EmptyState, tableInCard } from '../../_console/card.tsx'
 import { leadToLastPage, readListState, type SearchParams } from '../../_console/list-state.ts'
-import { PageHead } from '../../_console/page-head.tsx'
+import { PageHeader } from '../../_console/page-header.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
 import { SearchBox } from '../../_console/search-box.tsx'
@@ -33,7 +33,7 @@ export default async function ResourcesPage({
   }))
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('resources.title')}
         intro={t('resources.intro')}
         actions={mayWrite(visitor, 'settings') && <NewResource />}

@@ -6,7 +6,7 @@ import { pageTexts } from '../../_components/texts.ts'
 import { type Api, openConsole } from '../../_console/api.ts'
 import { Card, EmptyState, tableInCard } from '../../_console/card.tsx'
 import { leadToLastPage, type SearchParams } from '../../_console/list-state.ts'
-import { PageHead } from '../../_console/page-head.tsx'
+import { PageHeader } from '../../_console/page-header.tsx'
 import { Pagination } from '../../_console/pagination.tsx'
 import { mayWrite } from '../../_console/rights.ts'
 import { SearchBox } from '../../_console/search-box.tsx'
@@ -27,7 +27,7 @@ export default async function UsersPage({ searchParams }: { readonly searchParam
   leadToLastPage({ shown: users.length, total, size, path, kept })
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('users.title')}
         intro={t('users.intro')}
         actions={mayWrite(visitor, 'users') && <NewUser listState={listState} />}

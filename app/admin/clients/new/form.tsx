@@ -3,7 +3,7 @@
 import { Globe, type LucideIcon, MonitorSmartphone, Server, Terminal } from 'lucide-react'
 import type { z } from 'zod'
 import { TextField } from '../../../_console/fields.tsx'
-import { FormFoot } from '../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
@@ -39,7 +39,7 @@ export function NewClientForm({ action }: { readonly action: FormAction }) {
         <ClientNameFields field={field} />
         <RedirectUriField binding={field('redirectUri')} />
       </div>
-      <FormFoot {...form} label={t('clients.new.submit')} />
+      <FormFooter {...form} label={t('clients.new.submit')} />
     </form>
   )
 }

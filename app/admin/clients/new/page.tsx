@@ -3,7 +3,7 @@ import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
 import { Card } from '../../../_console/card.tsx'
 import { ClientTexts } from '../../../_console/client-texts.tsx'
-import { PageHead } from '../../../_console/page-head.tsx'
+import { PageHeader } from '../../../_console/page-header.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { createClient } from './actions.ts'
 import { NewClientForm } from './form.tsx'
@@ -15,7 +15,7 @@ export default async function NewClientPage() {
   if (!mayWrite(visitor, 'clients')) notFound()
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('clients.new.title')}
         intro={t('clients.new.intro')}
         back={{ href: '/admin/clients', label: t('clients.title') }}

@@ -3,7 +3,7 @@
 import { boolean, object } from 'zod/mini'
 import { Notice } from '../../../_components/notice.tsx'
 import { CheckField } from '../../../_console/fields.tsx'
-import { FormFoot } from '../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { RecordFields } from '../../../_console/record-fields.tsx'
 import { recordFields } from '../../../_console/record-schema.ts'
@@ -52,7 +52,7 @@ export function GroupForm({ action, values, label, renamed }: GroupFormProps) {
       <div role="status" className="empty:hidden">
         {isRenamed && renamed && <Notice kind="warning">{renamed}</Notice>}
       </div>
-      <FormFoot {...form} label={label} />
+      <FormFooter {...form} label={label} />
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
 import { Card } from '../../../_console/card.tsx'
 import { ClientTexts } from '../../../_console/client-texts.tsx'
-import { PageHead } from '../../../_console/page-head.tsx'
+import { PageHeader } from '../../../_console/page-header.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { GroupForm } from '../_parts/group-form.tsx'
 import { createGroup } from './actions.ts'
@@ -22,7 +22,7 @@ export default async function NewGroupPage() {
   if (!mayWrite(visitor, 'users')) notFound()
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('groups.add')}
         intro={t('groups.new_intro')}
         back={{ href: '/admin/groups', label: t('groups.title') }}

@@ -1,7 +1,7 @@
 'use client'
 
 import { object } from 'zod/mini'
-import { FormFoot } from '../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { RecordFields } from '../../../_console/record-fields.tsx'
 import { recordFields } from '../../../_console/record-schema.ts'
@@ -36,7 +36,7 @@ export function ResourceForm({ action, values, label, fixed, renamed }: Resource
       <p role="status" className="text-sm empty:hidden">
         {isRenamed && renamed}
       </p>
-      <FormFoot {...form} label={label} />
+      <FormFooter {...form} label={label} />
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
 import { Card } from '../../../_console/card.tsx'
-import { PageHead } from '../../../_console/page-head.tsx'
+import { PageHeader } from '../../../_console/page-header.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { ResourceForm } from '../_parts/resource-form.tsx'
 import { createResource } from './actions.ts'
@@ -14,7 +14,7 @@ export default async function NewResourcePage() {
   if (!mayWrite(visitor, 'settings')) notFound()
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('resources.add')}
         intro={t('resources.new_intro')}
         back={{ href: '/admin/resources', label: t('resources.title') }}

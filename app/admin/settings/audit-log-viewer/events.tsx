@@ -4,7 +4,7 @@ import type { auditLogEntry } from '#lib/api/contract/models/audit-logs.ts'
 import { Breakable } from '../../../_components/breakable.tsx'
 import { pageTexts } from '../../../_components/texts.ts'
 import { stackingCell, stackingTable } from '../../../_console/card.tsx'
-import { Moment } from '../../../_console/moment.tsx'
+import { Timestamp } from '../../../_console/timestamp.tsx'
 import { DetailsList } from './details-list.tsx'
 import { type Filter, filterAddress } from './filter.ts'
 import { eventName } from './names.ts'
@@ -53,7 +53,7 @@ async function EventRow({ entry, filter, names }: EventRowProps) {
   return (
     <tr className="max-xl:block max-xl:py-3">
       <td className={`${stackingCell} text-muted`}>
-        <Moment value={createdAt} exact />
+        <Timestamp value={createdAt} exact />
       </td>
       <td className={`${stackingCell} xl:min-w-60`}>
         <Link href={ofEvent} prefetch={false} className="text-link [overflow-wrap:anywhere]">

@@ -5,7 +5,7 @@ import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
 import { Card, EmptyState } from '../../../_console/card.tsx'
 import { Pagination } from '../../../_console/pagination.tsx'
-import { SettingsHead } from '../_parts/head.tsx'
+import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { EventList } from './events.tsx'
 import { type Filter, filterAddress, filterIn, filterQuery, viewer } from './filter.ts'
 import { FilterForm } from './filter-form.tsx'
@@ -32,7 +32,7 @@ export default async function AuditLogPage({ searchParams }: AuditLogPageProps) 
   }
   return (
     <>
-      <SettingsHead
+      <SettingsHeader
         heading={t('console.admin_nav.audit_log')}
         intro={t('settings.log.intro')}
         actions={

@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { boolean, object } from 'zod/mini'
 import { CheckField, TextField } from '../../../_console/fields.tsx'
-import { FormFoot } from '../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
@@ -54,7 +54,7 @@ export function AuditLogSettingsForm({ action, values }: AuditLogSettingsFormPro
           className="font-mono tabular-nums"
         />
       </div>
-      <FormFoot {...form} label={t('console.save')} />
+      <FormFooter {...form} label={t('console.save')} />
     </form>
   )
 }

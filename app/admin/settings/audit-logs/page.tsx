@@ -5,8 +5,8 @@ import { openConsole } from '../../../_console/api.ts'
 import { Card } from '../../../_console/card.tsx'
 import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { mayManage, mayWrite } from '../../../_console/rights.ts'
-import { SettingsHead } from '../_parts/head.tsx'
 import { ReadOnly } from '../_parts/read-only.tsx'
+import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { saveAuditLogSettings } from './actions.ts'
 import { AuditLogSettingsForm } from './form.tsx'
 import { auditLogValues } from './values.ts'
@@ -20,7 +20,7 @@ export default async function AuditLogSettingsPage() {
   const onOff = (on: boolean) => (on ? t('settings.on') : t('settings.off'))
   return (
     <>
-      <SettingsHead
+      <SettingsHeader
         heading={t('console.admin_nav.audit_settings')}
         intro={t('settings.audit.intro')}
         actions={

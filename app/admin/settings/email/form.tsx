@@ -4,7 +4,7 @@ import type { FieldPath } from 'react-hook-form'
 import { Notice } from '../../../_components/notice.tsx'
 import { Card } from '../../../_console/card.tsx'
 import { CheckField, type FieldBinding, SelectField, TextField } from '../../../_console/fields.tsx'
-import { FormFoot } from '../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { SecretField } from '../../../_console/secret-field.tsx'
 import { useActionForm } from '../../../_console/use-action-form.ts'
@@ -62,7 +62,7 @@ export function EmailSettingsForm({ action, hasPassword, values }: EmailSettings
           </div>
         </Card>
       </div>
-      <FormFoot {...form} label={t('console.save')} />
+      <FormFooter {...form} label={t('console.save')} />
     </form>
   )
 }

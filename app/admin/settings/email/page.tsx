@@ -5,8 +5,8 @@ import { openConsole, ownAccount } from '../../../_console/api.ts'
 import { Card } from '../../../_console/card.tsx'
 import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { mayManage, mayWrite } from '../../../_console/rights.ts'
-import { SettingsHead } from '../_parts/head.tsx'
 import { ReadOnly } from '../_parts/read-only.tsx'
+import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { saveEmailSettings, sendTestMessage } from './actions.ts'
 import { EmailSettingsForm } from './form.tsx'
 import { TestMessageForm } from './test-message.tsx'
@@ -22,7 +22,7 @@ export default async function EmailSettingsPage() {
   const isWriter = mayWrite(visitor, 'settings')
   return (
     <>
-      <SettingsHead heading={t('console.admin_nav.email')} intro={t('settings.email.intro')} />
+      <SettingsHeader heading={t('console.admin_nav.email')} intro={t('settings.email.intro')} />
       <ClientTexts areas={['settings']}>
         {mayManage(visitor) ? (
           <EmailSettingsForm

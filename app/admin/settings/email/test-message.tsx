@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { object, refine, string } from 'zod/mini'
 import { TextField } from '../../../_console/fields.tsx'
-import { FormFoot } from '../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
@@ -40,7 +40,7 @@ export function TestMessageForm({ action, to }: TestMessageFormProps) {
         dir="ltr"
         autoComplete="email"
       />
-      <FormFoot {...form} id="send-test" label={t('settings.email.test_send')} />
+      <FormFooter {...form} id="send-test" label={t('settings.email.test_send')} />
     </form>
   )
 }

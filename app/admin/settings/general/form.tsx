@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { Notice } from '../../../_components/notice.tsx'
 import { Badge, Card } from '../../../_console/card.tsx'
 import { CheckField, type FieldBinding, TextField } from '../../../_console/fields.tsx'
-import { FormFoot } from '../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
@@ -66,7 +66,7 @@ export function GeneralSettingsForm(props: GeneralSettingsFormProps) {
         isRegistrationOpen={isOpen === true}
       />
       <Applications field={field} />
-      <FormFoot {...rest} label={t('console.save')} />
+      <FormFooter {...rest} label={t('console.save')} />
     </form>
   )
 }

@@ -5,8 +5,8 @@ import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
 import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
-import { SettingsHead } from '../_parts/head.tsx'
 import { ReadOnly } from '../_parts/read-only.tsx'
+import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { saveGeneralSettings } from './actions.ts'
 import { GeneralSettingsForm } from './form.tsx'
 import { policyLabels } from './policies.ts'
@@ -19,7 +19,10 @@ export default async function GeneralSettingsPage() {
   const { smtpEnabled } = await pageSettings()
   return (
     <>
-      <SettingsHead heading={t('console.admin_nav.general')} intro={t('settings.general.intro')} />
+      <SettingsHeader
+        heading={t('console.admin_nav.general')}
+        intro={t('settings.general.intro')}
+      />
       {mayWrite(visitor, 'settings') ? (
         <ClientTexts areas={['settings']}>
           <GeneralSettingsForm

@@ -6,9 +6,9 @@ import { openConsole } from '../../../_console/api.ts'
 import { Badge, Card, stackingCell, stackingTable } from '../../../_console/card.tsx'
 import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { CopyButton } from '../../../_console/copy-button.tsx'
-import { Moment } from '../../../_console/moment.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
-import { SettingsHead } from '../_parts/head.tsx'
+import { Timestamp } from '../../../_console/timestamp.tsx'
+import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { RevokeKey, RotateKeys } from './changes.tsx'
 import { PublicKey } from './public-key.tsx'
 
@@ -24,7 +24,7 @@ export default async function KeysPage() {
   const address = `${(await pageSettings()).baseUrl}/certs`
   return (
     <ClientTexts areas={['settings']}>
-      <SettingsHead
+      <SettingsHeader
         heading={t('console.admin_nav.keys')}
         intro={
           <>
@@ -107,7 +107,7 @@ async function KeyRow({ signingKey, isWriter }: KeyRowProps) {
         </span>
       </td>
       <td className={stackingCell}>
-        <Moment value={createdAt} />
+        <Timestamp value={createdAt} />
       </td>
       <td className={`${stackingCell} text-end max-xl:text-start`}>
         <span className="inline-flex flex-wrap gap-2 xl:justify-end">

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { object, refine } from 'zod/mini'
 import { leastConsoleSessionSeconds, longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 import { DurationField } from '../../../_console/duration-field.tsx'
-import { FormFoot } from '../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
@@ -51,7 +51,7 @@ export function SessionSettingsForm({ action, language, values }: SessionSetting
         language={language}
         tooShort={tooShort}
       />
-      <FormFoot {...form} label={t('console.save')} />
+      <FormFooter {...form} label={t('console.save')} />
     </form>
   )
 }

@@ -4,8 +4,8 @@ import { Card } from '../../../_console/card.tsx'
 import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { durationText } from '../../../_console/duration.ts'
 import { mayWrite } from '../../../_console/rights.ts'
-import { SettingsHead } from '../_parts/head.tsx'
 import { ReadOnly } from '../_parts/read-only.tsx'
+import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { saveSessionSettings } from './actions.ts'
 import { SessionSettingsForm } from './form.tsx'
 import { sessionValues } from './values.ts'
@@ -19,7 +19,7 @@ export default async function SessionSettingsPage() {
   const lifetime = settings.userSessionMaxLifetimeInSeconds
   return (
     <>
-      <SettingsHead
+      <SettingsHeader
         heading={t('console.admin_nav.sessions')}
         intro={t('settings.sessions.intro')}
       />

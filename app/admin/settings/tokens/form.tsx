@@ -6,7 +6,7 @@ import { leastConsoleTokenSeconds, longestLifetimeSeconds } from '#lib/domain/li
 import { Card } from '../../../_console/card.tsx'
 import { DurationField } from '../../../_console/duration-field.tsx'
 import { CheckField } from '../../../_console/fields.tsx'
-import { FormFoot } from '../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { useActionForm } from '../../../_console/use-action-form.ts'
 import { useTexts } from '../../../_console/use-texts.ts'
@@ -74,7 +74,7 @@ export function TokenSettingsForm({ action, language, values }: TokenSettingsFor
           />
         </div>
       </Card>
-      <FormFoot {...form} label={t('console.save')} />
+      <FormFooter {...form} label={t('console.save')} />
     </form>
   )
 }

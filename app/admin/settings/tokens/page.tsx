@@ -3,8 +3,8 @@ import { openConsole } from '../../../_console/api.ts'
 import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { durationText } from '../../../_console/duration.ts'
 import { mayWrite } from '../../../_console/rights.ts'
-import { SettingsHead } from '../_parts/head.tsx'
 import { ReadOnly } from '../_parts/read-only.tsx'
+import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { saveTokenSettings } from './actions.ts'
 import { TokenSettingsForm } from './form.tsx'
 import { tokenValues } from './values.ts'
@@ -24,7 +24,7 @@ export default async function TokenSettingsPage() {
   const onOff = (on: boolean) => (on ? t('settings.on') : t('settings.off'))
   return (
     <>
-      <SettingsHead heading={t('console.admin_nav.tokens')} intro={t('settings.tokens.intro')} />
+      <SettingsHeader heading={t('console.admin_nav.tokens')} intro={t('settings.tokens.intro')} />
       {mayWrite(visitor, 'settings') ? (
         <ClientTexts areas={['settings']}>
           <TokenSettingsForm

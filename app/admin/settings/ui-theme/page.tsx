@@ -3,8 +3,8 @@ import { pageTexts } from '../../../_components/texts.ts'
 import { openConsole } from '../../../_console/api.ts'
 import { ClientTexts } from '../../../_console/client-texts.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
-import { SettingsHead } from '../_parts/head.tsx'
 import { ReadOnly } from '../_parts/read-only.tsx'
+import { SettingsHeader } from '../_parts/settings-header.tsx'
 import { saveUiTheme } from './actions.ts'
 import { ThemeForm } from './form.tsx'
 import { themeName } from './theme-name.ts'
@@ -17,7 +17,7 @@ export default async function UiThemePage() {
   const isDark = (theme: string) => darkThemes.includes(theme)
   return (
     <>
-      <SettingsHead heading={t('console.admin_nav.theme')} intro={t('settings.theme.intro')} />
+      <SettingsHeader heading={t('console.admin_nav.theme')} intro={t('settings.theme.intro')} />
       {mayWrite(visitor, 'settings') ? (
         <ClientTexts areas={['settings']}>
           <ThemeForm

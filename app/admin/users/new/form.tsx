@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { boolean, minLength, object, optional, refine, string, trim } from 'zod/mini'
 import { CheckField, type FieldBinding, TextField } from '../../../_console/fields.tsx'
-import { FormFoot } from '../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
 import { NameFields } from '../../../_console/profile-fields.tsx'
 import { SecretField } from '../../../_console/secret-field.tsx'
@@ -67,7 +67,7 @@ export function NewUserForm({ action, smtpEnabled, rule, noMail }: NewUserFormPr
           />
         </div>
       )}
-      <FormFoot {...form} label={t('users.new.submit')} />
+      <FormFooter {...form} label={t('users.new.submit')} />
     </form>
   )
 }

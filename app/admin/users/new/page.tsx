@@ -7,7 +7,7 @@ import { openConsole } from '../../../_console/api.ts'
 import { Card } from '../../../_console/card.tsx'
 import { ClientTexts } from '../../../_console/client-texts.tsx'
 import type { SearchParams } from '../../../_console/list-state.ts'
-import { PageHead } from '../../../_console/page-head.tsx'
+import { PageHeader } from '../../../_console/page-header.tsx'
 import { mayRead, mayWrite } from '../../../_console/rights.ts'
 import { listAddress, readUserListState } from '../_parts/user-list-state.ts'
 import { createUser } from './actions.ts'
@@ -26,7 +26,7 @@ export default async function NewUserPage({ searchParams }: NewUserPageProps) {
   const { smtpEnabled, passwordRule } = await pageSettings()
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('users.new.title')}
         intro={t('users.new.intro')}
         back={{ href: listAddress(listState), label: t('users.title') }}

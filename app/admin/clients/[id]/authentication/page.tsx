@@ -3,12 +3,12 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Confirm } from '../../../../_console/confirm.tsx'
-import { ClientFrame } from '../../_parts/client-frame.tsx'
 import {
   type ClientPageData,
   type ClientPageProps,
   openClient,
 } from '../../_parts/client-page-data.ts'
+import { ClientShell } from '../../_parts/client-shell.tsx'
 import { revealSecret } from '../../_parts/secret-actions.ts'
 import { SecretBox } from '../../_parts/secret-box.tsx'
 import { makePublic, renewSecret } from './actions.ts'
@@ -17,12 +17,12 @@ import { makePublic, renewSecret } from './actions.ts'
 export default async function ClientAuthenticationPage(props: ClientPageProps) {
   const data = await openClient(props)
   return (
-    <ClientFrame data={data} section="authentication">
+    <ClientShell data={data} section="authentication">
       <ClientTexts areas={['clients']}>
         {!data.client.isPublic && <Secret data={data} />}
         <Kind data={data} />
       </ClientTexts>
-    </ClientFrame>
+    </ClientShell>
   )
 }
 

@@ -7,13 +7,13 @@ import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { CopyButton } from '../../../../_console/copy-button.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
-import { ClientFrame } from '../../_parts/client-frame.tsx'
 import {
   type ClientPageProps,
   type ClientRecord,
   clientId,
   openClient,
 } from '../../_parts/client-page-data.ts'
+import { ClientShell } from '../../_parts/client-shell.tsx'
 import { revealSecret } from '../../_parts/secret-actions.ts'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { type Endpoints, readEndpoints } from './discovery.ts'
@@ -48,7 +48,7 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
       .join(' '),
   })
   return (
-    <ClientFrame data={data} section="connect">
+    <ClientShell data={data} section="connect">
       {unfinished && (
         <Notice kind="warning" id="unfinished" className="mb-6">
           {t('clients.new.unfinished')}
@@ -64,7 +64,7 @@ export default async function ClientConnectPage(props: ConnectPageProps) {
       </ClientTexts>
       <RegisteredAddresses client={client} mayEdit={mayEdit} />
       <EndpointCard endpoints={endpoints} />
-    </ClientFrame>
+    </ClientShell>
   )
 }
 

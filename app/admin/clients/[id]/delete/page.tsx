@@ -3,10 +3,10 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
-import { Moment } from '../../../../_console/moment.tsx'
 import { RetypeForm } from '../../../../_console/retype-form.tsx'
-import { ClientFrame } from '../../_parts/client-frame.tsx'
+import { Timestamp } from '../../../../_console/timestamp.tsx'
 import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
+import { ClientShell } from '../../_parts/client-shell.tsx'
 import { deleteClient } from './actions.ts'
 
 /** What goes with a client, and the form that deletes it (wire contract §7.3). */
@@ -21,7 +21,7 @@ export default async function ClientDeletePage(props: ClientPageProps) {
   ])
   const { client, mayEdit } = data
   return (
-    <ClientFrame data={data} section="delete">
+    <ClientShell data={data} section="delete">
       <Card
         title={t('clients.delete.title', { identifier: client.clientIdentifier })}
         id="delete"
@@ -33,7 +33,7 @@ export default async function ClientDeletePage(props: ClientPageProps) {
             [t('clients.sections.web_origins'), String(client.webOrigins?.length ?? 0)],
             [t('clients.sections.permissions'), String(permissions.length)],
             [t('clients.sections.user_sessions'), String(total)],
-            [t('clients.delete.created'), <Moment key="created" value={client.createdAt} />],
+            [t('clients.delete.created'), <Timestamp key="created" value={client.createdAt} />],
           ]}
         />
         <div className="mt-6 border-line border-t pt-6">
@@ -51,6 +51,6 @@ export default async function ClientDeletePage(props: ClientPageProps) {
           )}
         </div>
       </Card>
-    </ClientFrame>
+    </ClientShell>
   )
 }

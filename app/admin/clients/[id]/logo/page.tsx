@@ -4,8 +4,8 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { PictureEditor } from '../../../../_console/picture-editor.tsx'
-import { ClientFrame } from '../../_parts/client-frame.tsx'
 import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
+import { ClientShell } from '../../_parts/client-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { deleteLogo, uploadLogo } from './actions.ts'
 
@@ -24,7 +24,7 @@ export default async function ClientLogoPage(props: ClientPageProps) {
     remove: deleteLogo.bind(null, id),
   }
   return (
-    <ClientFrame data={data} section="logo">
+    <ClientShell data={data} section="logo">
       {hasLogo && !client.showLogo && (
         <Notice kind="info" id="not-shown" className="mb-6">
           {t('clients.logo.not_shown')}{' '}
@@ -43,6 +43,6 @@ export default async function ClientLogoPage(props: ClientPageProps) {
           removeBody={t('clients.logo.delete_body')}
         />
       </Card>
-    </ClientFrame>
+    </ClientShell>
   )
 }

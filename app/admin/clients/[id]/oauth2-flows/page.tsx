@@ -2,8 +2,8 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
-import { ClientFrame } from '../../_parts/client-frame.tsx'
 import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
+import { ClientShell } from '../../_parts/client-shell.tsx'
 import { generalSettings } from '../../_parts/settings-if-allowed.ts'
 import { saveFlows } from './actions.ts'
 import { FlowFacts } from './facts.tsx'
@@ -18,7 +18,7 @@ export default async function ClientFlowsPage(props: ClientPageProps) {
   ])
   const { client, mayEdit } = data
   return (
-    <ClientFrame data={data} section="oauth2-flows">
+    <ClientShell data={data} section="oauth2-flows">
       <Card title={t('clients.sections.oauth2_flows')} id="flows" intro={t('clients.flows.intro')}>
         {mayEdit ? (
           <ClientTexts areas={['clients']}>
@@ -32,6 +32,6 @@ export default async function ClientFlowsPage(props: ClientPageProps) {
           <FlowFacts client={client} inherited={settings} />
         )}
       </Card>
-    </ClientFrame>
+    </ClientShell>
   )
 }

@@ -6,13 +6,13 @@ import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { permissionChoices } from '../../../../_console/permission-choice.ts'
 import { mayRead } from '../../../../_console/rights.ts'
-import { ClientFrame } from '../../_parts/client-frame.tsx'
 import {
   type ClientPageProps,
   type ClientRecord,
   clientId,
   openClient,
 } from '../../_parts/client-page-data.ts'
+import { ClientShell } from '../../_parts/client-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { ValueList } from '../../_parts/value-list.tsx'
 import { savePermissions } from './actions.ts'
@@ -31,7 +31,7 @@ export default async function ClientPermissionsPage(props: ClientPageProps) {
   const { client, mayEdit } = data
   const granted = await permissionChoices(permissions)
   return (
-    <ClientFrame data={data} section="permissions">
+    <ClientShell data={data} section="permissions">
       {!client.clientCredentialsEnabled && <Unused client={client} />}
       <Card
         title={t('clients.sections.permissions')}
@@ -55,7 +55,7 @@ export default async function ClientPermissionsPage(props: ClientPageProps) {
           />
         )}
       </Card>
-    </ClientFrame>
+    </ClientShell>
   )
 }
 

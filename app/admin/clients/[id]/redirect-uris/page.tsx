@@ -4,8 +4,8 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
-import { ClientFrame } from '../../_parts/client-frame.tsx'
 import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
+import { ClientShell } from '../../_parts/client-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { generalSettings } from '../../_parts/settings-if-allowed.ts'
 import { UriListForm } from '../../_parts/uri-list-form.tsx'
@@ -26,7 +26,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
   const uris = (client.redirectURIs ?? []).map(({ uri }) => uri)
   const callbacks = client.isSystemLevelClient ? uris.filter(isConsoleCallback) : []
   return (
-    <ClientFrame data={data} section="redirect-uris">
+    <ClientShell data={data} section="redirect-uris">
       {!isUsed && (
         <Notice kind="info" id="unused" className="mb-6">
           {t('clients.redirect_uris.unused')}{' '}
@@ -69,7 +69,7 @@ export default async function ClientRedirectUrisPage(props: ClientPageProps) {
           {t('clients.redirect_uris.loopback')}
         </p>
       </Card>
-    </ClientFrame>
+    </ClientShell>
   )
 }
 

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { literal, looseObject, union } from 'zod/mini'
 import { Notice } from '../../../../_components/notice.tsx'
 import { CheckField, SelectField, TextField } from '../../../../_console/fields.tsx'
-import { FormFoot } from '../../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
 import { useActionForm } from '../../../../_console/use-action-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
@@ -52,7 +52,7 @@ export function SettingsForm(props: SettingsFormProps) {
       <SignIn form={form} {...props} />
       <Shown form={form} />
       <Warnings form={form} before={values} />
-      <FormFoot {...form} label={t('console.save')} />
+      <FormFooter {...form} label={t('console.save')} />
     </form>
   )
 }

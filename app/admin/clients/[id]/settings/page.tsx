@@ -3,12 +3,12 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { mayManage } from '../../../../_console/rights.ts'
-import { ClientFrame } from '../../_parts/client-frame.tsx'
 import {
   type ClientPageData,
   type ClientPageProps,
   openClient,
 } from '../../_parts/client-page-data.ts'
+import { ClientShell } from '../../_parts/client-shell.tsx'
 import { saveAllowance, saveSettings } from './actions.ts'
 import { AllowanceForm } from './allowance-form.tsx'
 import { SettingsFacts } from './facts.tsx'
@@ -22,7 +22,7 @@ export default async function ClientSettingsPage(props: ClientPageProps) {
   const { client, mayEdit } = data
   const { isSystemLevelClient, createdViaDcr } = client
   return (
-    <ClientFrame data={data} section="settings">
+    <ClientShell data={data} section="settings">
       {createdViaDcr && (
         <Notice kind="info" id="self-registered" className="mb-6">
           {t('clients.settings.self_registered')}
@@ -44,7 +44,7 @@ export default async function ClientSettingsPage(props: ClientPageProps) {
         )}
       </Card>
       <Allowance data={data} />
-    </ClientFrame>
+    </ClientShell>
   )
 }
 

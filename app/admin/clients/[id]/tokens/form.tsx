@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import { DurationField } from '../../../../_console/duration-field.tsx'
 import { SelectField } from '../../../../_console/fields.tsx'
-import { FormFoot } from '../../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
 import { useActionForm } from '../../../../_console/use-action-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
@@ -61,7 +61,7 @@ export function TokensForm({ action, values, inherited, language }: TokensFormPr
       >
         <Positions inherited={inherited.inIdToken} />
       </SelectField>
-      <FormFoot {...form} label={t('console.save')} />
+      <FormFooter {...form} label={t('console.save')} />
     </form>
   )
 }

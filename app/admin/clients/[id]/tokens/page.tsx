@@ -4,12 +4,12 @@ import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { durationText } from '../../../../_console/duration.ts'
 import { Facts } from '../../../../_console/facts.tsx'
-import { ClientFrame } from '../../_parts/client-frame.tsx'
 import {
   type ClientPageProps,
   type ClientRecord,
   openClient,
 } from '../../_parts/client-page-data.ts'
+import { ClientShell } from '../../_parts/client-shell.tsx'
 import { tokenSettings } from '../../_parts/settings-if-allowed.ts'
 import { saveTokens } from './actions.ts'
 import { TokensForm } from './form.tsx'
@@ -24,7 +24,7 @@ export default async function ClientTokensPage(props: ClientPageProps) {
   const { client, mayEdit, language } = data
   const labels = await inheritedWords(settings, language)
   return (
-    <ClientFrame data={data} section="tokens">
+    <ClientShell data={data} section="tokens">
       <Card title={t('clients.sections.tokens')} id="tokens" intro={t('clients.tokens.intro')}>
         {mayEdit ? (
           <ClientTexts areas={['clients']}>
@@ -39,7 +39,7 @@ export default async function ClientTokensPage(props: ClientPageProps) {
           <TokenFacts client={client} inherited={labels} language={language} />
         )}
       </Card>
-    </ClientFrame>
+    </ClientShell>
   )
 }
 

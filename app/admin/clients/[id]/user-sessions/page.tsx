@@ -10,8 +10,8 @@ import {
 } from '../../../../_console/list-state.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { mayRead, mayWrite } from '../../../../_console/rights.ts'
-import { ClientFrame } from '../../_parts/client-frame.tsx'
 import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
+import { ClientShell } from '../../_parts/client-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
 import { SessionRow } from './session-row.tsx'
 
@@ -36,7 +36,7 @@ export default async function ClientSessionsPage(props: SessionsPageProps) {
   const path = sectionAddress(id, 'user-sessions')
   leadToLastPage({ shown: sessions.length, total, size, path, kept: {} })
   return (
-    <ClientFrame data={data} section="user-sessions">
+    <ClientShell data={data} section="user-sessions">
       <Card
         title={t('clients.sections.user_sessions')}
         id="user-sessions"
@@ -60,7 +60,7 @@ export default async function ClientSessionsPage(props: SessionsPageProps) {
         )}
         <Pagination page={page} size={size} total={total} path={path} />
       </Card>
-    </ClientFrame>
+    </ClientShell>
   )
 }
 

@@ -1,8 +1,8 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
-import { ClientFrame } from '../../_parts/client-frame.tsx'
 import { type ClientPageProps, openClient } from '../../_parts/client-page-data.ts'
+import { ClientShell } from '../../_parts/client-shell.tsx'
 import { UriListForm } from '../../_parts/uri-list-form.tsx'
 import { ValueList } from '../../_parts/value-list.tsx'
 import { saveWebOrigins } from './actions.ts'
@@ -14,7 +14,7 @@ export default async function ClientWebOriginsPage(props: ClientPageProps) {
   const { client, mayEdit } = data
   const origins = (client.webOrigins ?? []).map(({ origin }) => origin)
   return (
-    <ClientFrame data={data} section="web-origins">
+    <ClientShell data={data} section="web-origins">
       <Card
         title={t('clients.sections.web_origins')}
         id="web-origins"
@@ -32,6 +32,6 @@ export default async function ClientWebOriginsPage(props: ClientPageProps) {
           <ValueList values={origins} empty={t('clients.web_origins.empty')} />
         )}
       </Card>
-    </ClientFrame>
+    </ClientShell>
   )
 }

@@ -2,8 +2,8 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { AttributesCard } from '../../../../_console/attributes-card.tsx'
 import { idInAddress } from '../../../../_console/list-state.ts'
-import { GroupFrame } from '../../_parts/group-frame.tsx'
 import { type GroupPageProps, openGroup, sectionAddress } from '../../_parts/group-page-data.ts'
+import { GroupShell } from '../../_parts/group-shell.tsx'
 import { removeAttribute } from './actions.ts'
 
 /** What applications may learn about everybody in a group (wire contract §7.3). */
@@ -16,7 +16,7 @@ export default async function GroupAttributesPage(props: GroupPageProps) {
     api.listGroupAttributes({ params: { id } }),
   ])
   return (
-    <GroupFrame data={data} section="attributes">
+    <GroupShell data={data} section="attributes">
       <AttributesCard
         title={t('groups.sections.attributes')}
         intro={t('groups.attributes.intro')}
@@ -26,6 +26,6 @@ export default async function GroupAttributesPage(props: GroupPageProps) {
         address={(page) => `${sectionAddress(id, 'attributes')}/${page}`}
         remove={removeAttribute}
       />
-    </GroupFrame>
+    </GroupShell>
   )
 }

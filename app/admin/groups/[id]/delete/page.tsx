@@ -5,8 +5,8 @@ import { Facts } from '../../../../_console/facts.tsx'
 import { idInAddress } from '../../../../_console/list-state.ts'
 import { permissionChoice } from '../../../../_console/permission-choice.ts'
 import { RetypeForm } from '../../../../_console/retype-form.tsx'
-import { GroupFrame } from '../../_parts/group-frame.tsx'
 import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
+import { GroupShell } from '../../_parts/group-shell.tsx'
 import { deleteGroup } from './actions.ts'
 
 /** What goes with a group, and the form that deletes it (wire contract §7.3). */
@@ -21,7 +21,7 @@ export default async function GroupDeletePage(props: GroupPageProps) {
   ])
   const scopes = permissions.map((one) => permissionChoice(one).scope).join(', ')
   return (
-    <GroupFrame data={{ group, ...data }} section="delete">
+    <GroupShell data={{ group, ...data }} section="delete">
       <Card
         title={t('groups.delete.title', { identifier: group.groupIdentifier })}
         intro={t('groups.delete.intro')}
@@ -46,6 +46,6 @@ export default async function GroupDeletePage(props: GroupPageProps) {
           </div>
         )}
       </Card>
-    </GroupFrame>
+    </GroupShell>
   )
 }

@@ -8,13 +8,13 @@ import { idInAddress, leadToLastPage, readListState } from '../../../../_console
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { type ListedPerson, PeopleTable } from '../../../../_console/people-table.tsx'
 import { UserBadges } from '../../../users/_parts/user-badges.tsx'
-import { GroupFrame } from '../../_parts/group-frame.tsx'
 import {
   type GroupPageProps,
   type GroupRecord,
   openGroup,
   sectionAddress,
 } from '../../_parts/group-page-data.ts'
+import { GroupShell } from '../../_parts/group-shell.tsx'
 import { removeMember } from './actions.ts'
 
 const size = 20
@@ -33,7 +33,7 @@ export default async function GroupMembersPage(props: GroupPageProps) {
   const paging = { total, size, path: sectionAddress(id, 'members') }
   leadToLastPage({ ...paging, shown: members.length, kept: {} })
   return (
-    <GroupFrame data={data} section="members">
+    <GroupShell data={data} section="members">
       <Card
         title={t('groups.sections.members')}
         intro={t('groups.members.intro')}
@@ -61,7 +61,7 @@ export default async function GroupMembersPage(props: GroupPageProps) {
         )}
         <Pagination {...paging} page={page} />
       </Card>
-    </GroupFrame>
+    </GroupShell>
   )
 }
 

@@ -6,8 +6,8 @@ import { type PermissionChoice, permissionChoices } from '../../../../_console/p
 import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { mayRead, mayWrite } from '../../../../_console/rights.ts'
-import { GroupFrame } from '../../_parts/group-frame.tsx'
 import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
+import { GroupShell } from '../../_parts/group-shell.tsx'
 import { savePermissions } from './actions.ts'
 
 /** What everybody in a group may do (wire contract §7.3). */
@@ -24,7 +24,7 @@ export default async function GroupPermissionsPage(props: GroupPageProps) {
   ])
   const granted = await permissionChoices(permissions)
   return (
-    <GroupFrame data={data} section="permissions">
+    <GroupShell data={data} section="permissions">
       <Card
         title={t('groups.sections.permissions')}
         intro={t('groups.permissions.intro')}
@@ -42,7 +42,7 @@ export default async function GroupPermissionsPage(props: GroupPageProps) {
           <List granted={granted} />
         )}
       </Card>
-    </GroupFrame>
+    </GroupShell>
   )
 }
 

@@ -4,8 +4,8 @@ import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { groupValues } from '../../_parts/group-fields.ts'
 import { GroupForm } from '../../_parts/group-form.tsx'
-import { GroupFrame } from '../../_parts/group-frame.tsx'
 import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
+import { GroupShell } from '../../_parts/group-shell.tsx'
 import { saveGroup } from './actions.ts'
 
 /** What a group is called and which tokens name it (wire contract §7.3). */
@@ -15,7 +15,7 @@ export default async function GroupSettingsPage(props: GroupPageProps) {
   const { id, groupIdentifier, description, includeInIdToken, includeInAccessToken } = data.group
   const yesOrNo = (isSo: boolean) => t(isSo ? 'console.yes' : 'console.no')
   return (
-    <GroupFrame data={data} section="settings">
+    <GroupShell data={data} section="settings">
       <Card title={t('groups.sections.settings')} id="settings">
         {data.mayEdit ? (
           <ClientTexts areas={['groups']}>
@@ -38,6 +38,6 @@ export default async function GroupSettingsPage(props: GroupPageProps) {
           />
         )}
       </Card>
-    </GroupFrame>
+    </GroupShell>
   )
 }

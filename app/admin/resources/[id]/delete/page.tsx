@@ -5,8 +5,8 @@ import { Card } from '../../../../_console/card.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { idInAddress } from '../../../../_console/list-state.ts'
 import { RetypeForm } from '../../../../_console/retype-form.tsx'
-import { ResourceFrame } from '../../_parts/resource-frame.tsx'
 import { openResource, type ResourcePageProps } from '../../_parts/resource-page-data.ts'
+import { ResourceShell } from '../../_parts/resource-shell.tsx'
 import { deleteResource } from './actions.ts'
 
 /** What goes with a resource, and the form that deletes it (wire contract §7.3). */
@@ -21,7 +21,7 @@ export default async function ResourceDeletePage(props: ResourcePageProps) {
   const { resource, mayEdit } = data
   const names = permissions.map(({ permissionIdentifier }) => permissionIdentifier).join(', ')
   return (
-    <ResourceFrame data={data} section="delete" isEditable={mayEdit}>
+    <ResourceShell data={data} section="delete" isEditable={mayEdit}>
       <Card
         title={t('resources.delete.title', { identifier: resource.resourceIdentifier })}
         intro={t('resources.delete.intro')}
@@ -49,6 +49,6 @@ export default async function ResourceDeletePage(props: ResourcePageProps) {
           )}
         </div>
       </Card>
-    </ResourceFrame>
+    </ResourceShell>
   )
 }

@@ -12,8 +12,8 @@ import {
   PermissionIntro,
   PermissionSelect,
 } from '../../_parts/permission-select.tsx'
-import { ResourceFrame } from '../../_parts/resource-frame.tsx'
 import type { PermissionRecord, ResourcePageProps } from '../../_parts/resource-page-data.ts'
+import { ResourceShell } from '../../_parts/resource-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
 
 const size = 20
@@ -26,7 +26,7 @@ export default async function GroupsWithPermissionPage(props: ResourcePageProps)
   const data = await openPermission(props, wanted)
   const { permission, mayGrant } = data
   return (
-    <ResourceFrame data={data} section="groups-with-permission" isEditable={mayGrant}>
+    <ResourceShell data={data} section="groups-with-permission" isEditable={mayGrant}>
       {permission && <PermissionSelect data={data} />}
       <Card
         title={permission ? permissionChoice(permission).scope : t('resources.groups.title')}
@@ -44,7 +44,7 @@ export default async function GroupsWithPermissionPage(props: ResourcePageProps)
           <NoPermissions data={data} />
         )}
       </Card>
-    </ResourceFrame>
+    </ResourceShell>
   )
 }
 

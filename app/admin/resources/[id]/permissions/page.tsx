@@ -7,12 +7,12 @@ import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { idInAddress } from '../../../../_console/list-state.ts'
 import { permissionChoice, permissionChoices } from '../../../../_console/permission-choice.ts'
 import { mayManage } from '../../../../_console/rights.ts'
-import { ResourceFrame } from '../../_parts/resource-frame.tsx'
 import {
   openResource,
   type PermissionRecord,
   type ResourcePageProps,
 } from '../../_parts/resource-page-data.ts'
+import { ResourceShell } from '../../_parts/resource-shell.tsx'
 import { savePermissions } from './actions.ts'
 import { type EditedPermission, PermissionsForm } from './form.tsx'
 
@@ -28,7 +28,7 @@ export default async function ResourcePermissionsPage(props: ResourcePageProps) 
   const { resource, visitor, mayEdit } = data
   const edited = permissions.map((one) => editedOf(one, mayManage(visitor)))
   return (
-    <ResourceFrame data={data} section="permissions" isEditable={mayEdit}>
+    <ResourceShell data={data} section="permissions" isEditable={mayEdit}>
       {resource.isSystemLevelResource && (
         <Notice kind="warning" id="built-in" className="mb-6">
           {t('resources.permissions.built_in')}
@@ -49,7 +49,7 @@ export default async function ResourcePermissionsPage(props: ResourcePageProps) 
           <List permissions={permissions} />
         )}
       </Card>
-    </ResourceFrame>
+    </ResourceShell>
   )
 }
 

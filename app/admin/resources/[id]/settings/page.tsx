@@ -4,8 +4,8 @@ import { resourceDescription } from '../../../../_console/built-in-texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { ResourceForm } from '../../_parts/resource-form.tsx'
-import { ResourceFrame } from '../../_parts/resource-frame.tsx'
 import { openResource, type ResourcePageProps } from '../../_parts/resource-page-data.ts'
+import { ResourceShell } from '../../_parts/resource-shell.tsx'
 import { saveResource } from './actions.ts'
 
 /** What a resource is called and what it is for (wire contract §7.3). */
@@ -14,7 +14,7 @@ export default async function ResourceSettingsPage(props: ResourcePageProps) {
   const data = await openResource(props)
   const { id, resourceIdentifier, description, isSystemLevelResource } = data.resource
   return (
-    <ResourceFrame data={data} section="settings" isEditable={data.mayEdit}>
+    <ResourceShell data={data} section="settings" isEditable={data.mayEdit}>
       {isSystemLevelResource && (
         <Notice kind="warning" id="built-in" className="mb-6">
           {t('resources.settings.built_in')}
@@ -39,6 +39,6 @@ export default async function ResourceSettingsPage(props: ResourcePageProps) {
           />
         )}
       </Card>
-    </ResourceFrame>
+    </ResourceShell>
   )
 }

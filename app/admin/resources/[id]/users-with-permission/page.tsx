@@ -15,8 +15,8 @@ import {
   PermissionIntro,
   PermissionSelect,
 } from '../../_parts/permission-select.tsx'
-import { ResourceFrame } from '../../_parts/resource-frame.tsx'
 import type { PermissionRecord, ResourcePageProps } from '../../_parts/resource-page-data.ts'
+import { ResourceShell } from '../../_parts/resource-shell.tsx'
 import { sectionAddress } from '../../_parts/section-address.ts'
 
 const size = 20
@@ -29,7 +29,7 @@ export default async function UsersWithPermissionPage(props: ResourcePageProps) 
   const data = await openPermission(props, wanted)
   const { permission } = data
   return (
-    <ResourceFrame data={data} section="users-with-permission" isEditable={data.mayGrant}>
+    <ResourceShell data={data} section="users-with-permission" isEditable={data.mayGrant}>
       {permission && <PermissionSelect data={data} />}
       <Card
         title={permission ? permissionChoice(permission).scope : t('resources.users.title')}
@@ -48,7 +48,7 @@ export default async function UsersWithPermissionPage(props: ResourcePageProps) 
           <NoPermissions data={data} />
         )}
       </Card>
-    </ResourceFrame>
+    </ResourceShell>
   )
 }
 

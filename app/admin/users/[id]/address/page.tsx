@@ -3,8 +3,8 @@ import { addressValues, countriesIn } from '../../../../_console/address-form.ts
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
-import { UserFrame } from '../../_parts/user-frame.tsx'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
+import { UserShell } from '../../_parts/user-shell.tsx'
 import { saveUserAddress } from './actions.ts'
 import { UserAddressForm } from './form.tsx'
 
@@ -14,7 +14,7 @@ export default async function UserAddressPage(props: UserPageProps) {
   const data = await openUser(props)
   const { user, language } = data
   return (
-    <UserFrame data={data} section="address">
+    <UserShell data={data} section="address">
       <Card title={t('users.address.title')} intro={t('users.address.intro')} id="address">
         {data.mayEdit ? (
           <ClientTexts areas={['account']}>
@@ -28,7 +28,7 @@ export default async function UserAddressPage(props: UserPageProps) {
           <Values data={data} />
         )}
       </Card>
-    </UserFrame>
+    </UserShell>
   )
 }
 

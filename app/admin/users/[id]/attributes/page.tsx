@@ -1,8 +1,8 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { AttributesCard } from '../../../../_console/attributes-card.tsx'
-import { UserFrame } from '../../_parts/user-frame.tsx'
 import { userAddress } from '../../_parts/user-list-state.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
+import { UserShell } from '../../_parts/user-shell.tsx'
 import { removeAttribute } from './actions.ts'
 
 /** What else is known of a user, for applications to read (wire contract §7.3). */
@@ -11,7 +11,7 @@ export default async function UserAttributesPage(props: UserPageProps) {
   const data = await openUser(props)
   const { user, listState, mayEdit } = data
   return (
-    <UserFrame data={data} section="attributes">
+    <UserShell data={data} section="attributes">
       <AttributesCard
         title={t('users.attributes.title')}
         intro={t('users.attributes.intro')}
@@ -21,6 +21,6 @@ export default async function UserAttributesPage(props: UserPageProps) {
         address={(page) => userAddress(user.id, `attributes/${page}`, listState)}
         remove={removeAttribute}
       />
-    </UserFrame>
+    </UserShell>
   )
 }

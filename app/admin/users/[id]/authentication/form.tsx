@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { minLength, object, string } from 'zod/mini'
-import { FormFoot } from '../../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
 import { SecretField } from '../../../../_console/secret-field.tsx'
 import { useActionForm } from '../../../../_console/use-action-form.ts'
@@ -34,7 +34,7 @@ export function PasswordForm({ action, rule }: PasswordFormProps) {
         binding={field('newPassword')}
         autoComplete="new-password"
       />
-      <FormFoot {...form} id="set-password" label={t('users.password.submit')} />
+      <FormFooter {...form} id="set-password" label={t('users.password.submit')} />
     </form>
   )
 }

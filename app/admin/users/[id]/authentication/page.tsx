@@ -4,8 +4,8 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { Badge, Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Confirm } from '../../../../_console/confirm.tsx'
-import { UserFrame } from '../../_parts/user-frame.tsx'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
+import { UserShell } from '../../_parts/user-shell.tsx'
 import { setUserPassword, switchOtpOff } from './actions.ts'
 import { PasswordForm } from './form.tsx'
 
@@ -15,7 +15,7 @@ export default async function UserAuthenticationPage(props: UserPageProps) {
   const data = await openUser(props)
   const { passwordRule } = await pageSettings()
   return (
-    <UserFrame data={data} section="authentication">
+    <UserShell data={data} section="authentication">
       {data.mayEdit && (
         <Card title={t('users.password.title')} intro={t('users.password.intro')} id="password">
           <ClientTexts areas={['users']}>
@@ -27,7 +27,7 @@ export default async function UserAuthenticationPage(props: UserPageProps) {
         </Card>
       )}
       <TwoFactor data={data} />
-    </UserFrame>
+    </UserShell>
   )
 }
 

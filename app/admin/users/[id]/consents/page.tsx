@@ -6,13 +6,13 @@ import { ClientName } from '../../../../_console/client-name.tsx'
 import { type ClientNames, clientNames } from '../../../../_console/client-names.ts'
 import { Confirm } from '../../../../_console/confirm.tsx'
 import { entriesOfPage, readListState } from '../../../../_console/list-state.ts'
-import { Moment } from '../../../../_console/moment.tsx'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { mayRead } from '../../../../_console/rights.ts'
+import { Timestamp } from '../../../../_console/timestamp.tsx'
 import { sectionAddress } from '../../../clients/_parts/section-address.ts'
-import { UserFrame } from '../../_parts/user-frame.tsx'
 import { listOfUser, pageOfList } from '../../_parts/user-list-state.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
+import { UserShell } from '../../_parts/user-shell.tsx'
 import { revokeConsent } from './actions.ts'
 
 /** What a user approved, application by application (wire contract §7.3). */
@@ -25,7 +25,7 @@ export default async function UserConsentsPage(props: UserPageProps) {
   const shown = entriesOfPage(consents, page, list)
   const names = await clientNames(shown.map(({ clientIdentifier }) => clientIdentifier))
   return (
-    <UserFrame data={data} section="consents">
+    <UserShell data={data} section="consents">
       <Card title={t('users.consents.title')} intro={t('users.consents.intro')} id="consents" flush>
         {consents.length > 0 ? (
           <Table
@@ -43,7 +43,7 @@ export default async function UserConsentsPage(props: UserPageProps) {
         )}
         <Pagination {...list} page={page} total={consents.length} query={list.kept} />
       </Card>
-    </UserFrame>
+    </UserShell>
   )
 }
 
@@ -119,7 +119,7 @@ async function Row({ consent, names, mayEdit, mayOpen }: RowProps) {
         </ul>
       </td>
       <td className={cell}>
-        <Moment value={grantedAt} />
+        <Timestamp value={grantedAt} />
       </td>
       {mayEdit && (
         <td className={`${cell} sm:text-end`}>

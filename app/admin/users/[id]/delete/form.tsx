@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { object, refine, string } from 'zod/mini'
 import { withoutUnseen } from '#lib/kernel/typed.ts'
 import { TextField } from '../../../../_console/fields.tsx'
-import { FormFoot } from '../../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
 import { useActionForm } from '../../../../_console/use-action-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
@@ -37,7 +37,7 @@ export function DeleteForm({ action, emails, shown }: DeleteFormProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <FormFoot {...form} id="delete-user" label={t('users.delete.submit')} tone="danger" />
+      <FormFooter {...form} id="delete-user" label={t('users.delete.submit')} tone="danger" />
     </form>
   )
 }

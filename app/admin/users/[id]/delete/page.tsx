@@ -6,8 +6,8 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
-import { UserFrame } from '../../_parts/user-frame.tsx'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
+import { UserShell } from '../../_parts/user-shell.tsx'
 import { deleteUser } from './actions.ts'
 import { DeleteForm } from './form.tsx'
 
@@ -17,7 +17,7 @@ export default async function DeleteUserPage(props: UserPageProps) {
   const data = await openUser(props)
   const { user, listState, mayEdit, isOwn } = data
   return (
-    <UserFrame data={data} section="delete">
+    <UserShell data={data} section="delete">
       <Card title={t('users.delete.title')} intro={t('users.delete.intro')} id="delete">
         <Summary data={data} />
         {isOwn && (
@@ -37,7 +37,7 @@ export default async function DeleteUserPage(props: UserPageProps) {
           </div>
         )}
       </Card>
-    </UserFrame>
+    </UserShell>
   )
 }
 

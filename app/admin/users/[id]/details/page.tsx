@@ -5,9 +5,9 @@ import { Badge, Card } from '../../../../_console/card.tsx'
 import { Confirm } from '../../../../_console/confirm.tsx'
 import { CopyButton } from '../../../../_console/copy-button.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
-import { Moment } from '../../../../_console/moment.tsx'
-import { UserFrame } from '../../_parts/user-frame.tsx'
+import { Timestamp } from '../../../../_console/timestamp.tsx'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
+import { UserShell } from '../../_parts/user-shell.tsx'
 import { disableUser, enableUser } from './actions.ts'
 
 /** Who a user is, and whether they may sign in (wire contract §7.3). */
@@ -16,7 +16,7 @@ export default async function UserDetailsPage(props: UserPageProps) {
   const data = await openUser(props)
   const { user } = data
   return (
-    <UserFrame data={data} section="details">
+    <UserShell data={data} section="details">
       <Card title={t('users.details.title')} id="details">
         <Facts
           facts={[
@@ -28,13 +28,13 @@ export default async function UserDetailsPage(props: UserPageProps) {
             [t('users.email'), <EmailAddress key="email" email={user.email} />],
             [t('users.username'), user.username],
             [t('users.details.two_factor'), <TwoFactor key="otp" on={user.otpEnabled} />],
-            [t('users.details.created'), <Moment key="created" value={user.createdAt} />],
-            [t('users.details.updated'), <Moment key="updated" value={user.updatedAt} />],
+            [t('users.details.created'), <Timestamp key="created" value={user.createdAt} />],
+            [t('users.details.updated'), <Timestamp key="updated" value={user.updatedAt} />],
           ]}
         />
       </Card>
       <Access data={data} />
-    </UserFrame>
+    </UserShell>
   )
 }
 

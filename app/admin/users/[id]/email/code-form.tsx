@@ -2,7 +2,7 @@
 
 import { useActionState } from 'react'
 import { CopyButton } from '../../../../_console/copy-button.tsx'
-import { FormFoot } from '../../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../../_console/form-footer.tsx'
 import { newForm } from '../../../../_console/form-state.ts'
 import { useRefusal } from '../../../../_console/refusals.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
@@ -39,7 +39,7 @@ export function CodeForm({ action }: CodeFormProps) {
           </div>
         )}
       </div>
-      <FormFoot
+      <FormFooter
         id="make-code"
         state={isMade ? newForm : state}
         message={state.kind === 'refused' ? state : null}

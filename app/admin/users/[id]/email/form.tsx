@@ -2,7 +2,7 @@
 
 import { boolean, minLength, object, string, trim } from 'zod/mini'
 import { CheckField, TextField } from '../../../../_console/fields.tsx'
-import { FormFoot } from '../../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
 import { useActionForm } from '../../../../_console/use-action-form.ts'
 import { useTexts } from '../../../../_console/use-texts.ts'
@@ -35,7 +35,7 @@ export function UserEmailForm({ action, values }: UserEmailFormProps) {
         hint={t('users.email_verified_hint')}
         binding={field('emailVerified')}
       />
-      <FormFoot {...form} label={t('console.save')} />
+      <FormFooter {...form} label={t('console.save')} />
     </form>
   )
 }

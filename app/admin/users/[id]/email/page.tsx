@@ -6,8 +6,8 @@ import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
-import { UserFrame } from '../../_parts/user-frame.tsx'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
+import { UserShell } from '../../_parts/user-shell.tsx'
 import { makeVerificationCode, saveUserEmail } from './actions.ts'
 import { CodeForm } from './code-form.tsx'
 import { UserEmailForm } from './form.tsx'
@@ -19,7 +19,7 @@ export default async function UserEmailPage(props: UserPageProps) {
   const { smtpEnabled } = await pageSettings()
   const { id, email, emailVerified } = data.user
   return (
-    <UserFrame data={data} section="email">
+    <UserShell data={data} section="email">
       <ClientTexts areas={['users']}>
         <Card title={t('users.email')} intro={t('users.email_intro')} id="email-address">
           {data.mayEdit ? (
@@ -47,6 +47,6 @@ export default async function UserEmailPage(props: UserPageProps) {
           </Card>
         )}
       </ClientTexts>
-    </UserFrame>
+    </UserShell>
   )
 }

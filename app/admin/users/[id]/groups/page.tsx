@@ -6,7 +6,6 @@ import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { isFound, leadToLastPage, readListState } from '../../../../_console/list-state.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { SearchBox } from '../../../../_console/search-box.tsx'
-import { UserFrame } from '../../_parts/user-frame.tsx'
 import { listOfUser, pageOfList, userAddress } from '../../_parts/user-list-state.ts'
 import {
   openUser,
@@ -14,6 +13,7 @@ import {
   type UserPageData,
   type UserPageProps,
 } from '../../_parts/user-page-data.ts'
+import { UserShell } from '../../_parts/user-shell.tsx'
 import { saveGroups } from './actions.ts'
 import { GroupsForm } from './form.tsx'
 
@@ -22,7 +22,7 @@ export default async function UserGroupsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
   return (
-    <UserFrame data={data} section="groups">
+    <UserShell data={data} section="groups">
       <Card title={t('users.groups.title')} intro={t('users.groups.intro')} id="groups">
         {data.mayEdit ? (
           <Editor data={data} searchParams={props.searchParams} />
@@ -30,7 +30,7 @@ export default async function UserGroupsPage(props: UserPageProps) {
           <List data={data} />
         )}
       </Card>
-    </UserFrame>
+    </UserShell>
   )
 }
 

@@ -4,8 +4,8 @@ import { permissionChoices } from '../../../../_console/permission-choice.ts'
 import { PermissionPicker } from '../../../../_console/permission-picker.tsx'
 import { PlainForm } from '../../../../_console/plain-form.tsx'
 import { mayRead } from '../../../../_console/rights.ts'
-import { UserFrame } from '../../_parts/user-frame.tsx'
 import { openUser, type UserPageData, type UserPageProps } from '../../_parts/user-page-data.ts'
+import { UserShell } from '../../_parts/user-shell.tsx'
 import { savePermissions } from './actions.ts'
 
 /** The permissions that a user holds beside those of groups (wire contract §7.3). */
@@ -13,7 +13,7 @@ export default async function UserPermissionsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
   return (
-    <UserFrame data={data} section="permissions">
+    <UserShell data={data} section="permissions">
       <Card
         title={t('users.permissions.title')}
         intro={t('users.permissions.intro')}
@@ -21,7 +21,7 @@ export default async function UserPermissionsPage(props: UserPageProps) {
       >
         {data.mayEdit ? <Editor data={data} /> : <List data={data} />}
       </Card>
-    </UserFrame>
+    </UserShell>
   )
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { CheckField } from '../../../../_console/fields.tsx'
-import { FormFoot } from '../../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
 import { PhoneFields } from '../../../../_console/phone-fields.tsx'
 import type { Choice } from '../../../../_console/profile-fields.tsx'
@@ -30,7 +30,7 @@ export function UserPhoneForm({ action, values, countries }: UserPhoneFormProps)
         hint={t('users.phone.verified_hint')}
         binding={field('phoneNumberVerified')}
       />
-      <FormFoot {...form} label={t('console.save')} />
+      <FormFooter {...form} label={t('console.save')} />
     </form>
   )
 }

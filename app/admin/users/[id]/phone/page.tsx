@@ -3,8 +3,8 @@ import { Card } from '../../../../_console/card.tsx'
 import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { phoneCountriesIn, phoneValues } from '../../../../_console/phone-form.ts'
-import { UserFrame } from '../../_parts/user-frame.tsx'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
+import { UserShell } from '../../_parts/user-shell.tsx'
 import { saveUserPhone } from './actions.ts'
 import { UserPhoneForm } from './form.tsx'
 
@@ -15,7 +15,7 @@ export default async function UserPhonePage(props: UserPageProps) {
   const { user, language } = data
   const { phoneNumber, phoneNumberVerified, phoneNumberCountryCallingCode } = user
   return (
-    <UserFrame data={data} section="phone">
+    <UserShell data={data} section="phone">
       <Card title={t('users.phone.title')} intro={t('users.phone.intro')} id="phone">
         {data.mayEdit ? (
           <ClientTexts areas={['account', 'users']}>
@@ -39,6 +39,6 @@ export default async function UserPhonePage(props: UserPageProps) {
           />
         )}
       </Card>
-    </UserFrame>
+    </UserShell>
   )
 }

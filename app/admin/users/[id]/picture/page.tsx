@@ -1,8 +1,8 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { Card } from '../../../../_console/card.tsx'
 import { PictureEditor } from '../../../../_console/picture-editor.tsx'
-import { UserFrame } from '../../_parts/user-frame.tsx'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
+import { UserShell } from '../../_parts/user-shell.tsx'
 import { removeUserPicture, uploadUserPicture } from './actions.ts'
 
 /** A user's picture (wire contract §7.3). */
@@ -16,7 +16,7 @@ export default async function UserPicturePage(props: UserPageProps) {
     remove: removeUserPicture.bind(null, id),
   }
   return (
-    <UserFrame data={data} section="picture">
+    <UserShell data={data} section="picture">
       <Card title={t('users.picture.title')} intro={t('users.picture.intro')} id="picture-card">
         <PictureEditor
           url={pictureUrl}
@@ -27,6 +27,6 @@ export default async function UserPicturePage(props: UserPageProps) {
           {...(data.mayEdit && actions)}
         />
       </Card>
-    </UserFrame>
+    </UserShell>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { FormFoot } from '../../../../_console/form-foot.tsx'
+import { FormFooter } from '../../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
 import { type Choice, ProfileFields } from '../../../../_console/profile-fields.tsx'
 import { useActionForm } from '../../../../_console/use-action-form.ts'
@@ -21,7 +21,7 @@ export function UserProfileForm({ action, values, zones, locales }: UserProfileF
     <form {...form.props} className="grid max-w-3xl gap-5 sm:grid-cols-2">
       <ProfileFields field={field} zones={zones} locales={locales} />
       <div className="sm:col-span-2">
-        <FormFoot {...form} label={t('console.save')} />
+        <FormFooter {...form} label={t('console.save')} />
       </div>
     </form>
   )

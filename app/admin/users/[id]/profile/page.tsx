@@ -4,13 +4,13 @@ import { ClientTexts } from '../../../../_console/client-texts.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { localesIn, profileValues } from '../../../../_console/profile-form.ts'
 import { zonesIn } from '../../../../_console/time-zone-choices.ts'
-import { UserFrame } from '../../_parts/user-frame.tsx'
 import {
   openUser,
   type UserDetails,
   type UserPageData,
   type UserPageProps,
 } from '../../_parts/user-page-data.ts'
+import { UserShell } from '../../_parts/user-shell.tsx'
 import { saveUserProfile } from './actions.ts'
 import { UserProfileForm } from './form.tsx'
 
@@ -19,11 +19,11 @@ export default async function UserProfilePage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)
   return (
-    <UserFrame data={data} section="profile">
+    <UserShell data={data} section="profile">
       <Card title={t('users.profile.title')} intro={t('users.profile.intro')} id="profile">
         {data.mayEdit ? <Form data={data} /> : <Values user={data.user} />}
       </Card>
-    </UserFrame>
+    </UserShell>
   )
 }
 

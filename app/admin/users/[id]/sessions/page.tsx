@@ -7,9 +7,9 @@ import { deviceLabel } from '../../../../_console/device-label.ts'
 import { entriesOfPage, readListState } from '../../../../_console/list-state.ts'
 import { Pagination } from '../../../../_console/pagination.tsx'
 import { type Session, SessionItem } from '../../../../_console/session-item.tsx'
-import { UserFrame } from '../../_parts/user-frame.tsx'
 import { listOfUser, pageOfList } from '../../_parts/user-list-state.ts'
 import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
+import { UserShell } from '../../_parts/user-shell.tsx'
 import { endUserSession } from './actions.ts'
 
 /** Where a user is signed in now (wire contract §7.3). */
@@ -22,7 +22,7 @@ export default async function UserSessionsPage(props: UserPageProps) {
   const shown = entriesOfPage(sessions, page, list)
   const names = await clientNames(shown.flatMap((session) => session.clientIdentifiers))
   return (
-    <UserFrame data={data} section="sessions">
+    <UserShell data={data} section="sessions">
       <Card title={t('users.sessions.title')} intro={t('users.sessions.intro')} id="sessions" flush>
         {sessions.length > 0 ? (
           <ul id="session-list" className="divide-y divide-line px-5 sm:px-6">
@@ -39,7 +39,7 @@ export default async function UserSessionsPage(props: UserPageProps) {
         )}
         <Pagination {...list} page={page} total={sessions.length} query={list.kept} />
       </Card>
-    </UserFrame>
+    </UserShell>
   )
 }
 

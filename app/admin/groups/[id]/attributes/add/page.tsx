@@ -1,8 +1,8 @@
 import { pageTexts } from '../../../../../_components/texts.ts'
 import { AttributeEditor } from '../../../../../_console/attribute-editor.tsx'
 import { Card } from '../../../../../_console/card.tsx'
-import { GroupFrame } from '../../../_parts/group-frame.tsx'
 import { type GroupPageProps, openGroup } from '../../../_parts/group-page-data.ts'
+import { GroupShell } from '../../../_parts/group-shell.tsx'
 import { addAttribute } from '../actions.ts'
 
 /** Gives a group another attribute (wire contract §7.3). */
@@ -11,7 +11,7 @@ export default async function AddGroupAttributePage(props: GroupPageProps) {
   const data = await openGroup(props)
   const values = { key: '', value: '', includeInIdToken: false, includeInAccessToken: false }
   return (
-    <GroupFrame data={data} section="attributes">
+    <GroupShell data={data} section="attributes">
       <Card title={t('users.attributes.add')} id="attribute">
         {data.mayEdit && (
           <AttributeEditor
@@ -21,6 +21,6 @@ export default async function AddGroupAttributePage(props: GroupPageProps) {
           />
         )}
       </Card>
-    </GroupFrame>
+    </GroupShell>
   )
 }

@@ -6,13 +6,13 @@ import { Pagination } from '../../../../../_console/pagination.tsx'
 import { NobodyFound, PeopleTable } from '../../../../../_console/people-table.tsx'
 import { RowAction } from '../../../../../_console/row-action.tsx'
 import { SearchBox } from '../../../../../_console/search-box.tsx'
-import { GroupFrame } from '../../../_parts/group-frame.tsx'
 import {
   type GroupPageData,
   type GroupPageProps,
   openGroup,
   sectionAddress,
 } from '../../../_parts/group-page-data.ts'
+import { GroupShell } from '../../../_parts/group-shell.tsx'
 import { addMember } from '../actions.ts'
 
 const size = 10
@@ -31,7 +31,7 @@ export default async function AddGroupMemberPage(props: GroupPageProps) {
   const kept: Record<string, string> = query ? { query } : {}
   leadToLastPage({ ...paging, shown: users.length, kept })
   return (
-    <GroupFrame data={data} section="members">
+    <GroupShell data={data} section="members">
       <div className="mb-4">
         <SearchBox label={t('users.search')} query={query} />
       </div>
@@ -43,7 +43,7 @@ export default async function AddGroupMemberPage(props: GroupPageProps) {
         {users.length === 0 ? <NobodyFound query={query} /> : <Found users={users} data={data} />}
         <Pagination {...paging} page={page} query={kept} />
       </Card>
-    </GroupFrame>
+    </GroupShell>
   )
 }
 

@@ -1,8 +1,8 @@
 import { pageTexts } from '../../../../../_components/texts.ts'
 import { AttributeEditor } from '../../../../../_console/attribute-editor.tsx'
 import { Card } from '../../../../../_console/card.tsx'
-import { UserFrame } from '../../../_parts/user-frame.tsx'
 import { openUser, type UserPageProps } from '../../../_parts/user-page-data.ts'
+import { UserShell } from '../../../_parts/user-shell.tsx'
 import { addAttribute } from '../actions.ts'
 
 /** Gives a user another attribute (wire contract §7.3). */
@@ -11,7 +11,7 @@ export default async function AddUserAttributePage(props: UserPageProps) {
   const data = await openUser(props)
   const values = { key: '', value: '', includeInIdToken: false, includeInAccessToken: false }
   return (
-    <UserFrame data={data} section="attributes">
+    <UserShell data={data} section="attributes">
       <Card title={t('users.attributes.add')} id="attribute">
         {data.mayEdit && (
           <AttributeEditor
@@ -21,6 +21,6 @@ export default async function AddUserAttributePage(props: UserPageProps) {
           />
         )}
       </Card>
-    </UserFrame>
+    </UserShell>
   )
 }

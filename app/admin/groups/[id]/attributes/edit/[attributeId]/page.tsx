@@ -4,8 +4,8 @@ import { openConsole } from '../../../../../../_console/api.ts'
 import { AttributeEditor } from '../../../../../../_console/attribute-editor.tsx'
 import { Card } from '../../../../../../_console/card.tsx'
 import { idInAddress } from '../../../../../../_console/list-state.ts'
-import { GroupFrame } from '../../../../_parts/group-frame.tsx'
 import { openGroup } from '../../../../_parts/group-page-data.ts'
+import { GroupShell } from '../../../../_parts/group-shell.tsx'
 import { saveAttribute } from '../../actions.ts'
 
 interface EditGroupAttributePageProps {
@@ -24,7 +24,7 @@ export default async function EditGroupAttributePage(props: EditGroupAttributePa
   if (attribute.groupId !== data.group.id) notFound()
   const { key, value, includeInIdToken, includeInAccessToken } = attribute
   return (
-    <GroupFrame data={data} section="attributes">
+    <GroupShell data={data} section="attributes">
       <Card title={t('users.attributes.edit_named', { key })} id="attribute">
         {data.mayEdit && (
           <AttributeEditor
@@ -34,6 +34,6 @@ export default async function EditGroupAttributePage(props: EditGroupAttributePa
           />
         )}
       </Card>
-    </GroupFrame>
+    </GroupShell>
   )
 }

@@ -13,8 +13,8 @@ import { RowAction } from '../../../../../../_console/row-action.tsx'
 import { SearchBox } from '../../../../../../_console/search-box.tsx'
 import { setUserPermission } from '../../../../_parts/grant-actions.ts'
 import { openPermission } from '../../../../_parts/permission-page-data.ts'
-import { ResourceFrame } from '../../../../_parts/resource-frame.tsx'
 import type { PermissionRecord } from '../../../../_parts/resource-page-data.ts'
+import { ResourceShell } from '../../../../_parts/resource-shell.tsx'
 import { sectionAddress } from '../../../../_parts/section-address.ts'
 
 const size = 10
@@ -40,7 +40,7 @@ export default async function GrantToUserPage(props: GrantToUserPageProps) {
   const kept: Record<string, string> = query ? { query } : {}
   leadToLastPage({ ...paging, shown: users.length, kept })
   return (
-    <ResourceFrame data={data} section="users-with-permission" isEditable={mayGrant}>
+    <ResourceShell data={data} section="users-with-permission" isEditable={mayGrant}>
       <div className="mb-4">
         <SearchBox label={t('users.search')} query={query} />
       </div>
@@ -56,7 +56,7 @@ export default async function GrantToUserPage(props: GrantToUserPageProps) {
         )}
         <Pagination {...paging} page={page} query={kept} />
       </Card>
-    </ResourceFrame>
+    </ResourceShell>
   )
 }
 

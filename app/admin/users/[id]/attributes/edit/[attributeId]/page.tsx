@@ -2,8 +2,8 @@ import { notFound } from 'next/navigation'
 import { pageTexts } from '../../../../../../_components/texts.ts'
 import { AttributeEditor } from '../../../../../../_console/attribute-editor.tsx'
 import { Card } from '../../../../../../_console/card.tsx'
-import { UserFrame } from '../../../../_parts/user-frame.tsx'
 import { openUser, type UserPageProps } from '../../../../_parts/user-page-data.ts'
+import { UserShell } from '../../../../_parts/user-shell.tsx'
 import { saveAttribute } from '../../actions.ts'
 
 interface EditUserAttributePageProps extends UserPageProps {
@@ -19,7 +19,7 @@ export default async function EditUserAttributePage(props: EditUserAttributePage
   if (!attribute) notFound()
   const { id, key, value, includeInIdToken, includeInAccessToken } = attribute
   return (
-    <UserFrame data={data} section="attributes">
+    <UserShell data={data} section="attributes">
       <Card title={t('users.attributes.edit_named', { key })} id="attribute">
         {data.mayEdit && (
           <AttributeEditor
@@ -29,6 +29,6 @@ export default async function EditUserAttributePage(props: EditUserAttributePage
           />
         )}
       </Card>
-    </UserFrame>
+    </UserShell>
   )
 }

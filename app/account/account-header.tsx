@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import type { Messages } from '#lib/i18n/messages.ts'
 import { pageTexts } from '../_components/texts.ts'
-import { PageHead } from '../_console/page-head.tsx'
+import { PageHeader } from '../_console/page-header.tsx'
 
-interface AccountHeadProps {
+interface AccountHeaderProps {
   readonly page: keyof Messages['console']['account_nav']
   readonly intro: string
   readonly actions?: ReactNode
 }
 
 /** The head of an account page: its name in the menu, and what it is for. */
-export async function AccountHead({ page, intro, actions }: AccountHeadProps) {
+export async function AccountHeader({ page, intro, actions }: AccountHeaderProps) {
   const t = await pageTexts()
   const heading = t(`console.account_nav.${page}`)
   const title = `${t('console.account')} - ${heading}`
-  return <PageHead title={title} heading={heading} intro={intro} actions={actions} />
+  return <PageHeader title={title} heading={heading} intro={intro} actions={actions} />
 }

@@ -4,7 +4,7 @@ import { fullName } from '#lib/domain/full-name.ts'
 import { EmailAddress } from '../../../_components/email-address.tsx'
 import { Notice } from '../../../_components/notice.tsx'
 import { pageTexts } from '../../../_components/texts.ts'
-import { PageHead } from '../../../_console/page-head.tsx'
+import { PageHeader } from '../../../_console/page-header.tsx'
 import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { Sections } from '../../../_console/sections.tsx'
@@ -28,14 +28,14 @@ const sections = [
   'delete',
 ] as const
 
-interface UserFrameProps {
+interface UserShellProps {
   readonly data: UserPageData
   readonly section: (typeof sections)[number]
   readonly children: ReactNode
 }
 
 /** Around each page of a user: who it is, the way back to the list as it was, the other pages. */
-export async function UserFrame({ data, section, children }: UserFrameProps) {
+export async function UserShell({ data, section, children }: UserShellProps) {
   const t = await pageTexts()
   const { user, listState, visitor, isBeyondReach } = data
   const items = sections
@@ -46,7 +46,7 @@ export async function UserFrame({ data, section, children }: UserFrameProps) {
     }))
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`${shownEmail(user.email)} - ${t(`users.sections.${section}`)}`}
         heading={fullName(user) || <EmailAddress email={user.email} />}
         intro={<Who data={data} />}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Notice } from '../../../_components/notice.tsx'
 import { pageTexts } from '../../../_components/texts.ts'
 import { CopyButton } from '../../../_console/copy-button.tsx'
-import { PageHead } from '../../../_console/page-head.tsx'
+import { PageHeader } from '../../../_console/page-header.tsx'
 import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { mayWrite } from '../../../_console/rights.ts'
 import { Sections } from '../../../_console/sections.tsx'
@@ -10,14 +10,14 @@ import { ClientBadges } from './client-badges.tsx'
 import type { ClientPageData } from './client-page-data.ts'
 import { type ClientSection, sectionAddress, sectionLabel, sections } from './section-address.ts'
 
-interface ClientFrameProps {
+interface ClientShellProps {
   readonly data: ClientPageData
   readonly section: ClientSection
   readonly children: ReactNode
 }
 
 /** Around each page of a client: which one it is, the way back to the list, the other pages. */
-export async function ClientFrame({ data, section, children }: ClientFrameProps) {
+export async function ClientShell({ data, section, children }: ClientShellProps) {
   const t = await pageTexts()
   const { client, visitor, isBeyondReach } = data
   const items = sections
@@ -25,7 +25,7 @@ export async function ClientFrame({ data, section, children }: ClientFrameProps)
     .map((name) => ({ href: sectionAddress(client.id, name), label: t(sectionLabel(name)) }))
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`${client.clientIdentifier} - ${t(sectionLabel(section))}`}
         heading={client.displayName || client.clientIdentifier}
         intro={<Who data={data} />}

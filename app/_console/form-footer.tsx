@@ -9,7 +9,7 @@ import { readField } from './typed-values.ts'
 import { useForgetChanges } from './unsaved-changes.ts'
 import { useTexts } from './use-texts.ts'
 
-interface FormFootProps {
+interface FormFooterProps {
   readonly state: FormState
   /** The refusal that is about no single field. */
   readonly message: { readonly message: string; readonly code: string } | null
@@ -27,7 +27,7 @@ interface FormFootProps {
 }
 
 /** The end of a form: what went wrong as a whole, the button that sends it, what waits for it. */
-export function FormFoot(props: FormFootProps) {
+export function FormFooter(props: FormFooterProps) {
   const { state, message, busy, label, id = 'submit', tone = 'primary' } = props
   const { unsaved, read, children } = props
   const t = useTexts()

@@ -14,14 +14,14 @@ import { Menu, type MenuPart, type MenuProps } from './menu.tsx'
 import { NoticeFromAddress } from './notice-from-address.tsx'
 import { Toasts } from './toasts.tsx'
 
-interface FrameProps {
+interface ShellProps {
   readonly area: Area
   readonly parts: readonly MenuPart[]
   readonly children: ReactNode
 }
 
 /** What every page of the console stands in: bar, menu, place for messages. */
-export async function Frame({ area, parts, children }: FrameProps) {
+export async function Shell({ area, parts, children }: ShellProps) {
   const t = await pageTexts()
   const { version } = await pageSettings()
   const label = t(area === 'admin' ? 'console.administration' : 'console.account')

@@ -1,7 +1,7 @@
 import { pageLanguage } from '#lib/http/page.ts'
 import { dateFormat } from '#lib/i18n/formats.ts'
 
-interface MomentProps {
+interface TimestampProps {
   /** RFC 3339; null or empty shows a dash. */
   readonly value: string | null | undefined
   /** To the second: where the order of moments matters. */
@@ -12,7 +12,7 @@ interface MomentProps {
  * A moment in the visitor's language; the exact one, in UTC, is told on demand. In a table, which
  * scrolls by itself, it keeps to one line.
  */
-export async function Moment({ value, exact = false }: MomentProps) {
+export async function Timestamp({ value, exact = false }: TimestampProps) {
   if (!value) return <span aria-hidden="true">–</span>
   const language = await pageLanguage()
   const date = new Date(value)

@@ -5,7 +5,7 @@ import { BackLink } from './back-link.tsx'
 import { DocumentTitle } from './document-title.tsx'
 import { wasRefused } from './refused-requests.ts'
 
-interface PageHeadProps {
+interface PageHeaderProps {
   /** Title of the document, more than the heading where several pages share one. */
   readonly title: string
   readonly heading?: ReactNode
@@ -16,7 +16,7 @@ interface PageHeadProps {
 }
 
 /** The head of a page of the console: where one is, what it is for, what can be done. */
-export function PageHead({ title, heading, intro, back, actions }: PageHeadProps) {
+export function PageHeader({ title, heading, intro, back, actions }: PageHeaderProps) {
   return (
     <header className="mb-6">
       <Title title={title} />
@@ -33,7 +33,7 @@ export function PageHead({ title, heading, intro, back, actions }: PageHeadProps
 }
 
 /** The title of the document, which says so when a form of the page was refused. */
-async function Title({ title }: Pick<PageHeadProps, 'title'>) {
+async function Title({ title }: Pick<PageHeaderProps, 'title'>) {
   const t = await pageTexts()
   const { appName } = await pageSettings()
   const refused = t('common.refused_title', { title })

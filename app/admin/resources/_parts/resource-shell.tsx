@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { pageTexts } from '../../../_components/texts.ts'
 import { resourceDescription } from '../../../_console/built-in-texts.ts'
 import { Badge } from '../../../_console/card.tsx'
-import { PageHead } from '../../../_console/page-head.tsx'
+import { PageHeader } from '../../../_console/page-header.tsx'
 import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { mayRead } from '../../../_console/rights.ts'
 import { Sections } from '../../../_console/sections.tsx'
 import type { ResourcePageData } from './resource-page-data.ts'
 import { type ResourceSection, sectionAddress, sectionLabel, sections } from './section-address.ts'
 
-interface ResourceFrameProps {
+interface ResourceShellProps {
   readonly data: ResourcePageData
   readonly section: ResourceSection
   /** What the page shows may be changed. */
@@ -18,7 +18,7 @@ interface ResourceFrameProps {
 }
 
 /** Around each page of a resource: which one it is, the way back to the list, the other pages. */
-export async function ResourceFrame(props: ResourceFrameProps) {
+export async function ResourceShell(props: ResourceShellProps) {
   const { data, section, isEditable, children } = props
   const t = await pageTexts()
   const { resource } = data
@@ -28,7 +28,7 @@ export async function ResourceFrame(props: ResourceFrameProps) {
     .map((name) => ({ href: sectionAddress(resource.id, name), label: t(sectionLabel(name)) }))
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`${resource.resourceIdentifier} - ${t(sectionLabel(section))}`}
         heading={resource.resourceIdentifier}
         intro={

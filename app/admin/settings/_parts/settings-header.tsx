@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { pageTexts } from '../../../_components/texts.ts'
-import { PageHead } from '../../../_console/page-head.tsx'
+import { PageHeader } from '../../../_console/page-header.tsx'
 
-interface SettingsHeadProps {
+interface SettingsHeaderProps {
   /** As in the menu. */
   readonly heading: string
   readonly intro: ReactNode
@@ -10,10 +10,10 @@ interface SettingsHeadProps {
 }
 
 /** The head of a page of the settings. */
-export async function SettingsHead({ heading, intro, actions }: SettingsHeadProps) {
+export async function SettingsHeader({ heading, intro, actions }: SettingsHeaderProps) {
   const t = await pageTexts()
   return (
-    <PageHead
+    <PageHeader
       title={`${t('console.administration')} - ${heading}`}
       heading={heading}
       intro={intro}

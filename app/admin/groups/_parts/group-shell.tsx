@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pageTexts } from '../../../_components/texts.ts'
 import { Badge } from '../../../_console/card.tsx'
-import { PageHead } from '../../../_console/page-head.tsx'
+import { PageHeader } from '../../../_console/page-header.tsx'
 import { ReadOnlyNotice } from '../../../_console/read-only-notice.tsx'
 import { Sections } from '../../../_console/sections.tsx'
 import { GroupBadges } from './group-badges.tsx'
@@ -12,14 +12,14 @@ import {
   sections,
 } from './group-page-data.ts'
 
-interface GroupFrameProps {
+interface GroupShellProps {
   readonly data: GroupPageData
   readonly section: GroupSection
   readonly children: ReactNode
 }
 
 /** Around each page of a group: which one it is, the way back to the list, the other pages. */
-export async function GroupFrame({ data, section, children }: GroupFrameProps) {
+export async function GroupShell({ data, section, children }: GroupShellProps) {
   const t = await pageTexts()
   const { group, mayEdit } = data
   const items = sections
@@ -27,7 +27,7 @@ export async function GroupFrame({ data, section, children }: GroupFrameProps) {
     .map((name) => ({ href: sectionAddress(group.id, name), label: t(`groups.sections.${name}`) }))
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`${group.groupIdentifier} - ${t(`groups.sections.${section}`)}`}
         heading={group.groupIdentifier}
         intro={
