@@ -9,10 +9,10 @@ import { Brand } from '../_components/brand.tsx'
 import { pageTexts } from '../_components/texts.ts'
 import { openConsole, ownAccount } from './api.ts'
 import { ClientTexts } from './client-texts.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { Menu, type MenuPart, type MenuProps } from './menu.tsx'
 import { NoticeFromAddress } from './notice-from-address.tsx'
 import { Toasts } from './toasts.tsx'
+import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx'
 
 interface ShellProps {
   readonly area: Area
@@ -28,7 +28,7 @@ export async function Shell({ area, parts, children }: ShellProps) {
   return (
     <ClientTexts>
       <Toasts>
-        <LeaveGuard>
+        <UnsavedChangesPrompt>
           <a
             href="#content"
             className="btn btn-sm sr-only z-50 focus:not-sr-only focus:absolute focus:start-4 focus:top-3"
@@ -42,7 +42,7 @@ export async function Shell({ area, parts, children }: ShellProps) {
               {children}
             </main>
           </div>
-        </LeaveGuard>
+        </UnsavedChangesPrompt>
         <NoticeFromAddress />
       </Toasts>
     </ClientTexts>

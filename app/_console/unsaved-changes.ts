@@ -24,7 +24,7 @@ export function makeUnsavedChanges(): UnsavedChanges {
   }
 }
 
-/** Filled by `LeaveGuard`; where there is none, nobody asks. */
+/** Filled by `UnsavedChangesPrompt`; where there is none, nobody asks. */
 export const UnsavedContext = createContext<UnsavedChanges>(makeUnsavedChanges())
 
 /**

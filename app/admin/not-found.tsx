@@ -1,6 +1,6 @@
 import { pageTexts } from '../_components/texts.ts'
 import { openConsole } from '../_console/api.ts'
-import { NotThere } from '../_console/not-there.tsx'
+import { NotFound } from '../_console/not-found.tsx'
 import { type Domain, mayRead } from '../_console/rights.ts'
 
 const lists = [
@@ -18,5 +18,5 @@ export default async function AdminNotFound() {
   const [name] = lists.find(([list, domain]) => list === part && mayRead(visitor, domain)) ?? [
     'dashboard' as const,
   ]
-  return <NotThere back={{ href: `/admin/${name}`, label: t(`console.admin_nav.${name}`) }} />
+  return <NotFound back={{ href: `/admin/${name}`, label: t(`console.admin_nav.${name}`) }} />
 }

@@ -2,8 +2,8 @@ import { Notice } from '../../../../_components/notice.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
+import { ConfirmByTyping } from '../../../../_console/confirm-by-typing.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
-import { RetypeForm } from '../../../../_console/retype-form.tsx'
 import { Timestamp } from '../../../../_console/timestamp.tsx'
 import { type ClientPageProps, clientId, openClient } from '../../_parts/client-page-data.ts'
 import { ClientShell } from '../../_parts/client-shell.tsx'
@@ -43,7 +43,7 @@ export default async function ClientDeletePage(props: ClientPageProps) {
             </Notice>
           )}
           {mayEdit && !client.isSystemLevelClient && (
-            <RetypeForm
+            <ConfirmByTyping
               action={deleteClient.bind(null, id)}
               identifier={client.clientIdentifier}
               label={t('clients.delete.submit')}

@@ -1,10 +1,10 @@
 import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
+import { ConfirmByTyping } from '../../../../_console/confirm-by-typing.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { idInAddress } from '../../../../_console/list-state.ts'
 import { permissionChoice } from '../../../../_console/permission-choice.ts'
-import { RetypeForm } from '../../../../_console/retype-form.tsx'
 import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
 import { GroupShell } from '../../_parts/group-shell.tsx'
 import { deleteGroup } from './actions.ts'
@@ -38,7 +38,7 @@ export default async function GroupDeletePage(props: GroupPageProps) {
         />
         {data.mayEdit && (
           <div className="mt-6 border-line border-t pt-6">
-            <RetypeForm
+            <ConfirmByTyping
               action={deleteGroup.bind(null, id)}
               identifier={group.groupIdentifier}
               label={t('groups.delete.submit')}

@@ -2,9 +2,9 @@ import { Notice } from '../../../../_components/notice.tsx'
 import { pageTexts } from '../../../../_components/texts.ts'
 import { openConsole } from '../../../../_console/api.ts'
 import { Card } from '../../../../_console/card.tsx'
+import { ConfirmByTyping } from '../../../../_console/confirm-by-typing.tsx'
 import { Facts } from '../../../../_console/facts.tsx'
 import { idInAddress } from '../../../../_console/list-state.ts'
-import { RetypeForm } from '../../../../_console/retype-form.tsx'
 import { openResource, type ResourcePageProps } from '../../_parts/resource-page-data.ts'
 import { ResourceShell } from '../../_parts/resource-shell.tsx'
 import { deleteResource } from './actions.ts'
@@ -41,7 +41,7 @@ export default async function ResourceDeletePage(props: ResourcePageProps) {
             </Notice>
           )}
           {mayEdit && !resource.isSystemLevelResource && (
-            <RetypeForm
+            <ConfirmByTyping
               action={deleteResource.bind(null, id)}
               identifier={resource.resourceIdentifier}
               label={t('resources.delete.submit')}

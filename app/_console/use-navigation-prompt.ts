@@ -9,7 +9,10 @@ import type { UnsavedChanges } from './unsaved-changes.ts'
  * has no Navigation API) the browser asks about itself, as far as it does.
  * @param ask is given what leaves the page after all; must not change between renders
  */
-export function useLeaving(unsaved: UnsavedChanges, ask: (leave: () => void) => void): void {
+export function useNavigationPrompt(
+  unsaved: UnsavedChanges,
+  ask: (leave: () => void) => void,
+): void {
   useEffect(() => {
     const isUnsaved = () => unsaved.total() > 0
     const onUnload = (event: BeforeUnloadEvent) => {

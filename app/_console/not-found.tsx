@@ -1,12 +1,12 @@
 import { pageTexts } from '../_components/texts.ts'
 import { PageHeader } from './page-header.tsx'
 
-interface NotThereProps {
+interface NotFoundProps {
   readonly back: { readonly href: string; readonly label: string }
 }
 
 /** What an address of the console without a record or a page shows; bar and menu stay around it. */
-export async function NotThere({ back }: NotThereProps) {
+export async function NotFound({ back }: NotFoundProps) {
   const t = await pageTexts()
   return (
     <div id="page-not-found">

@@ -7,7 +7,7 @@ import type { FormAction } from './form-state.ts'
 import { useActionForm } from './use-action-form.ts'
 import { useTexts } from './use-texts.ts'
 
-interface RetypeFormProps {
+interface ConfirmByTypingProps {
   readonly action: FormAction
   /** To be typed once more, sent as `identifier`. */
   readonly identifier: string
@@ -16,7 +16,7 @@ interface RetypeFormProps {
 }
 
 /** Deletes something once its identifier was typed. */
-export function RetypeForm({ action, identifier, label }: RetypeFormProps) {
+export function ConfirmByTyping({ action, identifier, label }: ConfirmByTypingProps) {
   const t = useTexts()
   const isSame = (typed: string) => typed.trim() === identifier
   const schema = object({

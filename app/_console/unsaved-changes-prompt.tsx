@@ -1,9 +1,9 @@
 'use client'
 
 import { type ReactNode, useCallback, useState } from 'react'
-import { LeaveQuestion } from './leave-question.tsx'
 import { makeUnsavedChanges, UnsavedContext } from './unsaved-changes.ts'
-import { useLeaving } from './use-leaving.ts'
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
+import { useNavigationPrompt } from './use-navigation-prompt.ts'
 
 /** A way out of the page that waits for an answer. */
 interface Leaving {
@@ -12,14 +12,14 @@ interface Leaving {
 }
 
 /** Asks before a page with unsaved changes is left; the forms on it tell by `useUnsavedChanges`. */
-export function LeaveGuard({ children }: { readonly children: ReactNode }) {
+export function UnsavedChangesPrompt({ children }: { readonly children: ReactNode }) {
   const [unsaved] = useState(makeUnsavedChanges)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const ask = useCallback(
     (leave: () => void) => setLeaving({ count: unsaved.total(), leave }),
     [unsaved],
   )
-  useLeaving(unsaved, ask)
+  useNavigationPrompt(unsaved, ask)
   const stay = useCallback(() => setLeaving(null), [])
   const leave = () => {
     unsaved.forget()
@@ -29,7 +29,7 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   return (
     <UnsavedContext value={unsaved}>
       {children}
-      {leaving && <LeaveQuestion count={leaving.count} stay={stay} leave={leave} />}
+      {leaving && <UnsavedChangesDialog count={leaving.count} stay={stay} leave={leave} />}
     </UnsavedContext>
   )
 }

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { useTexts } from './use-texts.ts'
 
-interface LeaveQuestionProps {
+interface UnsavedChangesDialogProps {
   /** How many changes would be lost. */
   readonly count: number
   readonly stay: () => void
@@ -11,7 +11,7 @@ interface LeaveQuestionProps {
 }
 
 /** Asks whether to leave a page without saving; Escape stays, and the focus goes back to the link. */
-export function LeaveQuestion({ count, stay, leave }: LeaveQuestionProps) {
+export function UnsavedChangesDialog({ count, stay, leave }: UnsavedChangesDialogProps) {
   const t = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
