@@ -111,7 +111,7 @@ async function runRollbackHooks<T>(ctx: Context, committed: Promise<T>): Promise
 }
 
 /** Audit entries in one statement: few texts, however many entries there are. */
-const mostEntriesTogether = 16
+const maxEntriesTogether = 16
 
 /** How a transaction is run: its work, and what is written with the commit. */
 type Run<T> = (
@@ -140,7 +140,7 @@ async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>, run: Run<T>
   const writeLast = (store: Store) => {
     const written = writes.map((write) => write())
     while (entries.length > 0)
-      written.push(store.auditLog.insertAll(entries.splice(0, mostEntriesTogether)))
+      written.push(store.auditLog.insertAll(entries.splice(0, maxEntriesTogether)))
     return Promise.all(written)
   }
   const result = await run(inside, { last: writeLast })

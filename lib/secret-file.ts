@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { messageOf } from '#lib/kernel/errors.ts'
 
 /** More than any secret has, in bytes. */
-const mostBytes = 16_384
+const maxBytes = 16_384
 
 /**
  * Reads a secret from a file, as Docker, Kubernetes and systemd hand them out. A byte order mark and line ends at its
@@ -30,7 +30,7 @@ function contentOf(path: string, refuse: (what: string) => Error): Buffer {
     const found = statSync(path)
     // A pipe or a device may have no end.
     if (!found.isFile()) throw refuse('is no file')
-    if (found.size > mostBytes) throw refuse('is larger than a secret')
+    if (found.size > maxBytes) throw refuse('is larger than a secret')
     return readFileSync(path)
   } catch (error) {
     if (error instanceof Error && !('code' in error)) throw error

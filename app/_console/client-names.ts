@@ -1,4 +1,4 @@
-import { largestPage } from '#lib/api/contract/common.ts'
+import { maxPage } from '#lib/api/contract/common.ts'
 import { openConsole } from './api.ts'
 import { mayRead } from './rights.ts'
 
@@ -16,8 +16,8 @@ export async function clientNames(identifiers: readonly string[]): Promise<Clien
   const left = [...new Set(identifiers)]
   const calls = []
   while (left.length > 0) {
-    const some = left.splice(0, largestPage).join(' ')
-    calls.push(api.searchClients({ query: { identifiers: some, size: largestPage } }))
+    const some = left.splice(0, maxPage).join(' ')
+    calls.push(api.searchClients({ query: { identifiers: some, size: maxPage } }))
   }
   const answers = await Promise.all(calls)
   return new Map(

@@ -23,7 +23,7 @@ export function PictureCrop(props: PictureCropProps) {
   const { picture, aspect, maxBytes, busy, onChosen, onClose } = props
   const t = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [area, setArea] = useState<PercentCrop>(() => largestArea(picture.bitmap, aspect))
+  const [area, setArea] = useState<PercentCrop>(() => maxArea(picture.bitmap, aspect))
   useEffect(() => dialog.current?.showModal(), [])
   const isLargeEnough = isStorable(picture.bitmap, area)
   const upload = async () => {
@@ -119,7 +119,7 @@ function Choices({ busy, uploadPart, uploadWhole, cancel }: ChoicesProps) {
 }
 
 /** The largest part of the wanted shape, in the middle. */
-function largestArea({ width, height }: ImageBitmap, aspect: number | undefined): PercentCrop {
+function maxArea({ width, height }: ImageBitmap, aspect: number | undefined): PercentCrop {
   if (!aspect) return { unit: '%', x: 0, y: 0, width: 100, height: 100 }
   const isWide = width / height > aspect
   const side = isWide ? ({ unit: '%', height: 100 } as const) : ({ unit: '%', width: 100 } as const)

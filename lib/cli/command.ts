@@ -34,7 +34,7 @@ interface Definition<O extends Options> {
 }
 
 /** More problems than this nobody reads. */
-export const mostToldProblems = 100
+export const maxToldProblems = 100
 
 /** Something the command cannot do: one clear sentence for each problem, exit code 1. */
 export class Failure extends Error {

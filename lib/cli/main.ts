@@ -3,7 +3,7 @@ import { WrongEncryptionKeyError } from '#lib/domain/encryption-key.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
 import { DatabaseAddressError } from '#lib/persistence/migrate.ts'
 import { UsageError } from './arguments.ts'
-import { type Command, type ExitCode, exitCodes, Failure, mostToldProblems } from './command.ts'
+import { type Command, type ExitCode, exitCodes, Failure, maxToldProblems } from './command.ts'
 import { commands } from './commands.ts'
 import { printable } from './printable.ts'
 import { describeRefusal } from './refusals.ts'
@@ -59,8 +59,8 @@ function describeError(error: unknown, { name }: Command, terminal: Terminal): E
     return exitCodes.misused
   }
   const sentences = sentencesOf(error)
-  for (const sentence of sentences.slice(0, mostToldProblems)) terminal.err(printable(sentence))
-  if (sentences.length > mostToldProblems) terminal.err('There are more problems.')
+  for (const sentence of sentences.slice(0, maxToldProblems)) terminal.err(printable(sentence))
+  if (sentences.length > maxToldProblems) terminal.err('There are more problems.')
   if (terminal.env.LOG_LEVEL === 'debug' && error instanceof Error) {
     terminal.err(printable(error.stack ?? ''))
   }

@@ -5,19 +5,19 @@ export class TooLongError extends Error {
 
 /**
  * Reads a stream to its end as text.
- * @param mostBytes what is longer is read no further
+ * @param maxBytes what is longer is read no further
  * @throws TooLongError, and an Error for bytes that are not UTF-8: replaced letters would be stored unseen
  */
 export async function readUtf8(
   source: AsyncIterable<Uint8Array | string>,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of source) {
     const bytes = Buffer.from(chunk)
     length += bytes.length
-    if (length > mostBytes) throw new TooLongError('There is too much to read.')
+    if (length > maxBytes) throw new TooLongError('There is too much to read.')
     chunks.push(bytes)
   }
   try {

@@ -5,7 +5,7 @@ import { changeReachOfClient } from './account-approvals.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { makeClientPublic } from './client-secret.ts'
 import { auditClientTokens, clientMadePublic } from './revocation.ts'
-import { endInParts, mostAtOnce } from './revocation-in-parts.ts'
+import { endInParts, maxAtOnce } from './revocation-in-parts.ts'
 
 /**
  * Makes a client public as `makeClientPublic` does, however many codes and refresh tokens it has. Where there are more
@@ -22,7 +22,7 @@ export async function makeClientPublicWithAll(
   const loggedInUser = actorOf(caller)
   const { activeTokens } = ctx.store
   const owner = { kind: 'client', id } as const
-  if (!isPublic && (await activeTokens.exceed(owner, ['code', 'refreshToken'], mostAtOnce))) {
+  if (!isPublic && (await activeTokens.exceed(owner, ['code', 'refreshToken'], maxAtOnce))) {
     const { code, refreshToken } = await activeTokens.newest()
     const ending = { of: { ...owner, exceptOfSession: '' }, reason: clientMadePublic }
     const auditEnded = (tx: Tx, revoked: Parameters<typeof auditClientTokens>[3]) =>

@@ -1,5 +1,5 @@
 import { isClaimsSetting } from './claims-setting.ts'
-import { longestLifetimeSeconds } from './lifetimes.ts'
+import { maxLifetimeSeconds } from './lifetimes.ts'
 import { invalidField, invalidValue } from './validation.ts'
 
 /** Lifetimes and contents of a client's tokens; 0 and `default` follow the settings. */
@@ -39,8 +39,8 @@ export function checkClientTokens(sent: ClientTokens): ClientTokens {
 }
 
 function requireLifetime(field: string, seconds: number): void {
-  if (seconds < 0 || seconds > longestLifetimeSeconds) {
-    throw invalidField(field, `takes 0 to ${longestLifetimeSeconds} seconds`)
+  if (seconds < 0 || seconds > maxLifetimeSeconds) {
+    throw invalidField(field, `takes 0 to ${maxLifetimeSeconds} seconds`)
   }
 }
 

@@ -18,7 +18,7 @@ export interface SignInDay {
   readonly refused: number
 }
 
-const mostDays = 14
+const maxDays = 14
 
 /** A password grant starts no session. */
 const signInEvents: readonly AuditEvent[] = [
@@ -53,7 +53,7 @@ export async function countPeople(ctx: Context, limit: number): Promise<UserFigu
  */
 export async function countSignIns(ctx: Context, limit: number): Promise<SignInDay[]> {
   const { store, now, settings } = ctx
-  const days = Math.min(mostDays, settings.auditLogRetentionDays || mostDays)
+  const days = Math.min(maxDays, settings.auditLogRetentionDays || maxDays)
   const today = new Date(`${dateOf(now)}T00:00:00.000Z`)
   const counted: SignInDay[] = []
   // One day after the other: a look at the dashboard must not take every connection there is.

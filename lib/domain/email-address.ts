@@ -6,7 +6,7 @@ import { hasEmailForm } from './email-form.ts'
 import { maxEmailLength } from './forms.ts'
 
 /** Longer input is no address: it is not looked up, and shown and recorded no longer than this, in characters. */
-export const longestTypedEmail = 320
+export const maxTypedEmailLength = 320
 
 /**
  * Refuses what cannot be an email address (wire contract §1.5).

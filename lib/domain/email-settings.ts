@@ -25,7 +25,7 @@ export interface SentEmailSettings extends EmailSettings {
 }
 
 /** The most characters of a user name or password (RFC 4616, section 2, has servers take 255 octets). */
-const longestCredential = 255
+const maxCredentialLength = 255
 
 /** Mail switched off: nothing of the former settings is kept, the password least of all. */
 const switchedOff: SentEmailSettings = {
@@ -67,9 +67,9 @@ export function checkEmailSettings(sent: SentEmailSettings): SentEmailSettings {
   if (!encryptions.includes(values.smtpEncryption)) {
     throw invalidField('smtpEncryption', `must be one of ${encryptions.join(', ')}`)
   }
-  requireCharactersAtMost(values.smtpUsername, longestCredential, 'smtpUsername')
+  requireCharactersAtMost(values.smtpUsername, maxCredentialLength, 'smtpUsername')
   requireOneLine(values.smtpUsername, 'smtpUsername')
-  requireCharactersAtMost(values.smtpPassword ?? '', longestCredential, 'smtpPassword')
+  requireCharactersAtMost(values.smtpPassword ?? '', maxCredentialLength, 'smtpPassword')
   requireCharactersAtMost(values.smtpFromName, 60, 'smtpFromName')
   requireOneLine(values.smtpFromName, 'smtpFromName')
   requireNoAngleBrackets(values.smtpFromName, 'validator.settings_smtp_from_name.angle_brackets')

@@ -1,7 +1,7 @@
 import { refuse } from '#lib/kernel/errors.ts'
 
 /** The most entries that a list of groups or permissions may have when it is saved. */
-export const mostListed = 1_000
+export const maxListed = 1_000
 
 /**
  * Compares the list that a caller read last with what is stored, as sets: order and repeats do not

@@ -19,7 +19,7 @@ export interface KnownBrowser {
 type Owner = Pick<UserRecord, 'subject' | 'authStateGeneration' | 'otpConfigGeneration'>
 
 const maxAgeDays = 365
-const mostUsers = 10
+const maxUsers = 10
 const idLength = 22
 const letters: { readonly [letter: string]: Proof } = { p: 'password', c: 'code' }
 /** The id, and of each user a letter, the day and a tag: nothing tells who they are. */
@@ -76,7 +76,7 @@ export function rememberUser(
       isFresh(entry, now) && !equalInConstantTime(entry.tag, tagOf(config, id, user, entry)),
   )
   const texts = [`${proven === 'code' ? 'c' : 'p'}${day}${tag}`, ...others.map(({ text }) => text)]
-  const value = [id, ...texts.slice(0, mostUsers)].join('.')
+  const value = [id, ...texts.slice(0, maxUsers)].join('.')
   return { cookie: 'known', value, maxAgeSeconds: maxAgeDays * 86_400 }
 }
 

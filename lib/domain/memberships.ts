@@ -10,7 +10,7 @@ import {
 import { audit } from './audit.ts'
 import { type AuthorizedOperation, authorizeWrite, type Beyond } from './authorized-write.ts'
 import { actorOf, type Caller } from './caller.ts'
-import { listChange, mostListed, requireExpected } from './expected-list.ts'
+import { listChange, maxListed, requireExpected } from './expected-list.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
 import { invalidValue } from './validation.ts'
 
@@ -36,8 +36,8 @@ export interface MembershipSave {
  * @throws Refusal VALIDATION_ERROR (over 1,000)
  */
 export function checkGroupCount(ids: readonly number[]): void {
-  if (ids.length > mostListed) {
-    throw invalidValue(`At most ${mostListed} groups can be saved at once.`)
+  if (ids.length > maxListed) {
+    throw invalidValue(`At most ${maxListed} groups can be saved at once.`)
   }
 }
 

@@ -4,7 +4,7 @@ import { singleton } from '#lib/kernel/singleton.ts'
 import type { Store } from '#lib/persistence/store.ts'
 
 /** What sign-ins in progress may take together: each is a row that anybody can cause, and that stays for an hour. */
-export const mostOpen = { rows: 100_000, bytes: 256 * 1024 * 1024 } as const
+export const maxOpen = { rows: 100_000, bytes: 256 * 1024 * 1024 } as const
 /** How many requests by form may wait for the request that takes them up: it follows at once, or never. */
 export const maxStoredRequests = 4_000
 /** New rows after which a process looks whether there are too many. */
@@ -41,7 +41,7 @@ export function noteOpened(ctx: Context): void {
  */
 export async function boundOpenSignIns(
   { interactions }: Store,
-  most: { readonly rows: number; readonly bytes: number } = mostOpen,
+  most: { readonly rows: number; readonly bytes: number } = maxOpen,
 ): Promise<number> {
   await interactions.removeRequestsBeyond(maxStoredRequests, batchSize)
   let { rows, bytes } = await interactions.total()

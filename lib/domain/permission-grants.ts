@@ -12,7 +12,7 @@ import {
 import { audit } from './audit.ts'
 import { type AuthorizedOperation, authorizeWrite } from './authorized-write.ts'
 import { actorOf, type Caller } from './caller.ts'
-import { listChange, mostListed, requireExpected } from './expected-list.ts'
+import { listChange, maxListed, requireExpected } from './expected-list.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
 import { invalidValue } from './validation.ts'
 
@@ -45,8 +45,8 @@ export async function findPermission(ctx: Context, id: number): Promise<Permissi
  * @throws Refusal VALIDATION_ERROR (over 1,000)
  */
 export function checkPermissionCount(permissions: readonly unknown[]): void {
-  if (permissions.length <= mostListed) return
-  throw invalidValue(`At most ${mostListed} permissions can be saved at once.`)
+  if (permissions.length <= maxListed) return
+  throw invalidValue(`At most ${maxListed} permissions can be saved at once.`)
 }
 
 /**

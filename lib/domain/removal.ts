@@ -4,7 +4,7 @@ import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ParentRecord } from '#lib/persistence/dependents.ts'
 import { changeClient, deleteClient } from './clients.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
-import { mostAtOnce } from './revocation-in-parts.ts'
+import { maxAtOnce } from './revocation-in-parts.ts'
 import { changeUser, removeUser } from './users.ts'
 
 /** Rows in one delete where there are more. */
@@ -22,7 +22,7 @@ export async function deleteClientWithAll(
   loggedInUser: string,
 ): Promise<void> {
   const parent = { kind: 'client', id: client.id } as const
-  if (await ctx.store.dependents.exceed(parent, mostAtOnce)) {
+  if (await ctx.store.dependents.exceed(parent, maxAtOnce)) {
     const entry = { event: 'updated_client_settings', loggedInUser } as const
     await transaction(ctx, (tx) => changeClient(tx, client.id, { enabled: false }, entry))
     await removeDependents(ctx, parent)
@@ -42,7 +42,7 @@ export async function removeUserWithAll(
   loggedInUser: string,
 ): Promise<void> {
   const parent = { kind: 'user', id } as const
-  if (await ctx.store.dependents.exceed(parent, mostAtOnce)) {
+  if (await ctx.store.dependents.exceed(parent, maxAtOnce)) {
     const entry = { event: 'updated_user_details', loggedInUser } as const
     await transaction(ctx, (tx) =>
       keepAnAdministrator(tx, async () => {

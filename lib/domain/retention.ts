@@ -50,10 +50,10 @@ export function retentionMoments({
  */
 const batchSize = 50
 /** Rows that a run of a step removes at most, and the batches it takes for them. */
-const mostRows = 100_000
-const mostBatches = mostRows / batchSize
+const maxRows = 100_000
+const maxBatches = maxRows / batchSize
 /** Time after which a run ends in any case, in milliseconds: the cleaner's lease is twice as long. */
-const mostMillis = 5 * 60 * 1000
+const maxMillis = 5 * 60 * 1000
 /**
  * After a batch the cleaner rests nine times as long as the batch took, so that it takes a tenth of the processors and
  * of the disk; within bounds in milliseconds, since on a busy server a batch is mostly waiting.
@@ -182,9 +182,9 @@ export async function runStep(
   retention: Retention,
   { shouldContinue, sleep }: Throttle = { shouldContinue: () => true, sleep: wait },
 ): Promise<StepResult> {
-  const end = performance.now() + mostMillis
+  const end = performance.now() + maxMillis
   let removed = 0
-  for (let batch = 0; batch < mostBatches && performance.now() < end && shouldContinue(); batch++) {
+  for (let batch = 0; batch < maxBatches && performance.now() < end && shouldContinue(); batch++) {
     const begun = performance.now()
     const count = await step.remove(retention, batchSize)
     removed += count

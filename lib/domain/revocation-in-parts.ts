@@ -3,7 +3,7 @@ import { type Context, type Tx, transaction } from '#lib/context.ts'
 import type { ActiveKind, ActiveTokensOf } from '#lib/persistence/active-tokens.ts'
 
 /** Rows of a kind that one transaction ends or removes, and nobody is held up for long by it. */
-export const mostAtOnce = 1_000
+export const maxAtOnce = 1_000
 /** Rows that one transaction ends where there are more; no audit entry names more of them. */
 const partSize = 500
 

@@ -3,7 +3,7 @@ import { afterResponse } from '#lib/kernel/after-response.ts'
 import type { ActiveKind } from '#lib/persistence/active-tokens.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
-import { endInParts, mostAtOnce } from './revocation-in-parts.ts'
+import { endInParts, maxAtOnce } from './revocation-in-parts.ts'
 
 /** Why codes and refresh tokens of a client stop working that became public; its grants go on. */
 export const clientMadePublic = 'client_made_public'
@@ -51,7 +51,7 @@ interface EndedApproval {
 }
 
 /** An audit entry names no more tokens than these: an application may have taken thousands. */
-const mostNamed = 500
+const maxNamed = 500
 
 /**
  * Revokes everything a user granted a client: unspent codes, refresh tokens and, by their grants, access tokens. The
@@ -68,7 +68,7 @@ export async function revokeApproved(
   const jtis = await refreshTokens.revoke({ grantedBy: userId, to: clientId }, tx.now, why)
   const ended = await grants.revoke({ userId, clientId }, tx.now, why)
   if (ended === 0 && jtis.length === 0) return
-  const revokedRefreshTokenJtis = jtis.slice(0, mostNamed)
+  const revokedRefreshTokenJtis = jtis.slice(0, maxNamed)
   const revoked = { revokedCodeCount, revokedRefreshTokenJtis }
   audit(tx, 'revoked_client_grants', { clientId, userId, reason, loggedInUser, ...revoked })
 }
@@ -127,7 +127,7 @@ export async function revokeAuthState(
       newGeneration,
     })
   const owner = { kind: 'user', id: user.id } as const
-  if (await tx.store.activeTokens.exceed(owner, activeKinds, mostAtOnce)) {
+  if (await tx.store.activeTokens.exceed(owner, activeKinds, maxAtOnce)) {
     await endAfterwards(tx, changed, auditEnded)
     auditEnded(tx, nothingNamed)
   } else auditEnded(tx, await endAtOnce(tx, changed))

@@ -3,7 +3,7 @@ import { afterResponse } from '#lib/kernel/after-response.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import type { RevocationReason } from './revocation.ts'
-import { inParts, mostAtOnce } from './revocation-in-parts.ts'
+import { inParts, maxAtOnce } from './revocation-in-parts.ts'
 
 /** Who ends a session, and why. */
 export interface SessionEnd {
@@ -79,7 +79,7 @@ export async function beginEnd(
   const { sessions, codes, refreshTokens, grants } = tx.store
   // Whoever makes a grant in the session holds it: what is made is found below, or not made any more.
   await sessions.lock(sessionIdentifier)
-  if (await grants.exceedInSession(sessionIdentifier, mostAtOnce)) {
+  if (await grants.exceedInSession(sessionIdentifier, maxAtOnce)) {
     await sessions.markTerminating(id)
     auditEnded(tx, session, loggedInUser, { revokedCodeCount: 0, revokedRefreshTokenJtis: [] })
     return false

@@ -2,7 +2,7 @@ import type { Context } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import type { ClientRecord, SettingsRecord } from '#lib/persistence/store.ts'
 import { isConsoleClient } from './built-in.ts'
-import { leastConsoleSessionSeconds } from './lifetimes.ts'
+import { minConsoleSessionSeconds } from './lifetimes.ts'
 
 /** The client that a session is used for; null for any: each of a browser's sessions may be used for the console. */
 export type SessionUse = Pick<ClientRecord, 'clientIdentifier'> | null
@@ -25,11 +25,11 @@ export interface LiveSince {
 
 /**
  * How long sessions last: as the settings say, and for the console and the account pages
- * `leastConsoleSessionSeconds` at least.
+ * `minConsoleSessionSeconds` at least.
  */
 export function sessionLimits(settings: SettingsRecord, client: SessionUse): SessionLimits {
   const isConsole = client === null || isConsoleClient(client)
-  const least = isConsole ? leastConsoleSessionSeconds : 0
+  const least = isConsole ? minConsoleSessionSeconds : 0
   return {
     idleSeconds: Math.max(settings.userSessionIdleTimeoutInSeconds, least),
     lifetimeSeconds: Math.max(settings.userSessionMaxLifetimeInSeconds, least),

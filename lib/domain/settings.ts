@@ -4,7 +4,7 @@ import { audit } from './audit.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
 import { maxAppNameLength } from './forms.ts'
 import { requireIssuer } from './issuer.ts'
-import { longestLifetimeSeconds } from './lifetimes.ts'
+import { maxLifetimeSeconds } from './lifetimes.ts'
 import { isPasswordPolicy, passwordPolicies } from './password-rules.ts'
 import { themes } from './themes.ts'
 import { invalidField, requireCharactersAtMost, requireOneLine } from './validation.ts'
@@ -82,7 +82,7 @@ export function checkSessionSettings(sent: SessionSettings): SessionSettings {
   const lifetime = 'userSessionMaxLifetimeInSeconds'
   for (const field of [idle, lifetime] as const) requirePositive(field, sent[field])
   for (const field of [idle, lifetime] as const) {
-    requireAtMost(field, sent[field], longestLifetimeSeconds)
+    requireAtMost(field, sent[field], maxLifetimeSeconds)
   }
   if (sent[idle] > sent[lifetime]) throw invalidField(idle, `may not be more than '${lifetime}'`)
   return sent
@@ -97,7 +97,7 @@ export function checkTokenSettings(sent: TokenSettings): TokenSettings {
   const lifetime = 'refreshTokenOfflineMaxLifetimeInSeconds'
   for (const field of ['tokenExpirationInSeconds', idle, lifetime] as const) {
     requirePositive(field, sent[field])
-    requireAtMost(field, sent[field], longestLifetimeSeconds)
+    requireAtMost(field, sent[field], maxLifetimeSeconds)
   }
   if (sent[idle] > sent[lifetime]) throw invalidField(idle, `may not be more than '${lifetime}'`)
   return sent

@@ -30,7 +30,7 @@ interface AgingKey {
 }
 
 /** A key that has signed for longer should be rotated. */
-const longestKeyAgeSeconds = 365 * daySeconds
+const maxKeyAgeSeconds = 365 * daySeconds
 
 /**
  * What an administrator should look at, the gravest first: passwords that can be guessed or read,
@@ -40,7 +40,7 @@ export function findWarnings(
   { config, settings, now }: Pick<Context, 'config' | 'settings' | 'now'>,
   keys: readonly AgingKey[],
 ): Warning[] {
-  const oldest = addSeconds(now, -longestKeyAgeSeconds)
+  const oldest = addSeconds(now, -maxKeyAgeSeconds)
   const isOld = keys.some((key) => key.state === 'current' && key.createdAt < oldest)
   const found: Readonly<Record<Warning, boolean>> = {
     ...ofEnvironment(config),

@@ -9,7 +9,7 @@ import { ownFamilies } from './process-metrics.ts'
 import { answerOf } from './respond.ts'
 
 /** Where counting a table's backlog stops: more says no more. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 /** A database that takes longer is left out of the answer, in milliseconds. */
 const databaseMillis = 2_000
 
@@ -52,14 +52,14 @@ async function databaseFamilies(
         const settings = await store.settings.find()
         if (!settings) return []
         const moments = retentionMoments({ settings, now: clock() })
-        const rows = await store.backlog.count(moments, mostCounted)
+        const rows = await store.backlog.count(moments, maxCounted)
         const backlog = Object.entries(rows).map(([table, value]) => ({ labels: { table }, value }))
         const open = await store.interactions.total()
         const lastPass = settings.lastCleanupAt
         return [
           gauge(
             'authserver_backlog_rows',
-            `Expired rows that are still there; counted up to ${mostCounted}.`,
+            `Expired rows that are still there; counted up to ${maxCounted}.`,
             backlog,
           ),
           gauge('authserver_open_sign_ins', 'Sign-ins in progress, abandoned ones too.', [

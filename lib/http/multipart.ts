@@ -1,11 +1,11 @@
 import { MIMEType } from 'node:util'
 
 /** No `Content-Type` of a form is near it; longer ones take the parser of types hundreds of milliseconds. */
-const longestType = 256
+const maxTypeLength = 256
 /** RFC 2046 §5.1.1. Looking for a long boundary in a body takes seconds. */
 const allowedBoundary = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
 /** The most bytes that the head of one part may have, the file's name included; less than Next takes. */
-const mostHeadBytes = 8 * 1024
+const maxHeadBytes = 8 * 1024
 /** The most bytes of all heads together, for each part that the form may have: reading heads is what takes time. */
 const headBytesPerPart = 256
 const endOfHead = '\r\n\r\n'
@@ -17,7 +17,7 @@ const encodedPart = /^content-transfer-encoding:[ \t]*(?!7bit|8bit|binary)\S/im
  * @returns null for another type, and when there is no boundary of at most 70 characters that RFC 2046 allows
  */
 export function boundaryOf(contentType: string): string | null {
-  if (contentType.length > longestType) return null
+  if (contentType.length > maxTypeLength) return null
   try {
     const { essence, params } = new MIMEType(contentType)
     const boundary = essence === 'multipart/form-data' ? params.get('boundary') : null
@@ -35,15 +35,15 @@ export function multipartType(boundary: string): string {
 /**
  * Reads a multipart form (RFC 7578).
  * @param boundary of `boundaryOf`
- * @returns null for a body that is broken, has more than `mostParts` parts, heads of parts that are far too long, or an
+ * @returns null for a body that is broken, has more than `maxParts` parts, heads of parts that are far too long, or an
  *   encoded part
  */
 export async function readMultipart(
   boundary: string,
   body: Uint8Array<ArrayBuffer>,
-  mostParts: number,
+  maxParts: number,
 ): Promise<FormData | null> {
-  if (!isModest(body, `--${boundary}`, mostParts)) return null
+  if (!isModest(body, `--${boundary}`, maxParts)) return null
   try {
     const headers = { 'content-type': multipartType(boundary) }
     return await new Response(body, { headers }).formData()
@@ -53,15 +53,15 @@ export async function readMultipart(
 }
 
 /** Whatever stands between two delimiters, a parser sees no part that is not counted here. */
-function isModest(body: Uint8Array<ArrayBuffer>, delimiter: string, mostParts: number): boolean {
+function isModest(body: Uint8Array<ArrayBuffer>, delimiter: string, maxParts: number): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  let partsLeft = mostParts
-  let headBytesLeft = mostParts * headBytesPerPart
+  let partsLeft = maxParts
+  let headBytesLeft = maxParts * headBytesPerPart
   let at = bytes.indexOf(delimiter)
   while (at !== -1) {
     const begin = at + delimiter.length
     if (!isLast(bytes, begin)) {
-      const length = bytes.subarray(begin, begin + mostHeadBytes).indexOf(endOfHead)
+      const length = bytes.subarray(begin, begin + maxHeadBytes).indexOf(endOfHead)
       partsLeft--
       headBytesLeft -= length
       if (length === -1 || partsLeft < 0 || headBytesLeft < 0) return false

@@ -1,5 +1,5 @@
 import type { Contract } from '#lib/api/contract/define.ts'
-import { mostEntries, shortenLists } from '#lib/api/contract/long-lists.ts'
+import { maxEntries, shortenLists } from '#lib/api/contract/long-lists.ts'
 import type { Input, Operation } from '#lib/api/operation.ts'
 import { acceptedScopes } from '#lib/api/scopes.ts'
 import type { Context } from '#lib/context.ts'
@@ -181,7 +181,7 @@ function readJson(contract: Contract, body: Uint8Array | null): unknown {
       ...(field && { description: `The field '${field}' has the wrong form.` }),
     })
   }
-  if (tooLong[0]) throw invalidField(tooLong[0], `may have at most ${mostEntries} entries`)
+  if (tooLong[0]) throw invalidField(tooLong[0], `may have at most ${maxEntries} entries`)
   return parsed.data
 }
 

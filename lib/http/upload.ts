@@ -6,7 +6,7 @@ import { readBody } from './read-body.ts'
 /** The most bytes that a multipart form may have beside its file. */
 const formOverhead = 1024
 /** One of them is the file; others are left alone. */
-const mostParts = 1_000
+const maxParts = 1_000
 
 /**
  * Reads the file field `picture` of a multipart form (admin-api §9). The file may be a little larger than the limit,
@@ -22,7 +22,7 @@ export async function readUpload(
   if (boundary === null) throw refuse('FILE_TOO_LARGE')
   const body = await readBody(request, maxBytes + formOverhead)
   if (!body) throw refuse('FILE_TOO_LARGE')
-  const form = await readMultipart(boundary, new Uint8Array(body), mostParts)
+  const form = await readMultipart(boundary, new Uint8Array(body), maxParts)
   if (!form) throw refuse('FILE_TOO_LARGE')
   const file = form.getAll('picture').find((part) => part instanceof File)
   if (!file) throw refuse('NO_FILE')

@@ -25,7 +25,7 @@ interface Findings {
 }
 
 /** More than ten times the largest catalog. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 /**
  * Reads an installation's own texts: `<folder>/catalogs/<language>.json`, one file for each language that has any
@@ -68,7 +68,7 @@ function filesIn(catalogs: string, problems: string[]): string[] {
 
 function read(file: string, found: Findings): Texts {
   try {
-    if (statSync(file).size > mostBytes) throw new Error('has more than 4 MiB')
+    if (statSync(file).size > maxBytes) throw new Error('has more than 4 MiB')
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (isObject(content)) return content as Texts
     throw new Error('must be a JSON object')

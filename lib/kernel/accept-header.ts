@@ -2,7 +2,7 @@
  * How many characters of an `Accept…` header are read: far more than browsers send, also where the 256 of a request's
  * `ui_locales` are put in front of it.
  */
-const longestHeader = 1_024
+const maxHeaderLength = 1_024
 
 /**
  * Reads a header that lists what a client accepts, with weights (RFC 9110 §12.4.2).
@@ -24,8 +24,8 @@ export function acceptedNames(header: string): string[] {
 
 /** An entry that would be cut is left out: what is cut off may be the weight that refuses it. */
 function beginning(header: string): string {
-  if (header.length <= longestHeader) return header
-  return header.slice(0, Math.max(0, header.lastIndexOf(',', longestHeader)))
+  if (header.length <= maxHeaderLength) return header
+  return header.slice(0, Math.max(0, header.lastIndexOf(',', maxHeaderLength)))
 }
 
 /** 1 where none is given, 0 for what is no number from 0 to 1; more digits than three are no reason to refuse. */

@@ -1,7 +1,7 @@
 /** Far more than settings take, in bytes: a larger file is another one. */
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 /** Problems told of one file: a file of another kind has one in each line. */
-const mostProblems = 10
+const maxProblems = 10
 
 /** `export NAME = rest`; names as other programs that share the file may have them. */
 const assignment = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.-]*)[ \t]*=[ \t]*(.*)$/s
@@ -17,7 +17,7 @@ const assignment = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.-]*)[ \t]*=[ \t]*(.*
 export function parseEnvFile(bytes) {
   /** @type {Map<string, string>} */
   const values = new Map()
-  if (bytes.length > mostBytes) return { values, problems: ['is larger than a mebibyte.'] }
+  if (bytes.length > maxBytes) return { values, problems: ['is larger than a mebibyte.'] }
   const text = decode(bytes)
   if (text === null) {
     const line = lineOfFirstBadByte(bytes)
@@ -25,7 +25,7 @@ export function parseEnvFile(bytes) {
   }
   const problems = []
   const lines = text.split(/\r?\n/)
-  for (let at = 0; at < lines.length && problems.length < mostProblems; at++) {
+  for (let at = 0; at < lines.length && problems.length < maxProblems; at++) {
     const line = lines[at] ?? ''
     if (/^\s*(#|$)/.test(line)) continue
     const taken = takeAssignment(lines, at)

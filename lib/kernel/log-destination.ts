@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { type DestinationStream, pino } from 'pino'
 
 /** How many bytes (UTF-8) of records may wait to be written: what comes beyond them is left out. */
-const mostWaitingBytes = 4 * 1024 * 1024
+const maxWaitingBytes = 4 * 1024 * 1024
 const retryMillis = 20
 
 /**
@@ -24,7 +24,7 @@ export function openLogDestination(
   const destination = pino.destination({
     dest: fileDescriptor,
     sync: true,
-    maxLength: mostWaitingBytes,
+    maxLength: maxWaitingBytes,
     // The library would put the whole process to sleep.
     retryEAGAIN: () => false,
   })

@@ -14,7 +14,7 @@ export interface Parameters {
 }
 
 /** No request of ours has more than some dozens; each costs time before anybody is known. */
-const mostPairs = 1_000
+const maxPairs = 1_000
 
 /**
  * Parses `application/x-www-form-urlencoded` text.
@@ -24,7 +24,7 @@ const mostPairs = 1_000
  */
 export function parseParameters(text: string): Parameters | null {
   if (text === '') return noParameters
-  if (occursMoreThan(mostPairs - 1, text, '&') || !isReadable(text)) return null
+  if (occursMoreThan(maxPairs - 1, text, '&') || !isReadable(text)) return null
   const values = new Map<string, string>()
   const repeated = new Set<string>()
   // Behind the empty pair a `?` at the beginning belongs to the first name, as everywhere else.

@@ -22,7 +22,7 @@ export function coalesce<T>(
 }
 
 /** What goes together at most: rows in one statement, questions in one round trip. */
-const mostAtOnce = 32
+const maxAtOnce = 32
 /** What is itself at fault is refused at once: what took longer to fail is the database's fault. */
 export const ownFaultMillis = 1_000
 
@@ -63,8 +63,8 @@ export function askedTogether<Question, Answer>(
   const askAll = () => {
     const asked = queue
     queue = []
-    for (let i = 0; i < asked.length; i += mostAtOnce) {
-      void doTogether(ask, asked.slice(i, i + mostAtOnce))
+    for (let i = 0; i < asked.length; i += maxAtOnce) {
+      void doTogether(ask, asked.slice(i, i + maxAtOnce))
     }
   }
   return (question) => {
@@ -99,7 +99,7 @@ export function writtenTogether<Row>(
     // Those who come in the same turn of the event loop go together.
     await new Promise(setImmediate)
     while (queue.some(({ isAskedFor }) => isAskedFor))
-      await doTogether(writeAll, queue.splice(0, mostAtOnce))
+      await doTogether(writeAll, queue.splice(0, maxAtOnce))
     running = false
   }
   return (row) => {

@@ -23,7 +23,7 @@ export interface Configuration {
 }
 
 /** Entries of each kind that a process keeps: some megabytes in all. */
-const mostEntries = 2_000
+const maxEntries = 2_000
 
 /** The configuration without a memory: read at each question. */
 export function storedConfiguration(
@@ -130,7 +130,7 @@ function cachedRead<A extends string | number | undefined, T>(read: (asked: A) =
     if (found !== undefined) return found
     const value = await read(asked)
     // What does not exist is not kept: anybody can ask for as much of that as they like.
-    if (value) setBounded(known, mostEntries, asked, frozen(value))
+    if (value) setBounded(known, maxEntries, asked, frozen(value))
     return value
   }
 }

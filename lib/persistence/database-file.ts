@@ -20,7 +20,7 @@ const fileFailure =
   /^(EACCES|EISDIR|ELOOP|ENOENT|ENOSPC|ENOTDIR|EDQUOT|EPERM|EROFS|SQLITE_(CANTOPEN|CORRUPT|FULL|IOERR|NOTADB|PERM|READONLY))/
 
 /** Below this SQLite calls what is wrong with a full disk an I/O error, in bytes: the index of its log has no room. */
-const leastSpace = 256 * 1024
+const minSpace = 256 * 1024
 
 /** @returns a DatabaseFileError for a failure of the file; any other as it is */
 export function describeFileError(path: string, error: unknown): unknown {
@@ -39,7 +39,7 @@ function describeFullDisk(path: string, codes: readonly string[]): string | null
   const free = freeBytes(folder)
   const isSaid = codes.some((code) => /^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(code))
   const isSeen =
-    codes.some((code) => code.startsWith('SQLITE_IOERR')) && (free ?? leastSpace) < leastSpace
+    codes.some((code) => code.startsWith('SQLITE_IOERR')) && (free ?? minSpace) < minSpace
   if (!isSaid && !isSeen) return null
   const room = free === null ? '' : ` (${Math.floor(free / 1024)} KiB are free)`
   return `The disk of the database ${path} is full${room}: make room in ${folder} and start again. Nothing was changed.`

@@ -11,7 +11,7 @@ export interface Transactions {
 }
 
 /** Parts of one transaction at most. */
-const mostTogether = 16
+const maxTogether = 16
 /** A part that waits for a lock keeps the others waiting, and holds what they have locked. */
 const timeoutMs = 100
 
@@ -92,7 +92,7 @@ function partsOf(waiting: readonly Waiting[]): Waiting[][] {
   const transactions: Map<string, Waiting>[] = []
   for (const one of waiting) {
     const rowsOf = one.work.rowsOf ?? ''
-    const hasRoom = (parts: Map<string, Waiting>) => parts.size < mostTogether && !parts.has(rowsOf)
+    const hasRoom = (parts: Map<string, Waiting>) => parts.size < maxTogether && !parts.has(rowsOf)
     let parts = transactions.find(hasRoom)
     if (!parts) {
       parts = new Map()

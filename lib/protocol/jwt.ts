@@ -15,10 +15,10 @@ export type TokenKind = 'at+jwt' | 'rt+jwt' | 'JWT'
 /** How far the clocks of our own instances may be apart, in seconds. */
 const clockToleranceSeconds = 5
 /** Longer texts are not tokens of ours. */
-const longestTokenLength = 64 * 1024
+const maxTokenLength = 64 * 1024
 
 /** Tokens whose signature is remembered: some 2 MB. */
-const mostVerified = 2_000
+const maxVerified = 2_000
 
 /** How long a signature may wait for those that are behind it in node's pool, in milliseconds. */
 const batchTimeoutMs = 40
@@ -86,7 +86,7 @@ function rememberedClaims(token: string, key: KeyObject): JWTPayload | null {
   if (known) return known
   const claims = signedClaims(token, key)
   if (!claims) return null
-  setBounded(verified, mostVerified, digest, Object.freeze(claims))
+  setBounded(verified, maxVerified, digest, Object.freeze(claims))
   return claims
 }
 
@@ -107,7 +107,7 @@ function signedClaims(token: string, key: KeyObject): JWTPayload | null {
 
 /** The `kid` of a token whose header names the wanted kind; null when it is no such token. */
 function keyIdentifierOf(token: string, typ: TokenKind): unknown {
-  if (token.length > longestTokenLength) return null
+  if (token.length > maxTokenLength) return null
   try {
     const header = decodeProtectedHeader(token)
     return header.alg === 'RS256' && header.typ === typ ? (header.kid ?? null) : null

@@ -19,7 +19,7 @@ interface ImportedKeys {
 }
 
 /** Three keys exist at a time; the rest is room for rotations. */
-const mostImportedKeys = 16
+const maxImportedKeys = 16
 /** Identifiers are UUIDs of ours; anything else in a header is not even looked up. */
 const keyIdentifierForm = /^[0-9a-f-]{36}$/
 
@@ -53,7 +53,7 @@ export async function verificationKey(ctx: Context, kid: unknown): Promise<KeyOb
   if (known) return known
   const format = 'jwk'
   const key = createPublicKey({ format, key: JSON.parse(stored.publicKeyJwk) as JsonWebKey })
-  setBounded(verification, mostImportedKeys, kid, key)
+  setBounded(verification, maxImportedKeys, kid, key)
   return key
 }
 
@@ -80,7 +80,7 @@ function remember(
   const known = keys.get(keyIdentifier)
   if (known !== undefined) return known
   const made = make()
-  setBounded(keys, mostImportedKeys, keyIdentifier, made)
+  setBounded(keys, maxImportedKeys, keyIdentifier, made)
   made.catch(() => keys.delete(keyIdentifier))
   return made
 }

@@ -17,9 +17,9 @@ export interface RegistrationMetadata {
 
 const authMethods: readonly AuthMethod[] = ['none', 'client_secret_basic', 'client_secret_post']
 const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials']
-const longestName = 100
-const mostUris = 60
-const longestUriBytes = 2_048
+const maxNameLength = 100
+const maxUris = 60
+const maxUriBytes = 2_048
 /**
  * Reads a registration's body: a JSON object, of which unknown fields are ignored and null counts as
  * absent. Defaults are filled in.
@@ -84,8 +84,8 @@ function readGrantTypes(value: unknown): string[] {
 function readClientName(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string') throw invalidMetadata('client_name is not a string.')
-  if (codePoints(value) > longestName) {
-    throw invalidMetadata(`client_name may have at most ${longestName} characters.`)
+  if (codePoints(value) > maxNameLength) {
+    throw invalidMetadata(`client_name may have at most ${maxNameLength} characters.`)
   }
   // Halves of surrogate pairs: not every database can store them.
   if (/[<>]/.test(value) || !isOneLine(value) || !value.isWellFormed()) {
@@ -97,8 +97,8 @@ function readClientName(value: unknown): string | undefined {
 function readRedirectUris(value: unknown, isPublic: boolean): string[] {
   const uris = value ?? []
   if (!Array.isArray(uris)) throw invalidRedirectUri('redirect_uris is not an array.')
-  if (uris.length > mostUris) {
-    throw invalidRedirectUri(`At most ${mostUris} redirect URIs may be registered.`)
+  if (uris.length > maxUris) {
+    throw invalidRedirectUri(`At most ${maxUris} redirect URIs may be registered.`)
   }
   const checked = uris.map((uri: unknown) => checkRedirectUri(uri, isPublic))
   const repeated = checked.find((uri, i) => checked.indexOf(uri) < i)
@@ -114,9 +114,9 @@ function readRedirectUris(value: unknown, isPublic: boolean): string[] {
  */
 function checkRedirectUri(uri: unknown, isPublic: boolean): string {
   if (typeof uri !== 'string') throw invalidRedirectUri('A redirect URI is not a string.')
-  if (Buffer.byteLength(uri) > longestUriBytes) {
+  if (Buffer.byteLength(uri) > maxUriBytes) {
     throw invalidRedirectUri(
-      `A redirect URI may have at most ${longestUriBytes} bytes: '${quoted(uri)}'.`,
+      `A redirect URI may have at most ${maxUriBytes} bytes: '${quoted(uri)}'.`,
     )
   }
   // Characters that browsers let pass, and RFC 3986 does not.

@@ -9,8 +9,8 @@ export interface Logo {
 }
 
 /** How many logos a process remembers, and how large one may be, in bytes: a few megabytes in all. */
-const mostLogos = 50
-const mostBytes = 256 * 1024
+const maxLogos = 50
+const maxBytes = 256 * 1024
 
 const logos = () => singleton('logos', () => new Map<string, Logo>())
 
@@ -22,7 +22,7 @@ export function rememberedLogo(clientIdentifier: string): Logo | null {
 /** Remembers what is served now: large logos are not kept, and null forgets the one before. */
 export function rememberLogo(clientIdentifier: string, logo: Logo | null): void {
   logos().delete(clientIdentifier)
-  if (!logo || logo.image.byteLength > mostBytes) return
+  if (!logo || logo.image.byteLength > maxBytes) return
   const { contentType, image, etag } = logo
-  setBounded(logos(), mostLogos, clientIdentifier, { contentType, image, etag })
+  setBounded(logos(), maxLogos, clientIdentifier, { contentType, image, etag })
 }

@@ -2,11 +2,11 @@
 export const argumentsPart = '0'
 
 /** No action of ours has so many; on a thousand Next fails. */
-const mostArguments = 10
+const maxArguments = 10
 /** In characters: what was typed into a long list goes back and forth. On a million entries React fails. */
-const longestArguments = 1024 * 1024
+const maxArgumentsLength = 1024 * 1024
 /** Lists and objects in one another: the arguments, the earlier state of a form, what was typed into it. */
-const mostDepth = 3
+const maxDepth = 3
 
 /**
  * How React writes, in the arguments of an action, a form, nothing, and a text that begins like these. It reads a dozen
@@ -20,7 +20,7 @@ const actionField = '$ACTION_REF_'
 /** The field of a form whose action has no arguments of its own; its id follows. */
 const plainActionField = '$ACTION_ID_'
 /** Of a form and of the button in it: Next expects no more. */
-const mostBoundActions = 2
+const maxBoundActions = 2
 /** What the first of those says: the id of the action, and that the second has its arguments. */
 const knownAction = /^\{"id":"[0-9a-f]+","bound":"\$@1"\}$/
 
@@ -30,10 +30,11 @@ const knownAction = /^\{"id":"[0-9a-f]+","bound":"\$@1"\}$/
  */
 export function areArguments(...sent: readonly unknown[]): boolean {
   const [text] = sent
-  if (sent.length !== 1 || typeof text !== 'string' || text.length > longestArguments) return false
+  if (sent.length !== 1 || typeof text !== 'string' || text.length > maxArgumentsLength)
+    return false
   try {
     const list: unknown = JSON.parse(text)
-    return Array.isArray(list) && list.length <= mostArguments && isKnown(list, mostDepth)
+    return Array.isArray(list) && list.length <= maxArguments && isKnown(list, maxDepth)
   } catch {
     return false
   }
@@ -62,7 +63,7 @@ export function namesKnownActions(form: FormData, known: ReadonlySet<string>): b
     ...fields.filter((name) => name.startsWith(plainActionField)).map(idOfPlainAction),
     ...bound.map((name) => idOfBoundAction(form, name)),
   ]
-  return bound.length <= mostBoundActions && ids.length > 0 && ids.every((id) => known.has(id))
+  return bound.length <= maxBoundActions && ids.length > 0 && ids.every((id) => known.has(id))
 }
 
 function idOfPlainAction(name: string): string {

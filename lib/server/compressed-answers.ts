@@ -7,7 +7,7 @@ import { singleton } from '#lib/kernel/singleton.ts'
 import { type Coding, chooseCoding } from './content-codings.ts'
 
 /** Answers of endpoints that applications ask all the time are smaller, in bytes. */
-const leastSize = 10_000
+const minSize = 10_000
 
 /** Pictures are compressed already. */
 const textType = /^(?:text\/|application\/yaml)/
@@ -23,7 +23,7 @@ const compress: Readonly<Record<Coding['name'], (text: Uint8Array) => Promise<Bu
 }
 
 /** There are five such texts. */
-const mostCopies = 20
+const maxCopies = 20
 
 /**
  * Compresses the large texts that an endpoint sends to everybody alike: the API's description, and the script and
@@ -44,7 +44,7 @@ export async function compressedAnswer(answer: Answer, acceptEncoding: string): 
   const copies = singleton('compressed answers', () => new Map<string, Uint8Array<ArrayBuffer>>())
   const key = `${coding.name} ${digestOf(body)}`
   const copy = copies.get(key) ?? new Uint8Array(await compress[coding.name](body))
-  setBounded(copies, mostCopies, key, copy)
+  setBounded(copies, maxCopies, key, copy)
   return { ...answer, headers: { ...headers, 'Content-Encoding': coding.name }, body: copy }
 }
 
@@ -59,5 +59,5 @@ function digestOf(body: Uint8Array): string {
 function isLargeSharedText({ status, headers }: Answer, body: Uint8Array): boolean {
   const isShared = headers['Cache-Control']?.startsWith('public') ?? false
   const isText = textType.test(headers['Content-Type'] ?? '')
-  return status === 200 && isShared && isText && body.byteLength >= leastSize
+  return status === 200 && isShared && isText && body.byteLength >= minSize
 }

@@ -19,7 +19,7 @@ const compress: Readonly<Record<Coding['name'], (text: Buffer) => Buffer>> = {
 }
 
 /** Smaller ones fit into the packet that brings the head, in bytes. */
-const leastSize = 1_024
+const minSize = 1_024
 
 /**
  * Puts compressed copies beside the built assets, so that nothing is left to do when they are asked for. They
@@ -31,7 +31,7 @@ export function compressBuiltAssets(programFolder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!(extname(name) in mediaTypes)) continue
     const text = readFileSync(join(folder, name))
-    if (text.length < leastSize) continue
+    if (text.length < minSize) continue
     for (const coding of codings) {
       writeFileSync(join(folder, name + coding.ending), compress[coding.name](text))
     }

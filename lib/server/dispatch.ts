@@ -27,7 +27,7 @@ import { isRouterState } from './router-state.ts'
 import { isStaticFile } from './static-files.ts'
 
 /** The most bytes of a request id that a caller of the APIs brings. */
-const longestRequestId = 128
+const maxRequestIdLength = 128
 /** Request ids that a trusted proxy may hand on elsewhere. */
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
 /** What a `Host` may say, as far as its characters go (RFC 9110 §7.2). */
@@ -194,7 +194,7 @@ function requestIdOf(req: IncomingMessage, trusted: boolean): string {
   if (requestTarget(req).startsWith('/api/')) {
     const own = inbound
       .replaceAll(/[^\x20-\x7e]/g, '')
-      .slice(0, longestRequestId)
+      .slice(0, maxRequestIdLength)
       .trim()
     return own || orderedUuid(Date.now())
   }

@@ -14,7 +14,7 @@ import type { KnownActions } from './known-actions.ts'
  */
 export async function isReadableForm(
   req: IncomingMessage,
-  mostParts: number,
+  maxParts: number,
   known: KnownActions | null = null,
 ): Promise<boolean> {
   const contentType = req.headers['content-type'] ?? ''
@@ -27,7 +27,7 @@ export async function isReadableForm(
   const body = await readAndPutBack(req, length)
   if (body === null) return false
   if (!isMultipart) return areArguments(Buffer.from(body.buffer).toString())
-  const form = await readMultipart(boundary, body, mostParts)
+  const form = await readMultipart(boundary, body, maxParts)
   if (!form) return false
   if (!(isAction ? areArguments(...form.getAll(argumentsPart)) : isFormOfPage(form))) return false
   if (!isAction && known && !namesKnownActions(form, known)) return false

@@ -23,7 +23,7 @@ const graceMillis = 10_000
 const firstRequestMillis = 1_000
 
 /** How long a stop waits for a turn of the event loop in which nobody connects, in milliseconds. */
-const mostWaitMillis = 500
+const maxWaitMillis = 500
 
 /** A turn this short had nothing else to do either, in milliseconds. */
 const quietTurnMillis = 0.05
@@ -185,7 +185,7 @@ async function takeWaiting(server: Server): Promise<() => void> {
   let now = begun
   let quiet = false
   // The first turn may end before anybody has looked.
-  for (let turn = 0; turn < 2 || (!quiet && now - begun < mostWaitMillis); turn++) {
+  for (let turn = 0; turn < 2 || (!quiet && now - begun < maxWaitMillis); turn++) {
     taken = 0
     const last = now
     await new Promise(setImmediate)

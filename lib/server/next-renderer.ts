@@ -12,7 +12,7 @@ import { openSharedPages, type SharedPages } from './shared-pages.ts'
  * No page of ours, and no request of an application, has nearly as many parameters. Next's time grows with the square
  * of their number: for the 14,000 that a request line may hold it needs seconds, in which nobody is answered.
  */
-const mostParameters = 100
+const maxParameters = 100
 
 /** Answers a request through Next. */
 export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -43,7 +43,7 @@ export function openNextRenderer(
   const { config, store, log } = runtime
   return {
     next(req, res) {
-      if (req.url && occursMoreThan(mostParameters, req.url, '&')) {
+      if (req.url && occursMoreThan(maxParameters, req.url, '&')) {
         req.url = req.url.split('?', 1)[0]
       }
       return next(req, res)

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import type { Log } from '#lib/kernel/log.ts'
 
 /** Records of what is printed in a second: who causes it may be a stranger, and decide how often. */
-const mostInSecond = 20
+const maxInSecond = 20
 
 type Level = 'info' | 'warn' | 'error'
 
@@ -44,7 +44,7 @@ function writerOf(log: Log): (level: Level, text: string) => void {
       second = now
       written = 0
     }
-    if (written >= mostInSecond) {
+    if (written >= maxInSecond) {
       leftOut++
       return
     }

@@ -3,9 +3,9 @@ import { cutCodePoints } from '#lib/kernel/text.ts'
 /** What stands in a log in place of a value. */
 export const hidden = '***'
 
-const mostParameters = 40
-const longestName = 60
-const longestValue = 200
+const maxParameters = 40
+const maxNameLength = 60
+const maxValueLength = 200
 
 /**
  * A query as a log shows it: as many parameters as any request of ours has, names and values clipped.
@@ -16,11 +16,11 @@ export function redactParameters(
   shown: (name: string, value: string) => string | null,
 ): string {
   return [...new URLSearchParams(query)]
-    .slice(0, mostParameters)
+    .slice(0, maxParameters)
     .map(([name, value]) => {
       const text = shown(name, value)
-      const described = text === null ? hidden : cutCodePoints(text, longestValue)
-      return `${cutCodePoints(name, longestName)}=${described}`
+      const described = text === null ? hidden : cutCodePoints(text, maxValueLength)
+      return `${cutCodePoints(name, maxNameLength)}=${described}`
     })
     .join('&')
 }

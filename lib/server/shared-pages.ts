@@ -40,8 +40,8 @@ interface Page {
 }
 
 /** Some ten clients in eight languages; a page has some 30 KB. */
-const mostPages = 100
-const longestPage = 128 * 1024
+const maxPages = 100
+const maxPage = 128 * 1024
 
 type SharedView = Extract<View, { page: 'sign-in' }>
 
@@ -91,8 +91,8 @@ export function openSharedPages(): SharedPages {
       const rendering = Promise.withResolvers<Page | null>()
       underWay.set(key, rendering.promise)
       takeInstead(res, (page) => {
-        const isKept = res.statusCode === 200 && page.html.length <= longestPage
-        if (isKept) setBounded(pages, mostPages, key, page)
+        const isKept = res.statusCode === 200 && page.html.length <= maxPage
+        if (isKept) setBounded(pages, maxPages, key, page)
         rendering.resolve(isKept ? page : null)
         sendPage(res, page, particular)
       })

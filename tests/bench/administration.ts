@@ -20,7 +20,7 @@ const full = 200_000
 const scales = [0.1, 1]
 const times = 10
 /** Longest piece of the event loop, in milliseconds. */
-const longestPiece = 50
+const maxPiece = 50
 const wanted = process.argv[2] ?? ''
 
 /** The median answer of an operation. */
@@ -110,7 +110,7 @@ function report(provider: Provider, results: readonly (readonly Result[])[]): vo
     `\n${provider}: median milliseconds of ${times}; in brackets the longest piece of the event loop`,
   )
   for (const [i, { title, limit, millis, standstill }] of last.entries()) {
-    const isTooLong = millis > limit || (provider === 'sqlite' && standstill > longestPiece)
+    const isTooLong = millis > limit || (provider === 'sqlite' && standstill > maxPiece)
     if (isTooLong) isMet = false
     const cells = results.map((one) => cell(one[i])).join('')
     say(`${title.padEnd(50)}${cells}${isTooLong ? `  TOO LONG (${limit})` : ''}`)

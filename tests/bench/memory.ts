@@ -12,9 +12,9 @@ import { Crowd } from './overload/crowd.ts'
 import { setStage } from './overload/stage.ts'
 import { usageOf } from './processes.ts'
 
-const mostMiB = 350
+const maxMiB = 350
 /** From the second to the last repetition, in MiB: what the collector of garbage leaves lying differs by that. */
-const mostGrowthMiB = 25
+const maxGrowthMiB = 25
 
 const { values } = parseArgs({
   options: {
@@ -55,12 +55,12 @@ async function perform(): Promise<boolean> {
     )
   }
   const growth = (ends.at(-1) ?? 0) - (ends[1] ?? 0)
-  say(`largest ${largest.toFixed(0)} MiB (wanted ≤ ${mostMiB}), growth ${growth.toFixed(0)} MiB`)
-  return largest <= mostMiB && growth <= mostGrowthMiB
+  say(`largest ${largest.toFixed(0)} MiB (wanted ≤ ${maxMiB}), growth ${growth.toFixed(0)} MiB`)
+  return largest <= maxMiB && growth <= maxGrowthMiB
 }
 
 function memory(): number {
-  return usageOf(server.pid())?.largestMiB ?? 0
+  return usageOf(server.pid())?.maxMiB ?? 0
 }
 
 async function inParallel(count: number, work: (index: number) => Promise<unknown>) {

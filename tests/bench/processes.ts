@@ -5,7 +5,7 @@ export interface Usage {
   /** User and system time, in seconds. */
   readonly cpuSeconds: number
   /** Resident memory of the largest of them, in MiB. */
-  readonly largestMiB: number
+  readonly maxMiB: number
 }
 
 /** The kernel counts processor time in hundredths of a second. */
@@ -17,7 +17,7 @@ export function usageOf(pid: number): Usage | null {
     const processes = [pid, ...descendantsOf(pid)].map(readProcess)
     return {
       cpuSeconds: processes.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
-      largestMiB: Math.max(...processes.map(({ residentMiB }) => residentMiB)),
+      maxMiB: Math.max(...processes.map(({ residentMiB }) => residentMiB)),
     }
   } catch {
     return null

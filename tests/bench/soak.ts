@@ -38,7 +38,7 @@ export async function soak(
         await load.ask<Slice>(question)
       }
     }
-    memoryMiB.push(usageOf(server.pid())?.largestMiB ?? 0)
+    memoryMiB.push(usageOf(server.pid())?.maxMiB ?? 0)
     say(`minute ${minute}: ${memoryMiB.at(-1)?.toFixed(0)} MiB`)
   }
   return { minutes, memoryMiB, growthMiB: growthOf(memoryMiB) }

@@ -25,7 +25,7 @@ export interface Stage {
   clear(): Promise<void>
 }
 
-const mostConnections = 64
+const maxConnections = 64
 /** Everybody's. */
 export const password = 'Battery-staple-7'
 
@@ -92,7 +92,7 @@ export async function setStage(database: string, workers: number): Promise<Stage
 export async function populate(
   databaseUrl: string,
   passwordHash: string,
-  count = mostConnections,
+  count = maxConnections,
 ): Promise<{ client: ClientOfTarget; people: readonly Person[] }> {
   const database = connect(databaseUrl, 2)
   try {

@@ -27,6 +27,6 @@ export const comparisons: Readonly<Record<ScenarioName, Comparison>> = {
 }
 
 /** Resident memory that one worker may take under load, in MiB. */
-export const mostMemoryMiB = 400
+export const maxMemoryMiB = 400
 /** Time from the start to the first ready answer with a database that exists, in seconds. */
-export const longestStartSeconds = 2
+export const maxStartSeconds = 2

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
 /** WCAG 1.4.3 for words, 1.4.11 for all else that has to be seen. */
-const leastContrast = { words: 4.5, rest: 3 } as const
+const minContrast = { words: 4.5, rest: 3 } as const
 /** WCAG 2.5.8, in CSS pixels. */
-const leastTarget = 24
+const minTarget = 24
 
 /**
  * What axe does not measure, in each theme: the edge of whatever is typed into, chosen from or ticked and the ring
@@ -16,7 +16,7 @@ export async function expectControlsSeen(page: Page, themes: readonly string[]):
   const what = (one: Measured) => `${one.theme}: ${one.what} ${one.contrast.toFixed(2)}`
   for (const kind of ['edge', 'ring', 'placeholder'] as const) {
     const all = measured.filter((one) => one.kind === kind)
-    const least = kind === 'placeholder' ? leastContrast.words : leastContrast.rest
+    const least = kind === 'placeholder' ? minContrast.words : minContrast.rest
     expect(all.filter(({ contrast }) => contrast < least).map(what), kind).toEqual([])
     if (kind !== 'placeholder') expect(all.length, kind).toBeGreaterThan(0)
   }
@@ -91,6 +91,6 @@ export async function expectLargeTargets(page: Page): Promise<void> {
       .map((one) => ({ text: one.id || one.innerText, box: one.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && Math.min(box.width, box.height) < least)
       .map(({ text, box }) => `${text}: ${box.width} × ${box.height}`)
-  }, leastTarget)
+  }, minTarget)
   expect(small).toEqual([])
 }

@@ -10,7 +10,7 @@ export interface Stop {
   readonly isCovered: boolean
 }
 
-const mostStops = 150
+const maxStops = 150
 
 /**
  * Goes through the page with Tab until the focus leaves it. Each stop can be seen, is covered by
@@ -29,7 +29,7 @@ export async function tabThrough(page: Page, from = 'body'): Promise<Stop[]> {
     const focused = await stopAt(page)
     if (!focused) break
     stops.push(focused)
-    expect(stops.length, 'the focus never leaves the page').toBeLessThan(mostStops)
+    expect(stops.length, 'the focus never leaves the page').toBeLessThan(maxStops)
   }
   expect(stops.filter(({ isVisible }) => !isVisible).map(({ name }) => name)).toEqual([])
   expect(stops.filter(({ isCovered }) => isCovered).map(({ name }) => name)).toEqual([])

@@ -8,7 +8,7 @@ import { pageStates, showingEverything } from './page-states.ts'
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
 /** What a finger needs (WCAG 2.5.5), in CSS pixels. */
-const leastSize = 44
+const minSize = 44
 
 test('on a phone the pages of the account are hit with a finger @scripts', async ({
   page,
@@ -66,7 +66,7 @@ for (const locale of ['it', 'ja']) {
       const bar = await boxOf(page, 'header:has(#sign-out)')
       for (const name of ['header a[href="/account/profile"]', 'header [aria-current]']) {
         const { y, width, height } = await boxOf(page, name)
-        expect(Math.min(width, height)).toBeGreaterThanOrEqual(leastSize)
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(minSize)
         expect(y).toBeGreaterThanOrEqual(bar.y)
         expect(y + height).toBeLessThanOrEqual(bar.y + bar.height)
       }
@@ -92,7 +92,7 @@ async function expectBroad(page: Page): Promise<void> {
       .map(({ what, box: { width, height } }) => ({ what, width, height })),
   )
   expect(found.length).toBeGreaterThan(0)
-  const tooSmall = found.filter(({ width, height }) => Math.min(width, height) < leastSize - 0.5)
+  const tooSmall = found.filter(({ width, height }) => Math.min(width, height) < minSize - 0.5)
   expect(tooSmall).toEqual([])
 }
 
@@ -108,7 +108,7 @@ async function missedLinks(page: Page): Promise<string[]> {
         const isHit = (at: number) => element.contains(document.elementFromPoint(x + width / 2, at))
         const isBroad = height > least - 0.5 && isHit(y + 1) && isHit(y + height - 1)
         return isBroad ? '' : `${element.outerHTML.slice(0, 150)} ${height}`
-      }, leastSize),
+      }, minSize),
     ),
   )
   return missed.filter((one) => one !== '')

@@ -237,10 +237,10 @@ describe('bounds', () => {
   /** Runs a step that never finds an end; how many rows it was asked to remove, and by what batches. */
   async function rowsOf(shouldContinue: (rows: number) => boolean) {
     let rows = 0
-    let largestBatch = 0
+    let maxBatch = 0
     const remove = async (_: unknown, limit: number) => {
       rows += limit
-      largestBatch = Math.max(largestBatch, limit)
+      maxBatch = Math.max(maxBatch, limit)
       return limit
     }
     const { ctx } = await testContext()
@@ -250,7 +250,7 @@ describe('bounds', () => {
       shouldContinue: () => shouldContinue(rows),
       sleep: async (millis) => sleeps.push(millis),
     })
-    return { rows, largestBatch, sleeps, ...result }
+    return { rows, maxBatch, sleeps, ...result }
   }
 
   test('a step ends after a hundred thousand rows and says that it is not finished', async () => {
@@ -258,8 +258,8 @@ describe('bounds', () => {
   })
 
   test('a batch is of fifty rows, and a rest of 10 to 100 milliseconds follows', async () => {
-    const { largestBatch, sleeps } = await rowsOf((rows) => rows < 150)
-    expect(largestBatch).toBe(50)
+    const { maxBatch, sleeps } = await rowsOf((rows) => rows < 150)
+    expect(maxBatch).toBe(50)
     expect(sleeps).toHaveLength(3)
     expect(Math.min(...sleeps)).toBeGreaterThanOrEqual(10)
     expect(Math.max(...sleeps)).toBeLessThanOrEqual(100)

@@ -36,7 +36,7 @@ describe.each([
   // The other one goes on: perhaps none was at the one that is killed.
   ['a worker', tokens, ([worker = 0]: number[]) => process.kill(worker, 'SIGKILL')],
   ['the whole server', tokens - 1, () => started.end('SIGKILL')],
-] as const)('%s killed while refresh tokens are presented', (what, mostAnswered, kill) => {
+] as const)('%s killed while refresh tokens are presented', (what, maxAnswered, kill) => {
   let presented: readonly Presented[]
 
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.each([
   test('loses no refresh token and lets none work twice', async () => {
     const answered = await expectEachOnce(servers, client, presented)
     expect(answered).toBeGreaterThan(0)
-    expect(answered).toBeLessThanOrEqual(mostAnswered)
+    expect(answered).toBeLessThanOrEqual(maxAnswered)
     note(`  SQLite, ${what} killed: ${answered} of ${tokens} refreshes answered, 0 lost`)
   })
 })

@@ -77,7 +77,7 @@ const formOfBytes = (bytes: number) => {
 }
 const listOfBytes = (bytes: number) => Buffer.from(`[${' '.repeat(bytes - 2)}]`)
 const anything = Buffer.from('-')
-const [most, mostAdmitted] = [64 * 1024, 4 * 1024 * 1024]
+const [most, maxAdmitted] = [64 * 1024, 4 * 1024 * 1024]
 
 describe('a form of somebody without a session', () => {
   const madeUp = 'a'.repeat(43)
@@ -109,8 +109,8 @@ describe('a form of somebody without a session', () => {
 
 describe('a form of somebody with a session', () => {
   test('is read up to 4 MiB', async () => {
-    expect(await send(formOfBytes(mostAdmitted), { cookie: session })).toBe(200)
-    expect(await send(anything, { cookie: session, length: mostAdmitted + 1 })).toBe(413)
+    expect(await send(formOfBytes(maxAdmitted), { cookie: session })).toBe(200)
+    expect(await send(anything, { cookie: session, length: maxAdmitted + 1 })).toBe(413)
   })
 
   test('may name all that the API takes at once: three fields for each of 1,000 permissions', async () => {

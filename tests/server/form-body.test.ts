@@ -5,11 +5,11 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isReadableForm } from '#lib/server/form-body.ts'
 
-const mostParts = 1_000
+const maxParts = 1_000
 
 /** Answers 200 with what is left of the request when its form is readable, 400 when it is not. */
 const server = createServer(async (req, res) => {
-  if (!(await isReadableForm(req, mostParts))) return void res.writeHead(400).end()
+  if (!(await isReadableForm(req, maxParts))) return void res.writeHead(400).end()
   const type = req.headers['content-type']
   if (type) res.setHeader('content-type', type)
   const left: Buffer[] = []
@@ -230,7 +230,7 @@ test('a form whose sender goes away does not keep anybody waiting', async () => 
   req.on('error', () => {})
   req.write('--x')
   const [received] = await asked
-  const verdict = isReadableForm(received, mostParts)
+  const verdict = isReadableForm(received, maxParts)
   req.destroy()
   expect(await verdict).toBe(false)
 })

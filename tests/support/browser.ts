@@ -44,7 +44,7 @@ const formActions: Partial<Record<View['page'], string>> = {
   'sign-in-link': '/sign-in-link',
 }
 
-const mostRedirects = 20
+const maxRedirects = 20
 
 /**
  * Opens a browser on the server in this process.
@@ -60,7 +60,7 @@ export function browser(
   const ask = async (address: string | URL, init: RequestInit = {}): Promise<Visit> => {
     let url = new URL(address, current?.url ?? baseUrl)
     let request = init
-    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       const response = await server.fetch(url.href, withCookies(request, headers, jar))
       keepCookies(response, jar)
       const target = locationOf(response, url)
@@ -71,7 +71,7 @@ export function browser(
       url = target
       request = { headers: init.headers ?? {} }
     }
-    throw new Error(`More than ${mostRedirects} redirects, the last to ${url.href}.`)
+    throw new Error(`More than ${maxRedirects} redirects, the last to ${url.href}.`)
   }
   const post = (address: string, fields: FormFields, init: RequestInit = {}) =>
     ask(address, {

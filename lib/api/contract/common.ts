@@ -172,7 +172,7 @@ function pageSize(standard: number, maximum: number, excessive: number) {
 }
 
 /** How many entries a page of most lists has at most. */
-export const largestPage = 200
+export const maxPage = 200
 
 /** The text that a list is searched for; without one everything is found. */
 export function soughtText(description: string) {
@@ -189,7 +189,7 @@ export function soughtText(description: string) {
  * @param maximum the largest size accepted
  * @param excessive what a size above the maximum counts as
  */
-export function paging(standard = 10, maximum = largestPage, excessive = standard) {
+export function paging(standard = 10, maximum = maxPage, excessive = standard) {
   return { page, size: pageSize(standard, maximum, excessive) }
 }
 

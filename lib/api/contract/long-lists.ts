@@ -4,7 +4,7 @@ import { z } from 'zod'
  * The most entries of a list in a JSON body: twice what any list of ours may be saved with. Checking a list keeps a note
  * of every entry that is wrong: a body full of them took a second, in which nobody is answered, and 300 MB.
  */
-export const mostEntries = 2_000
+export const maxEntries = 2_000
 
 /**
  * Cuts off what is too much of lists. Only of the body's own fields: what is not known is not looked into, and no list
@@ -17,8 +17,8 @@ export function shortenLists(body: z.ZodType, sent: unknown): string[] {
   const shortened: string[] = []
   for (const field in body.shape) {
     const list = values[field]
-    if (!Array.isArray(list) || list.length <= mostEntries) continue
-    list.length = mostEntries
+    if (!Array.isArray(list) || list.length <= maxEntries) continue
+    list.length = maxEntries
     shortened.push(field)
   }
   return shortened

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostToldProblems } from '../command.ts'
+import { maxToldProblems } from '../command.ts'
 import { valueIn, wordingOf } from './problems.ts'
 
 /** Says what a file is, before anything in it is believed. */
@@ -171,7 +171,7 @@ function list<T extends z.ZodType>(entry: T, name?: string) {
     const names = new Set<unknown>()
     let wrong = 0
     for (const [index, value] of values.entries()) {
-      if (wrong > mostToldProblems) break
+      if (wrong > maxToldProblems) break
       const before = issues.length
       const { data, error } = entry.safeParse(value, { error: wordingOf })
       for (const issue of error?.issues ?? []) {

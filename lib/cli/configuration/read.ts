@@ -6,7 +6,7 @@ import { documentFormat } from './document.ts'
 import { clientState, groupState, isSame, resourceState, settingsState } from './states.ts'
 
 /** How often the configuration is read at most. */
-const mostReadings = 6
+const maxReadings = 6
 
 /**
  * The configuration as it was at one moment: read until it is twice the same, so that a change of somebody else is in it
@@ -19,7 +19,7 @@ export async function readSettledConfiguration(
   withSecrets: boolean,
 ): Promise<object> {
   let before = await readConfiguration(ctx, withSecrets)
-  for (let readings = 2; readings <= mostReadings; readings++) {
+  for (let readings = 2; readings <= maxReadings; readings++) {
     const now = await readConfiguration(ctx, withSecrets)
     if (isSame(before, now)) return now
     before = now

@@ -3,12 +3,12 @@ import { codePoints, wordsOf } from '#lib/kernel/text.ts'
 import { invalidRequest } from '../errors.ts'
 import { verifyJwt } from '../jwt.ts'
 
-const mostLocales = 10
-const longestLocalesBytes = 256
+const maxLocales = 10
+const maxLocalesBytes = 256
 /** As much of the text is looked at, in characters: what is no language tag takes time too. */
-const longestLocalesText = 2048
+const maxLocalesTextLength = 2048
 /** Longest `login_hint` that is shown, in characters; no email that can sign in is longer. */
-const longestLoginHint = 256
+const maxLoginHintLength = 256
 
 /**
  * The languages of `ui_locales`, best first: at most 10 and 256 bytes together, from the first 2,048
@@ -20,7 +20,7 @@ export function readUiLocales(text: string | undefined): string[] {
   for (const tag of firstWords(text)) {
     if (!isLanguageTag(tag)) continue
     bytes += tag.length + 1
-    if (kept.length === mostLocales || bytes > longestLocalesBytes + 1) break
+    if (kept.length === maxLocales || bytes > maxLocalesBytes + 1) break
     if (!kept.includes(tag)) kept.push(tag)
   }
   return kept
@@ -32,7 +32,7 @@ export function readLoginHint(values: {
   readonly repeated: boolean
 }): string {
   const hint = values.value ?? ''
-  return values.repeated || codePoints(hint) > longestLoginHint ? '' : hint
+  return values.repeated || codePoints(hint) > maxLoginHintLength ? '' : hint
 }
 
 /**
@@ -58,8 +58,8 @@ export async function readHintSubject(ctx: Context, hint: string | undefined): P
 
 /** The last word within the limit may be part of a longer one, which would be another language. */
 function firstWords(text = ''): string[] {
-  const words = wordsOf(text.slice(0, longestLocalesText))
-  return text.length > longestLocalesText ? words.slice(0, -1) : words
+  const words = wordsOf(text.slice(0, maxLocalesTextLength))
+  return text.length > maxLocalesTextLength ? words.slice(0, -1) : words
 }
 
 function isLanguageTag(tag: string): boolean {

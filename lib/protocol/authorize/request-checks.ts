@@ -51,7 +51,7 @@ export const singleParameters: ReadonlySet<string> = new Set([
 ])
 
 /** Largest `state`, `nonce` and `scope`, in bytes. */
-export const longestParameterBytes = 4096
+export const maxParameterBytes = 4096
 const limitedParameters: ReadonlySet<string> = new Set(['state', 'nonce', 'scope'])
 
 /**
@@ -90,7 +90,7 @@ export class AdministrativeScopeRefused extends OAuthError {
 
 /** True for a value that is refused for its length. */
 export function isTooLong(name: string, value = ''): boolean {
-  return limitedParameters.has(name) && Buffer.byteLength(value) > longestParameterBytes
+  return limitedParameters.has(name) && Buffer.byteLength(value) > maxParameterBytes
 }
 
 function refuseRequestObject(_: Context, { parameters }: Draft): void {
@@ -225,7 +225,7 @@ function checkMaxAge(_: Context, { parameters }: Draft): void {
 }
 
 function tooLong(name: string): OAuthError {
-  return invalidRequest(`The parameter '${name}' may have at most ${longestParameterBytes} bytes.`)
+  return invalidRequest(`The parameter '${name}' may have at most ${maxParameterBytes} bytes.`)
 }
 
 function missing(name: string): OAuthError {

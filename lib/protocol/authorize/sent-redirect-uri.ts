@@ -1,17 +1,17 @@
 import { cutCodePoints } from '#lib/kernel/text.ts'
 
-const mostShown = 512
+const maxShown = 512
 
 /**
  * A redirect URI as it was sent, to be read by developers: characters that cannot be seen, or change the direction of the
  * text, stand as their numbers, and of a long one only the beginning is left.
  */
 export function shownRedirectUri(sent: string): string {
-  const visible = cutCodePoints(sent, mostShown + 1).replaceAll(
+  const visible = cutCodePoints(sent, maxShown + 1).replaceAll(
     /[^\P{C}]|[\p{Zl}\p{Zp}]/gu,
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   )
-  const cut = cutCodePoints(visible, mostShown)
+  const cut = cutCodePoints(visible, maxShown)
   return cut === visible ? cut : `${cut}…`
 }
 

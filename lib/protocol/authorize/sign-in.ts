@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
-import { longestTypedEmail } from '#lib/domain/email-address.ts'
+import { maxTypedEmailLength } from '#lib/domain/email-address.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { type KnownBrowser, knownBrowser } from '#lib/domain/known-browsers.ts'
 import {
@@ -164,7 +164,8 @@ async function checkAttempt(
   attempt: Attempt,
 ): Promise<Counted<Authenticated | null>> {
   const { email } = attempt
-  const owner = email.length <= longestTypedEmail ? await ctx.store.users.findByEmail(email) : null
+  const owner =
+    email.length <= maxTypedEmailLength ? await ctx.store.users.findByEmail(email) : null
   const known = knownBrowser(ctx, cookies.known, owner)
   const result = await countFailures(ctx, failuresOf(ctx, email, owner, known), async () => {
     const value = await authenticate(ctx, owner, attempt, known)
@@ -214,7 +215,7 @@ async function requireSignInStep(
 }
 
 function readAttempt(form: Parameters): Attempt {
-  const typed = cutCodePoints(withoutUnseen(form.value('email') ?? ''), longestTypedEmail + 1)
+  const typed = cutCodePoints(withoutUnseen(form.value('email') ?? ''), maxTypedEmailLength + 1)
   return { typed, email: normalizeEmail(typed), password: form.value('password') ?? '' }
 }
 

@@ -9,7 +9,7 @@ import { wordsOf } from '#lib/kernel/text.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { isDeliverable } from './redirect-uri.ts'
-import { isTooLong, longestParameterBytes, singleParameters } from './request-checks.ts'
+import { isTooLong, maxParameterBytes, singleParameters } from './request-checks.ts'
 import { modeOfRefusedObject } from './request-object.ts'
 import { deliverError, type ResponseTarget } from './respond.ts'
 
@@ -21,7 +21,7 @@ const lifetimeSeconds = 300
  * The most that a stranger can have stored by one request: as much as an address may carry. Three values of
  * 4,096 bytes fit even where each character is a quote, which takes two, and 8 KiB of others beside them.
  */
-const largestRequestBytes = 32 * 1024
+const maxRequestBytes = 32 * 1024
 /** Read from a request besides the parameters that may be sent once only. */
 const otherParameters = ['client_id', 'redirect_uri', 'login_hint'] as const
 /** Their values are never read: being there is enough to be refused. */
@@ -65,7 +65,7 @@ export async function storeRequest(ctx: Context, parameters: Parameters): Promis
   if (mode) values.response_mode = mode
   const repeated = parameters.repeated.filter((name) => name in values)
   const request: StoredRequest = { kind: 'request', values, repeated }
-  if (Buffer.byteLength(JSON.stringify(request)) > largestRequestBytes) {
+  if (Buffer.byteLength(JSON.stringify(request)) > maxRequestBytes) {
     throw new AuthorizationPageError('malformed_request')
   }
   return store(ctx, request)
@@ -76,9 +76,9 @@ function shortened(name: string, value: string): string {
   if (name === 'state' || !isTooLong(name, value)) return value
   const bytes = Buffer.from(name === 'scope' ? openIdFirst(value) : value)
   return bytes
-    .subarray(0, longestParameterBytes + 1)
+    .subarray(0, maxParameterBytes + 1)
     .toString()
-    .padEnd(longestParameterBytes + 1)
+    .padEnd(maxParameterBytes + 1)
 }
 
 /** Refusals that come before that of the length depend on whether `openid` is among the scopes. */

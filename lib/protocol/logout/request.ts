@@ -29,7 +29,7 @@ const parameterNames = [
 /** Marks what a page of ours posts once more; no parameter of the specification. */
 const againField: Field = ['posted_again', '1']
 /** Longer values are not handed on from page to page: no redirect could carry them anyway. */
-const longestKeptValue = 4_096
+const maxKeptValueLength = 4_096
 
 /** Reads a sign-out request: a GET's query, a POST's body and then its query. */
 export function readLogoutRequest(incoming: Incoming): LogoutRequest {
@@ -64,7 +64,7 @@ export function keptFields(request: LogoutRequest, withClientId: boolean): Field
     ['client_id', withClientId ? request.clientId || undefined : undefined],
     ['state', request.state],
     ['ui_locales', request.uiLocales.join(' ') || undefined],
-  ]).filter(([, value]) => value.length <= longestKeptValue)
+  ]).filter(([, value]) => value.length <= maxKeptValueLength)
 }
 
 /** All that was read, the hint too: sent once more it makes the same request, marked as such. */

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { longestTypedEmail, maskedEmail } from '#lib/domain/email-address.ts'
+import { maskedEmail, maxTypedEmailLength } from '#lib/domain/email-address.ts'
 import type { LinkEnd, MailedLinkFlow } from '#lib/domain/former-links.ts'
 import { type LiveLink, openMarker } from '#lib/domain/link-markers.ts'
 import { type LimiterName, limitRequest } from '#lib/domain/rate-limits.ts'
@@ -151,7 +151,7 @@ export async function findOrigin(
 
 /** What was typed as the address, as far as it can be one. */
 export function typedEmail(form: Parameters): string {
-  return cutCodePoints(withoutUnseen(form.value('email') ?? ''), longestTypedEmail)
+  return cutCodePoints(withoutUnseen(form.value('email') ?? ''), maxTypedEmailLength)
 }
 
 /** The password as typed, twice. */

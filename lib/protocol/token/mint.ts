@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { isConsoleClient } from '#lib/domain/built-in.ts'
-import { leastConsoleTokenSeconds } from '#lib/domain/lifetimes.ts'
+import { minConsoleTokenSeconds } from '#lib/domain/lifetimes.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { base64url, sha256 } from '#lib/kernel/hash.ts'
 import { orderedUuid, randomUuid } from '#lib/kernel/random.ts'
@@ -72,7 +72,7 @@ export function accessTokenSeconds(ctx: Context, client: ClientRecord): number {
     client.tokenExpirationInSeconds > 0
       ? client.tokenExpirationInSeconds
       : ctx.settings.tokenExpirationInSeconds
-  return isConsoleClient(client) ? Math.max(seconds, leastConsoleTokenSeconds) : seconds
+  return isConsoleClient(client) ? Math.max(seconds, minConsoleTokenSeconds) : seconds
 }
 
 /**

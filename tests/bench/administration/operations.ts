@@ -35,7 +35,7 @@ interface Subjects {
 const changeLimit = 50
 const listLimit = 150
 /** The most permissions that a list may be saved with. */
-const mostPermissions = 1_000
+const maxPermissions = 1_000
 
 /**
  * Finds what the operations need in a filled database, and makes empty groups.
@@ -49,7 +49,7 @@ export async function findSubjects(client: Client, times: number): Promise<Subje
   })
   const resource = await client.resource.findUniqueOrThrow({
     where: { resourceIdentifier: 'wide' },
-    include: { permissions: { take: mostPermissions } },
+    include: { permissions: { take: maxPermissions } },
   })
   const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
   const members = await client.userGroup.findMany({

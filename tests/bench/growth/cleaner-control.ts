@@ -12,9 +12,9 @@ export interface Cleaned {
   readonly removed: number
   readonly seconds: number
   readonly batches: number
-  readonly largestBatch: number
+  readonly maxBatch: number
   /** Of a batch: looking rows up and removing them, so no transaction is longer. */
-  readonly longestMillis: number
+  readonly maxMillis: number
   readonly isDone: boolean
 }
 
@@ -98,8 +98,8 @@ function watch({ name, remove }: RetentionStep) {
     figures: () => ({
       removed: batches.reduce((sum, { removed }) => sum + removed, 0),
       batches: batches.length,
-      largestBatch: Math.max(0, ...batches.map(({ removed }) => removed)),
-      longestMillis: Math.max(0, ...batches.map(({ millis }) => millis)),
+      maxBatch: Math.max(0, ...batches.map(({ removed }) => removed)),
+      maxMillis: Math.max(0, ...batches.map(({ millis }) => millis)),
     }),
   }
 }

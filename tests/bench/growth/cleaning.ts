@@ -5,7 +5,7 @@ import type { Cleaned } from './cleaner-control.ts'
 import {
   type Compared,
   comparedLine,
-  greatestRatio,
+  maxRatio,
   measurePairs,
   type Pair,
   summarise,
@@ -20,7 +20,7 @@ const steps = ['ceremonies', 'refresh_tokens', 'grants', 'user_sessions', 'audit
  * What a run may remove, 100,000 rows, is to be removed before the next one begins after five minutes:
  * 28.8 million rows of each kind a day.
  */
-const leastRowsPerSecond = 100_000 / 300
+const minRowsPerSecond = 100_000 / 300
 /** How long each step is looked at without load, in milliseconds. */
 const aloneMillis = 5_000
 /** What is asked for meanwhile. */
@@ -94,22 +94,22 @@ export function judgeCleaning({ compared, steps: figures }: Cleaning): Verdict[]
     ...compared.map(({ scenario, ratio }) => ({
       what: `${scenario}, p95 beside the cleaner`,
       figure: ratio.toFixed(2),
-      wanted: `≤ ${greatestRatio}`,
-      isMet: ratio <= greatestRatio,
+      wanted: `≤ ${maxRatio}`,
+      isMet: ratio <= maxRatio,
     })),
     ...figures.map(({ step, underLoad: { removed, seconds } }) => ({
       what: `cleaner under load, ${step}: rows a second`,
       figure: (removed / seconds).toFixed(0),
-      wanted: `≥ ${leastRowsPerSecond.toFixed(0)}`,
-      isMet: removed / seconds >= leastRowsPerSecond,
+      wanted: `≥ ${minRowsPerSecond.toFixed(0)}`,
+      isMet: removed / seconds >= minRowsPerSecond,
     })),
   ]
 }
 
 function stepLine(step: string, underLoad: Cleaned, alone: Cleaned): string {
   const rate = ({ removed, seconds }: Cleaned) => `${(removed / seconds).toFixed(0)} rows/s`
-  const longest = (cleaned: Cleaned) => `${cleaned.longestMillis.toFixed(0)} ms`
-  return `  ${step}: ${rate(underLoad)} under load, ${rate(alone)} alone; batches of at most ${Math.max(underLoad.largestBatch, alone.largestBatch)}, longest ${longest(underLoad)} and ${longest(alone)}; removed ${underLoad.removed} and ${alone.removed}`
+  const longest = (cleaned: Cleaned) => `${cleaned.maxMillis.toFixed(0)} ms`
+  return `  ${step}: ${rate(underLoad)} under load, ${rate(alone)} alone; batches of at most ${Math.max(underLoad.maxBatch, alone.maxBatch)}, longest ${longest(underLoad)} and ${longest(alone)}; removed ${underLoad.removed} and ${alone.removed}`
 }
 
 function joined(one: Cleaned, other: Cleaned): Cleaned {
@@ -117,8 +117,8 @@ function joined(one: Cleaned, other: Cleaned): Cleaned {
     removed: one.removed + other.removed,
     seconds: one.seconds + other.seconds,
     batches: one.batches + other.batches,
-    largestBatch: Math.max(one.largestBatch, other.largestBatch),
-    longestMillis: Math.max(one.longestMillis, other.longestMillis),
+    maxBatch: Math.max(one.maxBatch, other.maxBatch),
+    maxMillis: Math.max(one.maxMillis, other.maxMillis),
     isDone: other.isDone,
   }
 }

@@ -28,7 +28,7 @@ export interface Compared {
 }
 
 /** p95 may be so many times that of the empty database, or that without the cleaner. */
-export const greatestRatio = 1.3
+export const maxRatio = 1.3
 
 /**
  * Measures pairs; which half comes first changes from pair to pair, so that a machine that grows

@@ -28,7 +28,7 @@ const plain = await aClient(store)
 const asking = await aClient(store, { consentRequired: true })
 const strict = await aClient(store, { defaultAcrLevel: 'urn:authserver:level2_mandatory' })
 /** Longest wait of somebody else, in milliseconds. */
-const longestWait = 1_000
+const maxWait = 1_000
 
 /** The waits are those of a machine that does other things too. */
 const onceMore = { timeout: 60_000, retry: 2 }
@@ -292,7 +292,7 @@ async function sendAll(tabs: readonly Send[]): Promise<Visit[]> {
   await sleep(300)
   start.resolve()
   const visits = await sent
-  expect(Math.max(...(await others))).toBeLessThan(longestWait)
+  expect(Math.max(...(await others))).toBeLessThan(maxWait)
   return visits
 }
 

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { object, refine } from 'zod/mini'
-import { leastConsoleSessionSeconds, longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
+import { maxLifetimeSeconds, minConsoleSessionSeconds } from '#lib/domain/lifetimes.ts'
 import { DurationField } from '../../../_console/duration-field.tsx'
 import { FormFooter } from '../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../_console/form-state.ts'
@@ -23,7 +23,7 @@ interface SessionSettingsFormProps {
 export function SessionSettingsForm({ action, language, values }: SessionSettingsFormProps) {
   const t = useTexts()
   const schema = useMemo(() => {
-    const max = longestLifetimeSeconds
+    const max = maxLifetimeSeconds
     const seconds = wholeNumber({ min: 1, max, error: t('settings.range', { min: 1, max }) })
     return object({ [idle]: seconds, [lifetime]: seconds }).check(
       refine((sent) => Number(sent[idle]) <= Number(sent[lifetime]), {
@@ -34,7 +34,7 @@ export function SessionSettingsForm({ action, language, values }: SessionSetting
   }, [t])
   const { field, ...form } = useActionForm({ action, schema, values })
   const warning = t('settings.sessions.short')
-  const tooShort = { belowSeconds: leastConsoleSessionSeconds, warning }
+  const tooShort = { belowSeconds: minConsoleSessionSeconds, warning }
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-5">
       <DurationField

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { boolean, object, refine } from 'zod/mini'
-import { leastConsoleTokenSeconds, longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
+import { maxLifetimeSeconds, minConsoleTokenSeconds } from '#lib/domain/lifetimes.ts'
 import { Card } from '../../../_console/card.tsx'
 import { DurationField } from '../../../_console/duration-field.tsx'
 import { CheckField } from '../../../_console/fields.tsx'
@@ -42,7 +42,7 @@ export function TokenSettingsForm({ action, language, values }: TokenSettingsFor
             binding={field(access)}
             language={language}
             tooShort={{
-              belowSeconds: leastConsoleTokenSeconds,
+              belowSeconds: minConsoleTokenSeconds,
               warning: t('settings.tokens.short'),
             }}
           />
@@ -82,7 +82,7 @@ export function TokenSettingsForm({ action, language, values }: TokenSettingsFor
 function useTokenSchema() {
   const t = useTexts()
   return useMemo(() => {
-    const max = longestLifetimeSeconds
+    const max = maxLifetimeSeconds
     const seconds = wholeNumber({ min: 1, max, error: t('settings.range', { min: 1, max }) })
     return object({
       [access]: seconds,

@@ -5,7 +5,7 @@ import {
   flag,
   identifier,
   identifierErrors,
-  largestPage,
+  maxPage,
   pageInfo,
   paging,
   soughtText,
@@ -36,10 +36,10 @@ export const searchClients = define({
     identifiers: z
       .string()
       .optional()
-      .transform((value) => value?.split(' ').slice(0, largestPage) ?? null)
+      .transform((value) => value?.split(' ').slice(0, maxPage) ?? null)
       .meta({
         type: 'string',
-        description: `Only the clients with these identifiers, separated by one space; at most ${largestPage}.`,
+        description: `Only the clients with these identifiers, separated by one space; at most ${maxPage}.`,
       }),
     ...paging(),
   }),

@@ -1,6 +1,6 @@
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { audit, auditRefusal } from '#lib/domain/audit.ts'
-import { longestTypedEmail } from '#lib/domain/email-address.ts'
+import { maxTypedEmailLength } from '#lib/domain/email-address.ts'
 import { normalizeEmail } from '#lib/domain/email-form.ts'
 import { renewedHash, requireHashingRoom, verifyPassword } from '#lib/domain/password.ts'
 import { heldScopes } from '#lib/domain/permissions.ts'
@@ -92,7 +92,7 @@ async function authenticateUser(
   const outcome = checked.value
   if (outcome instanceof OAuthError) {
     await auditRefusal(ctx, 'ropc_auth_failed', {
-      email: cutCodePoints(email, longestTypedEmail),
+      email: cutCodePoints(email, maxTypedEmailLength),
       clientIdentifier: client.clientIdentifier,
     })
     throw outcome

@@ -1,5 +1,5 @@
 import { object, enum as oneOf, refine, regex, string, trim } from 'zod/mini'
-import { longestLifetimeSeconds } from '#lib/domain/lifetimes.ts'
+import { maxLifetimeSeconds } from '#lib/domain/lifetimes.ts'
 
 /** The fields of the form. */
 export const tokenFieldNames = ['lifetime', 'idle', 'max', 'inAccessToken', 'inIdToken'] as const
@@ -9,7 +9,7 @@ export function tokensSchema(labels: (key: 'seconds' | 'idle_above_max') => stri
   const seconds = string().check(
     trim(),
     regex(/^\d{1,9}$/, labels('seconds')),
-    refine((text) => Number(text) <= longestLifetimeSeconds, labels('seconds')),
+    refine((text) => Number(text) <= maxLifetimeSeconds, labels('seconds')),
   )
   const claims = oneOf(['default', 'on', 'off'])
   return object({
