@@ -2,7 +2,7 @@ import { type Context, transaction } from '#lib/context.ts'
 import { daySeconds } from '#lib/kernel/clock.ts'
 import { Refusal } from '#lib/kernel/errors.ts'
 import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
-import { inTurn } from '#lib/kernel/keyed-turns.ts'
+import { withKeyedLock } from '#lib/kernel/keyed-mutex.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { LinkMarkerRecord, UserRecord } from '#lib/persistence/store.ts'
 import { type AuditDetails, audit, auditRefusal } from './audit.ts'
@@ -178,7 +178,7 @@ export function resetPassword(
   chosen: ChosenPassword,
 ): Promise<UserRecord | null> {
   // The tabs of one person take turns: once the link is spent, no other password is hashed for it.
-  return inTurn(`link ${marker.codeHash}`, async () => {
+  return withKeyedLock(`link ${marker.codeHash}`, async () => {
     const found = await findByMarker(ctx, marker)
     if ('refused' in found) return null
     const { user } = found

@@ -27,7 +27,7 @@ export const dummyHash =
  * @throws Unavailable when it cannot be done while somebody waits for it
  */
 export function hashPassword(password: string, asker?: Asker): Promise<string> {
-  return inTurn(() => hash(normalizePassword(password), parameters), asker)
+  return withKeyedLock(() => hash(normalizePassword(password), parameters), asker)
 }
 
 /** What a password is to an account; `outdated`: right, but its hash should be replaced (`renewedHash`). */
@@ -91,13 +91,13 @@ function needsRehash(storedHash: string): boolean {
 
 async function matches(storedHash: string, password: string, asker?: Asker): Promise<boolean> {
   const check = () => verify(storedHash || dummyHash, password).catch(() => false)
-  const fits = await inTurn(check, asker)
+  const fits = await withKeyedLock(check, asker)
   return fits && storedHash !== ''
 }
 
-function inTurn<T>(work: () => Promise<T>, asker: Asker | undefined): Promise<T> {
+function withKeyedLock<T>(work: () => Promise<T>, asker: Asker | undefined): Promise<T> {
   const queue = hashingQueue()
-  return asker ? queue.inTurn(work, asker.closed?.()) : queue.inAnyTime(work)
+  return asker ? queue.withKeyedLock(work, asker.closed?.()) : queue.inAnyTime(work)
 }
 
 /** Each hash takes 19 MiB and a whole core: as many at once as there are cores. */

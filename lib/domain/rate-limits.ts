@@ -164,7 +164,7 @@ export async function countFailures<T>(
 async function takeInTurn(ctx: Context, tiers: readonly Tier[]): Promise<Taken> {
   const end = performance.now() + timeoutMs
   for (;;) {
-    const taken = await takeAll(ctx, tiers, inTurn)
+    const taken = await takeAll(ctx, tiers, withKeyedLock)
     if (!taken.refused) return taken
     if (await roomMade(laneOf(taken), end - performance.now())) continue
     await noteRefusal(ctx, taken)
@@ -179,7 +179,7 @@ interface Manner {
 }
 
 const asTheyCome: Manner = { taken: () => {}, giveBack }
-const inTurn: Manner = { taken: (spent) => enter([laneOf(spent)]), giveBack: giveBackInTurn }
+const withKeyedLock: Manner = { taken: (spent) => enter([laneOf(spent)]), giveBack: giveBackInTurn }
 
 /** Spends one point on every tier, or none. */
 async function takeAll(

@@ -1,7 +1,7 @@
 import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
-import { inTurn } from '#lib/kernel/keyed-turns.ts'
+import { withKeyedLock } from '#lib/kernel/keyed-mutex.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import type { PreRegistrationRecord, UserRecord } from '#lib/persistence/store.ts'
@@ -46,7 +46,7 @@ export function register(
 ): Promise<UserRecord> {
   const taken = 'validator.email.already_registered'
   // The tabs of one person take turns: once there is an account, no other password is hashed for it.
-  return inTurn(`registration ${email}`, async () => {
+  return withKeyedLock(`registration ${email}`, async () => {
     if (await ctx.store.users.findByEmail(email)) throw refuse(taken)
     const passwordHash = await hashChosenPassword(ctx, chosen, email)
     const locale = ctx.mail.languageOf(language)
@@ -189,7 +189,7 @@ export function activate(
 ): Promise<UserRecord> {
   const { id, email, verificationCodeHash } = found
   // The tabs of one person take turns: once the link is spent, no other password is hashed for it.
-  return inTurn(`link ${verificationCodeHash}`, async () => {
+  return withKeyedLock(`link ${verificationCodeHash}`, async () => {
     const now = await ctx.store.preRegistrations.findById(id)
     if (now?.verificationCodeHash !== verificationCodeHash) throw new LinkSpent()
     return createActivated(ctx, now, await hashChosenPassword(ctx, chosen, email))

@@ -38,7 +38,7 @@ export interface WorkQueue {
    * @param closed aborts when whoever asked has left: work that has not begun is then never done
    * @throws Unavailable before the work has begun: too much waits, it did not begin in time, or `closed` was aborted
    */
-  inTurn<T>(work: () => Promise<T>, closed?: AbortSignal): Promise<T>
+  withKeyedLock<T>(work: () => Promise<T>, closed?: AbortSignal): Promise<T>
   /** Does work however long it has to wait, in its order: for commands, and for administrators. */
   inAnyTime<T>(work: () => Promise<T>): Promise<T>
   /**
@@ -107,7 +107,7 @@ export function openWorkQueue(places: number): WorkQueue {
 
   return {
     requireRoom,
-    async inTurn(work, closed) {
+    async withKeyedLock(work, closed) {
       if (closed?.aborted) throw refuse('left')
       requireRoom()
       const asked = performance.now()

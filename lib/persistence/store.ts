@@ -1,4 +1,4 @@
-import { inTurn } from '#lib/kernel/keyed-turns.ts'
+import { withKeyedLock } from '#lib/kernel/keyed-mutex.ts'
 import type { NewAuditLog } from './audit-log.ts'
 import type { Client, Db, Provider } from './client.ts'
 import { writtenTogether } from './coalesce.ts'
@@ -138,7 +138,7 @@ export function openStore(client: Client, provider: Provider, leaseMillis = 0): 
       }
       const attempts = () => retried(attempt)
       // Those that wait for the same rows hold no connection meanwhile.
-      const done = rowsOf === undefined ? attempts() : inTurn(`rows of ${rowsOf}`, attempts)
+      const done = rowsOf === undefined ? attempts() : withKeyedLock(`rows of ${rowsOf}`, attempts)
       return done.catch((error: unknown) => {
         if (error instanceof ClientNeeded) return transaction(work, { last })
         throw error

@@ -33,7 +33,7 @@ function ask(queue: WorkQueue, millis = workMillis): Person {
     person.at = performance.now()
   }
   queue
-    .inTurn(() => sleep(millis), controller.signal)
+    .withKeyedLock(() => sleep(millis), controller.signal)
     .then(
       () => end('served'),
       (thrown: unknown) => {
@@ -153,7 +153,7 @@ describe('a queue of expensive work', () => {
   test('never begins work of somebody who has left before', async () => {
     const queue = openWorkQueue(places)
     const work = vi.fn(async () => {})
-    await expect(queue.inTurn(work, AbortSignal.abort())).rejects.toThrow(Unavailable)
+    await expect(queue.withKeyedLock(work, AbortSignal.abort())).rejects.toThrow(Unavailable)
     expect(work).not.toHaveBeenCalled()
   })
 
@@ -198,7 +198,9 @@ describe('a queue of expensive work', () => {
     void queue.inAnyTime(async () => command())
     await pass(9_000)
     expect(command).toHaveBeenCalledOnce()
-    await expect(queue.inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    await expect(queue.withKeyedLock(() => Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    )
     expect(queue.figures()).toMatchObject({ running: 0, waiting: 0 })
   })
 

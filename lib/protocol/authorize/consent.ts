@@ -2,7 +2,7 @@ import { type Context, type Tx, transaction } from '#lib/context.ts'
 import { auditRefusal } from '#lib/domain/audit.ts'
 import { approvedScopes, saveConsent } from '#lib/domain/consents.ts'
 import { sha256Base64url } from '#lib/kernel/hash.ts'
-import { inTurn } from '#lib/kernel/keyed-turns.ts'
+import { withKeyedLock } from '#lib/kernel/keyed-mutex.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import type { ScopeView } from '#lib/kernel/view.ts'
@@ -117,7 +117,7 @@ function approve(
     await saveConsent(tx, user, request.client.id, { shown: answer.shown, ticked })
     return changed
   }
-  return inTurn(`user ${user.id}`, () => transaction(ctx, write))
+  return withKeyedLock(`user ${user.id}`, () => transaction(ctx, write))
 }
 
 function isApproval(form: Parameters): boolean {

@@ -6,7 +6,7 @@ import { approvedScopes } from '#lib/domain/consents.ts'
 import { rememberUser } from '#lib/domain/known-browsers.ts'
 import { sessionLimits } from '#lib/domain/session-limits.ts'
 import { clearFailures } from '#lib/domain/sign-in-failures.ts'
-import { inTurn } from '#lib/kernel/keyed-turns.ts'
+import { withKeyedLock } from '#lib/kernel/keyed-mutex.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import { authorizationCode } from '#lib/kernel/random.ts'
 import type { Field } from '#lib/kernel/url.ts'
@@ -179,7 +179,7 @@ async function grant(
     if (tokens) storeTokens(tx, interaction, ssoSession, { scopes, grantIdentifier, tokens })
     else storeCode(tx, interaction, ssoSession, { scopes, grantIdentifier, code, codeId })
   }
-  await inTurn(`user ${ssoSession.user.id}`, () => briefTransaction(ctx, write))
+  await withKeyedLock(`user ${ssoSession.user.id}`, () => briefTransaction(ctx, write))
   const fields: Field[] = tokens ? [...tokens.fields] : [['code', code]]
   const remembered = knownCookie(ctx, ssoSession, known, loaded.state.otpProven)
   return {

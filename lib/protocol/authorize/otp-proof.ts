@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit.ts'
 import { sendNotice } from '#lib/domain/notices.ts'
 import { matchStep, newOtpSecret, otpSecretPlace } from '#lib/domain/otp.ts'
 import { recordReplay, spendStep } from '#lib/domain/otp-replay.ts'
-import { inTurn } from '#lib/kernel/keyed-turns.ts'
+import { withKeyedLock } from '#lib/kernel/keyed-mutex.ts'
 import type { InteractionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { bindingTo, cookieAfterProof } from './browser-binding.ts'
 import { reload } from './continue-interaction.ts'
@@ -78,7 +78,7 @@ export async function checkCode(
     return changed
   }
   try {
-    const row = await inTurn(`user ${userId}`, () => briefTransaction(ctx, write))
+    const row = await withKeyedLock(`user ${userId}`, () => briefTransaction(ctx, write))
     return { row, browser }
   } catch (error) {
     await recordReplay(ctx, userId, error)

@@ -10,7 +10,7 @@ const maxWaitMillis = 4_000
  * @param key names the row, such as `user 7`
  * @throws Unavailable when the turn has not come within four seconds
  */
-export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+export async function withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T> {
   const turns = singleton('keyed turns', () => new Map<string, Promise<unknown>>())
   const before = turns.get(key) ?? null
   const ended = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Unavailable } from '#lib/kernel/errors.ts'
-import { inTurn } from '#lib/kernel/keyed-turns.ts'
+import { withKeyedLock } from '#lib/kernel/keyed-mutex.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -12,17 +12,17 @@ test('work with the same key is done one after the other, in its order; other ke
     done.push(name)
   }
   await Promise.all([
-    inTurn('user 1', work('first', 30)),
-    inTurn('user 1', work('second', 1)),
-    inTurn('user 2', work('other', 1)),
-    inTurn('user 1', work('third', 1)),
+    withKeyedLock('user 1', work('first', 30)),
+    withKeyedLock('user 1', work('second', 1)),
+    withKeyedLock('user 2', work('other', 1)),
+    withKeyedLock('user 1', work('third', 1)),
   ])
   expect(done).toEqual(['other', 'first', 'second', 'third'])
 })
 
 test('what fails keeps nobody from their turn', async () => {
-  const failing = inTurn('user 1', () => Promise.reject(new Error('refused')))
-  const next = inTurn('user 1', async () => 'done')
+  const failing = withKeyedLock('user 1', () => Promise.reject(new Error('refused')))
+  const next = withKeyedLock('user 1', async () => 'done')
   await expect(failing).rejects.toThrow('refused')
   expect(await next).toBe('done')
 })
@@ -30,12 +30,12 @@ test('what fails keeps nobody from their turn', async () => {
 test('whose turn does not come in time is told when to come back, and the others go on', async () => {
   vi.useFakeTimers()
   const { promise: held, resolve: free } = Promise.withResolvers<void>()
-  const first = inTurn('user 1', () => held)
-  const late = inTurn('user 1', async () => 'done')
+  const first = withKeyedLock('user 1', () => held)
+  const late = withKeyedLock('user 1', async () => 'done')
   const refused = expect(late).rejects.toThrow(Unavailable)
   await vi.advanceTimersByTimeAsync(4_000)
   await refused
-  const next = inTurn('user 1', async () => 'done')
+  const next = withKeyedLock('user 1', async () => 'done')
   free()
   await first
   expect(await next).toBe('done')
