@@ -16,7 +16,7 @@ export type ClientRecord = Client
 export type ClientWithUris = Client & { redirectUris: ClientRedirectUri[] }
 export type ClientWithLists = ClientWithUris & { webOrigins: ClientWebOrigin[] }
 
-const standing = [
+const statusFields = [
   'id',
   'enabled',
   'isPublic',
@@ -26,7 +26,7 @@ const standing = [
 ] as const
 
 /** By what a client authenticates, and which flows for people are on for it. */
-export type ClientStanding = Pick<ClientRecord, (typeof standing)[number]>
+export type ClientStatus = Pick<ClientRecord, (typeof statusFields)[number]>
 
 const withLists = {
   redirectUris: { orderBy: { id: 'asc' } },
@@ -186,11 +186,11 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
       firstOrNull(clientRows().where('clientIdentifier', '=', clientIdentifier)),
 
     /** What has to stand still when tokens are handed out to the client. */
-    findStanding: (clientIdentifier: string): Promise<ClientStanding | null> =>
+    findStatus: (clientIdentifier: string): Promise<ClientStatus | null> =>
       firstOrNull(
         queries
           .selectFrom('clients')
-          .select(standing)
+          .select(statusFields)
           .where('clientIdentifier', '=', clientIdentifier),
       ),
 

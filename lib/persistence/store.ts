@@ -14,7 +14,7 @@ import { type Repositories, repositories } from './repositories.ts'
 import { withinLimit } from './statement-transaction.ts'
 
 export type { NewAuditLog } from './audit-log.ts'
-export type { ClientRecord, ClientStanding, ClientWithUris } from './clients.ts'
+export type { ClientRecord, ClientStatus, ClientWithUris } from './clients.ts'
 export type { CodeRecord, CodeWithOrigin } from './codes.ts'
 export type { Configuration } from './configuration-cache.ts'
 export type { ConsentRecord } from './consents.ts'

@@ -3,7 +3,7 @@ import { equalDigests, sha256 } from '#lib/kernel/hash.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
-import type { ClientRecord, ClientStanding, ClientWithUris } from '#lib/persistence/store.ts'
+import type { ClientRecord, ClientStatus, ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidClient, invalidRequest, OAuthError, unauthorizedClient } from './errors.ts'
 
 /** What a request says about the client that sent it. */
@@ -77,7 +77,7 @@ export async function authenticateClient(
  * @returns it
  * @throws OAuthError 401 `invalid_client`: gone, disabled, made public or confidential, or given another secret
  */
-export function requireStillAuthentic<Client extends ClientStanding>(
+export function requireStillAuthentic<Client extends ClientStatus>(
   ctx: Context,
   client: ClientRecord,
   now: Client | null,
@@ -90,7 +90,7 @@ export function requireStillAuthentic<Client extends ClientStanding>(
   return found
 }
 
-function requireUsable<Client extends ClientStanding>(
+function requireUsable<Client extends ClientStatus>(
   ctx: Context,
   clientIdentifier: string,
   client: Client | null,
@@ -122,7 +122,7 @@ function isSecretOf(ctx: Context, client: ClientWithUris, secret: string): boole
 }
 
 /** Sealed twice, even the same secret differs: whoever sets it anew means the former one to be dead. */
-function hasSameSecret(a: ClientStanding, b: ClientStanding): boolean {
+function hasSameSecret(a: ClientStatus, b: ClientStatus): boolean {
   const [one, other] = [a.clientSecretEncrypted, b.clientSecretEncrypted]
   return one && other ? Buffer.compare(one, other) === 0 : one === other
 }

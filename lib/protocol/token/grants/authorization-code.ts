@@ -6,7 +6,7 @@ import { sessionState } from '#lib/domain/sessions.ts'
 import { isFromFuture } from '#lib/kernel/clock-skew.ts'
 import { sha256Hex } from '#lib/kernel/hash.ts'
 import type {
-  ClientStanding,
+  ClientStatus,
   ClientWithUris,
   CodeRecord,
   CodeWithOrigin,
@@ -62,7 +62,7 @@ export async function redeemCode(
   return issue(ctx, { client, code, user, scopes })
 }
 
-function requireCodeFlow(client: ClientStanding): void {
+function requireCodeFlow(client: ClientStatus): void {
   if (client.authorizationCodeEnabled) return
   throw unauthorizedClient(
     'The client associated with the provided client_id does not support authorization code flow.',
@@ -178,7 +178,7 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
     const [entitled, spent, now] = await Promise.all([
       isStillEntitled(tx, client, authentication, refresh.sessionIdentifier),
       tx.store.codes.spend(code.id, tx.now),
-      tx.store.clients.findStanding(client.clientIdentifier),
+      tx.store.clients.findStatus(client.clientIdentifier),
     ])
     requireCodeFlow(requireStillAuthentic(tx, client, now))
     if (!entitled || !spent) throw codeIsInvalid()

@@ -7,7 +7,7 @@ import { heldScopes } from '#lib/domain/permissions.ts'
 import { countFailures, passwordFailures } from '#lib/domain/rate-limits.ts'
 import { isLinkNeeded, noteWrongPassword } from '#lib/domain/sign-in-failures.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
-import type { ClientRecord, ClientStanding, UserRecord } from '#lib/persistence/store.ts'
+import type { ClientRecord, ClientStatus, UserRecord } from '#lib/persistence/store.ts'
 import { requireStillAuthentic } from '../../client-authentication.ts'
 import {
   invalidGrant,
@@ -33,7 +33,7 @@ import type { IssuedTokens } from '../response.ts'
 import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
 
 /** True when the grant is on for the client: its own setting, else the server's. */
-export function isPasswordGrantOn(ctx: Context, client: ClientStanding): boolean {
+export function isPasswordGrantOn(ctx: Context, client: ClientStatus): boolean {
   return (
     client.resourceOwnerPasswordCredentialsEnabled ??
     ctx.settings.resourceOwnerPasswordCredentialsEnabled

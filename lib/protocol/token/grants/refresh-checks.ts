@@ -8,7 +8,7 @@ import { sessionState } from '#lib/domain/sessions.ts'
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import type {
   ClientRecord,
-  ClientStanding,
+  ClientStatus,
   ConsentRecord,
   RefreshTokenWithOrigin,
   UserRecord,
@@ -124,7 +124,7 @@ export function flowOf(token: RefreshTokenWithOrigin): 'auth_code' | 'ropc' {
 /** @throws OAuthError `unauthorized_client` when the grant the token stems from is off by now */
 export function checkOriginStillOn(
   ctx: Context,
-  client: ClientStanding,
+  client: ClientStatus,
   token: RefreshTokenWithOrigin,
 ): void {
   const isOn =

@@ -128,7 +128,7 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
     const spend = () => tx.store.refreshTokens.rotate(token.id, tx.now)
     const [isRotated, now] = await Promise.all([
       spendIfEntitled(tx, client, authentication, refresh.sessionIdentifier, spend),
-      tx.store.clients.findStanding(client.clientIdentifier),
+      tx.store.clients.findStatus(client.clientIdentifier),
     ])
     checkOriginStillOn(tx, requireStillAuthentic(tx, client, now), token)
     if (!isRotated) throw new LostRaceError()
