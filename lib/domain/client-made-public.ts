@@ -5,7 +5,7 @@ import { changeReachOfClient } from './account-approvals.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { makeClientPublic } from './client-secret.ts'
 import { auditClientTokens, clientMadePublic } from './revocation.ts'
-import { endInParts, maxAtOnce } from './revocation-in-parts.ts'
+import { maxAtOnce, revokeInBatches } from './revocation-in-batches.ts'
 
 /**
  * Makes a client public as `makeClientPublic` does, however many codes and refresh tokens it has. Where there are more
@@ -27,13 +27,13 @@ export async function makeClientPublicWithAll(
     const ending = { of: { ...owner, exceptOfSession: '' }, reason: clientMadePublic }
     const auditEnded = (tx: Tx, revoked: Parameters<typeof auditClientTokens>[3]) =>
       auditClientTokens(tx, id, loggedInUser, revoked)
-    await endInParts(ctx, 'code', {
+    await revokeInBatches(ctx, 'code', {
       ...ending,
       upTo: code,
       auditEnded: (tx, { length }) =>
         auditEnded(tx, { revokedCodeCount: length, revokedRefreshTokenJtis: [] }),
     })
-    await endInParts(ctx, 'refreshToken', {
+    await revokeInBatches(ctx, 'refreshToken', {
       ...ending,
       upTo: refreshToken,
       auditEnded: (tx, jtis) =>

@@ -4,7 +4,7 @@ import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import type { ParentRecord } from '#lib/persistence/dependents.ts'
 import { changeClient, deleteClient } from './clients.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
-import { maxAtOnce } from './revocation-in-parts.ts'
+import { maxAtOnce } from './revocation-in-batches.ts'
 import { changeUser, removeUser } from './users.ts'
 
 /** Rows in one delete where there are more. */
@@ -58,11 +58,11 @@ export async function removeUserWithAll(
 
 /** Others have the database half of the time: on SQLite nobody is answered while a batch is removed. */
 async function removeDependents({ store }: Context, parent: ParentRecord): Promise<void> {
-  for (const removeSome of store.dependents.removals(parent)) {
+  for (const removeBatch of store.dependents.removals(parent)) {
     let removed: number
     do {
       const begun = performance.now()
-      removed = await removeSome(batchSize)
+      removed = await removeBatch(batchSize)
       await sleep(performance.now() - begun)
     } while (removed === batchSize)
   }

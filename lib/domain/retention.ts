@@ -67,7 +67,7 @@ export const shortLivedSteps: readonly RetentionStep[] = [
   {
     // Removes nothing: until the texts of users from before are folded, their accents count in searches.
     name: 'user_texts',
-    remove: ({ store }, limit) => store.transaction((tx) => tx.userIndex.foldSome(limit)),
+    remove: ({ store }, limit) => store.transaction((tx) => tx.userIndex.foldBatch(limit)),
   },
   {
     name: 'ceremonies',
@@ -157,7 +157,7 @@ export const longLivedSteps: readonly RetentionStep[] = [
     // Removes no rows but the pieces of an index: as if each time as many as it may.
     name: 'user_index',
     remove: async ({ store }, limit) =>
-      (await store.briefTransaction((tx) => tx.userIndex.mergeSome())) ? limit : 0,
+      (await store.briefTransaction((tx) => tx.userIndex.mergeBatch())) ? limit : 0,
   },
 ]
 

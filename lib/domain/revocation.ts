@@ -3,7 +3,7 @@ import { afterResponse } from '#lib/kernel/after-response.ts'
 import type { ActiveKind } from '#lib/persistence/active-tokens.ts'
 import type { SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
-import { endInParts, maxAtOnce } from './revocation-in-parts.ts'
+import { maxAtOnce, revokeInBatches } from './revocation-in-batches.ts'
 
 /** Why codes and refresh tokens of a client stop working that became public; its grants go on. */
 export const clientMadePublic = 'client_made_public'
@@ -128,12 +128,12 @@ export async function revokeAuthState(
     })
   const owner = { kind: 'user', id: user.id } as const
   if (await tx.store.activeTokens.exceed(owner, activeKinds, maxAtOnce)) {
-    await endAfterwards(tx, changed, auditEnded)
+    await revokeAfterwards(tx, changed, auditEnded)
     auditEnded(tx, nothingNamed)
-  } else auditEnded(tx, await endAtOnce(tx, changed))
+  } else auditEnded(tx, await revokeAtOnce(tx, changed))
 }
 
-async function endAtOnce(
+async function revokeAtOnce(
   tx: Tx,
   { userId, newGeneration, preserved, reason }: ChangedUser,
 ): Promise<EndedAuthState> {
@@ -152,7 +152,7 @@ async function endAtOnce(
 }
 
 /** Keeps what is preserved now, and ends the others after the answer. */
-async function endAfterwards(
+async function revokeAfterwards(
   tx: Tx,
   { userId, newGeneration, preserved, reason }: ChangedUser,
   auditEnded: (tx: Tx, ended: EndedAuthState) => void,
@@ -178,7 +178,12 @@ async function endAfterwards(
   const endAll = async (ctx: Context) => {
     try {
       for (const kind of activeKinds)
-        await endInParts(ctx, kind, { of, upTo: newest[kind], reason, auditEnded: auditOf[kind] })
+        await revokeInBatches(ctx, kind, {
+          of,
+          upTo: newest[kind],
+          reason,
+          auditEnded: auditOf[kind],
+        })
     } catch (error) {
       ctx.log.error({ err: error, requestId: ctx.requestId, userId }, notAllEnded)
     }

@@ -3,7 +3,7 @@ import { afterResponse } from '#lib/kernel/after-response.ts'
 import type { SessionRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import type { RevocationReason } from './revocation.ts'
-import { inParts, maxAtOnce } from './revocation-in-parts.ts'
+import { inParts, maxAtOnce } from './revocation-in-batches.ts'
 
 /** Who ends a session, and why. */
 export interface SessionEnd {

@@ -13,7 +13,7 @@ export interface ActiveTokensOf extends ParentRecord {
 }
 
 /** For each kind the id of the newest row of all. */
-export type Newest = Readonly<Record<ActiveKind, number>>
+export type NewestIds = Readonly<Record<ActiveKind, number>>
 
 /** Which rows of a kind, in the order of their ids. */
 interface Range {
@@ -81,7 +81,7 @@ export function activeTokens(queries: Queries) {
       return false
     },
 
-    async newest(): Promise<Newest> {
+    async newest(): Promise<NewestIds> {
       const idOf = async (kind: ActiveKind) =>
         (await rowsOf(kind).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
       return {

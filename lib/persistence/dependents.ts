@@ -9,7 +9,7 @@ export interface ParentRecord {
 }
 
 /** Removes at most so many rows of a kind; returns how many went. */
-export type RemoveSome = (limit: number) => Promise<number>
+export type RemoveBatch = (limit: number) => Promise<number>
 
 /**
  * What clients and users may have without bound, each after those that refer to it: a removal that took others along
@@ -47,7 +47,7 @@ export function dependents(queries: Queries) {
      * What removes them, kind by kind in this order; not for transactions. A row that somebody has locked, or that one
      * refers to, stays (PostgreSQL row locks).
      */
-    removals: (parent: ParentRecord): readonly RemoveSome[] =>
+    removals: (parent: ParentRecord): readonly RemoveBatch[] =>
       dependentTables[parent.kind].map((table) => (limit) => {
         let some = rowsOf(table, parent).limit(limit).forUpdate().skipLocked()
         for (const reference of references[table] ?? []) {

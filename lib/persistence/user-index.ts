@@ -14,7 +14,7 @@ export function userIndex(db: Db, provider: Provider, connection: Connection) {
      * this program wrote.
      * @returns how many; fewer than `limit` when none are left
      */
-    foldSome: (limit: number): Promise<number> => foldTexts(db, provider, limit),
+    foldBatch: (limit: number): Promise<number> => foldTexts(db, provider, limit),
 
     /**
      * Puts together some of the pieces that SQLite's index falls into by single writes; a search reads
@@ -22,7 +22,7 @@ export function userIndex(db: Db, provider: Provider, connection: Connection) {
      * connection changes.
      * @returns false when the index is in one piece
      */
-    async mergeSome(): Promise<boolean> {
+    async mergeBatch(): Promise<boolean> {
       if (provider === 'postgresql') return false
       const before = await changes()
       const merge = `INSERT INTO "user_text_grams" ("user_text_grams", "rank") VALUES ('merge', ?)`

@@ -7,16 +7,19 @@ const oneSignalMillis = 1_000
 /**
  * Listens to SIGTERM and SIGINT for as long as the process lives.
  * @param stop what the first signal asks for
- * @param endAtOnce what a later one asks for
+ * @param revokeAtOnce what a later one asks for
  */
-export function onSignals(stop: (signal: NodeJS.Signals) => unknown, endAtOnce: () => void): void {
+export function onSignals(
+  stop: (signal: NodeJS.Signals) => unknown,
+  revokeAtOnce: () => void,
+): void {
   let first: number | null = null
   const heard = (signal: NodeJS.Signals) => {
     const now = performance.now()
     if (first === null) {
       first = now
       stop(signal)
-    } else if (now - first > oneSignalMillis) endAtOnce()
+    } else if (now - first > oneSignalMillis) revokeAtOnce()
   }
   process.on('SIGTERM', heard)
   process.on('SIGINT', heard)

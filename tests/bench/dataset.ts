@@ -155,8 +155,8 @@ async function fill(client: Client, size: DatasetSize, now: Date): Promise<void>
 
 /** What the cleaner does in a server's first hours. */
 async function tidyUserIndex({ userIndex, transaction }: Store): Promise<void> {
-  while ((await userIndex.foldSome(1_000)) > 0);
-  while (await transaction((tx) => tx.userIndex.mergeSome()));
+  while ((await userIndex.foldBatch(1_000)) > 0);
+  while (await transaction((tx) => tx.userIndex.mergeBatch()));
 }
 
 /** Makes the resources and one permission, and tells which ids the rows to come will have. */

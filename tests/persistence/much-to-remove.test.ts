@@ -65,8 +65,8 @@ function watched(): { readonly ctx: Context; readonly batches: (readonly [number
   const isEnabled = async ({ kind, id }: ParentRecord) =>
     (kind === 'client' ? await store.clients.findById(id) : await store.users.findById(id))?.enabled
   const removals: typeof store.dependents.removals = (parent) =>
-    store.dependents.removals(parent).map((removeSome) => async (limit) => {
-      const removed = await removeSome(limit)
+    store.dependents.removals(parent).map((removeBatch) => async (limit) => {
+      const removed = await removeBatch(limit)
       batches.push([removed, await isEnabled(parent)])
       return removed
     })
@@ -150,8 +150,8 @@ describe.each(['client', 'user'] as const)('a %s', (kind) => {
       if (provider === 'sqlite') return
       await tx.refreshTokens.rotate(token.id, ctx.now)
       // Neither waited for nor failed on.
-      for (const removeSome of store.dependents.removals(parent)) {
-        while ((await removeSome(500)) === 500);
+      for (const removeBatch of store.dependents.removals(parent)) {
+        while ((await removeBatch(500)) === 500);
       }
       expect((await left(parent)).slice(0, 3)).toEqual([1, 1, 1])
     })
@@ -196,8 +196,8 @@ test('a batch is never larger than was asked for, however the database goes abou
   const client = connect(own.url, 1)
   try {
     const { dependents } = openStore(client, own.provider)
-    for (const removeSome of dependents.removals({ kind: 'user', id: user.id })) {
-      expect(await removeSome(10)).toBeLessThanOrEqual(10)
+    for (const removeBatch of dependents.removals({ kind: 'user', id: user.id })) {
+      expect(await removeBatch(10)).toBeLessThanOrEqual(10)
     }
   } finally {
     await client.$disconnect()

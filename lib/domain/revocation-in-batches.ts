@@ -5,7 +5,7 @@ import type { ActiveKind, ActiveTokensOf } from '#lib/persistence/active-tokens.
 /** Rows of a kind that one transaction ends or removes, and nobody is held up for long by it. */
 export const maxAtOnce = 1_000
 /** Rows that one transaction ends where there are more; no audit entry names more of them. */
-const partSize = 500
+const batchSize = 500
 
 /** What is ended, and why. */
 export interface Ending {
@@ -18,7 +18,7 @@ export interface Ending {
 }
 
 /** Ends rows of a kind, however many: see `inParts`. */
-export function endInParts(
+export function revokeInBatches(
   ctx: Context,
   kind: ActiveKind,
   { of, upTo, reason, auditEnded }: Ending,
@@ -37,7 +37,7 @@ export function endInParts(
 }
 
 /** What a part ended. */
-interface Part {
+interface Batch {
   readonly count: number
   /** The greatest id of what it ended. */
   readonly last: number
@@ -50,12 +50,12 @@ interface Part {
  */
 export async function inParts(
   ctx: Context,
-  revokeBatch: (tx: Tx, after: number, limit: number) => Promise<Part>,
+  revokeBatch: (tx: Tx, after: number, limit: number) => Promise<Batch>,
 ): Promise<void> {
   for (let after = 0; ; ) {
     const begun = performance.now()
-    const { count, last } = await transaction(ctx, (tx) => revokeBatch(tx, after, partSize))
-    if (count < partSize) return
+    const { count, last } = await transaction(ctx, (tx) => revokeBatch(tx, after, batchSize))
+    if (count < batchSize) return
     after = last
     await sleep(performance.now() - begun)
   }
