@@ -3,7 +3,7 @@ import type { ClientRecord } from '#lib/persistence/store.ts'
 import {
   type AuthorizedOperation,
   authorizeWrite,
-  type Beyond,
+  type PolicyViolation,
   type RefusedTarget,
 } from './authorized-write.ts'
 import { administrativePermissions, builtInResource, isConsoleClient } from './built-in.ts'
@@ -83,19 +83,25 @@ export async function holdUser(tx: Tx, userId: number): Promise<void> {
 }
 
 /** What is beyond a granular token in a write to a user. */
-export async function beyondForUser(ctx: Context, userId: number): Promise<Beyond | null> {
+export async function userViolation(ctx: Context, userId: number): Promise<PolicyViolation | null> {
   if (!(await isAdministratorUser(ctx, userId))) return null
   return { rule: 'target', target: { targetKind: 'user', targetId: userId } }
 }
 
 /** What is beyond a granular token in a write to a group. */
-export async function beyondForGroup(ctx: Context, groupId: number): Promise<Beyond | null> {
+export async function groupViolation(
+  ctx: Context,
+  groupId: number,
+): Promise<PolicyViolation | null> {
   if (!(await isAdministratorGroup(ctx, groupId))) return null
   return { rule: 'target', target: { targetKind: 'group', targetId: groupId } }
 }
 
 /** What is beyond a granular token in a write to a client, as it is stored now. */
-export async function beyondForClient(ctx: Context, clientId: number): Promise<Beyond | null> {
+export async function clientViolation(
+  ctx: Context,
+  clientId: number,
+): Promise<PolicyViolation | null> {
   const client = await ctx.store.clients.findById(clientId)
   if (!client || !(await isAdministratorClient(ctx, client))) return null
   return { rule: 'target', target: { targetKind: 'client', targetId: clientId } }
@@ -109,7 +115,7 @@ export async function beyondForGrants(
   ctx: Context,
   changed: readonly number[],
   target: RefusedTarget,
-): Promise<Beyond | null> {
+): Promise<PolicyViolation | null> {
   const permissionIds = await administrativeAmong(ctx, changed)
   return permissionIds.length > 0 ? { rule: 'grant', target: { ...target, permissionIds } } : null
 }
@@ -131,7 +137,7 @@ export function guardUser(
       if (mayTakeManage) await lockAdministration(tx)
       await holdUser(tx, userId)
     },
-    beyond: (now) => beyondForUser(now, userId),
+    violation: (now) => userViolation(now, userId),
   })
 }
 
@@ -147,7 +153,7 @@ export function guardGroup(
 ): Promise<Context> {
   return authorizeWrite(ctx, operation, {
     hold: (tx) => tx.store.groups.lock(groupId),
-    beyond: (now) => beyondForGroup(now, groupId),
+    violation: (now) => groupViolation(now, groupId),
   })
 }
 
@@ -163,7 +169,7 @@ export function guardClient(
 ): Promise<Context> {
   return authorizeWrite(ctx, operation, {
     hold: (tx) => tx.store.clients.lock(id),
-    beyond: (now) => beyondForClient(now, id),
+    violation: (now) => clientViolation(now, id),
   })
 }
 
@@ -176,7 +182,7 @@ export function guardClient(
 export function guardAlways(
   ctx: Context,
   operation: AuthorizedOperation,
-  beyond: Beyond | null,
+  violation: PolicyViolation | null,
 ): Promise<Context> {
-  return authorizeWrite(ctx, operation, { hold: async () => {}, beyond: async () => beyond })
+  return authorizeWrite(ctx, operation, { hold: async () => {}, violation: async () => violation })
 }

@@ -24,17 +24,17 @@ export interface RefusedTarget {
 }
 
 /** What in a write is beyond a granular token. */
-export interface Beyond {
+export interface PolicyViolation {
   readonly rule: PolicyRule
   readonly target?: RefusedTarget
 }
 
 /** A rule of the administrative policy, applied to one write. */
 export interface Rule {
-  /** Holds what `beyond` looks at until the transaction ends, in the order of `Store.transaction`. */
+  /** Holds what `violation` looks at until the transaction ends, in the order of `Store.transaction`. */
   hold(tx: Tx): Promise<unknown>
   /** What is beyond a granular token as things are now; null when nothing is. */
-  beyond(ctx: Context): Promise<Beyond | null>
+  violation(ctx: Context): Promise<PolicyViolation | null>
 }
 
 /**
@@ -51,11 +51,11 @@ export interface Rule {
 export async function authorizeWrite(
   ctx: Context,
   operation: AuthorizedOperation,
-  { hold, beyond }: Rule,
+  { hold, violation }: Rule,
 ): Promise<Context> {
   const { caller } = operation
   const isGranular = !hasScope(caller, 'authserver:manage')
-  const found = isGranular ? await beyond(ctx) : null
+  const found = isGranular ? await violation(ctx) : null
   if (found) {
     const refusal = new PolicyRefusal(operation, found)
     await refusal.report(ctx)
@@ -66,7 +66,7 @@ export async function authorizeWrite(
     await hold(tx)
     // Who disables or deletes themselves goes on with what they have begun.
     if (!hasBegun) await requireStillHeld(tx, caller)
-    const late = isGranular ? await beyond(tx) : null
+    const late = isGranular ? await violation(tx) : null
     if (late) throw new PolicyRefusal(operation, late)
     tx.afterCommit(() => {
       hasBegun = true
@@ -88,7 +88,10 @@ export function awaitingAuthorization(ctx: Context): Context {
 class PolicyRefusal extends Refusal implements RollbackHooks {
   readonly report: (ctx: Context) => Promise<void>
 
-  constructor({ caller, method, route }: AuthorizedOperation, { rule: ceiling, target }: Beyond) {
+  constructor(
+    { caller, method, route }: AuthorizedOperation,
+    { rule: ceiling, target }: PolicyViolation,
+  ) {
     super('MANAGE_SCOPE_REQUIRED')
     const loggedInUser = actorOf(caller)
     const details = { loggedInUser, method, route, ceiling, ...target }

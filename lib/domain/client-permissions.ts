@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#lib/context.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { auditAdministrativeChange } from './administrative-changes.ts'
-import { beyondForClient, beyondForGrants } from './administrators.ts'
+import { beyondForGrants, clientViolation } from './administrators.ts'
 import { audit } from './audit.ts'
 import { type AuthorizedOperation, authorizeWrite } from './authorized-write.ts'
 import { actorOf, type Caller } from './caller.ts'
@@ -58,13 +58,13 @@ export function guardClientPermissions(
       await tx.store.permissions.hold(wanted)
       await tx.store.clients.lock(id)
     },
-    async beyond(now) {
+    async violation(now) {
       const stored = await now.store.permissionGrants.idsOf({ kind: 'client', id })
       const { added, removed } = listChange(stored, wanted)
       const target = { targetKind: 'client', targetId: id } as const
       return (
         (await beyondForGrants(now, [...added, ...removed], target)) ??
-        (await beyondForClient(now, id))
+        (await clientViolation(now, id))
       )
     },
   })

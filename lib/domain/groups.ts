@@ -102,7 +102,7 @@ export function guardGroupDeletion(
       await lockAdministration(tx)
       await tx.store.groups.lock(groupId)
     },
-    beyond: async (now) =>
+    violation: async (now) =>
       (await isAdministratorGroup(now, groupId))
         ? { rule: 'grant', target: { targetKind: 'group', targetId: groupId } }
         : null,

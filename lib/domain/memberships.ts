@@ -3,12 +3,16 @@ import { refuse } from '#lib/kernel/errors.ts'
 import { auditAdministrativeChange } from './administrative-changes.ts'
 import {
   administrativePermissionIds,
-  beyondForUser,
   holdUser,
   lockAdministration,
+  userViolation,
 } from './administrators.ts'
 import { audit } from './audit.ts'
-import { type AuthorizedOperation, authorizeWrite, type Beyond } from './authorized-write.ts'
+import {
+  type AuthorizedOperation,
+  authorizeWrite,
+  type PolicyViolation,
+} from './authorized-write.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { listChange, maxListed, requireExpected } from './expected-list.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
@@ -111,16 +115,16 @@ function guardMoves(
       await holdUser(tx, userId)
       await tx.store.groups.hold(await moved(tx))
     },
-    async beyond(now) {
+    async violation(now) {
       const administrative = await administrativeGroups(now, await moved(now))
       return administrative.size > 0
-        ? beyondForMove(userId, [...administrative.keys()])
-        : beyondForUser(now, userId)
+        ? moveViolation(userId, [...administrative.keys()])
+        : userViolation(now, userId)
     },
   })
 }
 
-function beyondForMove(userId: number, groupIds: readonly number[]): Beyond {
+function moveViolation(userId: number, groupIds: readonly number[]): PolicyViolation {
   return { rule: 'grant', target: { targetKind: 'user', targetId: userId, groupIds } }
 }
 

@@ -4,10 +4,10 @@ import type { PermissionHolder, PermissionRecord } from '#lib/persistence/store.
 import { auditAdministrativeChange } from './administrative-changes.ts'
 import {
   beyondForGrants,
-  beyondForGroup,
-  beyondForUser,
+  groupViolation,
   holdUser,
   lockAdministration,
+  userViolation,
 } from './administrators.ts'
 import { audit } from './audit.ts'
 import { type AuthorizedOperation, authorizeWrite } from './authorized-write.ts'
@@ -80,12 +80,12 @@ export function guardGrantSave(
       await tx.store.permissions.hold(wanted)
       await (kind === 'user' ? holdUser(tx, id) : tx.store.groups.lock(id))
     },
-    async beyond(now) {
+    async violation(now) {
       const { added, removed } = listChange(await now.store.permissionGrants.idsOf(holder), wanted)
       const target = { targetKind: kind, targetId: id }
       return (
         (await beyondForGrants(now, [...added, ...removed], target)) ??
-        (await (kind === 'user' ? beyondForUser : beyondForGroup)(now, id))
+        (await (kind === 'user' ? userViolation : groupViolation)(now, id))
       )
     },
   })

@@ -75,7 +75,7 @@ export function guardDescriptions(
 ): Promise<Context> {
   return authorizeWrite(ctx, operation, {
     hold: (tx) => tx.store.resources.lock(resource.id),
-    async beyond(now) {
+    async violation(now) {
       const permissionIds = await administrativeDescriptions(now, resource, wanted)
       return permissionIds.length > 0 ? { rule: 'description', target: { permissionIds } } : null
     },

@@ -360,7 +360,7 @@ describe('a context that awaits judgement', async () => {
   const { ctx } = await testContext()
   const awaiting = awaitingAuthorization(ctx)
   const operation = { caller: operator, method: 'PUT', route: '/api/v1/admin/users/{id}' }
-  const nothing = { hold: async () => {}, beyond: async () => null }
+  const nothing = { hold: async () => {}, violation: async () => null }
   const write = (context: Context) => transaction(context, async () => 'written')
 
   test('writes nothing', async () => {
