@@ -1,4 +1,4 @@
-import { wordsOf } from '#lib/kernel/text.ts'
+import { splitWords } from '#lib/kernel/text.ts'
 
 /** The authentication levels, weakest first (specification, "Scopes and claims"). */
 export const acrLevels = [
@@ -43,5 +43,5 @@ export function defaultAcr(stored: string): AcrLevel {
  */
 export function chooseTargetAcr(acrValues: string | undefined, clientDefault: string): AcrLevel {
   const level = defaultAcr(clientDefault)
-  return higherAcr(wordsOf(acrValues).find(isAcrLevel) ?? level, level)
+  return higherAcr(splitWords(acrValues).find(isAcrLevel) ?? level, level)
 }

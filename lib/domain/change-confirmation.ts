@@ -1,6 +1,6 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
-import { codeDigits, withoutUnseen } from '#lib/kernel/typed.ts'
+import { codeDigits, withoutInvisible } from '#lib/kernel/typed.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { auditRefusal } from './audit.ts'
 import type { UserCaller } from './caller.ts'
@@ -37,7 +37,7 @@ export async function confirmChange(
     await confirmation.release()
     return { user, otpStep: null }
   }
-  if (withoutUnseen(sent.otpCode) === '') {
+  if (withoutInvisible(sent.otpCode) === '') {
     await confirmation.release()
     throw refuse('OTP_CODE_REQUIRED')
   }

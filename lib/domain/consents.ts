@@ -1,13 +1,13 @@
 import type { Tx } from '#lib/context.ts'
 import { refuse } from '#lib/kernel/errors.ts'
-import { wordsOf } from '#lib/kernel/text.ts'
+import { splitWords } from '#lib/kernel/text.ts'
 import type { ConsentRecord, UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { revokeApproved } from './revocation.ts'
 
 /** The scopes a stored consent approves; none where there is no consent. */
 export function approvedScopes(consent: ConsentRecord | null): readonly string[] {
-  return wordsOf(consent?.scope)
+  return splitWords(consent?.scope)
 }
 
 /**

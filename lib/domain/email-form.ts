@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { withoutUnseen } from '#lib/kernel/typed.ts'
+import { withoutInvisible } from '#lib/kernel/typed.ts'
 
 // The configuration reads this file, so it is pure.
 
@@ -30,7 +30,7 @@ const lookalikes = [/^[\p{Script=Cyrillic}0-9-]+$/u, /^[\p{Script=Greek}0-9-]+$/
  * is, for `hasEmailForm` to refuse.
  */
 export function normalizeEmail(typed: string): string {
-  const address = withoutUnseen(typed).replaceAll(/[\uff01-\uff5e]/g, narrow)
+  const address = withoutInvisible(typed).replaceAll(/[\uff01-\uff5e]/g, narrow)
   const at = address.lastIndexOf('@')
   const local = address
     .slice(0, Math.max(at, 0))

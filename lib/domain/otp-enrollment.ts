@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#lib/context.ts'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { refuse } from '#lib/kernel/errors.ts'
-import { codeDigits, withoutUnseen } from '#lib/kernel/typed.ts'
+import { codeDigits, withoutInvisible } from '#lib/kernel/typed.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import type { UserCaller } from './caller.ts'
@@ -61,7 +61,7 @@ export function checkFirstCode(
   typed: string,
 ): ProvenSecret {
   if (user.otpEnabled) throw refuse('OTP_ALREADY_ENABLED')
-  if (withoutUnseen(typed) === '') throw refuse('OTP_CODE_REQUIRED')
+  if (withoutInvisible(typed) === '') throw refuse('OTP_CODE_REQUIRED')
   const code = codeDigits(typed)
   if (!/^[0-9]{6}$/.test(code)) throw refuse('INVALID_OTP_CODE')
   const sealed = livePending(ctx, user, grantIdentifier)

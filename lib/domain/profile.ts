@@ -3,7 +3,7 @@ import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import type { CatalogKey } from '#lib/kernel/error-codes.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 import { codePoints } from '#lib/kernel/text.ts'
-import { withoutUnseen } from '#lib/kernel/typed.ts'
+import { withoutInvisible } from '#lib/kernel/typed.ts'
 import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import { isLocale } from './locales.ts'
 import { isTimeZone } from './time-zones.ts'
@@ -120,7 +120,7 @@ function storedName(sent: string): string {
 /** @param name as `storedName` gives it; '' is no name, which is allowed */
 function requireName(name: string, key: CatalogKey): void {
   if (name === '') return
-  const isSeen = withoutUnseen(name) !== ''
+  const isSeen = withoutInvisible(name) !== ''
   if (!isSeen || codePoints(name) > maxNameLength || notInNames.test(name)) throw refuse(key)
 }
 

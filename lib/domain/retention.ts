@@ -25,7 +25,7 @@ export interface RetentionStep {
  * The moments before which rows have had their time. The cleaner removes such rows; those it has yet to
  * remove are counted as its backlog.
  */
-export function retentionMoments({
+export function retentionCutoffs({
   settings,
   now,
 }: Pick<Retention, 'settings' | 'now'>): BacklogLimits {
@@ -124,19 +124,19 @@ export const longLivedSteps: readonly RetentionStep[] = [
   {
     name: 'grants',
     remove: (retention, limit) =>
-      retention.store.grants.removeEnded(retentionMoments(retention).grantsEnded, limit),
+      retention.store.grants.removeEnded(retentionCutoffs(retention).grantsEnded, limit),
   },
   {
     name: 'user_sessions',
     remove(retention, limit) {
-      const { sessionsIdleSince, sessionsStarted } = retentionMoments(retention)
+      const { sessionsIdleSince, sessionsStarted } = retentionCutoffs(retention)
       return retention.store.sessions.removeExpired(sessionsIdleSince, sessionsStarted, limit)
     },
   },
   {
     name: 'one_time_codes',
     remove(retention, limit) {
-      const { oneTimeCodesIssued, now } = retentionMoments(retention)
+      const { oneTimeCodesIssued, now } = retentionCutoffs(retention)
       return retention.store.oneTimeCodes.removeExpired(oneTimeCodesIssued, now, limit)
     },
   },
@@ -147,7 +147,7 @@ export const longLivedSteps: readonly RetentionStep[] = [
   {
     name: 'audit_logs',
     async remove(retention, limit) {
-      const { auditLogsWritten } = retentionMoments(retention)
+      const { auditLogsWritten } = retentionCutoffs(retention)
       return auditLogsWritten
         ? retention.store.auditLog.removeOlderThan(auditLogsWritten, limit)
         : 0

@@ -1,4 +1,4 @@
-import { retentionMoments } from '#lib/domain/retention.ts'
+import { retentionCutoffs } from '#lib/domain/retention.ts'
 import { equalInConstantTime } from '#lib/kernel/hash.ts'
 import { gauge, type MetricFamily, openMetrics } from '#lib/kernel/metrics.ts'
 import { withinTime } from '#lib/kernel/within-time.ts'
@@ -51,7 +51,7 @@ async function databaseFamilies(
       async () => {
         const settings = await store.settings.find()
         if (!settings) return []
-        const moments = retentionMoments({ settings, now: clock() })
+        const moments = retentionCutoffs({ settings, now: clock() })
         const rows = await store.backlog.count(moments, maxCounted)
         const backlog = Object.entries(rows).map(([table, value]) => ({ labels: { table }, value }))
         const open = await store.interactions.total()

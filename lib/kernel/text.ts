@@ -48,6 +48,6 @@ export function cutBytes(text: string, max: number): string {
  * alone: white space of Unicode's is part of a word, as it is for whoever else reads the list.
  * @param text as sent; undefined or blank gives no word
  */
-export function wordsOf(text: string | undefined): string[] {
+export function splitWords(text: string | undefined): string[] {
   return (text ?? '').split(/[\t\n\r ]+/).filter((word) => word !== '')
 }

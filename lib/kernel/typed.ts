@@ -15,7 +15,7 @@ export function normalizePassword(password: string): string {
  * A typed address or search text without what nobody sees: characters of category Cf (direction marks, soft
  * hyphens, zero-width characters) anywhere, and white space at the ends.
  */
-export function withoutUnseen(typed: string): string {
+export function withoutInvisible(typed: string): string {
   return typed.replaceAll(/\p{Cf}/gu, '').trim()
 }
 
@@ -58,7 +58,7 @@ function asciiDigit(digit: string): string {
  */
 export function mailedCode(typed: string): string {
   const text = asciiDigits(typed.normalize('NFKC')).toUpperCase()
-  const kept = withoutUnseen(text).replaceAll(/[\s\p{Pd}]/gu, '')
+  const kept = withoutInvisible(text).replaceAll(/[\s\p{Pd}]/gu, '')
   const whole = /^[A-Z]{3}\d{3}$/.test(kept)
   const pasted = whole ? null : /(?<![A-Z\d])[A-Z]{3}[\s\p{Pd}]?\d{3}(?![A-Z\d])/u.exec(text)
   return pasted ? pasted[0].replaceAll(/[^A-Z\d]/g, '') : kept

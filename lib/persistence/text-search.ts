@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#lib/kernel/typed.ts'
+import { withoutInvisible } from '#lib/kernel/typed.ts'
 import { caseVariants } from './case-folding.ts'
 import type { Provider } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
@@ -20,7 +20,7 @@ export function containsText(
   columns: readonly string[],
   typed: string,
 ): Prisma.Sql {
-  const query = withoutUnseen(typed)
+  const query = withoutInvisible(typed)
   if (query === '') return Prisma.sql`TRUE`
   if (!isSearchable(query)) return Prisma.sql`FALSE`
   const places = Array.from(query, caseVariants)

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#lib/kernel/typed.ts'
+import { withoutInvisible } from '#lib/kernel/typed.ts'
 import type { Db, Provider } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { type Slice, sliceOf, walkAll } from './name-order.ts'
@@ -68,7 +68,7 @@ export async function searchUsers(
   { text: typed, ...page }: UserSearch,
   measures: Measures = { maxByIndex: maxByIndex[provider] },
 ): Promise<FoundUsers> {
-  const text = withoutUnseen(typed)
+  const text = withoutInvisible(typed)
   if (text === '') return everybody(db, page)
   const query = userQuery(text)
   if (!query) return { users: [], total: 0 }

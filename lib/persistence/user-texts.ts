@@ -25,8 +25,8 @@ export interface UserQuery {
  */
 export function userQuery(query: string): UserQuery | null {
   if (!isSearchable(query) || query.includes(separator)) return null
-  const words = wordsOf(foldText(query))
-  return words.length === 0 ? null : { words, typed: wordsOf(query) }
+  const words = splitWords(foldText(query))
+  return words.length === 0 ? null : { words, typed: splitWords(query) }
 }
 
 /** True when a word has a run that the index could know. */
@@ -89,7 +89,7 @@ export function usersByIndex(
 }
 
 /** Each once, without those that another one contains. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const words = [...new Set(text.split(/\s+/).filter((word) => word !== ''))]
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 }

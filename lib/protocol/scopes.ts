@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
 import { administrativePermissions, builtInResource } from '#lib/domain/built-in.ts'
-import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
+import { cutCodePoints, splitWords } from '#lib/kernel/text.ts'
 import { invalidScope, type OAuthError } from './errors.ts'
 
 /** Asks for a grant that outlives the sign-on session (OpenID Connect Core 1.0 §11). */
@@ -26,7 +26,7 @@ const administrativeScopes: ReadonlySet<string> = new Set(
  * @param text as sent; undefined or blank gives no word
  */
 export function parseScope(text: string | undefined): string[] {
-  return [...new Set(wordsOf(text))]
+  return [...new Set(splitWords(text))]
 }
 
 /** True for the scopes of OpenID Connect that stand for claims; `offline_access` is none of them. */

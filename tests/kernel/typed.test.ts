@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeDigits, mailedCode, normalizePassword, withoutUnseen } from '#lib/kernel/typed.ts'
+import { codeDigits, mailedCode, normalizePassword, withoutInvisible } from '#lib/kernel/typed.ts'
 
 describe('of a typed one-time code the digits count', () => {
   test.each([
@@ -93,7 +93,7 @@ test.each([
   ['a b', 'a b'],
   ['\u200b', ''],
 ])('of the typed %j nothing unseen is left', (typed, left) => {
-  expect(withoutUnseen(typed)).toBe(left)
+  expect(withoutInvisible(typed)).toBe(left)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   longLivedSteps,
-  retentionMoments,
+  retentionCutoffs,
   runStep,
   shortLivedSteps,
 } from '#lib/domain/retention.ts'
@@ -19,7 +19,7 @@ const application = await aClient(store)
 const settings = await store.settings.update({ auditLogRetentionDays: 30 })
 const days = (count: number) => addSeconds(testStart, count * 86_400)
 const backlog = (day: number, limit = 100) =>
-  store.backlog.count(retentionMoments({ settings, now: days(day) }), limit)
+  store.backlog.count(retentionCutoffs({ settings, now: days(day) }), limit)
 
 test('what has had its time is counted by table, up to a limit, until it is removed', async () => {
   await aStoredGrant(store, user, application)
@@ -86,6 +86,6 @@ test('audit entries that are kept for ever are no backlog', async () => {
     },
   ])
   const kept = { ...settings, auditLogRetentionDays: 0 }
-  const moments = retentionMoments({ settings: kept, now: days(9_000) })
+  const moments = retentionCutoffs({ settings: kept, now: days(9_000) })
   expect((await store.backlog.count(moments, 10)).audit_logs).toBe(0)
 })

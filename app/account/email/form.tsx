@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { minLength, object, refine, string, trim } from 'zod/mini'
-import { withoutUnseen } from '#lib/kernel/typed.ts'
+import { withoutInvisible } from '#lib/kernel/typed.ts'
 import { HiddenUsername } from '../../_components/hidden-username.tsx'
 import { TextField } from '../../_console/fields.tsx'
 import { FormFooter } from '../../_console/form-footer.tsx'
@@ -71,7 +71,7 @@ export function EmailForm({ action, current, asksCode, messages }: EmailFormProp
 }
 
 function comparable(typed: string): string {
-  return withoutUnseen(typed).normalize('NFKC').toLowerCase()
+  return withoutInvisible(typed).normalize('NFKC').toLowerCase()
 }
 
 function schemaOf(messages: Messages, asksCode: boolean) {

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context.ts'
-import { codePoints, wordsOf } from '#lib/kernel/text.ts'
+import { codePoints, splitWords } from '#lib/kernel/text.ts'
 import { invalidRequest } from '../errors.ts'
 import { verifyJwt } from '../jwt.ts'
 
@@ -58,7 +58,7 @@ export async function readHintSubject(ctx: Context, hint: string | undefined): P
 
 /** The last word within the limit may be part of a longer one, which would be another language. */
 function firstWords(text = ''): string[] {
-  const words = wordsOf(text.slice(0, maxLocalesTextLength))
+  const words = splitWords(text.slice(0, maxLocalesTextLength))
   return text.length > maxLocalesTextLength ? words.slice(0, -1) : words
 }
 

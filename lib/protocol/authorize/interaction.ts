@@ -9,7 +9,7 @@ import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import { addressBlock } from '#lib/kernel/ip.ts'
 import type { CookieChange } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
-import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
+import { cutCodePoints, splitWords } from '#lib/kernel/text.ts'
 import type { ErrorReason } from '#lib/kernel/view.ts'
 import type {
   ClientWithUris,
@@ -235,11 +235,11 @@ export function requestOf(row: InteractionRecord, client: ClientWithUris): Autho
     scopes: parseScope(row.scope),
     state,
     nonce,
-    prompt: wordsOf(row.prompt) as Prompt[],
+    prompt: splitWords(row.prompt) as Prompt[],
     maxAgeSeconds: row.maxAge,
     targetAcr: isAcrLevel(targetAcr) ? targetAcr : 'urn:authserver:level2_mandatory',
     hintSubject,
-    uiLocales: wordsOf(row.uiLocales),
+    uiLocales: splitWords(row.uiLocales),
     loginHint,
   }
 }

@@ -5,7 +5,7 @@ import { otpauthUri, otpQrCode } from '#lib/domain/otp.ts'
 import { checkReserved, reserveFailure } from '#lib/domain/rate-limits.ts'
 import { noteWrongCode } from '#lib/domain/sign-in-failures.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
-import { codeDigits, withoutUnseen } from '#lib/kernel/typed.ts'
+import { codeDigits, withoutInvisible } from '#lib/kernel/typed.ts'
 import type { View } from '#lib/kernel/view.ts'
 import { clientView } from './client-view.ts'
 import { continueInteraction } from './continue-interaction.ts'
@@ -95,7 +95,7 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
     return sayDisabled(ctx, challenge)
   }
   const typed = (form.value('otp') ?? '').slice(0, maxTypedLength)
-  if (withoutUnseen(typed) === '') {
+  if (withoutInvisible(typed) === '') {
     await reservation.release()
     return backToForm(ctx, interaction, step, { formError: 'handler.otp.code_required' })
   }

@@ -2,7 +2,7 @@ import type { Context } from '#lib/context.ts'
 import { mayAdministerForUsers } from '#lib/domain/administrators.ts'
 import { mayUseImplicitFlow } from '#lib/domain/client-flows.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
-import { wordsOf } from '#lib/kernel/text.ts'
+import { splitWords } from '#lib/kernel/text.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidRequest, invalidScope, OAuthError, unauthorizedClient } from '../errors.ts'
 import { isPkceValue } from '../pkce.ts'
@@ -187,7 +187,7 @@ function requireFragmentForTokens(_: Context, { responseType, responseMode }: Dr
 
 function requireScope(_: Context, { parameters }: Draft): void {
   const scope = parameters.value('scope')
-  if (wordsOf(scope).length === 0) throw invalidScope("The parameter 'scope' is missing.")
+  if (splitWords(scope).length === 0) throw invalidScope("The parameter 'scope' is missing.")
   if (isTooLong('scope', scope)) throw tooLong('scope')
 }
 

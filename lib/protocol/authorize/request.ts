@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context.ts'
 import { type AcrLevel, chooseTargetAcr } from '#lib/domain/acr.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
-import { wordsOf } from '#lib/kernel/text.ts'
+import { splitWords } from '#lib/kernel/text.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { OAuthError } from '../errors.ts'
 import { offlineAccessScope, parseScope } from '../scopes.ts'
@@ -90,7 +90,7 @@ function readDraft(parameters: Parameters, destination: TrustedDestination): Dra
     scopes: isImplicitShaped(responseType)
       ? scopes.filter((scope) => scope !== offlineAccessScope)
       : scopes,
-    prompt: [...new Set(wordsOf(parameters.value('prompt')))],
+    prompt: [...new Set(splitWords(parameters.value('prompt')))],
   }
 }
 

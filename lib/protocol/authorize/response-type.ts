@@ -1,4 +1,4 @@
-import { wordsOf } from '#lib/kernel/text.ts'
+import { splitWords } from '#lib/kernel/text.ts'
 
 /** What an authorization request may ask for. */
 export const responseTypes = ['code', 'token', 'id_token', 'id_token token'] as const
@@ -28,7 +28,7 @@ export function parseResponseMode(text: string): ResponseMode | null {
  * not: such a request needs no authorization code, and its answers belong in the fragment.
  */
 export function isImplicitShaped(responseType: string): boolean {
-  const words = wordsOf(responseType)
+  const words = splitWords(responseType)
   return words.length > 0 && words.every(isTokenWord)
 }
 
@@ -41,7 +41,7 @@ export function isImplicitShaped(responseType: string): boolean {
  */
 export function responseModeFor(responseType: string, asked: ResponseMode | null): ResponseMode {
   if (isImplicitShaped(responseType)) return 'fragment'
-  if (!wordsOf(responseType).some(isTokenWord)) return asked ?? 'query'
+  if (!splitWords(responseType).some(isTokenWord)) return asked ?? 'query'
   return asked === 'form_post' ? 'form_post' : 'fragment'
 }
 

@@ -21,7 +21,7 @@ import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { cutCodePoints } from '#lib/kernel/text.ts'
-import { withoutUnseen } from '#lib/kernel/typed.ts'
+import { withoutInvisible } from '#lib/kernel/typed.ts'
 import { logUnavailable } from '#lib/kernel/unavailable-log.ts'
 import type { View } from '#lib/kernel/view.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
@@ -215,7 +215,7 @@ async function requireSignInStep(
 }
 
 function readAttempt(form: Parameters): Attempt {
-  const typed = cutCodePoints(withoutUnseen(form.value('email') ?? ''), maxTypedEmailLength + 1)
+  const typed = cutCodePoints(withoutInvisible(form.value('email') ?? ''), maxTypedEmailLength + 1)
   return { typed, email: normalizeEmail(typed), password: form.value('password') ?? '' }
 }
 

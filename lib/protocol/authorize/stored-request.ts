@@ -5,7 +5,7 @@ import { sha256Hex } from '#lib/kernel/hash.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
 import { randomToken } from '#lib/kernel/random.ts'
-import { wordsOf } from '#lib/kernel/text.ts'
+import { splitWords } from '#lib/kernel/text.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import { AuthorizationPageError } from './errors.ts'
 import { isDeliverable } from './redirect-uri.ts'
@@ -84,7 +84,7 @@ function shortened(name: string, value: string): string {
 /** Refusals that come before that of the length depend on whether `openid` is among the scopes. */
 function openIdFirst(scope: string): string {
   const isOpenId = (word: string) => Number(word === 'openid')
-  return wordsOf(scope)
+  return splitWords(scope)
     .toSorted((a, b) => isOpenId(b) - isOpenId(a))
     .join(' ')
 }

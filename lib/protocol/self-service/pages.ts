@@ -9,8 +9,8 @@ import { Refusal } from '#lib/kernel/errors.ts'
 import type { SignInCookies } from '#lib/kernel/incoming.ts'
 import type { CookieChange, Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
-import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
-import { withoutUnseen } from '#lib/kernel/typed.ts'
+import { cutCodePoints, splitWords } from '#lib/kernel/text.ts'
+import { withoutInvisible } from '#lib/kernel/typed.ts'
 import { logUnavailable } from '#lib/kernel/unavailable-log.ts'
 import type { FormError, View } from '#lib/kernel/view.ts'
 import { isOfBrowser } from '../authorize/browser-binding.ts'
@@ -146,12 +146,12 @@ export async function findOrigin(
   if (!ceremonyId || ceremonyId.length > 64 || browser === null) return none
   const row = await ctx.store.interactions.findByIdentifier(ceremonyId)
   if (!row || row.expiresAt <= ctx.now || !isOfBrowser(row, browser)) return none
-  return { ceremonyId, uiLocales: wordsOf(row.uiLocales) }
+  return { ceremonyId, uiLocales: splitWords(row.uiLocales) }
 }
 
 /** What was typed as the address, as far as it can be one. */
 export function typedEmail(form: Parameters): string {
-  return cutCodePoints(withoutUnseen(form.value('email') ?? ''), maxTypedEmailLength)
+  return cutCodePoints(withoutInvisible(form.value('email') ?? ''), maxTypedEmailLength)
 }
 
 /** The password as typed, twice. */

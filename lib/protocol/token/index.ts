@@ -3,7 +3,7 @@ import { auditRefusal } from '#lib/domain/audit.ts'
 import { type Incoming, isForm } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { Parameters } from '#lib/kernel/parameters.ts'
-import { cutCodePoints, wordsOf } from '#lib/kernel/text.ts'
+import { cutCodePoints, splitWords } from '#lib/kernel/text.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 import { authenticateClient, readClientCredentials } from '../client-authentication.ts'
 import { invalidRequest, OAuthError } from '../errors.ts'
@@ -57,7 +57,7 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
  */
 function isAnybodys({ isPublic }: ClientRecord, form: Parameters): boolean {
   const scope = form.value('scope')
-  return isPublic && scope !== undefined && wordsOf(scope).length === 0
+  return isPublic && scope !== undefined && splitWords(scope).length === 0
 }
 
 function readForm({ form, body }: Incoming): Parameters {

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { object, refine, string } from 'zod/mini'
-import { withoutUnseen } from '#lib/kernel/typed.ts'
+import { withoutInvisible } from '#lib/kernel/typed.ts'
 import { TextField } from '../../../../_console/fields.tsx'
 import { FormFooter } from '../../../../_console/form-footer.tsx'
 import type { FormAction } from '../../../../_console/form-state.ts'
@@ -20,7 +20,7 @@ interface DeleteFormProps {
 /** Deletes a user when their email address was typed again. */
 export function DeleteForm({ action, emails, shown }: DeleteFormProps) {
   const t = useTexts()
-  const isSame = (typed: string) => emails.includes(withoutUnseen(typed).toLowerCase())
+  const isSame = (typed: string) => emails.includes(withoutInvisible(typed).toLowerCase())
   const schema = object({ email: string().check(refine(isSame, t('users.delete.mismatch'))) })
   const { field, ...form } = useActionForm({
     action,
