@@ -46,6 +46,8 @@ writeFileSync(postgresqlSchemaFile, schemas.postgresql)
 const stamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
 for (const { provider, folder, snapshot, today, sql } of migrations) {
   if (sql === null) {
+    // A renamed model or a comment changes no table, but the snapshot is today's schema.
+    writeFileSync(snapshot, today)
     process.stdout.write(`${provider}: nothing to do\n`)
     continue
   }

@@ -41,9 +41,9 @@ export function backlog(queries: Queries) {
           object
         >
       return {
-        ceremonies: await count(from('ceremonies').where('expiresAt', '<', now), limit),
+        ceremonies: await count(from('interactions').where('expiresAt', '<', now), limit),
         authorize_handovers: await count(
-          from('authorizeHandovers').where('expiresAt', '<', now),
+          from('storedAuthorizationRequests').where('expiresAt', '<', now),
           limit,
         ),
         former_links: await count(from('formerLinks').where('expiresAt', '<', now), limit),

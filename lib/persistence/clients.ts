@@ -151,7 +151,7 @@ export function clients(db: Db, provider: Provider, queries: Queries) {
             .where('userSessionClients.clientId', '=', id),
         )
       await lockRows(queries, sessions.orderBy('id').forKeyShare())
-      await queries.deleteFrom('ceremonies').where('clientId', '=', id).execute()
+      await queries.deleteFrom('interactions').where('clientId', '=', id).execute()
       await removeTokensOf(queries, 'client', id)
       return (await db.client.deleteMany({ where: { id, isSystemLevelClient: false } })).count === 1
     },

@@ -16,7 +16,14 @@ export type RemoveBatch = (limit: number) => Promise<number>
  * would have no bound, and would lock them in another order than `Store.transaction` has.
  */
 export const dependentTables = {
-  client: ['ceremonies', 'refreshTokens', 'codes', 'grants', 'userConsents', 'userSessionClients'],
+  client: [
+    'interactions',
+    'refreshTokens',
+    'codes',
+    'grants',
+    'userConsents',
+    'userSessionClients',
+  ],
   user: ['refreshTokens', 'codes', 'grants', 'userConsents', 'userSessions'],
 } as const satisfies Record<ParentRecord['kind'], readonly (keyof Tables)[]>
 

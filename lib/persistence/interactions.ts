@@ -6,7 +6,7 @@ import { removeByIds } from './removal.ts'
 
 export type InteractionRecord = Interaction
 /** What a new interaction is made of; facts that are not proven yet may be left out. */
-export type NewInteraction = NewRow<'ceremonies'>
+export type NewInteraction = NewRow<'interactions'>
 
 /** Facts that a step proves. */
 export type InteractionChange = Partial<Omit<Interaction, 'id' | 'version' | 'createdAt'>>
@@ -15,12 +15,16 @@ export type InteractionChange = Partial<Omit<Interaction, 'id' | 'version' | 'cr
 export function interactions(db: Db, queries: Queries) {
   return {
     insert: (interaction: NewInteraction): Promise<InteractionRecord> =>
-      queries.insertInto('ceremonies').values(interaction).returningAll().executeTakeFirstOrThrow(),
+      queries
+        .insertInto('interactions')
+        .values(interaction)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
 
     findByIdentifier: (interactionIdentifier: string): Promise<InteractionRecord | null> =>
       firstOrNull(
         queries
-          .selectFrom('ceremonies')
+          .selectFrom('interactions')
           .selectAll()
           .where('interactionIdentifier', '=', interactionIdentifier),
       ),
@@ -35,7 +39,7 @@ export function interactions(db: Db, queries: Queries) {
     ): Promise<InteractionRecord | null> {
       return firstOrNull(
         queries
-          .updateTable('ceremonies')
+          .updateTable('interactions')
           .set({ ...change, version: version + 1 })
           .where('id', '=', id)
           .where('version', '=', version)

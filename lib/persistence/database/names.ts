@@ -1,18 +1,27 @@
-/** Fields that the database calls by another name than their own. */
-export interface AbbreviatedFields {
+/** What the program calls otherwise than the database: tables and columns, whose names a migration does not change. */
+export interface RenamedTables {
+  readonly ceremonies: 'interactions'
+  readonly authorizeHandovers: 'storedAuthorizationRequests'
+}
+
+export interface RenamedColumns {
+  readonly ceremonyIdentifier: 'interactionIdentifier'
   readonly ropcEnabled: 'resourceOwnerPasswordCredentialsEnabled'
   readonly includeOidcClaimsInAccessToken: 'includeOpenIDConnectClaimsInAccessToken'
   readonly includeOidcClaimsInIdToken: 'includeOpenIDConnectClaimsInIdToken'
 }
 
-const abbreviated = [
+const renamed = [
+  ['interactions', 'ceremonies'],
+  ['storedAuthorizationRequests', 'authorize_handovers'],
+  ['interactionIdentifier', 'ceremony_identifier'],
   ['resourceOwnerPasswordCredentialsEnabled', 'ropc_enabled'],
   ['includeOpenIDConnectClaimsInAccessToken', 'include_oidc_claims_in_access_token'],
   ['includeOpenIDConnectClaimsInIdToken', 'include_oidc_claims_in_id_token'],
 ] as const
 
-const columnNames = new Map<string, string>(abbreviated)
-const fieldNames = new Map<string, string>(abbreviated.map(([field, column]) => [column, field]))
+const columnNames = new Map<string, string>(renamed)
+const fieldNames = new Map<string, string>(renamed.map(([field, column]) => [column, field]))
 
 /** The database's name of a table or column: `clientId` is `client_id` there. */
 export function columnName(field: string): string {

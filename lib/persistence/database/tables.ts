@@ -1,16 +1,16 @@
 import type { ColumnType, Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { DB } from '../generated/kysely.ts'
-import type { AbbreviatedFields } from './names.ts'
+import type { RenamedColumns, RenamedTables } from './names.ts'
 
-type FieldOf<Column> = Column extends keyof AbbreviatedFields ? AbbreviatedFields[Column] : Column
+type Renamed<Name, Names> = Name extends keyof Names ? Names[Name] : Name
 
 /**
  * Every table with its columns, as `schema.prisma` describes them. The program gives the times of a row: SQLite's own
  * default would be a text of another form than the others, which compare as times do.
  */
 export type Tables = {
-  [T in keyof DB]: {
-    [C in keyof DB[T] as FieldOf<C>]: C extends 'createdAt'
+  [T in keyof DB as Renamed<T, RenamedTables>]: {
+    [C in keyof DB[T] as Renamed<C, RenamedColumns>]: C extends 'createdAt'
       ? ColumnType<Date, Date, never>
       : DB[T][C]
   }
