@@ -173,7 +173,8 @@ export const variables = z
         'BOOTSTRAP_CLIENT_ID may not have the form of a UUID, as the identifiers of users have.',
       )
       .optional(),
-    // HTTP Basic reads an escape where a plain secret has a percent sign (specification, "Client authentication").
+    // HTTP Basic reads an escape where a plain secret has a percent sign (docs/specification.md "Client authentication
+    // at the token endpoint").
     BOOTSTRAP_CLIENT_SECRET: z
       .string()
       .regex(

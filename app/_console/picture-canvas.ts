@@ -14,7 +14,7 @@ export interface ReadPicture {
   readonly previewUrl: string
 }
 
-/** Bounds of both sides of what is stored, in pixels (specification, "Limits"). */
+/** Bounds of both sides of what is stored, in pixels (docs/specification.md "Limits"). */
 export const minSidePixels = 10
 export const maxSidePixels = 512
 

@@ -6,7 +6,7 @@ export type RecordLabels = (
 ) => string
 
 const maxDescription = 100
-/** The identifier rule of the Admin API contract §1.5; the server has the last word. */
+/** The identifier rule of the Admin API; the server has the last word. */
 const identifier = /^(?=.{3,38}$)(?!.*(?:--|__))[a-zA-Z][a-zA-Z0-9_-]*[a-zA-Z0-9]$/
 
 /** The rules for what names and describes a group, a resource or a permission. */

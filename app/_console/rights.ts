@@ -3,7 +3,7 @@ import type { Visitor } from '#lib/console/guard.ts'
 /** The domains of the Admin API that scopes open one by one. */
 export type Domain = 'users' | 'clients' | 'settings'
 
-/** Whether the visitor's scopes open a domain for reading (wire contract of the Admin API, §1). */
+/** Whether the visitor's scopes open a domain for reading (docs/specification.md "Admin API scopes"). */
 export function mayRead({ scopes }: Visitor, domain: Domain): boolean {
   return ['manage', 'admin-read', `manage-${domain}`].some((name) =>
     scopes.includes(`authserver:${name}`),

@@ -28,7 +28,7 @@ const pages = [
   ['sessions', MonitorSmartphone],
 ] as const
 
-/** Around the pages of one's own account (wire contract §7.2, menu order). */
+/** Around the pages of one's own account, in the order of the menu. */
 export default async function AccountLayout({ children }: { readonly children: ReactNode }) {
   const t = await pageTexts()
   const { smtpEnabled } = await pageSettings()

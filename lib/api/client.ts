@@ -101,7 +101,8 @@ async function call(contract: Contract, input: AnyInput, options: ClientOptions)
 function pathOf({ id, path }: Contract, { params = {} }: AnyInput): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
-    // A dot segment makes another address of it (RFC 3986 §5.2.4), and whoever calls us may have been given anything.
+    // A dot segment makes another address of it (RFC 3986 section 5.2.4), and whoever calls us may have been given
+    // anything.
     const isUsable =
       typeof value === 'number' || (typeof value === 'string' && !/^\.{0,2}$/.test(value))
     if (!isUsable) throw new TypeError(`${id} needs the parameter '${name}'.`)

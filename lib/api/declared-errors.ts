@@ -6,7 +6,9 @@ import {
 } from '#lib/kernel/error-codes.ts'
 import type { Contract } from './contract/define.ts'
 
-/** What the gate of every operation may answer, and an outage (wire contract §1.1). */
+/**
+ * What the gate of every operation may answer, and an outage (docs/specification.md "Admin and Account API envelope").
+ */
 const ofTheGate = [
   'INVALID_REQUEST',
   'ACCESS_TOKEN_REQUIRED',

@@ -66,7 +66,7 @@ const alwaysPublished: Fields = {
   request_uri_parameter_supported: ['boolean', 'Always false.'],
 }
 
-/** The discovery document (OpenID Connect Discovery 1.0 §3). */
+/** The discovery document (OpenID Connect Discovery 1.0 section 3). */
 export const discoverySchema: Node = objectOf(
   {
     ...alwaysPublished,

@@ -7,7 +7,7 @@ const domainScope = {
 } as const
 
 /**
- * The scopes of which one opens the operation (specification, "Admin API scopes"; "Account API").
+ * The scopes of which one opens the operation (docs/specification.md "Admin API scopes"; "Account API").
  */
 export function acceptedScopes(contract: Pick<Contract, 'access' | 'method'>): readonly string[] {
   const { access, method } = contract

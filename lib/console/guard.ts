@@ -25,7 +25,7 @@ export type Admission =
   | { readonly kind: 'redirect'; readonly location: string }
 
 /**
- * Decides who may see a page of the console (account-and-browser §7.2): without a session, and for a step
+ * Decides who may see a page of the console (docs/decisions/console.md): without a session, and for a step
  * from the account pages to the administration, a sign-in comes first; who asked for the larger
  * scope and holds no right is led to the page that says so, once, not around in a circle.
  * @param page path and query as asked

@@ -25,8 +25,8 @@ export class GrantRefused extends Error {
 const answerLimitMillis = 10_000
 
 /**
- * Redeems a code (RFC 6749 §4.1.3, RFC 7636) and checks the ID token: signature, issuer, audience,
- * times, nonce and level (OpenID Connect Core §3.1.3.7).
+ * Redeems a code (RFC 6749 section 4.1.3, RFC 7636) and checks the ID token: signature, issuer, audience,
+ * times, nonce and level (OpenID Connect Core section 3.1.3.7).
  * @param parameters those of the callback
  * @throws what oauth4webapi throws when the exchange fails or a token is not acceptable; LevelTooLowError
  */
@@ -56,7 +56,7 @@ export async function redeemCode(
 }
 
 /**
- * Renews the tokens (RFC 6749 §6).
+ * Renews the tokens (RFC 6749 section 6).
  * @throws GrantRefused when the server says `invalid_grant`: ended, revoked or disabled
  */
 export async function renewTokens(ctx: Context, refreshToken: string): Promise<Tokens> {
@@ -85,7 +85,7 @@ export class LevelTooLowError extends Error {
 
 /**
  * What the client needs is fixed when the sign-in begins. Where it was raised meanwhile, only the ID token tells
- * what was proved (0094).
+ * what was proved (docs/decisions/authorization-requests.md).
  */
 function requireLevel(acr: unknown, needed: AcrLevel): void {
   if (typeof acr === 'string' && isAcrLevel(acr) && isAtLeast(acr, needed)) return

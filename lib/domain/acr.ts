@@ -1,6 +1,6 @@
 import { splitWords } from '#lib/kernel/text.ts'
 
-/** The authentication levels, weakest first (specification, "Scopes and claims"). */
+/** The authentication levels, weakest first (docs/specification.md "Scopes and claims"). */
 export const acrLevels = [
   'urn:authserver:level1',
   'urn:authserver:level2_optional',

@@ -25,7 +25,7 @@ const parts: readonly [keyof PostalAddress, CatalogKey, number][] = [
 ]
 
 /**
- * Checks a postal address (wire contract §7.3, "address").
+ * Checks a postal address.
  * @returns the columns to store, trimmed
  * @throws Refusal validator.address.* in the order of the parts, `angle_brackets` last
  */

@@ -3,7 +3,7 @@ import { codePoints } from '#lib/kernel/text.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
 import { requireKey } from './identifiers.ts'
 
-/** The most characters a value may have (specification, "Limits"). */
+/** The most characters a value may have (docs/specification.md "Limits"). */
 const maxValueLength = 250
 
 /** What an attribute of a user or a group is created and changed with. */
@@ -16,8 +16,8 @@ export interface AttributeFields {
 }
 
 /**
- * The rules for keys and values of attributes (wire contract §7.4, §7.6); that the key is not empty
- * was checked before.
+ * The rules for keys and values of attributes (docs/specification.md "User attribute / group attribute"); that the key
+ * is not empty was checked before.
  * @throws Refusal validator.identifier.* (key), VALUE_TOO_LONG (value over 250),
  *   validator.attribute_value.angle_brackets (in this order)
  */

@@ -12,7 +12,7 @@ export interface AuthorizedOperation {
   readonly route: string
 }
 
-/** Which rule of the administrative policy refuses (wire contract §4.1). */
+/** Which rule of the administrative policy refuses (docs/specification.md "Administrative policy"). */
 export type PolicyRule = 'grant' | 'target' | 'settings' | 'description'
 
 /** What the refused write was about. */

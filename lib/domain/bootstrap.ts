@@ -186,7 +186,7 @@ async function insertConsoleClient(tx: Store, { config, cipher, now }: SeedTools
   )
 }
 
-/** Where the console awaits its codes, and where a sign-out leads back to (specification, first start). */
+/** Where the console awaits its codes, and where a sign-out leads back to. */
 function consoleRedirectUris(config: Config): readonly string[] {
   const { adminConsoleUrl } = config
   return [consoleCallback(config), `${adminConsoleUrl}/auth/callback`, adminConsoleUrl]

@@ -5,7 +5,7 @@ export const builtInResource = {
 } as const
 
 /**
- * Its permissions (specification, "Resource and permission"); nobody renames or deletes them. The
+ * Its permissions (docs/specification.md "Resource and permission"); nobody renames or deletes them. The
  * descriptions say what "Admin API scopes" says; they are written at the first start, and whoever
  * administers may have changed them since.
  */

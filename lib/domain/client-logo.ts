@@ -15,7 +15,9 @@ interface Logo {
   readonly contentType: string
 }
 
-/** Hexadecimal characters of a logo's entity tag (protocol §6.5); tags of older rows are longer. */
+/**
+ * Hexadecimal characters of a logo's entity tag (docs/specification.md "Public images"); tags of older rows are longer.
+ */
 const etagLength = 16
 
 /**

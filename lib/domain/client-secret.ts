@@ -78,7 +78,7 @@ export async function discloseSecret(
 
 /**
  * Makes a client public: its secret goes, PKCE is required, client credentials are off. If it was
- * confidential until this very update, its codes and refresh tokens are revoked (specification,
+ * confidential until this very update, its codes and refresh tokens are revoked (docs/specification.md
  * "States and transitions"). Writes `updated_client_authentication`, then `revoked_client_grants`.
  *
  * A redemption or refresh in progress holds its code or token: the revocation waits for it and finds

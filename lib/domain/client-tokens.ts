@@ -12,7 +12,7 @@ export interface ClientTokens {
 }
 
 /**
- * Checks the token settings of a client (wire contract §7.9).
+ * Checks the token settings of a client (docs/specification.md "Client").
  * @returns the settings as they are stored
  * @throws Refusal VALIDATION_ERROR
  */

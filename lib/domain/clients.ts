@@ -71,7 +71,7 @@ export interface NewClient {
 }
 
 /**
- * Checks the fields of a new client (wire contract §7.9) in this order: identifier there,
+ * Checks the fields of a new client (docs/specification.md "Client") in this order: identifier there,
  * description, display name, form of the identifier, identifier free.
  * @returns the fields as they are stored
  * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets,

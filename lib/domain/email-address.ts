@@ -9,7 +9,7 @@ import { maxEmailLength } from './forms.ts'
 export const maxTypedEmailLength = 320
 
 /**
- * Refuses what cannot be an email address (wire contract §1.5).
+ * Refuses what cannot be an email address.
  * @param email normalized
  * @throws Refusal validator.email.invalid_format
  */

@@ -3,7 +3,7 @@ import { withoutInvisible } from '#lib/kernel/typed.ts'
 
 // The configuration reads this file, so it is pure.
 
-/** RFC 5322 §3.2.3: a dot-atom of ASCII characters. */
+/** RFC 5322 section 3.2.3: a dot-atom of ASCII characters. */
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i
 /** Letters, or such a name in another script: an address of digits is no name. */

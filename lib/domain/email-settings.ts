@@ -42,8 +42,8 @@ const switchedOff: SentEmailSettings = {
 const encryptions = ['none', 'ssltls', 'starttls']
 
 /**
- * Checks the mail settings (wire contract §8.2). Nothing is connected to: a server that cannot be
- * reached is told by the test message.
+ * Checks the mail settings (docs/specification.md "Global settings bodies"). Nothing is connected to: a server that
+ * cannot be reached is told by the test message.
  * @returns the values to store
  * @throws Refusal VALIDATION_ERROR, validator.settings_smtp_from_name.angle_brackets,
  *   validator.email.invalid_format

@@ -6,7 +6,7 @@ import type { UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { findUser } from './users.ts'
 
-/** How long a code proves an address (specification, "Limits"), in seconds. */
+/** How long a code proves an address (docs/specification.md "Limits"), in seconds. */
 export const verificationCodeSeconds = 300
 
 /** Where a user's code is sealed. */

@@ -2,13 +2,13 @@ import { codePoints } from '#lib/kernel/text.ts'
 
 // Rules for values that the environment may set too. The configuration reads this file, so it is pure.
 
-/** The most characters an email address may have (specification, "Limits"). */
+/** The most characters an email address may have (docs/specification.md "Limits"). */
 export const maxEmailLength = 60
 
 /** The most characters the name of the installation may have. */
 export const maxAppNameLength = 30
 
-/** How many characters an identifier has (wire contract §1.5). */
+/** How many characters an identifier has. */
 export const identifierLength = { min: 3, max: 38 } as const
 
 /** A letter first, a letter or digit last. */

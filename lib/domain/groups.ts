@@ -39,7 +39,7 @@ export async function findCountedGroup(ctx: Context, id: number): Promise<Counte
 }
 
 /**
- * Checks the fields of a group (wire contract §7.6).
+ * Checks the fields of a group (docs/specification.md "Group").
  * @param own id of the group that may have the identifier already; null for a new one
  * @returns the fields as they are stored
  * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets, validator.identifier.*

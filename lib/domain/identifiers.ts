@@ -6,7 +6,7 @@ import { hasIdentifierForm, identifierLength } from './forms.ts'
 import { invalidValue } from './validation.ts'
 
 /**
- * The identifier rule of groups, resources, permissions and clients (wire contract §1.5): 3 to 38
+ * The identifier rule of groups, resources, permissions and clients: 3 to 38
  * characters, letters, digits, `-` and `_`, first a letter, last a letter or digit, no `--`, no `__`.
  * @param identifier as sent, not trimmed
  * @throws Refusal validator.identifier.too_long, .too_short, .invalid_format (in this order)
@@ -22,7 +22,7 @@ export function requireIdentifier(identifier: string): void {
 
 /**
  * The rule for client identifiers: that of the others, and no UUID. In a client's own tokens its identifier stands
- * where that of a user stands in theirs (`sub`), and may not be taken for it (RFC 9068 §5).
+ * where that of a user stands in theirs (`sub`), and may not be taken for it (RFC 9068 section 5).
  * @param identifier as sent, not trimmed
  * @throws Refusal validator.identifier.too_long, .too_short, .invalid_format (in this order)
  */

@@ -1,7 +1,7 @@
 import { refuse } from '#lib/kernel/errors.ts'
 import { type ImageFormat, imageEssentials } from './image-essentials.ts'
 
-/** Bounds of both sides, in pixels (specification, "Limits"). */
+/** Bounds of both sides, in pixels (docs/specification.md "Limits"). */
 const minSidePixels = 10
 const maxSidePixels = 512
 
@@ -30,7 +30,7 @@ export interface CheckedImage {
 /**
  * Accepts a profile picture or a logo: a JPEG, PNG, GIF or WebP by its first bytes, 10×10 to 512×512
  * pixels (the canvas of an animation). Only the header is read, and of that what tells the size, so an
- * image that would unpack to gigabytes costs nothing (wire contract §9).
+ * image that would unpack to gigabytes costs nothing.
  * @param maxBytes the size limit of the file
  * @throws Refusal FILE_TOO_LARGE, validator.image.empty, .unsupported_type, .undecodable,
  *   .dimensions_too_small, .dimensions_too_large (in this order)

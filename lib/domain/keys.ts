@@ -14,7 +14,7 @@ const rotationLease = 'key_rotation'
 /** Longer than a key takes to be made: after this the holder has died. */
 const rotationLeaseSeconds = 60
 
-/** The states of a signing key, in the order in which keys are listed (specification, "Discovery and keys"). */
+/** The states of a signing key, in the order in which keys are listed (docs/specification.md "Discovery and keys"). */
 export const keyStates: readonly string[] = ['next', 'current', 'previous']
 
 /** A signing key as it is stored, before it has a state. */

@@ -1,4 +1,4 @@
-/** The longest lifetime or idle time that may be set, in seconds: about five years (admin-api §8.3, §8.5). */
+/** The longest lifetime or idle time that may be set, in seconds: about five years. */
 export const maxLifetimeSeconds = 160_000_000
 
 /**
@@ -10,5 +10,8 @@ export const minConsoleSessionSeconds = 300
 /** What access tokens of the console live at least, in seconds: long enough for a page to read what it shows. */
 export const minConsoleTokenSeconds = 60
 
-/** How long an authorization code may be redeemed, the last moment included, in seconds (specification, "Limits"). */
+/**
+ * How long an authorization code may be redeemed, the last moment included, in seconds (docs/specification.md
+ * "Limits").
+ */
 export const codeLifetimeSeconds = 60

@@ -30,7 +30,8 @@ export async function findByLinkCode<T>(
 
 /**
  * What a link's code may have been before it broke in its line: blanks and line ends came in, a sign of the sentence
- * or the bracket around the link stayed at its end, or `=` became `=3D` (RFC 2045 §6.7) and `3D` stayed in front.
+ * or the bracket around the link stayed at its end, or `=` became `=3D` (RFC 2045 section 6.7) and `3D` stayed in
+ * front.
  */
 function spellingsOf(code: string): ReadonlySet<string> {
   if (code === '' || code.length > maxTextLength) return new Set()

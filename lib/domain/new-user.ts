@@ -22,7 +22,7 @@ export interface NewUserRequest extends Names {
 }
 
 /**
- * Checks what an administrator creates a user with, in the order of wire contract §7.2, and hashes
+ * Checks what an administrator creates a user with, in the order of the refusals below, and hashes
  * the password.
  * @throws Refusal VALIDATION_ERROR, validator.email.invalid_format, EMAIL_TOO_LONG,
  *   EMAIL_ALREADY_EXISTS, validator.profile.*, SMTP_NOT_ENABLED, validator.password.*

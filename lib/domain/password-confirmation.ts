@@ -25,7 +25,7 @@ type HeldReservation = Reservation & { readonly refused: false }
 
 /**
  * A place for one failure to confirm a change. Password, email and two-factor changes share one budget, which is always
- * on (specification, "Limits").
+ * on (docs/specification.md "Limits").
  * @throws Refusal TOO_MANY_REQUESTS
  * @throws Unavailable when too many passwords wait to be looked at
  */

@@ -19,7 +19,7 @@ export interface PhoneColumns {
 }
 
 const minDigits = 6
-/** E.164 §6.2.1, with the calling code. */
+/** ITU-T E.164 section 6.2.1, with the calling code. */
 const maxDigits = 15
 /** What people put between digits; it means nothing. */
 const separators = /[\s()[\]{}/\\.·•~_\p{Pd}\u2212]/gu
@@ -45,8 +45,8 @@ export async function checkPhone(sent: PhoneNumber): Promise<PhoneColumns> {
 }
 
 /**
- * A stored number as applications are told it: in E.164 (OpenID Connect Core 1.0 §5.1). Numbers that were stored as
- * they were typed, with a national prefix, are read as such.
+ * A stored number as applications are told it: in E.164 (OpenID Connect Core 1.0 section 5.1). Numbers that were stored
+ * as they were typed, with a national prefix, are read as such.
  */
 export async function phoneClaim({
   phoneNumberCountryUniqueId: uniqueId,

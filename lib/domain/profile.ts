@@ -70,7 +70,7 @@ export function checkNames(sent: Names): Names {
 }
 
 /**
- * Checks a profile, field by field in the order of wire contract §7.3.
+ * Checks a profile, field by field in the order of the form.
  * @param userId whose profile it is: they may keep their username
  * @returns the columns to store, trimmed
  * @throws Refusal validator.profile.*; VALIDATION_ERROR (name of the zone's country over 128)

@@ -22,7 +22,7 @@ export interface SentPermission {
 }
 
 /**
- * Checks the entries by themselves, in the order of the list (wire contract §7.8).
+ * Checks the entries by themselves, in the order of the list.
  * @returns the entries as they are stored: description trimmed, no id for a new one
  * @throws Refusal VALIDATION_ERROR, validator.identifier.*,
  *   handler.admin_resource_permissions.description_html_not_allowed

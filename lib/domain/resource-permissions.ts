@@ -33,7 +33,7 @@ export interface PermissionSave {
 }
 
 /**
- * Checks a list of permissions for a resource (wire contract §7.8).
+ * Checks a list of permissions for a resource (docs/specification.md "Resource and permission").
  * @param expected the list that the caller read last
  * @returns the entries as they are stored
  * @throws Refusal VALIDATION_ERROR, validator.identifier.*, NOT_FOUND,

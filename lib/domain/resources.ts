@@ -30,7 +30,7 @@ export function isBuiltInResource({ resourceIdentifier }: ResourceRecord): boole
 }
 
 /**
- * Checks the fields of a resource (wire contract §7.8).
+ * Checks the fields of a resource (docs/specification.md "Resource and permission").
  * @param own the resource that is changed; null for a new one
  * @returns the fields as they are stored
  * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets, validator.identifier.*
@@ -54,7 +54,7 @@ export async function checkResource(
 }
 
 /**
- * Refuses to delete the resource that stands for this server (wire contract §11).
+ * Refuses to delete the resource that stands for this server (docs/specification.md "Resource and permission").
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireDeletable(resource: ResourceRecord): void {

@@ -199,7 +199,7 @@ const notAllEnded = 'what a user held before was made useless, but not all of it
 
 /**
  * Revokes every code and refresh token of a client that became public: what was issued to the holder
- * of a secret must not be usable without it. Access tokens and sessions stay (specification, "States
+ * of a secret must not be usable without it. Access tokens and sessions stay (docs/specification.md "States
  * and transitions").
  */
 export async function revokeClientTokens(

@@ -29,7 +29,7 @@ export function provesPresentFactor(
 }
 
 /**
- * What a session may still be presented as (account-and-browser 1.5): all it proved; when its
+ * What a session may still be presented as: all it proved; when its
  * authenticator is gone, the password and at most the level that this alone earns its owner.
  * @param otpEnabled its owner has a second factor now
  */

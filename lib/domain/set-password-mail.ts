@@ -7,7 +7,7 @@ import { resetLink } from './password-reset.ts'
 /**
  * Sends a new user the link under which they set their first password, and waits for the mail server
  * to take it. The user stays when it does not: an administrator helps, or "forgot password" where
- * the address counts as verified (0034).
+ * the address counts as verified (docs/decisions/links-in-mail.md).
  * @param code in clear, as stored by its hash
  * @throws Refusal INTERNAL_SERVER_ERROR when the message could not be sent
  */

@@ -53,8 +53,8 @@ export type AuditLogSettings = Pick<
 const maxRetentionDays = 3650
 
 /**
- * Checks the general settings (wire contract §8.1). An issuer that does not change is not looked at: the first
- * start takes the public address for it, however long that is.
+ * Checks the general settings (docs/specification.md "Global settings bodies"). An issuer that does not change is not
+ * looked at: the first start takes the public address for it, however long that is.
  * @param storedIssuer as it is now
  * @returns the values to store
  * @throws Refusal VALIDATION_ERROR, validator.settings_app_name.angle_brackets,
@@ -74,7 +74,7 @@ export function checkGeneralSettings(sent: GeneralSettings, storedIssuer: string
 }
 
 /**
- * Checks how long sessions live, in seconds (wire contract §8.3).
+ * Checks how long sessions live, in seconds (docs/specification.md "Global settings bodies").
  * @throws Refusal VALIDATION_ERROR
  */
 export function checkSessionSettings(sent: SessionSettings): SessionSettings {
@@ -89,7 +89,7 @@ export function checkSessionSettings(sent: SessionSettings): SessionSettings {
 }
 
 /**
- * Checks lifetimes of tokens, in seconds (wire contract §8.5).
+ * Checks lifetimes of tokens, in seconds (docs/specification.md "Global settings bodies").
  * @throws Refusal VALIDATION_ERROR
  */
 export function checkTokenSettings(sent: TokenSettings): TokenSettings {
@@ -104,7 +104,7 @@ export function checkTokenSettings(sent: TokenSettings): TokenSettings {
 }
 
 /**
- * Checks how long audit entries stay (specification, "Limits").
+ * Checks how long audit entries stay (docs/specification.md "Limits").
  * @throws Refusal VALIDATION_ERROR
  */
 export function checkAuditLogSettings(sent: AuditLogSettings): AuditLogSettings {
@@ -174,7 +174,7 @@ export async function saveUiTheme(
 
 /**
  * Saves where audit entries go. The entry of this change goes where they went before, so that switching the log
- * off leaves its trace (wire contract §8.6).
+ * off leaves its trace.
  */
 export async function saveAuditLogSettings(
   tx: Tx,

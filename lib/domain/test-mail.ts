@@ -25,7 +25,7 @@ export function checkRecipient(to: string): string {
 /**
  * Sends a message that shows whether the mail settings work, in the language that the caller's browser
  * asks for, and writes `sent_test_email`. What the server or the system said goes to the log, never to
- * the caller (specification, "Send-test behaviour").
+ * the caller (docs/specification.md "Admin API").
  * @param to checked
  * @throws Refusal SEND_FAILED with one of the fixed descriptions; no audit entry then
  */

@@ -43,7 +43,7 @@ export async function findSessionById(ctx: Context, id: number): Promise<Session
 }
 
 /**
- * Says whether a session owes the second factor again, as after a change of two-factor settings (admin-api 7.5).
+ * Says whether a session owes the second factor again, as after a change of two-factor settings.
  * `false` takes back that debt and nothing else: where the authenticator that the session proved is gone, the session
  * is left with what its password earns.
  * @param due null leaves it as it is

@@ -47,7 +47,7 @@ export interface NewUser extends Names {
 }
 
 /**
- * Creates an enabled user who holds `authserver:manage-account` (specification, "User"). Writes
+ * Creates an enabled user who holds `authserver:manage-account` (docs/specification.md "User"). Writes
  * `created_user`.
  * @param loggedInUser who creates; '' for somebody who registers
  */

@@ -5,7 +5,7 @@ const maxLength = 256
 const defaultPort: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
 /**
- * An origin as browsers send it (RFC 6454 §6.1): scheme and host in lower case, no default port, no
+ * An origin as browsers send it (RFC 6454 section 6.1): scheme and host in lower case, no default port, no
  * slash at the end.
  * @param text white space around it and one slash at the end are dropped; a host in Unicode gets its `xn--` form
  * @returns null when it is not an http or https origin: user name, path, query, fragment, shortened

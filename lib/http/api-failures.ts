@@ -26,7 +26,7 @@ export function rethrowTokenRefusal(error: unknown): never {
 }
 
 /**
- * The envelope of a failure (specification, "Admin and Account API envelope"): descriptions of
+ * The envelope of a failure (docs/specification.md "Admin and Account API envelope"): descriptions of
  * catalog keys in the request's language, all others in English; an unexpected failure is logged
  * with its cause and named by its request id.
  */

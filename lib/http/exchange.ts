@@ -56,7 +56,7 @@ export function routeFunction(
 }
 
 /**
- * Makes the function for the methods that a path does not take (RFC 9110 §15.5.6).
+ * Makes the function for the methods that a path does not take (RFC 9110 section 15.5.6).
  * @param allowed the methods it takes
  */
 export function methodRefusal(allowed: readonly string[]): RouteFunction {

@@ -3,7 +3,7 @@ import { textsIn } from '#lib/i18n/texts.ts'
 import { escapeHtml } from '#lib/kernel/html.ts'
 
 /**
- * The page of `response_mode=form_post` (OAuth 2.0 Form Post Response Mode §2), and of a sign-out that is
+ * The page of `response_mode=form_post` (OAuth 2.0 Form Post Response Mode section 2), and of a sign-out that is
  * handed on: one form that submits itself, and a button where scripts are off. It comes between two pages in
  * the visitor's colours, so it is empty and as dark or light as their system; its title fits whatever is sent.
  *

@@ -2,14 +2,16 @@ import { MIMEType } from 'node:util'
 
 /** No `Content-Type` of a form is near it; longer ones take the parser of types hundreds of milliseconds. */
 const maxTypeLength = 256
-/** RFC 2046 §5.1.1. Looking for a long boundary in a body takes seconds. */
+/** RFC 2046 section 5.1.1. Looking for a long boundary in a body takes seconds. */
 const allowedBoundary = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
 /** The most bytes that the head of one part may have, the file's name included; less than Next takes. */
 const maxHeadBytes = 8 * 1024
 /** The most bytes of all heads together, for each part that the form may have: reading heads is what takes time. */
 const headBytesPerPart = 256
 const endOfHead = '\r\n\r\n'
-/** Deprecated (RFC 7578 §4.7), sent by no browser, and read by Next's parser alone, which fails on some of it. */
+/**
+ * Deprecated (RFC 7578 section 4.7), sent by no browser, and read by Next's parser alone, which fails on some of it.
+ */
 const encodedPart = /^content-transfer-encoding:[ \t]*(?!7bit|8bit|binary)\S/im
 
 /**

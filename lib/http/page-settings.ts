@@ -26,7 +26,7 @@ export interface PageSettings {
   readonly version: string
 }
 
-/** Even where the server would take larger ones (account-and-browser §7.2, `/account/picture`). */
+/** Even where the server would take larger ones (docs/specification.md "Limits"). */
 const consolePictureMaxBytes = 3 * 1024 * 1024
 
 /** A page that tells of a silent database has waited for that already, in milliseconds. */

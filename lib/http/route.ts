@@ -68,9 +68,9 @@ async function answer(operation: Operation, request: HttpRequest): Promise<Answe
 }
 
 /**
- * The gate (wire contract §1.1): finds the caller and reads the request. A body is read once the caller is known,
- * and a file when the operation asks for it, so that nothing is kept of those who may not send it. Only a form is read
- * first: it may hold the token a second time.
+ * The gate (docs/specification.md "Bearer tokens for the APIs"): finds the caller and reads the request. A body is read
+ * once the caller is known, and a file when the operation asks for it, so that nothing is kept of those who may not
+ * send it. Only a form is read first: it may hold the token a second time.
  */
 async function admit(
   ctx: Context,
@@ -100,7 +100,7 @@ async function admit(
  * Finds out who asks. The Account API judges scope and kind of the token before user and session are loaded, the Admin
  * API after that: there a dead token answers 401 even where its scope would not do. Both count only scopes that are
  * still held. Of a user's tokens the Admin API takes those of the authorization code flow only, while the client may
- * request administrative scopes for users (specification, "Which tokens each API accepts").
+ * request administrative scopes for users (docs/specification.md "Which tokens each API accepts").
  * @throws Refusal INVALID_REQUEST, ACCESS_TOKEN_REQUIRED, INVALID_TOKEN, INSUFFICIENT_SCOPE, USER_CONTEXT_REQUIRED
  */
 async function findCaller(

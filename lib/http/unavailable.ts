@@ -23,7 +23,7 @@ function soon(): number {
   return 2 + Math.floor(Math.random() * 5)
 }
 
-/** Headers of an answer that can be asked for again soon (RFC 9110 §10.2.3). */
+/** Headers of an answer that can be asked for again soon (RFC 9110 section 10.2.3). */
 export function retryHeaders({ retryAfterSeconds }: Unavailable): Record<string, string> {
   return { 'Retry-After': String(retryAfterSeconds) }
 }

@@ -9,7 +9,7 @@ const formOverhead = 1024
 const maxParts = 1_000
 
 /**
- * Reads the file field `picture` of a multipart form (admin-api §9). The file may be a little larger than the limit,
+ * Reads the file field `picture` of a multipart form. The file may be a little larger than the limit,
  * by what the form's own bytes leave over: `checkImage` refuses it then.
  * @param maxBytes the file's size limit
  * @throws Refusal FILE_TOO_LARGE (no multipart form, one too large or unreadable), NO_FILE

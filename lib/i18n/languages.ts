@@ -14,7 +14,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 
 /**
  * Chooses the language of a page: the first tag a catalog exists for, of `ui_locales`
- * (OpenID Connect Core §3.1.2.1), then of `Accept-Language` (RFC 9110 §12.5.4), else English.
+ * (OpenID Connect Core section 3.1.2.1), then of `Accept-Language` (RFC 9110 section 12.5.4), else English.
  * A tag matches a catalog exactly, otherwise by its primary language: `pt-PT` gives `pt-BR`.
  * Unknown and malformed tags are passed over.
  * @param uiLocales tags of the request, best first

@@ -29,10 +29,10 @@ const maxBytes = 4 * 1024 * 1024
 
 /**
  * Reads an installation's own texts: `<folder>/catalogs/<language>.json`, one file for each language that has any
- * (account-and-browser §7.5). An empty text counts as absent; a key that no catalog
- * has is passed over, with a warning, because a text may go with a new version. A problem is a folder or file that
- * cannot be read, one of a language that is not there, no JSON object, a value that is no text, broken syntax, a
- * placeholder or tag that the text of the catalog does not have, or a number's skeleton (`::…`) that it does not have.
+ * (docs/decisions/mail.md). An empty text counts as absent; a key that no catalog has is passed over, with a warning,
+ * because a text may go with a new version. A problem is a folder or file that cannot be read, one of a language that
+ * is not there, no JSON object, a value that is no text, broken syntax, a placeholder or tag that the text of the
+ * catalog does not have, or a number's skeleton (`::…`) that it does not have.
  */
 export function readTextOverrides(folder: string): OwnTexts {
   const catalogs = join(folder, 'catalogs')

@@ -5,7 +5,7 @@
 const maxHeaderLength = 1_024
 
 /**
- * Reads a header that lists what a client accepts, with weights (RFC 9110 §12.4.2).
+ * Reads a header that lists what a client accepts, with weights (RFC 9110 section 12.4.2).
  * @param header as sent, of which the first 1,024 characters count; empty when there is none
  * @returns the names by falling weight; equal weights keep their order. A weight of 0 refuses a name, and an entry
  *   whose weight is malformed is passed over: whether it is wanted at all cannot be told

@@ -1,6 +1,6 @@
 /**
  * The closed list of UPPER_SNAKE codes of the Admin and Account APIs: status and default English
- * description (specification, "Admin and Account API envelope").
+ * description (docs/specification.md "Admin and Account API envelope").
  */
 export const errorCodes = {
   VALIDATION_ERROR: { status: 400, description: 'A value was refused.' },

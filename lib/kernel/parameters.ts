@@ -2,7 +2,7 @@ import { occursMoreThan } from './bounded.ts'
 
 /** Parameters of a query string or a form body, as sent. */
 export interface Parameters {
-  /** The first value; undefined when the parameter is absent or empty (RFC 6749 §3.1). */
+  /** The first value; undefined when the parameter is absent or empty (RFC 6749 section 3.1). */
   value(name: string): string | undefined
   /** True when the parameter was sent at all, even empty. */
   present(name: string): boolean

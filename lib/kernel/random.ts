@@ -21,8 +21,8 @@ export function randomUuid(): string {
 }
 
 /**
- * A UUID that begins with a time (version 7, RFC 9562 §5.7), for what is stored and looked up by it: new ones stand
- * side by side in an index, so that storing many of them writes few of its pages. 74 of its bits are random.
+ * A UUID that begins with a time (version 7, RFC 9562 section 5.7), for what is stored and looked up by it: new ones
+ * stand side by side in an index, so that storing many of them writes few of its pages. 74 of its bits are random.
  * @param time since the epoch, in milliseconds
  */
 export function orderedUuid(time: number): string {
@@ -49,7 +49,7 @@ export function randomFrom(alphabet: string, length: number): string {
   return drawn
 }
 
-/** A client secret: 60 characters of `[0-9a-zA-Z-_.]` (specification, "Limits"). */
+/** A client secret: 60 characters of `[0-9a-zA-Z-_.]` (docs/specification.md "Limits"). */
 export function clientSecret(): string {
   return randomFrom(secretAlphabet, 60)
 }
@@ -59,7 +59,7 @@ export function authorizationCode(): string {
   return randomUuid().replaceAll('-', '') + randomFrom(secretAlphabet, 96)
 }
 
-/** An email verification code: 3 capital letters, then 3 digits (specification, "Limits"). */
+/** An email verification code: 3 capital letters, then 3 digits (docs/specification.md "Limits"). */
 export function verificationCode(): string {
   return randomFrom(capitals, 3) + randomFrom(digits, 3)
 }

@@ -1,7 +1,7 @@
 /**
  * Schemes of systems and browsers, each as it is or with a `*` for whatever follows: what they name is a part of the
- * machine, of the browser or another protocol, and never an application of somebody's own (RFC 8252 §8.4). A link there
- * opens settings, files, calls or searches without a question. Kept up to date by hand.
+ * machine, of the browser or another protocol, and never an application of somebody's own (RFC 8252 section 8.4). A
+ * link there opens settings, files, calls or searches without a question. Kept up to date by hand.
  */
 const schemes = [
   // Shows content or runs it.

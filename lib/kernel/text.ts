@@ -1,4 +1,4 @@
-/** The most bytes an `error_description` may have (specification, "Limits"). */
+/** The most bytes an `error_description` may have (docs/specification.md "Limits"). */
 const maxDescriptionBytes = 512
 
 /**
@@ -44,7 +44,7 @@ export function cutBytes(text: string, max: number): string {
 }
 
 /**
- * The words of a parameter that is a list (RFC 6749 §3.3). They are parted by blanks, tabs and line ends
+ * The words of a parameter that is a list (RFC 6749 section 3.3). They are parted by blanks, tabs and line ends
  * alone: white space of Unicode's is part of a word, as it is for whoever else reads the list.
  * @param text as sent; undefined or blank gives no word
  */

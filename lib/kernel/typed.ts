@@ -4,7 +4,7 @@
 const codeLength = 6
 
 /**
- * A password as it is judged, hashed and compared: the OpaqueString profile of RFC 8265 §4.2.2, which maps every
+ * A password as it is judged, hashed and compared: the OpaqueString profile of RFC 8265 section 4.2.2, which maps every
  * space to U+0020 and composes letters with their marks (NFC). Nothing is trimmed.
  */
 export function normalizePassword(password: string): string {

@@ -1,7 +1,7 @@
 import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { MailFailure, MailFailureReason, MailServer } from './mail.ts'
 
-/** The fixed descriptions of `SEND_FAILED` (specification, "Send-test behaviour"). */
+/** The fixed descriptions of `SEND_FAILED` (docs/specification.md "Admin API"). */
 export const failureDescriptions: Readonly<Record<MailFailureReason, string>> = {
   'host-not-found': 'The SMTP host name was not found. Check the host setting.',
   'timed-out':

@@ -59,7 +59,7 @@ function compose({ from, to, subject, text, html, language }: MailMessage): Prom
   return composer.compile().build()
 }
 
-/** The line breaks of text in mail, which base64 hides from the library (RFC 2045 §6.8). */
+/** The line breaks of text in mail, which base64 hides from the library (RFC 2045 section 6.8). */
 function withLineBreaks(text: string): string {
   return text.replaceAll(/\r?\n/g, '\r\n')
 }

@@ -78,8 +78,8 @@ export interface Store extends Repositories {
 }
 
 /**
- * How often a transaction is tried when the database says "busy" or "cannot serialize": once, and three times more
- * (admin-api 1.8), each after a longer rest.
+ * How often a transaction is tried when the database says "busy" or "cannot serialize": once, and three times more,
+ * each after a longer rest.
  */
 const attempts = 4
 

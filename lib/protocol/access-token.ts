@@ -33,7 +33,7 @@ export interface AccessTokenClaims {
 /** Throws what an endpoint refuses by the claims alone, before any state is looked at. */
 type Admit = (claims: AccessTokenClaims) => void
 
-/** The public texts of token refusals (specification, UserInfo errors; the APIs use the same). */
+/** The public texts of token refusals (docs/specification.md "UserInfo"; the APIs use the same). */
 const refusalDescriptions = {
   invalid: 'The access token is invalid.',
   terminated: 'Session has been terminated',
@@ -167,7 +167,7 @@ async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<UserCa
     throw new TokenRefusal('terminated')
   }
   const { scopes, grantIdentifier } = claims
-  // Of a grant from before its type was stored nobody knows: it counts as made by a code (0098).
+  // Of a grant from before its type was stored nobody knows: it counts as made by a code (docs/reference/admin-api.md).
   const byCode = (grant.grantType ?? 'authorization_code') === 'authorization_code'
   return { kind: 'user', user, client, session, scopes, grantIdentifier, byCode }
 }

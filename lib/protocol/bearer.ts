@@ -11,7 +11,7 @@ export type BearerToken =
 /** Why the way a token was sent is refused (400 in the shape of the endpoint). */
 type TransportRefusal = keyof typeof transportDescriptions
 
-/** The public texts of transport refusals (specification, UserInfo errors; the APIs use the same). */
+/** The public texts of transport refusals (docs/specification.md "UserInfo"; the APIs use the same). */
 export const transportDescriptions = {
   'header-repeated': 'The Authorization header must be sent once.',
   'body-unreadable': 'The request body could not be parsed.',
@@ -19,14 +19,14 @@ export const transportDescriptions = {
   'two-methods': 'The access token must be sent by one method only.',
 } as const
 
-/** The challenge of every bearer-protected endpoint (RFC 6750 §3). */
+/** The challenge of every bearer-protected endpoint (RFC 6750 section 3). */
 const challenge = 'Bearer realm="authserver"'
 
 /** What of a request may carry a token. */
 export type TokenCarrier = Pick<Incoming, 'authorization' | 'form'>
 
 /**
- * Finds the access token of a request to UserInfo (RFC 6750 §2.1, §2.2): in the Authorization header, or as
+ * Finds the access token of a request to UserInfo (RFC 6750 sections 2.1 and 2.2): in the Authorization header, or as
  * the form parameter `access_token` of a POST. The query string is never read.
  */
 export function findBearerToken({ method, authorization, form }: Incoming): BearerToken {
@@ -36,7 +36,7 @@ export function findBearerToken({ method, authorization, form }: Incoming): Bear
 
 /**
  * Finds the access token of a request to the Admin or Account API: in the Authorization header only
- * (specification, "Bearer tokens for the APIs"). One in a form counts for nothing but being sent twice.
+ * (docs/specification.md "Bearer tokens for the APIs"). One in a form counts for nothing but being sent twice.
  */
 export function findHeaderToken(carrier: TokenCarrier): BearerToken {
   const sent = readCarrier(carrier)
@@ -61,7 +61,7 @@ function tokenOrNone(token: string | undefined): BearerToken {
 }
 
 /**
- * The `WWW-Authenticate` value of a bearer-protected endpoint (RFC 6750 §3).
+ * The `WWW-Authenticate` value of a bearer-protected endpoint (RFC 6750 section 3).
  * @param error absent when no token was sent: the challenge then says nothing more
  * @param scope the scope that would have been enough
  */
@@ -81,8 +81,8 @@ export function bearerChallenge(
 
 /**
  * Whether the header was sent more than once: the server joins such headers by a comma. No Bearer or Basic
- * credential contains one (RFC 6750 §2.1, RFC 7617 §2). Other schemes may have a list of parameters (RFC 9110 §11.4):
- * what stands there between two commas, and is no parameter, begins another header.
+ * credential contains one (RFC 6750 section 2.1, RFC 7617 section 2). Other schemes may have a list of parameters (RFC
+ * 9110 section 11.4): what stands there between two commas, and is no parameter, begins another header.
  */
 function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(',')) return false

@@ -8,7 +8,7 @@ export function isBusy(error: unknown): error is Unavailable {
   return error instanceof Unavailable && error.reason === 'busy'
 }
 
-/** When another try makes sense (RFC 9110 §10.2.3). */
+/** When another try makes sense (RFC 9110 section 10.2.3). */
 export function busyHeaders({ retryAfterSeconds }: Unavailable): Record<string, string> {
   return { 'Retry-After': String(retryAfterSeconds), Pragma: 'no-cache' }
 }

@@ -53,7 +53,7 @@ function picturesOf(ctx: Context, user: UserRecord | PicturedUser): boolean | Pr
 }
 
 /**
- * The claims of the scopes `profile`, `email`, `address` and `phone` (OpenID Connect Core 1.0 §5.4),
+ * The claims of the scopes `profile`, `email`, `address` and `phone` (OpenID Connect Core 1.0 section 5.4),
  * the same for tokens and UserInfo. `openid` itself stands for `sub`, which the caller writes.
  */
 export function userClaims(ctx: Context, source: ClaimsSource, scopes: readonly string[]): Claims {
@@ -108,7 +108,7 @@ function attributeClaims(source: ClaimsSource, target: ClaimsTarget): Claims {
 function profileClaims(ctx: Context, { user, hasPicture }: ClaimsSource): Claims {
   return {
     ...filled({
-      // OpenID Connect Core 1.0 §5.1: "ordered according to the End-User's locale".
+      // OpenID Connect Core 1.0 section 5.1: "ordered according to the End-User's locale".
       name: fullName(user),
       given_name: user.givenName,
       middle_name: user.middleName,

@@ -16,7 +16,7 @@ export interface ClientCredentials {
 const wrongSecret = 'Client authentication failed. Please review your client_secret.'
 
 /**
- * Reads the client's identifier and secret from the Basic header (RFC 6749 §2.3.1) or the body. A
+ * Reads the client's identifier and secret from the Basic header (RFC 6749 section 2.3.1) or the body. A
  * usable header wins: a `client_id` in the body is then ignored.
  * @param authorization the Authorization header as sent; anything but usable Basic counts as absent
  * @throws OAuthError `invalid_request`: a secret in both places, or no client identifier at all
@@ -43,7 +43,7 @@ export function readClientCredentials(
 }
 
 /**
- * Authenticates the client for a grant (specification, "Client authentication").
+ * Authenticates the client for a grant (docs/specification.md "Client authentication at the token endpoint").
  * @throws OAuthError 401 `invalid_client`: unknown, disabled, no secret or a wrong one; 400
  *   `unauthorized_client` for a public client's client-credentials grant; 400 `invalid_request` for
  *   a public client that sends a secret

@@ -18,7 +18,7 @@ interface Credentials {
 }
 
 /**
- * `POST /connect/register`: dynamic client registration (RFC 7591; specification, "Dynamic client
+ * `POST /connect/register`: dynamic client registration (RFC 7591; docs/specification.md "Dynamic client
  * registration"). The answer is the only one that carries the secret.
  * @throws OAuthError 429 invalid_request, 403 access_denied, 400 invalid_client_metadata or
  *   invalid_redirect_uri

@@ -53,7 +53,7 @@ const grantTypesSupported = [
 ]
 
 /**
- * `GET /.well-known/openid-configuration` (OpenID Connect Discovery 1.0 §4), fields in the order of
+ * `GET /.well-known/openid-configuration` (OpenID Connect Discovery 1.0 section 4), fields in the order of
  * the specification's table. Addresses come from the configuration, never from the request;
  * `registration_endpoint` is there only while clients may register themselves.
  */

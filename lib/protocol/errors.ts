@@ -54,7 +54,7 @@ export function invalidRequest(description: string): OAuthError {
   return new OAuthError('invalid_request', description)
 }
 
-/** 401 with the Basic challenge: client authentication failed (RFC 6749 §5.2). */
+/** 401 with the Basic challenge: client authentication failed (RFC 6749 section 5.2). */
 export function invalidClient(description: string): OAuthError {
   return new OAuthError('invalid_client', description, {
     status: 401,

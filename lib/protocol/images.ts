@@ -10,7 +10,7 @@ const possibleIdentifier = /^[\x21-\x7e]{1,128}$/
 
 /**
  * `GET /client/logo/{clientIdentifier}`: the client's logo under its stored content type, also for
- * a disabled client or one that does not show it on its pages (specification, "Public images").
+ * a disabled client or one that does not show it on its pages (docs/specification.md "Public images").
  * Answers 304 to an `If-None-Match` that names the current ETag or is `*`, 404 without a logo. While the database is
  * away the logo that the process served last is answered.
  */
@@ -83,7 +83,7 @@ function logoHeaders(etag: string, caching: string): Record<string, string> {
   return { ETag: `"${etag}"`, 'Cache-Control': caching }
 }
 
-/** Weak comparison of a list of entity tags (RFC 9110 §13.1.2). */
+/** Weak comparison of a list of entity tags (RFC 9110 section 13.1.2). */
 function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch
     .split(',')

@@ -5,7 +5,7 @@ import { memoizeLast } from '#lib/kernel/singleton.ts'
 import type { PublishedKey } from '#lib/persistence/store.ts'
 
 /**
- * `GET /certs`: the JSON Web Key Set (RFC 7517 §5): the next key, the current one, and the previous
+ * `GET /certs`: the JSON Web Key Set (RFC 7517 section 5): the next key, the current one, and the previous
  * one while it exists. Only public members are ever written, whatever the stored key holds.
  */
 export async function jwks(ctx: Context): Promise<Outcome> {

@@ -24,7 +24,7 @@ const maxVerified = 2_000
 const batchTimeoutMs = 40
 
 /**
- * Signs claims with the current key (RS256; RFC 7515 §7.1, the compact form). Claims without a value
+ * Signs claims with the current key (RS256; RFC 7515 section 7.1, the compact form). Claims without a value
  * are left out.
  * @param key the signing key when the caller has read it already
  */
@@ -44,7 +44,7 @@ export async function signJwt(
   return `${input}.${Buffer.from(signature).toString('base64url')}`
 }
 
-/** Signatures of the whole process, whose askers go on together (0104). */
+/** Signatures of the whole process, whose askers go on together (docs/decisions/persistence.md). */
 function signatures(): ReturnType<typeof batchCompletions> {
   return singleton('signatures', () => batchCompletions(availableParallelism(), batchTimeoutMs))
 }

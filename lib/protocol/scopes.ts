@@ -3,7 +3,7 @@ import { administrativePermissions, builtInResource } from '#lib/domain/built-in
 import { cutCodePoints, splitWords } from '#lib/kernel/text.ts'
 import { invalidScope, type OAuthError } from './errors.ts'
 
-/** Asks for a grant that outlives the sign-on session (OpenID Connect Core 1.0 §11). */
+/** Asks for a grant that outlives the sign-on session (OpenID Connect Core 1.0 section 11). */
 export const offlineAccessScope = 'offline_access'
 
 export const openIdScopes: ReadonlySet<string> = new Set([

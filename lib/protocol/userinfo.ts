@@ -8,7 +8,7 @@ import { loadClaimsSource, markedClaims, userClaims } from './claims.ts'
 import { OAuthError, type OAuthErrorCode } from './errors.ts'
 
 /**
- * `GET` and `POST /userinfo` (OpenID Connect Core 1.0 §5.3): the claims of the token's user as they
+ * `GET` and `POST /userinfo` (OpenID Connect Core 1.0 section 5.3): the claims of the token's user as they
  * are now, by the scopes in the token.
  * @throws OAuthError 400 `invalid_request` for a token sent twice, 401 `invalid_token`, 403
  *   `insufficient_scope`, each with the Bearer challenge; without a token the challenge alone

@@ -184,7 +184,7 @@ function isSecret(name: string): boolean {
 
 /**
  * Addresses carry secrets too: that of a sign-out has a token in it. Hidden are the values of secret parameters, of
- * parameters that hold an address with a secret parameter, and the user information (RFC 3986 §3.2.1).
+ * parameters that hold an address with a secret parameter, and the user information (RFC 3986 section 3.2.1).
  */
 function hideInAddresses(text: string): string {
   return text

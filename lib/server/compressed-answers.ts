@@ -28,7 +28,7 @@ const maxCopies = 20
 /**
  * Compresses the large texts that an endpoint sends to everybody alike: the API's description, and the script and
  * style that show it. Every cache may keep those, so they hold no secret (BREACH). Each is compressed once.
- * @param acceptEncoding the header of the request (RFC 9110 §12.5.3)
+ * @param acceptEncoding the header of the request (RFC 9110 section 12.5.3)
  * @returns any other answer as it is
  */
 export async function compressedAnswer(answer: Answer, acceptEncoding: string): Promise<Answer> {

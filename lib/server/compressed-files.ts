@@ -49,8 +49,8 @@ export interface CompressedFile {
 /**
  * Finds compressed copies of the built assets.
  * @param programFolder with the build; one without copies has none to give
- * @returns what to send for a path to somebody with this `Accept-Encoding` (RFC 9110 §12.5.3): a copy in the best coding
- *   they take, null when there are copies in others only, undefined when there are none
+ * @returns what to send for a path to somebody with this `Accept-Encoding` (RFC 9110 section 12.5.3): a copy in the
+ *   best coding they take, null when there are copies in others only, undefined when there are none
  */
 export function openCompressedFiles(
   programFolder: string,

@@ -30,7 +30,7 @@ import { isStaticFile } from './static-files.ts'
 const maxRequestIdLength = 128
 /** Request ids that a trusted proxy may hand on elsewhere. */
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
-/** What a `Host` may say, as far as its characters go (RFC 9110 §7.2). */
+/** What a `Host` may say, as far as its characters go (RFC 9110 section 7.2). */
 const uriHost = /^[\w.~!$&'()*+,;=:%[\]-]*$/
 /** What GET is answered by Next where there is no page. */
 const nothingThere: Outcome = {
@@ -146,7 +146,7 @@ async function answerDirectly(
 /** What answers a method: for one that no web request can have (`TRACE`) the route's own refusal. */
 function handlerOf(module: RouteModule, method: string): RouteFunction | undefined {
   const found = webMethods.has(method) ? module[method] : undefined
-  // With the lengths that `GET` would have, of a compressed answer too (RFC 9110 §8.6); its body is not sent.
+  // With the lengths that `GET` would have, of a compressed answer too (RFC 9110 section 8.6); its body is not sent.
   if (method === 'HEAD' && !found?.refuses) return module.GET
   if (found) return found
   return Object.values(module).find((one) => one?.refuses)
@@ -170,7 +170,7 @@ function hasHost({ headers: { host }, httpVersion }: IncomingMessage): boolean {
   return host === undefined ? httpVersion !== '1.1' : uriHost.test(host)
 }
 
-/** RFC 9112 §3.2. */
+/** RFC 9112 section 3.2. */
 function refuseHost(res: ServerResponse, head: CommonHead): void {
   setHead(res, head)
   res.writeHead(400, { Connection: 'close', 'Cache-Control': 'no-store' }).end()
@@ -185,7 +185,7 @@ function refuseMethod(allowed: readonly string[], res: ServerResponse): void {
 }
 
 /**
- * The id that goes with a request everywhere. The APIs take over any caller's own (admin-api 1.2), without what is
+ * The id that goes with a request everywhere. The APIs take over any caller's own, without what is
  * no printable ASCII and cut at 128 bytes; everywhere else only a trusted proxy's, and only of one form:
  * there it is strangers' browsers that ask.
  */

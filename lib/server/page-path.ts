@@ -3,7 +3,7 @@ import { decoded } from '#lib/kernel/url.ts'
 /** Next shows it where a page fails; to whoever asks for it by its address it would be a failure, too. */
 const failurePage = '/_global-error'
 const noPage = '/no-such-page'
-/** A part of a path that leads elsewhere (RFC 3986 §5.2.4), escaped or not. */
+/** A part of a path that leads elsewhere (RFC 3986 section 5.2.4), escaped or not. */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
 /**

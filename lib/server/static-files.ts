@@ -17,7 +17,7 @@ export function isStaticFile(path: string, development: boolean): boolean {
 }
 
 /**
- * How long a file may be kept (account and browser contract 6.2).
+ * How long a file may be kept.
  * @returns null for those that Next decides about: built assets have a hash in their name
  */
 export function cachingOf(path: string): string | null {

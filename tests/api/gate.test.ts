@@ -345,7 +345,7 @@ describe("a user's token at the Admin API", () => {
 })
 
 describe('the scopes of the Admin API', () => {
-  /** Specification, "Admin API scopes", read once more by itself. */
+  /** docs/specification.md "Admin API scopes", read once more by itself. */
   function opens(scope: string, { access, method }: Contract): boolean {
     if (access === 'account') return scope === 'authserver:manage-account'
     if (scope === 'authserver:manage') return true

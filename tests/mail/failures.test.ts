@@ -367,7 +367,9 @@ describe('of what the server said', () => {
 })
 
 describe('a recipient that is refused', () => {
-  /** Accepts DATA although it refused the recipient, and never answers the end of the message (RFC 2920 §3.1). */
+  /**
+   * Accepts DATA although it refused the recipient, and never answers the end of the message (RFC 2920 section 3.1).
+   */
   const careless = (reply: string, extensions: readonly string[] = ['250-PIPELINING']) =>
     accepting(extensions, { RCPT: reply, '.': null })
 

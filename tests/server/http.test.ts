@@ -102,7 +102,7 @@ describe('direct paths', () => {
     expect([status, body]).toEqual([200, 'healthy\n'])
   })
 
-  it('tell no length where there can be no content (RFC 9110 §8.6)', async () => {
+  it('tell no length where there can be no content (RFC 9110 section 8.6)', async () => {
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'GET' }
     const answer = await ask('/userinfo', { method: 'OPTIONS', headers })
     expect([answer.status, answer.headers['content-length']]).toEqual([204, undefined])

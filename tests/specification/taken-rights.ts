@@ -3,7 +3,7 @@ export type Fate =
   | 'works'
   | '401'
   | '403'
-  /** Errors of the token endpoint (RFC 6749 §5.2). */
+  /** Errors of the token endpoint (RFC 6749 section 5.2). */
   | 'invalid_grant'
   | 'invalid_client'
   | 'unauthorized_client'

@@ -120,7 +120,7 @@ export async function requestToken(
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** The `Authorization` header of client authentication (RFC 6749 §2.3.1). */
+/** The `Authorization` header of client authentication (RFC 6749 section 2.3.1). */
 export function basicHeader(client: Pick<TestClient, 'clientIdentifier' | 'secret'>): string {
   const pair = `${encodeURIComponent(client.clientIdentifier)}:${encodeURIComponent(client.secret)}`
   return `Basic ${Buffer.from(pair).toString('base64')}`

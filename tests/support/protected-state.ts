@@ -23,7 +23,7 @@ export async function administrativeIds(db: Client): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Who is an administrator now, told from the rows themselves (specification, "Administrative policy"). */
+/** Who is an administrator now, told from the rows themselves (docs/specification.md "Administrative policy"). */
 export async function findAdministrators(db: Client): Promise<Administrators> {
   const holding = { some: { permissionId: { in: await administrativeIds(db) } } }
   const [users, groups, clients] = await Promise.all([

@@ -7,7 +7,7 @@ import { AccountHeader } from '../account-header.tsx'
 import { saveAddress } from './actions.ts'
 import { AddressForm } from './form.tsx'
 
-/** One's own postal address (wire contract §7.2). */
+/** One's own postal address. */
 export default async function AddressPage() {
   const t = await pageTexts()
   const { language } = await openConsole()

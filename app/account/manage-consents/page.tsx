@@ -17,7 +17,7 @@ interface ManageConsentsPageProps {
   readonly searchParams: SearchParams
 }
 
-/** The applications that one has allowed something (wire contract §7.2). */
+/** The applications that one has allowed something. */
 export default async function ManageConsentsPage({ searchParams }: ManageConsentsPageProps) {
   const t = await pageTexts()
   const { page } = await readListState(searchParams)

@@ -15,7 +15,7 @@ import { switchOff, switchOn } from './actions.ts'
 import { EnrollmentForm } from './form.tsx'
 import { ConfirmingPassword } from './password.tsx'
 
-/** Switches two-factor authentication on and off (wire contract §7.2). */
+/** Switches two-factor authentication on and off. */
 export default async function OtpPage() {
   const t = await pageTexts()
   const { otpEnabled, email } = await ownAccount()

@@ -16,7 +16,7 @@ interface SessionsPageProps {
   readonly searchParams: SearchParams
 }
 
-/** Where one is signed in (wire contract §7.2): the session of this browser comes first. */
+/** Where one is signed in: the session of this browser comes first. */
 export default async function SessionsPage({ searchParams }: SessionsPageProps) {
   const t = await pageTexts()
   const { page } = await readListState(searchParams)

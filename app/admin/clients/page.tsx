@@ -19,7 +19,7 @@ interface ClientsPageProps {
   readonly searchParams: SearchParams
 }
 
-/** The applications that may ask this server for tokens (wire contract §7.3). */
+/** The applications that may ask this server for tokens. */
 export default async function ClientsPage({ searchParams }: ClientsPageProps) {
   const t = await pageTexts()
   const { query, page } = await readListState(searchParams)

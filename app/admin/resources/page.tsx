@@ -15,7 +15,7 @@ import { sectionAddress } from './_parts/section-address.ts'
 const path = '/admin/resources'
 const size = 20
 
-/** The APIs whose permissions this server gives out (wire contract §7.3). */
+/** The APIs whose permissions this server gives out. */
 export default async function ResourcesPage({
   searchParams,
 }: {

@@ -16,7 +16,7 @@ import { readUserListState, type UserListState, userAddress } from './_parts/use
 const path = '/admin/users'
 const size = 10
 
-/** The people who may sign in, ten a page (wire contract §7.3). */
+/** The people who may sign in, ten a page. */
 export default async function UsersPage({ searchParams }: { readonly searchParams: SearchParams }) {
   const t = await pageTexts()
   const listState = await readUserListState(searchParams)

@@ -47,7 +47,7 @@ export function integer(bounds: { readonly minimum?: number; readonly maximum?: 
 }
 
 /**
- * A lifetime of a body, in seconds; about five years are the longest (admin-api §8.5).
+ * A lifetime of a body, in seconds; about five years are the longest.
  * @param minimum the shortest, for the document
  */
 export function lifetime(minimum: number) {

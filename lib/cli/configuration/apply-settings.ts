@@ -66,8 +66,8 @@ export async function applySettings(
 }
 
 /**
- * What a file that was imported says of mail and nothing comes of: nothing is kept while mail is off (wire contract
- * §8.2), and whoever wrote it should know.
+ * What a file that was imported says of mail and nothing comes of: nothing is kept while mail is off, and whoever wrote
+ * it should know.
  */
 export async function remarksOn(
   { store }: Tx,

@@ -138,7 +138,7 @@ function owesLevel2(state: InteractionState, user: InteractionUser): boolean {
   return targetAcr === mandatoryLevel && !user.otpEnabled
 }
 
-/** True when a person must see the consent page (specification, "Account scope consent"). */
+/** True when a person must see the consent page (docs/specification.md "Account scope consent"). */
 function asksConsent({ prompt, scopes, consent }: InteractionState): boolean {
   const approved = consent.stored ?? []
   if (prompt.includes('consent') || scopes.includes(offlineAccessScope)) return true
@@ -184,7 +184,7 @@ export function issue(state: InteractionState): IssueDecision | RefuseDecision {
   return { step: 'issue', scopes, proof: proofOf(state) }
 }
 
-/** Level and methods that tokens tell (account-and-browser 2.7, "ACR and AMR in tokens"). */
+/** Level and methods that tokens tell (OpenID Connect Core 1.0 section 2, RFC 8176). */
 function proofOf(state: InteractionState): Proof {
   const { targetAcr, session, user, otpProven } = state
   const authMethods = otpProven ? 'pwd otp' : 'pwd'

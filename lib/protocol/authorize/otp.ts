@@ -119,9 +119,9 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
 })
 
 /**
- * A user who was disabled while the code is asked for stays at its page, whose form tells it to them
- * (account-and-browser 2.10), as the password's form does; every other address ends the sign-in. That disabling
- * somebody outdates their password changes nothing here.
+ * A user who was disabled while the code is asked for stays at its page, whose form tells it to them, as the password's
+ * form does; every other address ends the sign-in. That disabling somebody outdates their password changes nothing
+ * here.
  */
 function withDisabledUser(stepContext: StepContext): StepContext {
   const { state } = stepContext.loaded
@@ -144,9 +144,8 @@ async function sayDisabled(ctx: Context, { interaction, user, step }: Challenge)
 }
 
 /**
- * Two-factor authentication was switched on or off since the password was entered (account-and-browser
- * 2.10). Looked at before the step: where it was switched off no code is owed any more, and the sign-in
- * would go on as if nobody had touched it.
+ * Two-factor authentication was switched on or off since the password was entered. Looked at before the step: where it
+ * was switched off no code is owed any more, and the sign-in would go on as if nobody had touched it.
  * @throws InteractionRefused `otp_changed`, and the interaction ends
  */
 async function refuseChangedSettings(

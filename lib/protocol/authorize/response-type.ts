@@ -35,7 +35,7 @@ export function isImplicitShaped(responseType: string): boolean {
 /**
  * The way an answer takes, errors included: the mode that was asked for, else the default of the
  * response type. Answers to requests for tokens never travel in the query, and those of implicit
- * requests only in the fragment (specification, "Authorization endpoint").
+ * requests only in the fragment (docs/specification.md "Authorization endpoint").
  * @param responseType as sent, so that even a refused one gets its error where it would look for it
  * @param asked the `response_mode` of the request; null when absent
  */

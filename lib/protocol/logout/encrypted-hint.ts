@@ -15,7 +15,7 @@ export function isCompactJwe(text: string): boolean {
 
 /**
  * Decrypts an encrypted `id_token_hint`: compact JWE, `dir`, `A256GCM`, under the SHA-256 of the
- * client's secret (specification, "Logout"). Compression and critical extensions are refused, and so
+ * client's secret (docs/specification.md "Logout"). Compression and critical extensions are refused, and so
  * is every other algorithm.
  * @returns the compact JWS inside, or null for whatever is wrong; bad input never throws
  * @throws CipherError when the stored secret does not open

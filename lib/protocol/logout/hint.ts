@@ -49,9 +49,9 @@ interface HintClaims {
 }
 
 /**
- * Classifies the hint of a sign-out request: absent, confirmed, or unconfirmable when any of the
- * specification's conditions fails ("Logout"). An unconfirmable hint is not the same as none: what
- * came with it proves nothing either.
+ * Classifies the hint of a sign-out request: absent, confirmed, or unconfirmable when any condition of
+ * docs/specification.md "Logout" fails. An unconfirmable hint is not the same as none: what came with it proves nothing
+ * either.
  * @param browserSession the session that the browser's cookie names
  */
 export async function classifyHint(

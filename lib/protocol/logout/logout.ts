@@ -15,7 +15,7 @@ const clearedCookies: readonly CookieChange[] = [
 ]
 
 /**
- * `GET` and `POST /auth/logout` (OpenID Connect RP-Initiated Logout 1.0; specification, "Logout").
+ * `GET` and `POST /auth/logout` (OpenID Connect RP-Initiated Logout 1.0; docs/specification.md "Logout").
  * With a confirmed hint the user is signed out at once; otherwise the confirmation page asks first,
  * and its POST, which carries no hint and can only come from our own origin, signs out. Problems with
  * the redirect never keep a user signed in.

@@ -15,7 +15,7 @@ interface AdministrativeRequest {
 
 /**
  * Checks that a client acting for a user may ask for administrative scopes, as it stands now: such a
- * request is refused, never answered with a narrower token (specification, "Administrative scope
+ * request is refused, never answered with a narrower token (docs/specification.md "Administrative scope
  * refusal"). Writes `administrative_scope_refused`.
  * @throws OAuthError naming the first such scope: `invalid_scope` on the password grant, else
  *   `invalid_grant`

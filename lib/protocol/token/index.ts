@@ -24,7 +24,7 @@ const grants: ReadonlyMap<string, Grant> = new Map([
 ])
 
 /**
- * `POST /auth/token` (RFC 6749 §3.2): reads the form, authenticates the client, and leaves the rest
+ * `POST /auth/token` (RFC 6749 section 3.2): reads the form, authenticates the client, and leaves the rest
  * to the grant. Cookies and the query string are never looked at.
  * @throws OAuthError as the specification's tables for the token endpoint say
  */

@@ -107,11 +107,12 @@ export async function mintAccessToken(
 }
 
 /**
- * Signs an ID token (OpenID Connect Core 1.0 §2).
- * @param request.nonce as sent with the authorization request; left out on refresh (§12.2)
+ * Signs an ID token (OpenID Connect Core 1.0 section 2).
+ * @param request.nonce as sent with the authorization request; left out on refresh (OpenID Connect Core 1.0 section
+ *   12.2)
  * @param request.accessToken issued beside it by the authorization endpoint: gives `at_hash`
  * @param request.claims `switch`: the setting decides on user claims (an access token is issued
- *   too); `always`: there is none, so UserInfo cannot be asked (§5.4)
+ *   too); `always`: there is none, so UserInfo cannot be asked (OpenID Connect Core 1.0 section 5.4)
  */
 export async function mintIdToken(
   ctx: Context,
@@ -187,7 +188,7 @@ function authenticationClaims(authentication: Authentication): Claims {
   }
 }
 
-/** One audience is a string, several are an array (RFC 7519 §4.1.3). */
+/** One audience is a string, several are an array (RFC 7519 section 4.1.3). */
 function audienceClaim(scopes: readonly string[]): string | string[] {
   const [first, ...more] = audiencesOf(scopes)
   if (first === undefined) throw new Error('A granted scope gives no audience.')
@@ -199,7 +200,7 @@ function isOn(clientSwitch: string, serverSwitch: boolean): boolean {
   return clientSwitch === 'on' || (clientSwitch !== 'off' && serverSwitch)
 }
 
-/** `at_hash` for RS256: the left 128 bits of the SHA-256 digest (§3.2.2.9). */
+/** `at_hash` for RS256: the left 128 bits of the SHA-256 digest (OpenID Connect Core 1.0 section 3.2.2.9). */
 function leftHalfDigest(accessToken: string): string {
   return base64url(sha256(accessToken).subarray(0, 16))
 }

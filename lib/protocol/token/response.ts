@@ -10,7 +10,7 @@ export interface IssuedTokens {
   readonly refresh?: { readonly token: string; readonly expiresInSeconds: number }
 }
 
-/** The successful answer (RFC 6749 §5.1); what has no value is left out. */
+/** The successful answer (RFC 6749 section 5.1); what has no value is left out. */
 export function tokenResponse({ access, idToken, refresh }: IssuedTokens): Outcome {
   return {
     kind: 'json',

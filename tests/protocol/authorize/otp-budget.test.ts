@@ -52,7 +52,7 @@ describe('the budget for wrong codes is left alone by', () => {
     expect(answers.filter((answer) => responseOf(answer)?.code)).toHaveLength(1)
     const refused = answers.filter(({ status }) => status === 400).map(reasonOf)
     expect(refused).toHaveLength(3)
-    // One that comes when the cookie is renewed already holds the old one (0004).
+    // One that comes when the cookie is renewed already holds the old one (docs/decisions/interactions.md).
     for (const reason of refused) expect(['state_mismatch', 'ceremony_mismatch']).toContain(reason)
     // One that is sent again later is a failure like a wrong one.
     const { person: again } = await enter(app, optional, user)

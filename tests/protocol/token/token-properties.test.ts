@@ -22,7 +22,7 @@ function basic(identifier: string, secret: string): string {
   return `Basic ${Buffer.from(`${identifier}:${secret}`).toString('base64')}`
 }
 
-/** The form encoding of RFC 6749 §2.3.1, with %20 for a space. */
+/** The form encoding of RFC 6749 section 2.3.1, with %20 for a space. */
 function formEncoded(value: string): string {
   return encodeURIComponent(value)
 }

@@ -15,7 +15,7 @@ const values = {
   includeInAccessToken: false,
 }
 
-/** A new group (wire contract §7.3). */
+/** A new group. */
 export default async function NewGroupPage() {
   const t = await pageTexts()
   const { visitor } = await openConsole()

@@ -17,7 +17,7 @@ interface AuditLogPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
 }
 
-/** The audit log, newest first; filter and page stand in the address (wire contract §7.3). */
+/** The audit log, newest first; filter and page stand in the address. */
 export default async function AuditLogPage({ searchParams }: AuditLogPageProps) {
   const t = await pageTexts()
   const filter = filterIn(await searchParams)

@@ -14,7 +14,7 @@ import { emailValues } from './values.ts'
 
 type Settings = z.output<typeof emailSettings>
 
-/** The mail server, and a message to try it (wire contract §7.3). */
+/** The mail server, and a message to try it. */
 export default async function EmailSettingsPage() {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()

@@ -10,7 +10,7 @@ import { saveSessionSettings } from './actions.ts'
 import { SessionSettingsForm } from './form.tsx'
 import { sessionValues } from './values.ts'
 
-/** How long sign-on sessions live (wire contract §7.3). */
+/** How long sign-on sessions live. */
 export default async function SessionSettingsPage() {
   const t = await pageTexts()
   const { api, visitor, language } = await openConsole()

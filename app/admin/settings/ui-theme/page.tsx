@@ -9,7 +9,7 @@ import { saveUiTheme } from './actions.ts'
 import { ThemeForm } from './form.tsx'
 import { themeName } from './theme-name.ts'
 
-/** The theme of every page, chosen by its looks (wire contract §7.3). */
+/** The theme of every page, chosen by its looks. */
 export default async function UiThemePage() {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()

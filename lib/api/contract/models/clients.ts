@@ -31,7 +31,7 @@ const webOrigin = z
 /** Whether claims are put into a token: always, never, or as the settings say. */
 const claimsSetting = z.enum(['on', 'off', 'default'])
 
-/** A client (specification, "Client"); its secret is never part of it. */
+/** A client (docs/specification.md "Client"); its secret is never part of it. */
 export const client = z
   .object({
     id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordFields } from '../common.ts'
 
-/** A group as every operation answers it (wire contract §2.2). */
+/** A group as every operation answers it (docs/specification.md "Group"). */
 export const group = z
   .object({
     ...recordFields,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordFields, timestamp } from '../common.ts'
 
-/** A sign-on session (wire contract §2.4). */
+/** A sign-on session. */
 export const session = z
   .object({
     ...recordFields,

@@ -4,7 +4,7 @@ import { group } from './groups.ts'
 import { permission } from './permissions.ts'
 import { userAttribute } from './user-attributes.ts'
 
-/** A user (specification, "User"); never a password, a secret or a pending code. */
+/** A user (docs/specification.md "User"); never a password, a secret or a pending code. */
 export const user = z
   .object({
     ...recordFields,
@@ -106,7 +106,7 @@ export const foundUser = user
   })
   .meta({ id: 'FoundUser' })
 
-/** A code for somebody to enter who proves an email address (specification, "Other shapes"). */
+/** A code for somebody to enter who proves an email address (docs/specification.md "Other shapes"). */
 export const verificationCode = z
   .object({
     verificationCode: z

@@ -31,7 +31,7 @@ import type { IssuedTokens } from '../response.ts'
 import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
 
 /**
- * The `authorization_code` grant (RFC 6749 §4.1.3, RFC 7636 §4.6). Redeems a code once; presenting a
+ * The `authorization_code` grant (RFC 6749 section 4.1.3, RFC 7636 section 4.6). Redeems a code once; presenting a
  * spent one, properly authenticated, revokes what the first redemption issued.
  * @throws OAuthError as the specification's table of the grant says, in its order
  */

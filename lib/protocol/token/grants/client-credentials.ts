@@ -16,7 +16,7 @@ import { requestedScopes, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'
 
 /**
- * The `client_credentials` grant (RFC 6749 §4.4): an access token for the client itself, for the
+ * The `client_credentials` grant (RFC 6749 section 4.4): an access token for the client itself, for the
  * permissions it holds. Whether it may ask for administrative scopes on a user's behalf plays no part.
  * @throws OAuthError `unauthorized_client` when the flow is off; `invalid_scope` for a scope that is
  *   malformed, of OpenID Connect, unknown or not held, or when none was asked for and none is held

@@ -48,7 +48,7 @@ function requirePasswordGrant(ctx: Context, client: ClientRecord): void {
 }
 
 /**
- * The `password` grant (RFC 6749 §4.3, deprecated): checks a user's email address and password and
+ * The `password` grant (RFC 6749 section 4.3, deprecated): checks a user's email address and password and
  * issues tokens without a session; the refresh token is always of the offline kind.
  * @throws OAuthError `unauthorized_client` when it is off, `invalid_request` for a missing parameter,
  *   `invalid_grant` for wrong credentials, a disabled user or one with two-factor authentication,
@@ -126,8 +126,8 @@ async function verifyCredentials(
 }
 
 /**
- * The grant knows no second factor: with one its users are refused (specification, "Sign-in"), and so are its refresh
- * tokens once there is one.
+ * The grant knows no second factor: with one its users are refused (docs/specification.md "Sign-in"), and so are its
+ * refresh tokens once there is one.
  * @throws OAuthError `invalid_grant`
  */
 export function requireNoSecondFactor({ otpEnabled }: Pick<UserRecord, 'otpEnabled'>): void {

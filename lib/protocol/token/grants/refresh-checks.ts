@@ -27,7 +27,7 @@ export interface RefreshFacts {
 }
 
 /**
- * Verifies the text of a refresh token and finds its row (specification table of the grant; a missing
+ * Verifies the text of a refresh token and finds its row (docs/specification.md "Grant `refresh_token`"; a missing
  * row and a bad signature are told alike). One that was rotated out is answered as a replay whatever its
  * age: that it expired as well would hide that it is in the wrong hands.
  * @throws OAuthError `invalid_grant`: not one of ours, of another client, rotated out, revoked (with the reason),
@@ -68,7 +68,7 @@ function checkLifetime(ctx: Context, claims: JWTPayload): void {
 
 /**
  * Reasons of tokens that were revoked without having been spent: presenting one of them is no replay. Where the client
- * became public the grant goes on with its access tokens (admin-api 10.2); for the other reasons it has ended.
+ * became public the grant goes on with its access tokens; for the other reasons it has ended.
  */
 const endings: ReadonlySet<string | null> = new Set<RevocationReason>([
   'session_terminated',

@@ -32,7 +32,7 @@ import {
 } from './refresh-checks.ts'
 
 /**
- * The `refresh_token` grant (RFC 6749 §6): rotates the token. `scope` narrows only the access token
+ * The `refresh_token` grant (RFC 6749 section 6): rotates the token. `scope` narrows only the access token
  * and ID token of this answer. Presenting a rotated token revokes the whole grant; a refusal for any
  * other reason leaves the token live.
  * @throws OAuthError as the specification's table of the grant says

@@ -13,7 +13,7 @@ import { revealSecret } from '../../_parts/secret-actions.ts'
 import { SecretBox } from '../../_parts/secret-box.tsx'
 import { makePublic, renewSecret } from './actions.ts'
 
-/** How a client proves who it is (wire contract §7.3). */
+/** How a client proves who it is. */
 export default async function ClientAuthenticationPage(props: ClientPageProps) {
   const data = await openClient(props)
   return (

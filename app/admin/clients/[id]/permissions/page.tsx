@@ -18,7 +18,7 @@ import { ValueList } from '../../_parts/value-list.tsx'
 import { savePermissions } from './actions.ts'
 import { PermissionsForm } from './form.tsx'
 
-/** What a client may do on its own behalf (wire contract §7.3). */
+/** What a client may do on its own behalf. */
 export default async function ClientPermissionsPage(props: ClientPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)

@@ -12,7 +12,7 @@ import { UriListForm } from '../../_parts/uri-list-form.tsx'
 import { ValueList } from '../../_parts/value-list.tsx'
 import { saveRedirectUris } from './actions.ts'
 
-/** Where a client's answers may go (wire contract §7.3). */
+/** Where a client's answers may go. */
 export default async function ClientRedirectUrisPage(props: ClientPageProps) {
   const t = await pageTexts()
   const [data, settings] = await Promise.all([

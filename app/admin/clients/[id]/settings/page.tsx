@@ -15,7 +15,7 @@ import { SettingsFacts } from './facts.tsx'
 import { SettingsForm } from './form.tsx'
 import { settingsValues } from './values.ts'
 
-/** What a client is called, what it shows and whether it may be used (wire contract §7.3). */
+/** What a client is called, what it shows and whether it may be used. */
 export default async function ClientSettingsPage(props: ClientPageProps) {
   const t = await pageTexts()
   const data = await openClient(props)

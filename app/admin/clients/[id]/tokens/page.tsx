@@ -17,7 +17,7 @@ import { tokensValues } from './values.ts'
 
 type Settings = Awaited<ReturnType<typeof tokenSettings>>
 
-/** How long a client's tokens live and what they say (wire contract §7.3). */
+/** How long a client's tokens live and what they say. */
 export default async function ClientTokensPage(props: ClientPageProps) {
   const t = await pageTexts()
   const [data, settings] = await Promise.all([openClient(props), openConsole().then(tokenSettings)])

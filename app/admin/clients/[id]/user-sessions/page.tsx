@@ -21,7 +21,7 @@ interface SessionsPageProps extends ClientPageProps {
   readonly searchParams: SearchParams
 }
 
-/** Who is signed in to a client now (wire contract §7.3). */
+/** Who is signed in to a client now. */
 export default async function ClientSessionsPage(props: SessionsPageProps) {
   const t = await pageTexts()
   const id = await clientId(props.params)

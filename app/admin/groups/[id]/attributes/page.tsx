@@ -6,7 +6,7 @@ import { type GroupPageProps, openGroup, sectionAddress } from '../../_parts/gro
 import { GroupShell } from '../../_parts/group-shell.tsx'
 import { removeAttribute } from './actions.ts'
 
-/** What applications may learn about everybody in a group (wire contract §7.3). */
+/** What applications may learn about everybody in a group. */
 export default async function GroupAttributesPage(props: GroupPageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()

@@ -19,7 +19,7 @@ import { removeMember } from './actions.ts'
 
 const size = 20
 
-/** The people in a group (wire contract §7.3). */
+/** The people in a group. */
 export default async function GroupMembersPage(props: GroupPageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()

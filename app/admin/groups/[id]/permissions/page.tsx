@@ -10,7 +10,7 @@ import { type GroupPageProps, openGroup } from '../../_parts/group-page-data.ts'
 import { GroupShell } from '../../_parts/group-shell.tsx'
 import { savePermissions } from './actions.ts'
 
-/** What everybody in a group may do (wire contract §7.3). */
+/** What everybody in a group may do. */
 export default async function GroupPermissionsPage(props: GroupPageProps) {
   const t = await pageTexts()
   const { api, visitor } = await openConsole()

@@ -9,7 +9,7 @@ import { UserShell } from '../../_parts/user-shell.tsx'
 import { setUserPassword, switchOtpOff } from './actions.ts'
 import { PasswordForm } from './form.tsx'
 
-/** What a user signs in with (wire contract §7.3). */
+/** What a user signs in with. */
 export default async function UserAuthenticationPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

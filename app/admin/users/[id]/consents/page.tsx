@@ -15,7 +15,7 @@ import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
 import { revokeConsent } from './actions.ts'
 
-/** What a user approved, application by application (wire contract §7.3). */
+/** What a user approved, application by application. */
 export default async function UserConsentsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

@@ -11,7 +11,7 @@ import { UserShell } from '../../_parts/user-shell.tsx'
 import { deleteUser } from './actions.ts'
 import { DeleteForm } from './form.tsx'
 
-/** Deletes a user, after saying who and what goes with them (wire contract §7.3). */
+/** Deletes a user, after saying who and what goes with them. */
 export default async function DeleteUserPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

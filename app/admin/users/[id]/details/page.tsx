@@ -10,7 +10,7 @@ import { openUser, type UserPageData, type UserPageProps } from '../../_parts/us
 import { UserShell } from '../../_parts/user-shell.tsx'
 import { disableUser, enableUser } from './actions.ts'
 
-/** Who a user is, and whether they may sign in (wire contract §7.3). */
+/** Who a user is, and whether they may sign in. */
 export default async function UserDetailsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

@@ -17,7 +17,7 @@ import { UserShell } from '../../_parts/user-shell.tsx'
 import { saveGroups } from './actions.ts'
 import { GroupsForm } from './form.tsx'
 
-/** The groups that a user belongs to (wire contract §7.3). */
+/** The groups that a user belongs to. */
 export default async function UserGroupsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

@@ -8,7 +8,7 @@ import { openUser, type UserPageData, type UserPageProps } from '../../_parts/us
 import { UserShell } from '../../_parts/user-shell.tsx'
 import { savePermissions } from './actions.ts'
 
-/** The permissions that a user holds beside those of groups (wire contract §7.3). */
+/** The permissions that a user holds beside those of groups. */
 export default async function UserPermissionsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

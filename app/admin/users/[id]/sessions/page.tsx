@@ -12,7 +12,7 @@ import { openUser, type UserPageProps } from '../../_parts/user-page-data.ts'
 import { UserShell } from '../../_parts/user-shell.tsx'
 import { endUserSession } from './actions.ts'
 
-/** Where a user is signed in now (wire contract §7.3). */
+/** Where a user is signed in now. */
 export default async function UserSessionsPage(props: UserPageProps) {
   const t = await pageTexts()
   const data = await openUser(props)

@@ -17,7 +17,7 @@ import { addMember } from '../actions.ts'
 
 const size = 10
 
-/** Finds somebody who is to join a group (wire contract §7.3). */
+/** Finds somebody who is to join a group. */
 export default async function AddGroupMemberPage(props: GroupPageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()

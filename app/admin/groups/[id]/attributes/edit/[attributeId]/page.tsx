@@ -12,7 +12,7 @@ interface EditGroupAttributePageProps {
   readonly params: Promise<{ readonly id: string; readonly attributeId: string }>
 }
 
-/** Changes an attribute of a group (wire contract §7.3). */
+/** Changes an attribute of a group. */
 export default async function EditGroupAttributePage(props: EditGroupAttributePageProps) {
   const t = await pageTexts()
   const { api } = await openConsole()

@@ -24,7 +24,7 @@ interface GrantToUserPageProps {
   readonly searchParams: SearchParams
 }
 
-/** Finds somebody to give a permission to (wire contract §7.3). */
+/** Finds somebody to give a permission to. */
 export default async function GrantToUserPage(props: GrantToUserPageProps) {
   const t = await pageTexts()
   const { permissionId } = await props.params
