@@ -9,20 +9,23 @@ import type { ClientRecord } from '#lib/persistence/store.ts'
 import { verifyJwt } from './jwt.ts'
 import { parseScope } from './scopes.ts'
 
-/** What an access token says, after its signature, kind and lifetime were checked. */
+/** Claims of an access token whose signature, kind and lifetime were verified. */
 export interface AccessTokenClaims {
   /** Subject of the user, or identifier of the client for its own token. */
   readonly subject: string
   readonly clientIdentifier: string
   readonly scopes: readonly string[]
   readonly audiences: readonly string[]
-  /** When the user authenticated, in seconds since 1970; null marks a client's own token. */
+  /** Time of the user's authentication, in seconds since 1970; null marks a client's own token. */
   readonly authTimeSeconds: number | null
   /** `sid`; '' for tokens without a session. */
   readonly sessionIdentifier: string
   /** `grant_id`; '' for a client's own token. */
   readonly grantIdentifier: string
-  /** `client_record` of a client's own token; null for a user's, and for one from before the claim was there. */
+  /**
+   * `client_record` of a client's own token. Null for a user's token, and for tokens issued before this claim
+   * existed.
+   */
   readonly clientRecord: number | null
   /** `iat`; null where it is missing. */
   readonly issuedAtSeconds: number | null
@@ -30,17 +33,17 @@ export interface AccessTokenClaims {
   readonly authStateGeneration: number
 }
 
-/** Throws what an endpoint refuses by the claims alone, before any state is looked at. */
+/** Throws an endpoint's refusal of the claims (audience, scope), before any state is read. */
 type Admit = (claims: AccessTokenClaims) => void
 
-/** The public texts of token refusals (docs/specification.md "UserInfo"; the APIs use the same). */
+/** Public texts of token refusals (docs/specification.md "UserInfo"). The APIs use the same texts. */
 const refusalDescriptions = {
   invalid: 'The access token is invalid.',
   terminated: 'Session has been terminated',
   expired: 'Session has expired',
 } as const
 
-/** An access token that is of no use (401): each endpoint puts it in its own shape. */
+/** An access token that cannot be used (401). Each endpoint answers it in its own shape. */
 export class TokenRefusal extends Error {
   override readonly name = 'TokenRefusal'
   readonly reason: keyof typeof refusalDescriptions
@@ -54,11 +57,11 @@ export class TokenRefusal extends Error {
 }
 
 /**
- * Verifies a user's access token and loads who acts with it, in this order: signature, kind and lifetime; what the
- * endpoint itself demands of the claims; then user, grant and session as they are now. An outage is an error,
- * never a pass.
- * @param admit throws what the endpoint refuses (audience, scope), before any of the user's state is looked at
- * @throws TokenRefusal `invalid` (a client's own token too), `terminated` or `expired`
+ * Verifies a user's access token and loads its user, client, session and grant. The checks run in this order:
+ * signature, kind and lifetime; the endpoint's own demands on the claims; the current user, grant and session. An
+ * outage is an error, never a pass.
+ * @param admit throws the endpoint's refusal (audience, scope), before any of the user's state is read
+ * @throws TokenRefusal `invalid` (also for a client's own token), `terminated` or `expired`
  */
 export async function authenticateUser(
   ctx: Context,
@@ -71,9 +74,10 @@ export async function authenticateUser(
 }
 
 /**
- * The same for the Admin and Account API, which take clients' own tokens too and count what is still held: a scope of
- * this server opens something only while the user, or the client itself, holds its permission; a client's own token
- * only while that same client could get another one; and a user's token only while its client is enabled.
+ * As `authenticateUser`, for the Admin and Account APIs, which also accept clients' own tokens.
+ * - A scope of this server counts only while the user, or the client itself, holds its permission.
+ * - A client's own token counts only while that client could get another one.
+ * - A user's token counts only while its client is enabled.
  * @returns the caller with the scopes that count
  * @throws TokenRefusal as `authenticateUser`
  */
@@ -104,7 +108,7 @@ async function readAccessToken(
   return claims
 }
 
-/** Reads the claims that decide; null when one of them has a form we never issue. */
+/** Reads the claims that the checks use; null when a claim has a form that this server never issues. */
 function readClaims(payload: JWTPayload): AccessTokenClaims | null {
   const { sub, scope, aud, iat, client_id, client_record, auth_time, sid, grant_id } = payload
   const generation = payload.auth_state_generation ?? 0
@@ -130,7 +134,7 @@ function readClaims(payload: JWTPayload): AccessTokenClaims | null {
   }
 }
 
-/** The client behind its own token, with what it still holds: read from the configuration as it stands. */
+/** Loads the client of its own token, with the scopes it still holds according to the current configuration. */
 async function loadClient(ctx: Context, claims: AccessTokenClaims): Promise<ClientCaller> {
   const client = await clientNamedBy(ctx, claims)
   if (!mayActForItself(client)) throw new TokenRefusal('invalid')
@@ -139,9 +143,9 @@ async function loadClient(ctx: Context, claims: AccessTokenClaims): Promise<Clie
 }
 
 /**
- * The record that a client's own token was issued to, whatever it is called by now: another one that was made under
- * the same identifier is another client. Tokens of earlier releases name no record: they count for the client that has the
- * identifier, if it was there when they were issued.
+ * Finds the record that a client's own token was issued to, even if its identifier changed since. A client that was
+ * created later under the same identifier is another client. Tokens of earlier releases name no record. They count
+ * for the client with that identifier, if it existed when they were issued.
  */
 async function clientNamedBy(
   ctx: Context,
@@ -167,7 +171,7 @@ async function loadUser(ctx: Context, claims: AccessTokenClaims): Promise<UserCa
     throw new TokenRefusal('terminated')
   }
   const { scopes, grantIdentifier } = claims
-  // Of a grant from before its type was stored nobody knows: it counts as made by a code (docs/reference/admin-api.md).
+  // Grants from before the type was stored count as made by a code (docs/reference/admin-api.md).
   const byCode = (grant.grantType ?? 'authorization_code') === 'authorization_code'
   return { kind: 'user', user, client, session, scopes, grantIdentifier, byCode }
 }

@@ -1,17 +1,16 @@
 import type { Incoming } from '#lib/kernel/incoming.ts'
 import { noParameters } from '#lib/kernel/parameters.ts'
 
-/** What a request says about its bearer token. */
 export type BearerToken =
   | { readonly kind: 'token'; readonly token: string }
-  /** No token at all: other schemes and an empty token count as none. */
+  /** No token: other schemes and an empty token count as none. */
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly reason: TransportRefusal }
 
-/** Why the way a token was sent is refused (400 in the shape of the endpoint). */
+/** Why the transport of a token is refused (400 in the shape of the endpoint). */
 type TransportRefusal = keyof typeof transportDescriptions
 
-/** The public texts of transport refusals (docs/specification.md "UserInfo"; the APIs use the same). */
+/** Public texts of transport refusals (docs/specification.md "UserInfo"). The APIs use the same texts. */
 export const transportDescriptions = {
   'header-repeated': 'The Authorization header must be sent once.',
   'body-unreadable': 'The request body could not be parsed.',
@@ -19,15 +18,15 @@ export const transportDescriptions = {
   'two-methods': 'The access token must be sent by one method only.',
 } as const
 
-/** The challenge of every bearer-protected endpoint (RFC 6750 section 3). */
+/** Challenge of every bearer-protected endpoint (RFC 6750 section 3). */
 const challenge = 'Bearer realm="authserver"'
 
-/** What of a request may carry a token. */
+/** The parts of a request that may carry a token. */
 export type TokenCarrier = Pick<Incoming, 'authorization' | 'form'>
 
 /**
- * Finds the access token of a request to UserInfo (RFC 6750 sections 2.1 and 2.2): in the Authorization header, or as
- * the form parameter `access_token` of a POST. The query string is never read.
+ * Finds the access token of a request to UserInfo (RFC 6750 sections 2.1 and 2.2): in the Authorization header, or
+ * in the form parameter `access_token` of a POST. The query string is never read.
  */
 export function findBearerToken({ method, authorization, form }: Incoming): BearerToken {
   const sent = readCarrier({ authorization, form: method === 'POST' ? form : noParameters })
@@ -35,18 +34,16 @@ export function findBearerToken({ method, authorization, form }: Incoming): Bear
 }
 
 /**
- * Finds the access token of a request to the Admin or Account API: in the Authorization header only
- * (docs/specification.md "Bearer tokens for the APIs"). One in a form counts for nothing but being sent twice.
+ * Finds the access token of a request to the Admin or Account API, in the Authorization header only
+ * (docs/specification.md "Bearer tokens for the APIs"). A token in a form is never accepted; beside a header token
+ * it is refused as sent twice.
  */
 export function findHeaderToken(carrier: TokenCarrier): BearerToken {
   const sent = readCarrier(carrier)
   return 'kind' in sent ? sent : tokenOrNone(sent.inHeader)
 }
 
-/**
- * The checks in the order of the UserInfo table (U-1 to U-5), so the first thing wrong is the one that is
- * told.
- */
+/** Checks in the order of the UserInfo table (U-1 to U-5), so the answer names the first fault. */
 function readCarrier({ authorization, form }: TokenCarrier) {
   if (authorization !== null && isSentTwice(authorization)) return refused('header-repeated')
   if (form === null) return refused('body-unreadable')
@@ -61,9 +58,9 @@ function tokenOrNone(token: string | undefined): BearerToken {
 }
 
 /**
- * The `WWW-Authenticate` value of a bearer-protected endpoint (RFC 6750 section 3).
- * @param error absent when no token was sent: the challenge then says nothing more
- * @param scope the scope that would have been enough
+ * Returns the `WWW-Authenticate` value of a bearer-protected endpoint (RFC 6750 section 3).
+ * @param error absent when no token was sent: the challenge then has no further attribute
+ * @param scope the scope that would have sufficed
  */
 export function bearerChallenge(
   error?: { readonly error: string; readonly description: string },
@@ -80,19 +77,19 @@ export function bearerChallenge(
 }
 
 /**
- * Whether the header was sent more than once: the server joins such headers by a comma. No Bearer or Basic
- * credential contains one (RFC 6750 section 2.1, RFC 7617 section 2). Other schemes may have a list of parameters (RFC
- * 9110 section 11.4): what stands there between two commas, and is no parameter, begins another header.
+ * True when the header was sent more than once: the server joins repeated headers with a comma. No Bearer or Basic
+ * credential contains a comma (RFC 6750 section 2.1, RFC 7617 section 2). Other schemes may send a list of
+ * parameters (RFC 9110 section 11.4). In such a list, an element that is not a parameter begins another header.
  */
 function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(',')) return false
   if (/^\s*(bearer|basic)[\s,]/i.test(authorization)) return true
-  // A quote without an end takes the rest: trying again at each quote inside it would take hours.
+  // An unclosed quote matches to the end. Retrying at each quote inside it would take hours.
   const [, ...rest] = authorization.replaceAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""').split(',')
   return rest.some((part) => beginsWithScheme.test(part))
 }
 
-/** A word that is followed by another or by nothing, not by the `=` of a parameter. */
+/** A word followed by another word or by nothing, not by the `=` of a parameter. */
 const beginsWithScheme = /^\s*[\w!#$%&'*+.^`|~-]+(\s+[^\s=]|\s*$)/
 
 function bearerCredential(authorization: string): string | undefined {

@@ -7,10 +7,9 @@ import type { PicturedUser, Store, UserRecord } from '#lib/persistence/store.ts'
 
 type GroupOfUser = Awaited<ReturnType<Store['groups']['ofUser']>>[number]
 type AttributeOfUser = Awaited<ReturnType<Store['users']['attributes']>>[number]
-/** Members of a JSON object; a claim without a value is left out before. */
+/** Members of a JSON object, without the claims that have no value. */
 export type Claims = Record<string, unknown>
 
-/** Everything the claims of a user are made of. */
 export interface ClaimsSource {
   readonly user: UserRecord
   readonly hasPicture: boolean
@@ -21,7 +20,7 @@ export interface ClaimsSource {
   readonly groups: readonly GroupOfUser[]
 }
 
-/** Which of the two flags of a group or an attribute decides. */
+/** Selects the flag of a group or an attribute that decides on its inclusion. */
 export type ClaimsTarget = 'idToken' | 'accessToken'
 
 interface Included {
@@ -30,7 +29,7 @@ interface Included {
 }
 
 /**
- * Loads what a user's claims are made of, reading only what these scopes can ask for.
+ * Loads the data of a user's claims, reading only the data that these scopes can request.
  * @param scopes absent: everything
  */
 export async function loadClaimsSource(
@@ -53,8 +52,8 @@ function picturesOf(ctx: Context, user: UserRecord | PicturedUser): boolean | Pr
 }
 
 /**
- * The claims of the scopes `profile`, `email`, `address` and `phone` (OpenID Connect Core 1.0 section 5.4),
- * the same for tokens and UserInfo. `openid` itself stands for `sub`, which the caller writes.
+ * Claims of the scopes `profile`, `email`, `address` and `phone` (OpenID Connect Core 1.0 section 5.4), the same
+ * for tokens and UserInfo. `openid` itself gives `sub`, which the caller writes.
  */
 export function userClaims(ctx: Context, source: ClaimsSource, scopes: readonly string[]): Claims {
   const { user } = source
@@ -74,8 +73,8 @@ export function userClaims(ctx: Context, source: ClaimsSource, scopes: readonly 
 }
 
 /**
- * The claims of the scopes `groups` and `attributes`: those that are marked for the target, whatever the switch for
- * user claims says.
+ * Claims of the scopes `groups` and `attributes` that are marked for the target. The setting for user claims does
+ * not affect them.
  */
 export function markedClaims(
   source: ClaimsSource,
@@ -88,15 +87,15 @@ export function markedClaims(
   }
 }
 
-/** `groups`: identifiers of the groups that are marked for the target; no claim when there is none. */
+/** `groups`: identifiers of the groups marked for the target; no claim when there are none. */
 function groupClaims(source: ClaimsSource, target: ClaimsTarget): Claims {
   const groups = source.groups.filter((group) => isIncluded(group, target))
   return groups.length === 0 ? {} : { groups: groups.map((group) => group.groupIdentifier) }
 }
 
 /**
- * `attributes`: keys and values marked for the target, the user's own first; one of a group replaces
- * one of the same key before it. No claim when there is none.
+ * `attributes`: keys and values marked for the target, the user's own first. A group's attribute replaces an
+ * earlier attribute with the same key. No claim when there are none.
  */
 function attributeClaims(source: ClaimsSource, target: ClaimsTarget): Claims {
   const attributes = [...source.attributes, ...source.groups.flatMap((group) => group.attributes)]
@@ -143,7 +142,7 @@ function addressClaim(user: UserRecord): Claims {
   return { address: { ...filled({ formatted }), ...parts } }
 }
 
-/** Leaves out what is blank; what stays is the stored value, untrimmed. */
+/** Leaves out blank values; the others stay as stored, untrimmed. */
 function filled(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
 }

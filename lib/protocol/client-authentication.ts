@@ -6,7 +6,6 @@ import { cutCodePoints } from '#lib/kernel/text.ts'
 import type { ClientRecord, ClientStatus, ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidClient, invalidRequest, OAuthError, unauthorizedClient } from './errors.ts'
 
-/** What a request says about the client that sent it. */
 export interface ClientCredentials {
   readonly clientIdentifier: string
   /** '' when none was sent. */
@@ -16,8 +15,8 @@ export interface ClientCredentials {
 const wrongSecret = 'Client authentication failed. Please review your client_secret.'
 
 /**
- * Reads the client's identifier and secret from the Basic header (RFC 6749 section 2.3.1) or the body. A
- * usable header wins: a `client_id` in the body is then ignored.
+ * Reads the client's identifier and secret from the Basic header (RFC 6749 section 2.3.1) or the body. A usable
+ * header takes precedence over a `client_id` in the body.
  * @param authorization the Authorization header as sent; anything but usable Basic counts as absent
  * @throws OAuthError `invalid_request`: a secret in both places, or no client identifier at all
  */
@@ -44,9 +43,8 @@ export function readClientCredentials(
 
 /**
  * Authenticates the client for a grant (docs/specification.md "Client authentication at the token endpoint").
- * @throws OAuthError 401 `invalid_client`: unknown, disabled, no secret or a wrong one; 400
- *   `unauthorized_client` for a public client's client-credentials grant; 400 `invalid_request` for
- *   a public client that sends a secret
+ * @throws OAuthError 401 `invalid_client`: unknown, disabled, no secret or a wrong one; 400 `unauthorized_client`
+ *   for a public client's client-credentials grant; 400 `invalid_request` for a public client that sends a secret
  */
 export async function authenticateClient(
   ctx: Context,
@@ -71,10 +69,10 @@ export async function authenticateClient(
 }
 
 /**
- * Checks, in the transaction that hands tokens out, that a client would authenticate still as it did: what an
- * administrator has changed holds for a request under way, too.
- * @param now the client as it is in that transaction
- * @returns it
+ * Checks, in the transaction that issues tokens, that the client would still authenticate in the same way. An
+ * administrator's change therefore also applies to a request in progress.
+ * @param now the client as read in that transaction
+ * @returns `now`
  * @throws OAuthError 401 `invalid_client`: gone, disabled, made public or confidential, or given another secret
  */
 export function requireStillAuthentic<Client extends ClientStatus>(
@@ -111,7 +109,7 @@ function checkPublicClient(secret: string, grantType: string): void {
   }
 }
 
-/** No stored identifier holds a NUL character, and PostgreSQL would not even take the question. */
+/** No stored identifier contains a NUL character, and PostgreSQL rejects a query with one. */
 async function findClient(ctx: Context, identifier: string): Promise<ClientWithUris | null> {
   return identifier.includes('\0') ? null : ctx.configuration.client(identifier)
 }
@@ -121,13 +119,16 @@ function isSecretOf(ctx: Context, client: ClientWithUris, secret: string): boole
   return sealed !== null && equalDigests(secretDigest(ctx, client.id, sealed), sha256(secret))
 }
 
-/** Sealed twice, even the same secret differs: whoever sets it anew means the former one to be dead. */
+/**
+ * Each encryption of the same secret differs. An administrator who sets the same secret again therefore invalidates
+ * requests that authenticated before.
+ */
 function hasSameSecret(a: ClientStatus, b: ClientStatus): boolean {
   const [one, other] = [a.clientSecretEncrypted, b.clientSecretEncrypted]
   return one && other ? Buffer.compare(one, other) === 0 : one === other
 }
 
-/** Opened once for as long as the client's record is remembered; then its digest is enough. */
+/** Decrypts once per cached client record; afterwards the digest suffices. */
 function secretDigest(ctx: Context, clientId: number, sealed: Uint8Array): Uint8Array {
   const digests = singleton('client-secret-digests', () => new WeakMap<Uint8Array, Uint8Array>())
   const known = digests.get(sealed)
@@ -137,7 +138,7 @@ function secretDigest(ctx: Context, clientId: number, sealed: Uint8Array): Uint8
   return digest
 }
 
-/** `lib/http` logs a warning for each refusal; who it was, and from where, goes with it, cut. */
+/** Adds the identifier and the address, both truncated, to the warning that `lib/http` logs for each refusal. */
 function refuseClient({ ip }: Context, clientIdentifier: string, description: string): OAuthError {
   const { status, headers } = invalidClient(description)
   const cause = {
@@ -159,7 +160,7 @@ function readBasic(authorization: string | null): ClientCredentials | null {
   }
 }
 
-/** Form-encoded and plain forms are equal; a plain secret with a stray `%` stays as it is. */
+/** Decodes form-encoded values; a plain secret with a stray `%` stays as it is. */
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -10,7 +10,7 @@ import type { SettingsRecord } from '#lib/persistence/store.ts'
 import { OAuthError, tooManyRequests } from './errors.ts'
 import { type RegistrationMetadata, readRegistration } from './registration-metadata.ts'
 
-/** What is made for a client and never sent by it. */
+/** Values that the server generates for a client. */
 interface Credentials {
   readonly clientIdentifier: string
   /** `undefined` for a public client. */
@@ -19,9 +19,8 @@ interface Credentials {
 
 /**
  * `POST /connect/register`: dynamic client registration (RFC 7591; docs/specification.md "Dynamic client
- * registration"). The answer is the only one that carries the secret.
- * @throws OAuthError 429 invalid_request, 403 access_denied, 400 invalid_client_metadata or
- *   invalid_redirect_uri
+ * registration"). Only this answer carries the secret.
+ * @throws OAuthError 429 invalid_request, 403 access_denied, 400 invalid_client_metadata or invalid_redirect_uri
  */
 export async function register(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const retryAfterSeconds = await limitRequest(ctx, 'dcr', ctx.ip)
@@ -45,7 +44,6 @@ export async function register(ctx: Context, incoming: Incoming): Promise<Outcom
   }
 }
 
-/** Client, redirect URIs and audit entry are stored together or not at all. */
 async function createClient(
   ctx: Context,
   metadata: RegistrationMetadata,
@@ -77,8 +75,8 @@ async function createClient(
 }
 
 /**
- * What every self-registered client starts with. The deprecated grants are switched off for it, not
- * inherited: nobody has vouched for it. Lifetimes are those of this moment.
+ * Initial values of every self-registered client. The deprecated grants are off and not inherited from the
+ * settings: no administrator has approved the client. Lifetimes are copied from the settings now.
  */
 function newClientDefaults(settings: SettingsRecord) {
   return {

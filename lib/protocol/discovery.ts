@@ -6,7 +6,7 @@ import { prompts } from './authorize/request-checks.ts'
 import { responseModes, responseTypes } from './authorize/response-type.ts'
 import { offlineAccessScope, openIdScopes } from './scopes.ts'
 
-/** Every claim that tokens or UserInfo may carry and that means something to a client. */
+/** Every claim that tokens or UserInfo may carry and that is meaningful to a client. */
 const claimsSupported = [
   'iss',
   'iat',
@@ -53,15 +53,15 @@ const grantTypesSupported = [
 ]
 
 /**
- * `GET /.well-known/openid-configuration` (OpenID Connect Discovery 1.0 section 4), fields in the order of
- * the specification's table. Addresses come from the configuration, never from the request;
- * `registration_endpoint` is there only while clients may register themselves.
+ * `GET /.well-known/openid-configuration` (OpenID Connect Discovery 1.0 section 4), with the fields in the order of
+ * the specification's table. Addresses come from the configuration, never from the request. `registration_endpoint`
+ * is present only while clients may register themselves.
  */
 export async function discovery(ctx: Context): Promise<Outcome> {
   const { baseUrl } = ctx.config
   const { issuer, dynamicClientRegistrationEnabled: canRegister } = ctx.settings
   const key = JSON.stringify([issuer, baseUrl, canRegister])
-  // The same object again is written only once.
+  // The same object lets the server serialize the body only once.
   const body = memoizeLast('discovery', key, () => metadata(issuer, baseUrl, canRegister))
   return { kind: 'json', status: 200, body, headers: { 'Cache-Control': 'public, max-age=60' } }
 }

@@ -1,11 +1,10 @@
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import type { ErrorReason } from '#lib/kernel/view.ts'
 
-/** An answer that is a page. */
 export type Page = Outcome & { readonly kind: 'page' }
 
 /**
- * The page that says why it answers in place of the wanted one.
+ * An error page, with the reason as its content.
  * @param uiLocales languages that the request asked for, best first; empty: the browser's
  */
 export function errorPage(
@@ -16,7 +15,7 @@ export function errorPage(
   return { kind: 'page', status, view: { page: 'error', reason, uiLocales } }
 }
 
-/** The page for a request or an attempt too many (429). */
+/** The page for too many requests or attempts (429). */
 export function tooManyRequestsPage(
   retryAfterSeconds: number,
   uiLocales: readonly string[] = [],

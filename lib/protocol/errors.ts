@@ -24,13 +24,13 @@ export type OAuthErrorCode =
 interface OAuthErrorDetails {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Text for the log, never sent. */
+  /** For the log, never sent. */
   readonly cause?: unknown
-  /** Written although the transaction that threw this rolled back. */
+  /** Writes in a transaction of its own, after the transaction that threw this error was rolled back. */
   readonly onRollback?: (tx: Tx) => Promise<void>
 }
 
-/** A refusal of a protocol endpoint, in the words of its RFC. */
+/** A refusal of a protocol endpoint, with the error code of its RFC. */
 export class OAuthError extends Error implements RollbackHooks {
   override readonly name = 'OAuthError'
   readonly error: OAuthErrorCode
@@ -70,7 +70,7 @@ export function invalidGrant(
   return new OAuthError('invalid_grant', description, details)
 }
 
-/** 400: the scope is malformed, unknown or beyond what client or user may have. */
+/** 400: the scope is malformed, unknown, or exceeds the permissions of the client or user. */
 export function invalidScope(
   description: string,
   details?: Pick<OAuthErrorDetails, 'onRollback'>,

@@ -5,14 +5,14 @@ import type { Outcome } from '#lib/kernel/outcome.ts'
 import { isUuid } from '#lib/kernel/uuid.ts'
 import { type Logo, rememberedLogo, rememberLogo } from './remembered-logos.ts'
 
-/** What any client identifier fits; keeps characters from the database that it cannot store. */
+/** Matches every client identifier, and rejects characters that the database cannot store. */
 const possibleIdentifier = /^[\x21-\x7e]{1,128}$/
 
 /**
- * `GET /client/logo/{clientIdentifier}`: the client's logo under its stored content type, also for
- * a disabled client or one that does not show it on its pages (docs/specification.md "Public images").
- * Answers 304 to an `If-None-Match` that names the current ETag or is `*`, 404 without a logo. While the database is
- * away the logo that the process served last is answered.
+ * `GET /client/logo/{clientIdentifier}`: the client's logo with its stored content type, also for a disabled client
+ * or one that hides it on its pages (docs/specification.md "Public images"). Answers 304 when `If-None-Match` names
+ * the current ETag or is `*`, and 404 without a logo. During a database outage, it answers the logo that this
+ * process served last.
  */
 export async function clientLogo(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const identifier = incoming.params.clientIdentifier ?? ''
@@ -51,8 +51,8 @@ function logoFromMemory(identifier: string, ifNoneMatch: string | null): Outcome
 }
 
 /**
- * `GET /userinfo/picture/{subject}`: the user's picture, also for a disabled user. Never stored by
- * a cache, so that a removed picture is gone at once. A malformed subject is 404 like an unknown one.
+ * `GET /userinfo/picture/{subject}`: the user's picture, also for a disabled user. Caches never store it, so a
+ * removed picture is gone at once. A malformed subject is 404 like an unknown one.
  */
 export async function profilePicture(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const subject = incoming.params.subject ?? ''
@@ -83,7 +83,7 @@ function logoHeaders(etag: string, caching: string): Record<string, string> {
   return { ETag: `"${etag}"`, 'Cache-Control': caching }
 }
 
-/** Weak comparison of a list of entity tags (RFC 9110 section 13.1.2). */
+/** Weak comparison with a list of entity tags (RFC 9110 section 13.1.2). */
 function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch
     .split(',')

@@ -5,12 +5,12 @@ import { memoizeLast } from '#lib/kernel/singleton.ts'
 import type { PublishedKey } from '#lib/persistence/store.ts'
 
 /**
- * `GET /certs`: the JSON Web Key Set (RFC 7517 section 5): the next key, the current one, and the previous
- * one while it exists. Only public members are ever written, whatever the stored key holds.
+ * `GET /certs`: the JSON Web Key Set (RFC 7517 section 5): the next key, the current one, and the previous one
+ * while it exists. Only public members are written, whichever members the stored key has.
  */
 export async function jwks(ctx: Context): Promise<Outcome> {
   const stored = await ctx.configuration.publicKeys()
-  // The same object again is written only once.
+  // The same object lets the server serialize the body only once.
   const body = memoizeLast('jwks', stored, () => keySet(stored))
   return { kind: 'json', status: 200, body, headers: { 'Cache-Control': 'public, max-age=60' } }
 }

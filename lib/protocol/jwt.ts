@@ -9,24 +9,24 @@ import { sha256Base64url } from '#lib/kernel/hash.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
 import { type SigningKey, signingKey, verificationKey } from './keys.ts'
 
-/** The kind of a token, in its JOSE header: access token (RFC 9068), refresh token, ID token. */
+/** `typ` in the JOSE header: access token (RFC 9068), refresh token, ID token. */
 export type TokenKind = 'at+jwt' | 'rt+jwt' | 'JWT'
 
-/** How far the clocks of our own instances may be apart, in seconds. */
+/** How far the clocks of this server's instances may differ, in seconds. */
 const clockToleranceSeconds = 5
-/** Longer texts are not tokens of ours. */
+/** Longer texts are no tokens of this server. */
 const maxTokenLength = 64 * 1024
 
-/** Tokens whose signature is remembered: some 2 MB. */
+/** Verified tokens to remember: about 2 MB. */
 const maxVerified = 2_000
 
-/** How long a signature may wait for those that are behind it in node's pool, in milliseconds. */
+/** How long a finished signature may wait for those behind it in the thread pool of Node.js, in milliseconds. */
 const batchTimeoutMs = 40
 
 /**
- * Signs claims with the current key (RS256; RFC 7515 section 7.1, the compact form). Claims without a value
- * are left out.
- * @param key the signing key when the caller has read it already
+ * Signs claims with the current key (RS256; RFC 7515 section 7.1, the compact form). Claims without a value are
+ * left out.
+ * @param key the signing key, if the caller has already read it
  */
 export async function signJwt(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function signJwt(
   return `${input}.${Buffer.from(signature).toString('base64url')}`
 }
 
-/** Signatures of the whole process, whose askers go on together (docs/decisions/persistence.md). */
+/** Batches all signatures of the process (docs/decisions/persistence.md). */
 function signatures(): ReturnType<typeof batchCompletions> {
   return singleton('signatures', () => batchCompletions(availableParallelism(), batchTimeoutMs))
 }
@@ -54,11 +54,11 @@ function encoded(value: object): string {
 }
 
 /**
- * Verifies a token of ours: RS256 by one of the stored keys (chosen by `kid`), of the wanted kind,
- * not before its time, and not expired. `iss` is not compared: the signature is the proof, and a
- * new issuer must not end the tokens of those who saved it.
+ * Verifies a token of this server: RS256 with one of the stored keys (selected by `kid`), of the wanted kind,
+ * already valid and not expired. `iss` is not compared: the signature is the proof, and a changed issuer must not
+ * invalidate tokens that were issued before.
  * @param options.ignoreExpiry accepts an expired token, and one without `exp`
- * @returns its claims, or null for whatever is wrong with it; bad input never throws
+ * @returns its claims, or null for any fault; bad input never throws
  */
 export async function verifyJwt(
   ctx: Context,
@@ -69,15 +69,14 @@ export async function verifyJwt(
   const kid = keyIdentifierOf(token, typ)
   const key = kid === null ? null : await verificationKey(ctx, kid)
   if (!key) return null
-  // The other kinds are sent once or twice in their life.
+  // Tokens of the other kinds are sent only once or twice.
   const claims = (typ === 'at+jwt' ? rememberedClaims : signedClaims)(token, key)
   return claims && isInTime(ctx.now, claims, options.ignoreExpiry ?? false) ? claims : null
 }
 
 /**
- * As `signedClaims`. A client sends the same access token many times: what was found right once stays
- * so, and is remembered by the token's digest. Whether its key still counts and its time is right is
- * looked at each time all the same.
+ * As `signedClaims`, with a cache keyed by the token's digest: clients send the same access token many times. Only
+ * the signature check is skipped. The caller checks the stored key and the lifetime each time.
  */
 function rememberedClaims(token: string, key: KeyObject): JWTPayload | null {
   const verified = singleton('verified-tokens', () => new Map<string, JWTPayload>())
@@ -91,21 +90,21 @@ function rememberedClaims(token: string, key: KeyObject): JWTPayload | null {
 }
 
 /**
- * The claims of a token whose signature is right; else null. On the program's own thread: it takes less than a tenth
- * of a millisecond, and in node's pool it would queue behind signatures that take twenty times as long.
+ * Returns the claims of a token with a valid signature, else null. Runs on the main thread, where it takes less
+ * than 0.1 ms. In the thread pool of Node.js it would queue behind signatures, which take twenty times as long.
  */
 function signedClaims(token: string, key: KeyObject): JWTPayload | null {
   const end = token.lastIndexOf('.')
   const signed = token.slice(0, end)
   const written = token.slice(end + 1)
   const signature = Buffer.from(written, 'base64url')
-  // One text is the token, not all that give the same bytes.
+  // Exactly one text is the token, though several base64url texts decode to the same bytes.
   if (signature.toString('base64url') !== written) return null
   if (!verify('sha256', Buffer.from(signed), key, signature)) return null
   return readClaims(Buffer.from(signed.slice(signed.indexOf('.') + 1), 'base64url'))
 }
 
-/** The `kid` of a token whose header names the wanted kind; null when it is no such token. */
+/** Returns the `kid` of a token whose header has the wanted kind, else null. */
 function keyIdentifierOf(token: string, typ: TokenKind): unknown {
   if (token.length > maxTokenLength) return null
   try {

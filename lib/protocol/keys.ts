@@ -5,27 +5,26 @@ import { setBounded } from '#lib/kernel/bounded.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
 import type { KeyPairRecord } from '#lib/persistence/store.ts'
 
-/** The key that signs now. */
 export interface SigningKey {
   /** The `kid`. */
   readonly keyIdentifier: string
   readonly key: CryptoKey
 }
 
-/** Imported keys by `kid`: importing one costs as much as a third of a signature. */
+/** Imported keys by `kid`: importing a key costs a third of a signature. */
 interface ImportedKeys {
   readonly signing: Map<string, Promise<CryptoKey>>
   readonly verification: Map<string, KeyObject>
 }
 
-/** Three keys exist at a time; the rest is room for rotations. */
+/** Three keys exist at a time; the other entries leave room for rotations. */
 const maxImportedKeys = 16
-/** Identifiers are UUIDs of ours; anything else in a header is not even looked up. */
+/** Identifiers are UUIDs of this server; any other value is not looked up. */
 const keyIdentifierForm = /^[0-9a-f-]{36}$/
 
 /**
- * The current signing key. Which one it is stands in the configuration, so a rotation on another
- * instance holds with the next request; only the imported key is kept.
+ * Returns the current signing key. The configuration names it, so a rotation on another instance takes effect with
+ * the next request. Only the imported key is cached.
  * @throws Error when there is no current key (an outage, never the caller's fault)
  */
 export async function signingKey(ctx: Context): Promise<SigningKey> {
@@ -40,8 +39,8 @@ export async function signingKey(ctx: Context): Promise<SigningKey> {
 }
 
 /**
- * The public key with this `kid`, or null when no stored key has it. Asked each time, so that a
- * removed key stops verifying at once.
+ * Returns the public key with this `kid`, or null when no stored key has it. Reads the configuration each time, so
+ * a removed key stops verifying at once.
  */
 export async function verificationKey(ctx: Context, kid: unknown): Promise<KeyObject | null> {
   if (typeof kid !== 'string' || !keyIdentifierForm.test(kid)) return null
@@ -71,7 +70,7 @@ function imported(): ImportedKeys {
   return singleton('imported-keys', () => ({ signing: new Map(), verification: new Map() }))
 }
 
-/** Concurrent callers share one import; a failed one is forgotten. */
+/** Concurrent callers share one import; a failed import is forgotten. */
 function remember(
   keys: Map<string, Promise<CryptoKey>>,
   keyIdentifier: string,

@@ -3,10 +3,9 @@ import { codePoints, cutCodePoints, isOneLine } from '#lib/kernel/text.ts'
 import { isLoopbackHttp, isUsableRedirectUri } from '#lib/kernel/url.ts'
 import { OAuthError } from './errors.ts'
 
-/** How a registered client authenticates at the token endpoint. */
 type AuthMethod = 'none' | 'client_secret_basic' | 'client_secret_post'
 
-/** The metadata that is read from a registration (RFC 7591, section 2), checked. */
+/** The metadata that this server reads from a registration (RFC 7591, section 2), checked. */
 export interface RegistrationMetadata {
   readonly authMethod: AuthMethod
   readonly grantTypes: readonly string[]
@@ -21,8 +20,8 @@ const maxNameLength = 100
 const maxUris = 60
 const maxUriBytes = 2_048
 /**
- * Reads a registration's body: a JSON object, of which unknown fields are ignored and null counts as
- * absent. Defaults are filled in.
+ * Reads a registration's body: a JSON object. Unknown fields are ignored, null counts as absent, and defaults are
+ * filled in.
  * @param body the bytes; null when there were more than 64 KiB
  * @throws OAuthError invalid_client_metadata, or invalid_redirect_uri
  */
@@ -87,7 +86,7 @@ function readClientName(value: unknown): string | undefined {
   if (codePoints(value) > maxNameLength) {
     throw invalidMetadata(`client_name may have at most ${maxNameLength} characters.`)
   }
-  // Halves of surrogate pairs: not every database can store them.
+  // `isWellFormed` refuses unpaired surrogates: not every database can store them.
   if (/[<>]/.test(value) || !isOneLine(value) || !value.isWellFormed()) {
     throw invalidMetadata('client_name holds a character that is not allowed.')
   }
@@ -108,10 +107,7 @@ function readRedirectUris(value: unknown, isPublic: boolean): string[] {
   return checked
 }
 
-/**
- * Checks one redirect URI of a self-registered client. Nothing in it has a special meaning: `*` is a
- * character like any other.
- */
+/** Checks one redirect URI of a self-registered client. `*` is an ordinary character here, no wildcard. */
 function checkRedirectUri(uri: unknown, isPublic: boolean): string {
   if (typeof uri !== 'string') throw invalidRedirectUri('A redirect URI is not a string.')
   if (Buffer.byteLength(uri) > maxUriBytes) {
@@ -119,7 +115,7 @@ function checkRedirectUri(uri: unknown, isPublic: boolean): string {
       `A redirect URI may have at most ${maxUriBytes} bytes: '${quoted(uri)}'.`,
     )
   }
-  // Characters that browsers let pass, and RFC 3986 does not.
+  // Browsers accept these characters, but RFC 3986 does not.
   if (!isUsableRedirectUri(uri) || /[{}|^`]/.test(uri)) {
     throw invalidRedirectUri(`The redirect URI '${quoted(uri)}' is malformed.`)
   }
@@ -152,7 +148,7 @@ function checkWebUri(uri: string, scheme: 'http' | 'https', isPublic: boolean): 
   }
 }
 
-/** A value as a description names it: cut, so that the rest of the sentence survives. */
+/** Truncates a value, so the description around it stays readable. */
 function quoted(value: string): string {
   const cut = cutCodePoints(value, 200)
   return cut === value ? value : `${cut}...`

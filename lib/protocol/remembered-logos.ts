@@ -1,25 +1,27 @@
 import { setBounded } from '#lib/kernel/bounded.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
 
-/** A client's logo as it is served. */
 export interface Logo {
   readonly contentType: string
   readonly image: Uint8Array<ArrayBuffer>
   readonly etag: string
 }
 
-/** How many logos a process remembers, and how large one may be, in bytes: a few megabytes in all. */
+/** How many logos a process remembers, and their maximum size in bytes: a few megabytes in all. */
 const maxLogos = 50
 const maxBytes = 256 * 1024
 
 const logos = () => singleton('logos', () => new Map<string, Logo>())
 
-/** The logo that this process served last for a client identifier; null when there was none, or it was forgotten. */
+/**
+ * Returns the logo that this process served last for a client identifier; null when there was none or it was
+ * evicted.
+ */
 export function rememberedLogo(clientIdentifier: string): Logo | null {
   return logos().get(clientIdentifier) ?? null
 }
 
-/** Remembers what is served now: large logos are not kept, and null forgets the one before. */
+/** Replaces the remembered logo. Logos over `maxBytes` are not kept, and null removes the entry. */
 export function rememberLogo(clientIdentifier: string, logo: Logo | null): void {
   logos().delete(clientIdentifier)
   if (!logo || logo.image.byteLength > maxBytes) return

@@ -3,7 +3,7 @@ import { administrativePermissions, builtInResource } from '#lib/domain/built-in
 import { cutCodePoints, splitWords } from '#lib/kernel/text.ts'
 import { invalidScope, type OAuthError } from './errors.ts'
 
-/** Asks for a grant that outlives the sign-on session (OpenID Connect Core 1.0 section 11). */
+/** Requests a grant that outlives the sign-on session (OpenID Connect Core 1.0 section 11). */
 export const offlineAccessScope = 'offline_access'
 
 export const openIdScopes: ReadonlySet<string> = new Set([
@@ -21,15 +21,14 @@ const administrativeScopes: ReadonlySet<string> = new Set(
 )
 
 /**
- * Normalises a scope parameter: its words in their first order, each once. Every later step uses
- * only these words.
- * @param text as sent; undefined or blank gives no word
+ * Splits a scope parameter into its distinct words, in the order of their first appearance.
+ * @param text as sent; undefined or blank gives an empty list
  */
 export function parseScope(text: string | undefined): string[] {
   return [...new Set(splitWords(text))]
 }
 
-/** True for the scopes of OpenID Connect that stand for claims; `offline_access` is none of them. */
+/** True for the scopes of OpenID Connect that stand for claims; `offline_access` is not one of them. */
 export function isOpenIdScope(scope: string): boolean {
   return openIdScopes.has(scope)
 }
@@ -44,14 +43,14 @@ export function isAdministrativeScope(scope: string): boolean {
   return administrativeScopes.has(scope)
 }
 
-/** True for the permissions of the server's own resource, which open the Admin and the Account API. */
+/** True for the permissions of the server's own resource, which give access to the Admin and Account APIs. */
 export function isOwnPermissionScope(scope: string): boolean {
   return permissionOf(scope)?.resource === builtInResource.identifier
 }
 
 /**
- * Whom a token of these scopes is meant for, in order of first appearance: the resource of a
- * permission scope, the server itself for an OpenID Connect scope, nobody for `offline_access`.
+ * The audiences of a token with these scopes, in order of first appearance. A permission scope gives its resource,
+ * an OpenID Connect scope the server itself, and `offline_access` none.
  */
 export function audiencesOf(scopes: readonly string[]): string[] {
   const audiences = scopes.flatMap((scope) => {
@@ -62,8 +61,8 @@ export function audiencesOf(scopes: readonly string[]): string[] {
 }
 
 /**
- * Checks, word by word from the left, that each scope is known: one of OpenID Connect,
- * `offline_access`, or a permission that exists on its resource.
+ * Checks, from left to right, that each scope is known: a scope of OpenID Connect, `offline_access`, or an existing
+ * permission of its resource.
  * @throws OAuthError `invalid_scope` naming the first word that is malformed or unknown
  */
 export async function checkScopesExist(ctx: Context, scopes: readonly string[]): Promise<void> {
@@ -74,7 +73,7 @@ export async function checkScopesExist(ctx: Context, scopes: readonly string[]):
 }
 
 /**
- * Checks that a scope names a permission that exists.
+ * Checks that a scope names an existing permission.
  * @throws OAuthError `invalid_scope`: malformed, unknown resource, unknown permission
  */
 export async function requirePermissionExists(ctx: Context, scope: string): Promise<void> {
@@ -97,12 +96,12 @@ export function malformedScope(scope: string): OAuthError {
   )
 }
 
-/** What the refusal of an administrative scope says on every grant. */
+/** The description for a refused administrative scope, the same on every grant. */
 export function administrativeScopeDescription(scope: string): string {
   return `The client is not allowed to request the administrative scope '${scope}'.`
 }
 
-/** A scope as descriptions name it: cut, so that the rest of the sentence survives. */
+/** Truncates a scope, so the description around it stays readable. */
 export function named(scope: string): string {
   return cutCodePoints(scope, 100)
 }

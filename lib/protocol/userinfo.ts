@@ -8,10 +8,10 @@ import { loadClaimsSource, markedClaims, userClaims } from './claims.ts'
 import { OAuthError, type OAuthErrorCode } from './errors.ts'
 
 /**
- * `GET` and `POST /userinfo` (OpenID Connect Core 1.0 section 5.3): the claims of the token's user as they
- * are now, by the scopes in the token.
- * @throws OAuthError 400 `invalid_request` for a token sent twice, 401 `invalid_token`, 403
- *   `insufficient_scope`, each with the Bearer challenge; without a token the challenge alone
+ * `GET` and `POST /userinfo` (OpenID Connect Core 1.0 section 5.3): the current claims of the token's user,
+ * selected by the token's scopes.
+ * @throws OAuthError 400 `invalid_request` for a token sent twice, 401 `invalid_token`, 403 `insufficient_scope`,
+ *   each with the Bearer challenge; without a token the challenge alone
  */
 export async function userinfo(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const bearer = findBearerToken(incoming)
@@ -35,14 +35,14 @@ async function findCaller(ctx: Context, token: string): Promise<UserCaller> {
   }
 }
 
-/** Tokens of clients end here: none can carry `openid`, and none tells of a user's sign-in. */
+/** Also refuses clients' own tokens: they never carry `openid`, and they name no user. */
 function requireOpenId(claims: AccessTokenClaims): void {
   if (!claims.scopes.includes('openid') || claims.authTimeSeconds === null) {
     throw insufficientScope()
   }
 }
 
-/** `sub` first; groups and attributes are those marked for the ID token. */
+/** `sub` comes first. Groups and attributes are those marked for the ID token. */
 async function claimsOf(
   ctx: Context,
   { user, scopes }: UserCaller,

@@ -5,7 +5,6 @@ import type { ClientRecord } from '#lib/persistence/store.ts'
 import { OAuthError } from '../errors.ts'
 import { administrativeScopeDescription, isAdministrativeScope } from '../scopes.ts'
 
-/** Who asks, and on which grant the refusal is told how. */
 interface AdministrativeRequest {
   readonly client: ClientRecord
   readonly scopes: readonly string[]
@@ -14,11 +13,10 @@ interface AdministrativeRequest {
 }
 
 /**
- * Checks that a client acting for a user may ask for administrative scopes, as it stands now: such a
- * request is refused, never answered with a narrower token (docs/specification.md "Administrative scope
- * refusal"). Writes `administrative_scope_refused`.
- * @throws OAuthError naming the first such scope: `invalid_scope` on the password grant, else
- *   `invalid_grant`
+ * Checks that a client acting for a user may currently request administrative scopes. Such a request is refused,
+ * never answered with a narrower token (docs/specification.md "Administrative scope refusal"). Writes
+ * `administrative_scope_refused`.
+ * @throws OAuthError naming the first such scope: `invalid_scope` on the password grant, else `invalid_grant`
  */
 export async function checkAdministrativeScopes(
   ctx: Context,

@@ -31,8 +31,8 @@ import type { IssuedTokens } from '../response.ts'
 import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
 
 /**
- * The `authorization_code` grant (RFC 6749 section 4.1.3, RFC 7636 section 4.6). Redeems a code once; presenting a
- * spent one, properly authenticated, revokes what the first redemption issued.
+ * The `authorization_code` grant (RFC 6749 section 4.1.3, RFC 7636 section 4.6). Redeems a code once. A spent code
+ * in an otherwise valid request revokes the tokens of the first redemption.
  * @throws OAuthError as the specification's table of the grant says, in its order
  */
 export async function redeemCode(
@@ -49,7 +49,7 @@ export async function redeemCode(
     throw invalidGrant('The client_id provided does not match the client_id from code.')
   }
   const { user, session } = code
-  // Of a spent code neither age nor user are told: they would hide that it is being replayed.
+  // A spent code skips these checks: a refusal for age or user would hide the replay.
   if (!code.used) await checkUnspentCode(ctx, client, code, user)
   checkVerifier(client, code, form.value('code_verifier'))
   if (code.used) await answerReuse(ctx, code)
@@ -69,7 +69,7 @@ function requireCodeFlow(client: ClientStatus): void {
   )
 }
 
-/** The user must be the one who signed in, and the code not older than a minute. */
+/** Refuses a code that is older than a minute, or whose user is disabled or has other credentials now. */
 async function checkUnspentCode(
   ctx: Context,
   client: ClientWithUris,
@@ -82,7 +82,7 @@ async function checkUnspentCode(
   }
   if (code.authStateGeneration !== user.authStateGeneration) throw codeIsInvalid()
   const age = ctx.now.getTime() - code.createdAt.getTime()
-  // One from the future was issued before this machine's clock was put back: how old it is cannot be told.
+  // A code from the future dates from before the clock was set back, so its age is unknown.
   if (age > codeLifetimeSeconds * 1_000 || isFromFuture(code.createdAt, ctx.now)) {
     throw invalidGrant('Code has expired.')
   }
@@ -116,8 +116,8 @@ function checkVerifier(
 }
 
 /**
- * Answers a replay: the grant with all its tokens is revoked. If that fails, the request fails; it
- * must not look as if the replay had been dealt with.
+ * Answers a replay by revoking the grant with all its tokens. If that fails, the request fails: the answer must not
+ * suggest that the replay was handled.
  */
 async function answerReuse(ctx: Context, code: CodeRecord): Promise<never> {
   await transaction(ctx, async (tx) => {
@@ -157,8 +157,8 @@ interface Redemption {
 }
 
 /**
- * Signs first, then spends the code and stores the refresh token, all or nothing. The client is not locked: what
- * makes its codes worthless waits for their rows, and its deletion takes them first.
+ * Signs first, then spends the code and stores the refresh token in one transaction. The client is not locked: a
+ * change that invalidates its codes waits for their rows, and the client's deletion takes those rows first.
  */
 async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens> {
   const { client, code, user, scopes } = redemption
@@ -194,7 +194,7 @@ async function issue(ctx: Context, redemption: Redemption): Promise<IssuedTokens
   return tokens
 }
 
-/** Without `offline_access` the tokens live and die with the session, so it has to be there. */
+/** Without `offline_access` the tokens end with the session, so a valid session is required. */
 function planRefreshToken(
   ctx: Context,
   { client, code, user, scopes }: Redemption,

@@ -16,10 +16,10 @@ import { requestedScopes, type TokenRequest } from '../request.ts'
 import type { IssuedTokens } from '../response.ts'
 
 /**
- * The `client_credentials` grant (RFC 6749 section 4.4): an access token for the client itself, for the
- * permissions it holds. Whether it may ask for administrative scopes on a user's behalf plays no part.
- * @throws OAuthError `unauthorized_client` when the flow is off; `invalid_scope` for a scope that is
- *   malformed, of OpenID Connect, unknown or not held, or when none was asked for and none is held
+ * The `client_credentials` grant (RFC 6749 section 4.4): an access token for the client itself, with the
+ * permissions it holds. Its right to request administrative scopes for a user does not matter here.
+ * @throws OAuthError `unauthorized_client` when the flow is off; `invalid_scope` for a scope that is malformed, of
+ *   OpenID Connect, unknown or not held, or when none was requested and none is held
  */
 export async function issueToClient(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function issueToClient(
   if (scopes.length === 0) throw invalidScope('The client holds no permission.')
   for (const scope of requested) await checkClientScope(ctx, scope, held)
   const key = await signingKey(ctx)
-  // Nothing is stored here, so there is no transaction the entry could belong to.
+  // This grant stores nothing, so the audit entry has no transaction to join.
   const recorded = auditAhead(ctx, 'token_issued_client_credentials_response', {
     clientId: client.id,
     scope: scopes.join(' '),
@@ -46,7 +46,7 @@ export async function issueToClient(
   return { access }
 }
 
-/** A held scope exists; only for the others is it worth telling why they are refused. */
+/** A held scope exists, so only the other scopes are looked up, to describe their refusal. */
 async function checkClientScope(
   ctx: Context,
   scope: string,
