@@ -2,13 +2,13 @@ import { EmailInText } from './email-in-text.tsx'
 
 interface AccountLineProps {
   readonly email: string
-  /** The line, with the email in it. */
+  /** Must contain the email. */
   readonly text: string
 }
 
 /**
- * Whose account a page speaks of, so that nobody goes on with the wrong one. The address has a line of its own,
- * wherever the sentence names it: beside other words it would break at its hyphens.
+ * Names the account that a page is about, so that a visitor notices the wrong one. The address gets its own line in
+ * every language: beside other words it would break at its hyphens.
  */
 export function AccountLine({ email, text }: AccountLineProps) {
   return (

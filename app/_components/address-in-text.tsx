@@ -1,14 +1,14 @@
 import { Breakable } from './breakable.tsx'
 
 interface AddressProps {
-  /** As it is shown. */
+  /** The form to display. */
   readonly address: string
   readonly className?: string
 }
 
 /**
- * An address in its own direction. Broken in the middle of a word it would look misspelt, so that happens only to a
- * part that is longer than the line.
+ * An address, isolated for text direction. A break in the middle of a word looks like a misspelling, so only a part
+ * longer than the line breaks there.
  */
 export function Address({ address, className = '' }: AddressProps) {
   return (
@@ -19,13 +19,13 @@ export function Address({ address, className = '' }: AddressProps) {
 }
 
 interface AddressInTextProps extends AddressProps {
-  /** The text, with the address in it. */
+  /** May contain the address. */
   readonly text: string
 }
 
 /**
- * A text that names an address, which is what its reader has to check: it is set off, and keeps its own direction
- * wherever the sentence of a language puts it. A text of an installation may go without it.
+ * A text that names an address for the reader to check. The address is highlighted and isolated for text direction, at
+ * any position in the sentence. An installation's own text may omit the address.
  */
 export function AddressInText({
   address,

@@ -10,7 +10,7 @@ const apps = [
   { name: 'FreeOTP', url: 'https://freeotp.github.io/' },
 ]
 
-/** Apps for one-time codes, for those who have none yet. */
+/** Recommends apps for one-time codes to users without one. */
 export async function AuthenticatorApps() {
   const t = await pageTexts()
   return (
@@ -29,8 +29,8 @@ export async function AuthenticatorApps() {
 }
 
 /**
- * Hands the account to the app on this very device: no phone can scan its own screen.
- * @param uri the `otpauth:` address, which contains the secret; no other address and no log gets it
+ * Opens the authenticator app on this device: a phone cannot scan its own screen.
+ * @param uri the `otpauth:` address; it contains the secret, which must not reach any other address or a log
  */
 export async function OpenInApp({ uri }: { readonly uri: string }) {
   const t = await pageTexts()

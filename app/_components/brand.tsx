@@ -1,6 +1,5 @@
 import { pageSettings } from '#lib/http/page.ts'
 
-/** The mark and the installation's name. */
 export async function Brand() {
   const { appName } = await pageSettings()
   return (
@@ -11,7 +10,7 @@ export async function Brand() {
   )
 }
 
-/** A doorway with a keyhole, in the theme's colours; the same drawing as `icon.svg`. */
+/** The logo, in the theme's colours; the same drawing as `icon.svg`. */
 function Mark() {
   return (
     <svg

@@ -1,15 +1,15 @@
 import { Fragment } from 'react'
 
-/** Where a text may break: after the sign that ends a part. */
+/** Positions where a text may break: after each separator. */
 const ends = { _: /(?<=_)(?!_)/, ':': /(?<=:)(?!:)/, '@': /(?<=@)/ } as const
 
 interface BreakableProps {
   readonly text: string
-  /** The sign that ends a part. */
+  /** The separator. */
   readonly after: keyof typeof ends
 }
 
-/** A long text without blanks: where it must break it does so after a part, not in the middle of one. */
+/** A long text without spaces that breaks after a separator, not in the middle of a part. */
 export function Breakable({ text, after }: BreakableProps) {
   const parts = text.split(ends[after])
   return parts.map((part, index) => (

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface CardHeadingProps {
   readonly title: string
-  /** What stands above the title: a logo or an icon. */
+  /** A logo or an icon above the title. */
   readonly above?: ReactNode
   readonly children?: ReactNode
 }
 
-/** The centred top of a card: title and a sentence or two, in lines of like length. */
+/** The centred top of a card: a title and a sentence or two, in balanced lines. */
 export function CardHeading({ title, above, children }: CardHeadingProps) {
   return (
     <div className="mb-7 flex flex-col items-center gap-2 text-balance text-center">

@@ -7,12 +7,12 @@ interface CardPageProps {
   /** Stable id of the page's main element, the same in every language. */
   readonly id: string
   readonly title: string
-  /** The form was sent and refused: the title, which a screen reader says first, begins with that. */
+  /** The form was refused: the title says so first, because screen readers start with the title. */
   readonly isRefused?: boolean
   readonly children: ReactNode
 }
 
-/** A page of one card: the sign-in interaction and everything that looks like it. */
+/** A page of one card, for the sign-in interaction and the pages beside it. */
 export async function CardPage({ id, title, isRefused = false, children }: CardPageProps) {
   const t = await pageTexts()
   return (

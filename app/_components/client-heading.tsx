@@ -9,11 +9,11 @@ import { pageTexts } from './texts.ts'
 interface ClientHeadingProps {
   readonly title: string
   readonly client: ClientView
-  /** The line that names the client; absent: "to continue to …". */
+  /** The line that names the client. Default: "to continue to …". */
   readonly line?: ReactNode
 }
 
-/** The title of a step and, under it, the application the visitor came from. */
+/** The title of a step, with the client's name below it. */
 export async function ClientHeading({ title, client, line }: ClientHeadingProps) {
   const t = await pageTexts()
   return (
@@ -38,7 +38,7 @@ export async function ClientHeading({ title, client, line }: ClientHeadingProps)
   )
 }
 
-/** The client's name, set off from the sentence around it. */
+/** The client's name, emphasised within a sentence. */
 export function ClientName({ of: { name } }: { readonly of: ClientView }) {
   return (
     <strong className="font-semibold text-base-content [overflow-wrap:anywhere]">

@@ -2,10 +2,10 @@
 
 import { useCallback, useState } from 'react'
 
-/** A client's logo. One that cannot be loaded leaves no gap. */
+/** A client's logo; a broken image leaves no gap. */
 export function ClientLogo({ src }: { readonly src: string }) {
   const [broken, setBroken] = useState(false)
-  // It may have failed before this script ran.
+  // The image may have failed before this script ran.
   const check = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setBroken(true)
   }, [])

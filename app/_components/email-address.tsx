@@ -6,7 +6,7 @@ interface EmailAddressProps {
   readonly className?: string
 }
 
-/** An address with its domain in Unicode. Only for the server: browsers cannot read `xn--`. */
+/** An address with its domain in Unicode. Server components only: browsers do not decode `xn--`. */
 export function EmailAddress({ email, className = '' }: EmailAddressProps) {
   return <Address address={shownEmail(email)} className={className} />
 }

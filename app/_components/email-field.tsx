@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Field } from './field.tsx'
 
-/** The input of the address that somebody signs in with. Type `text`: the server judges addresses. */
+/** The input for the email to sign in with. Its type is `text`: only the server validates addresses. */
 export function EmailField(props: ComponentProps<typeof Field>) {
   return (
     <Field

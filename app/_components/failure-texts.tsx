@@ -21,12 +21,12 @@ interface FailureTextsProps {
   readonly children: ReactNode
 }
 
-/** Gives the failure page its texts: it is shown by the browser, which has no catalogs. */
+/** Passes its texts to the failure page, which renders in the browser without the catalogs. */
 export function FailureTexts({ texts, children }: FailureTextsProps) {
   return <FailureContext value={texts}>{children}</FailureContext>
 }
 
-/** What a page shows that could not be rendered; English where even the layout failed. */
+/** Replaces a page that failed to render; in English where even the layout failed. */
 export function Failure({ retry }: { readonly retry: () => void }) {
   const texts = useContext(FailureContext)
   return (

@@ -6,11 +6,11 @@ interface FieldProps extends ComponentProps<'input'> {
   readonly label: string
   /** The form's message is about this field. */
   readonly invalid?: boolean
-  /** What stands over the end of the input. */
+  /** Overlays the end of the input. */
   readonly adornment?: ReactNode
 }
 
-/** A labelled input that says whether the form's message is about it. */
+/** A labelled input; while invalid, the form's message describes it. */
 export function Field({ label, invalid = false, adornment, className = '', ...input }: FieldProps) {
   const describedBy = [invalid ? formAlertId : '', input['aria-describedby'] ?? '']
     .filter((id) => id !== '')

@@ -1,15 +1,17 @@
 import { Notice } from './notice.tsx'
 
-/** Id of the message of a form, named by the fields it is about. */
+/** Id of a form's message, for `aria-describedby` of the fields concerned. */
 export const formAlertId = 'form-error'
 
 interface FormAlertProps {
   readonly message: string | undefined
-  /** It is about no field: it has the focus itself, as a page that opens with it does not announce it. */
+  /**
+   * The message is about no field and takes the focus: screen readers do not announce an alert that is there on load.
+   */
   readonly startsHere?: boolean
 }
 
-/** Why the last attempt was refused; stands above the submit button. */
+/** The reason for the last refusal, shown above the submit button. */
 export function FormAlert({ message, startsHere = false }: FormAlertProps) {
   if (!message) return null
   return (

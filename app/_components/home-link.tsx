@@ -1,6 +1,6 @@
 import { pageTexts } from './texts.ts'
 
-/** The way out of a page that leads nowhere else. */
+/** The exit from a page without other links. */
 export async function HomeLink() {
   const t = await pageTexts()
   return (

@@ -12,15 +12,15 @@ const looks = {
 interface NoticeProps {
   readonly kind: keyof typeof looks
   readonly id?: string
-  /** Told at once by screen readers when it appears. */
+  /** Screen readers announce the notice when it appears. */
   readonly alert?: boolean
-  /** What the page is about: it has the focus from the start. */
+  /** The main content of the page: takes the focus on load. */
   readonly startsHere?: boolean
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** A short remark with an icon; the colour only repeats what the words say. */
+/** A short message with an icon; the colour only repeats the words. */
 export function Notice(props: NoticeProps) {
   const { kind, id, alert = false, startsHere = false, className = '', children } = props
   const { icon: Icon, colours } = looks[kind]

@@ -9,7 +9,7 @@ const openIdScopes = [
   'offline_access',
 ] as const
 
-/** The scope, when it is one of OpenID Connect, which the catalogs have words for (`consent.scope`). */
+/** Narrows a scope to those of OpenID Connect, which the catalogs describe (`consent.scope`). */
 export function asOpenIdScope(scope: string): (typeof openIdScopes)[number] | undefined {
   return openIdScopes.find((known) => known === scope)
 }

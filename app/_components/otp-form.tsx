@@ -12,7 +12,7 @@ interface OtpFormProps {
   readonly ceremonyId: string
   readonly error: string | undefined
   readonly texts: Readonly<Record<'code' | 'codeRequired' | 'submit' | 'busy', string>>
-  /** The field has the focus from the start. */
+  /** The field takes the focus on load. */
   readonly startsHere: boolean
 }
 
@@ -56,7 +56,9 @@ export function OtpForm({ ceremonyId, error, texts, startsHere }: OtpFormProps) 
   )
 }
 
-/** Apps show "123 456", keyboards may type other digits, and people paste whole messages: shows what counts. */
+/**
+ * Reduces the input to six digits: apps show "123 456", keyboards type other digits, and users paste whole messages.
+ */
 function tidy(form: HTMLFormElement): void {
   const input = form.elements.namedItem('otp')
   if (input instanceof HTMLInputElement) input.value = codeDigits(input.value)

@@ -1,8 +1,8 @@
 import { pageSettings } from '#lib/http/page.ts'
 
 /**
- * The document's title. React moves it into the head of the first HTML, which Next's own metadata
- * does not promise for pages rendered on request.
+ * The document's title. React moves it into the head of the first HTML; Next's own metadata may arrive later for pages
+ * rendered on request.
  */
 export async function PageTitle({ title }: { readonly title: string }) {
   const { appName } = await pageSettings()

@@ -9,7 +9,7 @@ interface PasswordFieldProps extends ComponentProps<typeof Field> {
   readonly texts: { readonly show: string; readonly hide: string }
 }
 
-/** A password input. Where scripts run, a button shows what was typed. */
+/** A password input. Where scripts run, a button reveals the password. */
 export function PasswordField({ texts, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
@@ -20,7 +20,7 @@ export function PasswordField({ texts, ...field }: PasswordFieldProps) {
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      // Whatever the page's direction: else its symbols change places when it is shown.
+      // Fixed in every language: right-to-left text would reorder symbols when the password is shown.
       dir="ltr"
       className="pe-12"
       adornment={

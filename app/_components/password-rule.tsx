@@ -1,10 +1,10 @@
 import type { PasswordRuleView } from '#lib/kernel/view.ts'
 import { pageTexts } from './texts.ts'
 
-/** Id of the rule, named by the field it is about. */
+/** Id of the rule, for `aria-describedby` of the password field. */
 export const passwordRuleId = 'password-rule'
 
-/** What a new password needs, told before anybody types. */
+/** The requirements for a new password, shown before the visitor types. */
 export async function PasswordRule({ rule }: { readonly rule: PasswordRuleView }) {
   const t = await pageTexts()
   const { minLength, mixed, symbol, uncommon } = rule

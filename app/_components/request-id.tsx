@@ -1,7 +1,7 @@
 import { requestId } from '#lib/http/page.ts'
 import { pageTexts } from './texts.ts'
 
-/** The id under which the logs know this request; one click selects it whole. */
+/** The request's id in the logs; one click selects all of it. */
 export async function RequestId() {
   const id = await requestId()
   if (id === '') return null

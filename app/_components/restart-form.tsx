@@ -1,14 +1,14 @@
 interface RestartFormProps {
   /** Id of the button. */
   readonly id: string
-  /** Address of the step that the page belongs to. */
+  /** Address of the page's step. */
   readonly action: '/auth/otp' | '/auth/consent'
   readonly ceremonyId: string
   readonly label: string
   readonly className: string
 }
 
-/** Back to the password, for another account; works with or without scripts. */
+/** Returns to the password step, to use another account; works without scripts too. */
 export function RestartForm({ id, action, ceremonyId, label, className }: RestartFormProps) {
   return (
     <form method="post" action={action} className={`text-center ${className}`}>

@@ -17,12 +17,11 @@ interface EmailTexts {
   readonly required: string
 }
 
-/** The texts of the two password fields. */
 export interface PasswordTexts {
   readonly label: string
   readonly confirmation: string
   readonly required: string
-  /** Fewest characters of the password. */
+  /** Minimum length in characters. */
   readonly minLength: number
   readonly tooShort: string
   readonly confirmationRequired: string
@@ -33,26 +32,26 @@ export interface PasswordTexts {
 
 interface SelfServiceFormProps {
   readonly action: string
-  /** Fields that are sent along; those without a value are left out. */
+  /** Hidden inputs; an empty value sends none. */
   readonly hidden: Readonly<Record<string, string>>
-  /** Absent: no address is asked for. */
+  /** Absent: the form has no email field. */
   readonly email?: EmailTexts & { readonly value: string }
-  /** Whose password it is, for password managers, where no address is asked for. */
+  /** The account, for password managers, when the form has no email field. */
   readonly username?: string
-  /** Absent: no password is asked for. */
+  /** Absent: the form has no password fields. */
   readonly passwords?: PasswordTexts | undefined
-  /** What the password needs; stands above its fields. */
+  /** The password's requirements, shown above its fields. */
   readonly rule?: ReactNode
-  /** Id of the rule's element, when there is one. */
+  /** Id of the rule's element, if it has one. */
   readonly ruleId?: string | undefined
   readonly error: FormMessage | undefined
   readonly submit: string
   readonly busy: string
-  /** It was sent before, and sending it again is not what comes next: no field has the focus, no button calls. */
+  /** The form was sent and resending is not the next step: no field takes the focus, and the button is not primary. */
   readonly isSent?: boolean
 }
 
-/** A form beside the sign-in: an address, a new password twice, or both; works without scripts. */
+/** A self-service form: an email, a new password twice, or both; works without scripts. */
 export function SelfServiceForm(props: SelfServiceFormProps) {
   const { action, hidden, email, username, passwords, rule, ruleId, error } = props
   const { submit, busy, isSent } = props
@@ -120,8 +119,8 @@ function NewPasswordFields({ texts, bind, ruleId }: NewPasswordFieldsProps) {
 }
 
 /**
- * What the browser can tell without the server, which would send the passwords back empty: blanks, too
- * few characters and a slip between the passwords.
+ * Checks for empty fields, length and mistyped confirmation in the browser: the server would send the password fields
+ * back empty.
  */
 function schemaOf(email: EmailTexts | undefined, passwords: PasswordTexts | undefined) {
   const fields: Record<string, ZodMiniType<string, string>> = {}

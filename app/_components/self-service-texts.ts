@@ -4,7 +4,6 @@ import type { PasswordTexts } from './self-service-form.tsx'
 import { pageTexts } from './texts.ts'
 import type { FormMessage } from './use-checked-form.ts'
 
-/** The texts of the field for an address. */
 export async function emailTexts() {
   const t = await pageTexts()
   return {
@@ -14,7 +13,7 @@ export async function emailTexts() {
   }
 }
 
-/** The texts of the fields for a new password, and what the browser checks of its rule. */
+/** The texts of the password fields, and the minimum length for the check in the browser. */
 export async function passwordTexts(
   label: string,
   { minLength }: PasswordRuleView,
@@ -33,7 +32,7 @@ export async function passwordTexts(
   }
 }
 
-/** What the form says about the last attempt, and the field to correct. */
+/** The message about the last attempt, with the field to correct. */
 export async function formMessage(error: FormError | undefined): Promise<FormMessage | undefined> {
   if (!error) return undefined
   const text = textOf(await pageTexts(), error.key, error.parameters)

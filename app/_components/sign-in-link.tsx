@@ -1,11 +1,11 @@
 import { pageTexts } from './texts.ts'
 
 interface SignInLinkProps {
-  /** The sign-in that the visitor came from; '' for none. */
+  /** Id of the interaction that the visitor came from; '' for none. */
   readonly ceremonyId: string
 }
 
-/** The button that leads to the sign-in: back to the one that runs, else to the account. */
+/** The button that resumes the running sign-in, or else opens the account. */
 export async function SignInLink({ ceremonyId }: SignInLinkProps) {
   const t = await pageTexts()
   return (
@@ -19,7 +19,7 @@ export async function SignInLink({ ceremonyId }: SignInLinkProps) {
   )
 }
 
-/** The foot of a page beside the sign-in: the way back. */
+/** The link back to the sign-in, at the bottom of a self-service page. */
 export async function BackToSignIn({ ceremonyId }: SignInLinkProps) {
   const t = await pageTexts()
   return (
@@ -31,7 +31,7 @@ export async function BackToSignIn({ ceremonyId }: SignInLinkProps) {
   )
 }
 
-/** Signing in without an application leads to the account's own pages. */
+/** Without an interaction, a sign-in leads to the account's own pages. */
 export function signInAddress(ceremonyId: string): string {
   return ceremonyId ? `/auth/pwd?ceremony=${encodeURIComponent(ceremonyId)}` : '/account/profile'
 }

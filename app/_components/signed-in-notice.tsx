@@ -3,11 +3,11 @@ import { Notice } from './notice.tsx'
 import { pageTexts } from './texts.ts'
 
 interface SignedInNoticeProps {
-  /** Who is signed in to this browser; absent: nobody, or whose page this is. */
+  /** The account signed in to this browser; absent if there is none, or if the page belongs to that account. */
   readonly email: string | undefined
 }
 
-/** Says on the page of a mailed link that somebody else is signed in here, and stays so. */
+/** Says on the page of a mailed link that another account is signed in here and remains signed in. */
 export async function SignedInNotice({ email }: SignedInNoticeProps) {
   if (!email) return null
   const t = await pageTexts()

@@ -1,4 +1,4 @@
-/** For what a page begins with, the first field to fill mostly: it has the focus from the start. */
+/** Puts the initial focus on an element, usually the first field to fill. */
 export function startingAt(here: boolean): { readonly autoFocus: boolean } {
   return { autoFocus: here }
 }

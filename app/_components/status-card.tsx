@@ -12,7 +12,7 @@ const colours = {
 
 interface StatusCardProps {
   readonly id: string
-  /** Title of the document; absent: the heading. */
+  /** Title of the document. Default: the heading. */
   readonly title?: string
   readonly heading: string
   readonly icon: LucideIcon
@@ -21,7 +21,7 @@ interface StatusCardProps {
   readonly children?: ReactNode
 }
 
-/** A page that tells how things stand: an icon, a heading, a sentence. */
+/** A page that reports a status: an icon, a heading, a sentence. */
 export function StatusCard({ id, title, heading, icon: Icon, tone, ...rest }: StatusCardProps) {
   return (
     <CardPage id={id} title={title ?? heading}>

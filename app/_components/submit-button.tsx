@@ -8,8 +8,8 @@ interface SubmitButtonProps extends ComponentProps<'button'> {
 }
 
 /**
- * The button that sends a form. While that is under way it says so; it is not `disabled`, which
- * would take its name out of what is sent and the focus away from it.
+ * A submit button that says when sending is in progress. It is not `disabled`, because that would drop its name from
+ * the form data and lose the focus.
  */
 export function SubmitButton({
   label,

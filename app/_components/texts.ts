@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { pageLanguage } from '#lib/http/page.ts'
 
-/** The texts of the catalogs in the page's language. */
+/** The catalog texts in the page's language. */
 export async function pageTexts() {
   return getTranslations({ locale: await pageLanguage() })
 }

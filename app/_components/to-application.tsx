@@ -1,7 +1,7 @@
 import type { ApplicationLink } from '#lib/kernel/view.ts'
 import { pageTexts } from './texts.ts'
 
-/** The way to the website of the application that the visitor came from. */
+/** The link back to the website of the visitor's application. */
 export async function ToApplication({ application }: { readonly application: ApplicationLink }) {
   const { name, websiteUrl } = application
   const t = await pageTexts()

@@ -6,24 +6,23 @@ import { useForm } from 'react-hook-form'
 import type { ZodMiniObject, ZodMiniType } from 'zod/mini'
 import { useSubmitGuard } from './use-submit-guard.ts'
 
-/** The message of a form and the field it is about. */
 export interface FormMessage {
   readonly text: string
   readonly field?: string
 }
 
 interface CheckedFormOptions {
-  /** The checks, with their messages; the first field that fails is told. */
+  /** The checks with their messages; the form shows the message of the first invalid field. */
   readonly schema: ZodMiniObject<Record<string, ZodMiniType<string, string>>>
-  /** What the server said about the last attempt. */
+  /** The server's message about the last attempt. */
   readonly serverMessage: FormMessage | undefined
-  /** Puts the typed values in order before they are checked and sent. */
+  /** Normalizes the input before it is checked and sent. */
   readonly tidy?: (form: HTMLFormElement) => void
 }
 
 /**
- * Checks a form in the browser and then lets the browser send it as it would have without scripts.
- * The checks repeat the server's with the server's words: they only save a round trip.
+ * Checks a form in the browser, then lets the browser send it as it would without scripts. The checks repeat the
+ * server's, in the same words: they only save a round trip.
  */
 export function useCheckedForm(options: CheckedFormOptions) {
   const { schema, serverMessage, tidy } = options
@@ -37,7 +36,7 @@ export function useCheckedForm(options: CheckedFormOptions) {
     event.preventDefault()
     const form = event.currentTarget
     tidy?.(form)
-    // Password managers may fill fields without telling the page.
+    // Password managers may fill fields without firing events.
     const typed = new FormData(form)
     for (const name of names) setValue(name, String(typed.get(name) ?? ''))
     void handleSubmit(() => {
@@ -52,7 +51,7 @@ export function useCheckedForm(options: CheckedFormOptions) {
     busy: guard.busy !== undefined,
     message: message?.text,
     onSubmit,
-    /** What a field's input needs. */
+    /** Props of a field's input. */
     field: (name: string) => ({ ...register(name), id: name, invalid: message?.field === name }),
   }
 }

@@ -2,15 +2,14 @@
 
 import { useEffect, useRef, useState } from 'react'
 
-/** Lets a form be sent once; a page that comes back by the Back button may send it again. */
+/** Lets a form be sent once; a page restored by the Back button may send it again. */
 export interface SubmitGuard {
-  /** The form is being sent, by the button of this id (empty: by another way). */
+  /** Id of the button that is sending the form; '' when no button sent it, undefined when idle. */
   readonly busy: string | undefined
-  /** Claims the one sending. False: it is under way already. */
+  /** Claims the one submission; false if one is already in progress. */
   readonly claim: (button?: string) => boolean
 }
 
-/** Guards a form against being sent twice. */
 export function useSubmitGuard(): SubmitGuard {
   const [busy, setBusy] = useState<string>()
   const claimed = useRef(false)

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { useScripts } from './use-scripts.ts'
 
-/** What would do nothing without scripts: shown once they run. */
+/** Shows its children only once scripts run, for controls that need them. */
 export function WithScripts({ children }: { readonly children: ReactNode }) {
   return useScripts() ? children : null
 }

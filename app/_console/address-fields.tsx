@@ -8,11 +8,11 @@ import { useTexts } from './use-texts.ts'
 
 interface AddressFieldsProps {
   readonly field: (name: keyof z.input<typeof addressFields>) => FieldBinding
-  /** Of `countriesIn`. */
+  /** From `countriesIn`. */
   readonly countries: readonly Choice[]
 }
 
-/** The inputs of a postal address, for a grid of two columns; all of them may stay empty. */
+/** The inputs of a postal address, for a grid of two columns; all are optional. */
 export function AddressFields({ field, countries }: AddressFieldsProps) {
   const t = useTexts()
   const optional = t('console.optional')

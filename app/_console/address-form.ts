@@ -16,7 +16,7 @@ const names = [
   'addressCountry',
 ] as const
 
-/** Beginnings of the refusals of an address, and the inputs that they are about. */
+/** Prefixes of the refusal codes for an address, and the inputs they concern. */
 export const addressRefusals = {
   'validator.address.line1': 'addressLine1',
   'validator.address.line2': 'addressLine2',
@@ -26,12 +26,12 @@ export const addressRefusals = {
   'validator.address.country': 'addressCountry',
 } as const
 
-/** What the form of an address sends to the API. */
+/** The address for the API, from the form. */
 export function addressOf(form: FormData): z.input<typeof addressFields> {
   return textsOfFields(form, names)
 }
 
-/** What the form of an address begins with. */
+/** Initial values of the address form. */
 export function addressValues(person: z.output<typeof user>) {
   const { addressLine1, addressLine2, addressLocality, addressRegion } = person
   const { addressPostalCode, addressCountry } = person
@@ -41,7 +41,7 @@ export function addressValues(person: z.output<typeof user>) {
   }
 }
 
-/** Every country by its name in the visitor's language. */
+/** Every country, named in the visitor's language. */
 export function countriesIn(language: Language): readonly Choice[] {
   return perLanguage('countries', language, () => {
     const countryNames = new Intl.DisplayNames([language], { type: 'region' })

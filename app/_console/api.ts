@@ -11,7 +11,6 @@ import type { Language } from '#lib/i18n/languages.ts'
 /** The typed client of both APIs. */
 export type Api = ReturnType<typeof makeApi>
 
-/** What a page of the console works with. */
 export interface Console {
   readonly api: Api
   readonly visitor: Visitor
@@ -19,10 +18,9 @@ export interface Console {
 }
 
 /**
- * The console of whoever asked for this page. Once per request.
- * A session that ended meanwhile leads to the sign-in, a record that is not there to the page that
- * says so, a part that the visitor may not read to the one about missing rights. Where the API itself fails, the page
- * does: under the request's id, which the API has logged the cause with, and with 503 where the API cannot answer now.
+ * The console of the current visitor, once per request. An ended session redirects to the sign-in, a missing record
+ * shows the not-found page, and missing rights show `/unauthorized`. If the API fails, the page fails with the
+ * request's id, under which the API logged the cause. If the API is temporarily unavailable, the page answers 503.
  */
 export const openConsole = cache(async (): Promise<Console> => {
   const who = await visitor()
@@ -38,14 +36,14 @@ export const openConsole = cache(async (): Promise<Console> => {
   return { api, visitor: who, language }
 })
 
-/** What Next tells the browser of an error is its digest, which it would otherwise make up. */
+/** Next sends the browser only an error's digest, and would otherwise generate one. */
 function failure(message: string, digest: string): Error {
   return Object.assign(new Error(message), { digest })
 }
 
 /**
- * Makes a client that calls with the visitor's token, and has texts in the visitor's language.
- * @param refused told of every answer that is none of success, before the call throws
+ * Makes a client with the visitor's token, whose texts are in the visitor's language.
+ * @param refused called with every unsuccessful response, before the call throws
  */
 export function makeApi(
   { accessToken, apiUrl, requestId }: Visitor,
@@ -64,7 +62,7 @@ export function makeApi(
   })
 }
 
-/** The person's own account, read once per request: the frame and the page both show it. */
+/** The visitor's own account, read once per request: the shell and the page both show it. */
 export const ownAccount = cache(async () => {
   const { api } = await openConsole()
   return (await api.getOwnProfile()).user

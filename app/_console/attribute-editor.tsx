@@ -15,7 +15,7 @@ interface AttributeEditorProps {
     readonly includeInIdToken: boolean
     readonly includeInAccessToken: boolean
   }
-  /** Words on the button. */
+  /** The submit button's label. */
   readonly label: string
 }
 

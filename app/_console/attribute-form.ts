@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { createUserAttribute } from '#lib/api/contract/admin/user-attributes.ts'
 import { textOfField } from './submit.ts'
 
-/** Beginnings of the refusals of an attribute, and the inputs that they are about. */
+/** Prefixes of the refusal codes for an attribute, and the inputs they concern. */
 export const attributeRefusals = {
   'validator.identifier': 'key',
   'validator.attribute_value': 'value',
@@ -11,18 +11,18 @@ export const attributeRefusals = {
 
 type Attribute = z.output<NonNullable<(typeof createUserAttribute)['body']>>
 
-/** What the form of an attribute of a user or a group sends to the API. */
+/** The attribute for the API, from the form of a user or a group. */
 export function attributeOf(form: FormData): Omit<Attribute, 'userId'> {
   return {
     key: textOfField(form, 'key'),
-    // Browsers send line breaks as two characters.
+    // Browsers send line breaks as CR LF.
     value: textOfField(form, 'value').replaceAll('\r\n', '\n'),
     includeInIdToken: form.get('includeInIdToken') === 'on',
     includeInAccessToken: form.get('includeInAccessToken') === 'on',
   }
 }
 
-/** What the form of an attribute begins with. */
+/** Initial values of the attribute form. */
 export function attributeValues(attribute: Omit<Attribute, 'userId'>) {
   const { key, value, includeInIdToken, includeInAccessToken } = attribute
   return { key, value, includeInIdToken, includeInAccessToken }

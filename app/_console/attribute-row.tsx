@@ -5,7 +5,6 @@ import { Badge } from './card.tsx'
 import { Confirm } from './confirm.tsx'
 import type { FormAction } from './form-state.ts'
 
-/** An attribute in a list. */
 export interface ListedAttribute {
   readonly id: number
   readonly key: string
@@ -16,11 +15,10 @@ export interface ListedAttribute {
 
 interface AttributeRowProps {
   readonly attribute: ListedAttribute
-  /** Where it is edited, and what removes it; null for whoever may only look. */
+  /** Address of the edit page and the action that removes it; null for read-only visitors. */
   readonly change: { readonly address: string; readonly remove: FormAction } | null
 }
 
-/** An attribute of a user or of a group. */
 export async function AttributeRow({ attribute, change }: AttributeRowProps) {
   const t = await pageTexts()
   const { key, value, includeInIdToken, includeInAccessToken } = attribute

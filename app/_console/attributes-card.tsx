@@ -8,16 +8,16 @@ import type { FormState } from './form-state.ts'
 interface AttributesCardProps {
   readonly title: string
   readonly intro: string
-  /** What attributes are for, where there are none. */
+  /** Explains attributes when the list is empty. */
   readonly noneHint: string
   readonly attributes: readonly ListedAttribute[]
   readonly mayEdit: boolean
-  /** The address of a page under the list's own: `add`, or `edit/…`. */
+  /** Address of a page below the list: `add`, or `edit/…`. */
   readonly address: (page: string) => string
   readonly remove: (id: number, earlier: FormState, form: FormData) => Promise<FormState>
 }
 
-/** The attributes of a user or of a group, with the ways to change them. */
+/** The attributes of a user or a group, with the controls to change them. */
 export async function AttributesCard(props: AttributesCardProps) {
   const { title, intro, noneHint, attributes, mayEdit, address, remove } = props
   const t = await pageTexts()

@@ -5,15 +5,14 @@ import Link from 'next/link'
 import { useEffect, useState } from 'react'
 
 interface BackLinkProps {
-  /** The list, or the list with the place in it. */
+  /** The list, optionally with a page and query. */
   readonly href: string
   readonly label: string
 }
 
 /**
- * The way back to a list. Where the address names no place in the list, it leads to the list as it was
- * left in this tab: on its page, with what was looked for. Browsers without scripts or without the
- * Navigation API begin at the list's start.
+ * The link back to a list. Without a query in `href`, it leads to the list as this tab last showed it: same page, same
+ * search. Without scripts or the Navigation API, it leads to the first page.
  */
 export function BackLink({ href, label }: BackLinkProps) {
   const [address, setAddress] = useState(href)
@@ -30,10 +29,10 @@ export function BackLink({ href, label }: BackLinkProps) {
   )
 }
 
-/** What a list keeps of its address; a notice, for one, is told once. */
+/** Query parameters of a list to restore; a notice, for example, is shown once. */
 const kept = ['query', 'page']
 
-/** The address of a list when this tab showed it last. */
+/** The address of a list when this tab last showed it. */
 function asItWasLeft(list: string): string {
   if (list.includes('?') || !('navigation' in window)) return list
   const { currentEntry } = window.navigation

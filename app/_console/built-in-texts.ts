@@ -9,8 +9,8 @@ type PermissionRecord = z.output<typeof permission>
 type ResourceRecord = z.output<typeof resource>
 
 /**
- * What a permission is for: of one that came with this server in the page's language, as long as nobody has described
- * it otherwise. What is stored stays as it is.
+ * A permission's description. That of a built-in permission is translated into the page's language, unless an
+ * administrator changed it. The stored text stays as it is.
  */
 export function permissionDescription(
   t: Texts,
@@ -22,9 +22,9 @@ export function permissionDescription(
 }
 
 /**
- * The same for a permission that is known by its scope.
+ * As `permissionDescription`, for a permission known by its scope.
  * @param scope such as "authserver:manage"
- * @param description as it is stored
+ * @param description the stored one
  */
 export function scopeDescription(t: Texts, scope: string, description: string): string {
   const [resource, permission = ''] = scope.split(':')
@@ -40,7 +40,7 @@ function shippedDescription(t: Texts, identifier: string, description: string): 
   return shipped ? t(`resources.shipped.${shipped.identifier}`) : description
 }
 
-/** What a resource stands for; of the built-in one as for its permissions. */
+/** A resource's description; translated for the built-in resource, like those of its permissions. */
 export function resourceDescription(
   t: Texts,
   {

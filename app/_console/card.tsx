@@ -7,21 +7,21 @@ interface CardProps {
   readonly id?: string
   /** At the end of the title's line. */
   readonly actions?: ReactNode
-  /** The content reaches the edges: a table. */
+  /** The content, such as a table, reaches the edges. */
   readonly flush?: boolean
   readonly children: ReactNode
 }
 
-/** Classes of a table in a card: its outer columns begin and end where the title and the pages do. */
+/** Classes of a table in a card: its outer columns align with the title and the pagination. */
 export const tableInCard =
   'table [&_:is(td,th):first-child]:ps-5 [&_:is(td,th):last-child]:pe-5 sm:[&_:is(td,th):first-child]:ps-6 sm:[&_:is(td,th):last-child]:pe-6'
 
-/** The same for a table whose cells stand one under the other where it would be cramped. */
+/** The same for a table whose cells stack on narrow screens. */
 export const stackingTable = `${tableInCard} max-xl:block max-xl:[&_td]:border-0 max-xl:[&_tr:not(:last-child)]:border-line max-xl:[&_tr:not(:last-child)]:border-b`
 /** Classes of its cells. */
 export const stackingCell = 'max-xl:block max-xl:px-5 max-xl:py-1 sm:max-xl:px-6'
 
-/** A part of a page. */
+/** A section of a page. */
 export function Card({ title, intro, id, actions, flush = false, children }: CardProps) {
   const headingId = title && id ? `${id}-title` : undefined
   const hasBody = Children.toArray(children).length > 0
@@ -33,7 +33,7 @@ export function Card({ title, intro, id, actions, flush = false, children }: Car
     >
       {title && (
         <div className="flex flex-wrap items-start justify-between gap-3 px-5 pt-5 last:pb-5 sm:px-6 sm:last:pb-6">
-          {/* A long introduction gives way to the actions beside it. */}
+          {/* A long introduction makes room for the actions beside it. */}
           <div className={`min-w-0 ${intro ? 'sm:flex-1 sm:basis-48' : ''}`}>
             <h2 id={headingId} className="font-semibold">
               {title}
@@ -55,7 +55,7 @@ interface EmptyStateProps {
   readonly children?: ReactNode
 }
 
-/** What stands in place of a list without entries: what it is for and what to do. */
+/** Replaces an empty list: explains its purpose and the next step. */
 export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">
@@ -81,7 +81,7 @@ interface BadgeProps {
   readonly children: ReactNode
 }
 
-/** A state in a word. */
+/** A state in one word. */
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
   return (
     <span

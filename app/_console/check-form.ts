@@ -3,8 +3,8 @@ import { pageTexts } from '../_components/texts.ts'
 import { FormRefusal, textOfField } from './submit.ts'
 
 /**
- * What a form sent, as its schema reads it.
- * @throws FormRefusal for the first field that is wrong, with the schema's words
+ * Parses a form's values by a schema.
+ * @throws FormRefusal for the first invalid field, with the schema's message
  */
 export function checkForm<Schema extends ZodMiniType>(
   schema: Schema,
@@ -17,8 +17,8 @@ export function checkForm<Schema extends ZodMiniType>(
 }
 
 /**
- * For what cannot be undone: the field `identifier` must repeat the record's.
- * @throws FormRefusal when it does not
+ * Guards an irreversible action: the field `identifier` must repeat the record's.
+ * @throws FormRefusal if it does not
  */
 export async function checkRetyped(form: FormData, identifier: string): Promise<void> {
   const t = await pageTexts()

@@ -4,11 +4,11 @@ import type { ClientNames } from './client-names.ts'
 interface ClientNameProps {
   readonly identifier: string
   readonly names: ClientNames
-  /** Its page, for whoever may open it. */
+  /** The client's page, for visitors who may open it. */
   readonly href?: string | undefined
 }
 
-/** A client as people know it, with its identifier below; the identifier alone where it has no name. */
+/** A client's display name with its identifier below; the identifier alone if it has no name. */
 export function ClientName({ identifier, names, href }: ClientNameProps) {
   const name = names.get(identifier)
   const known = <bdi className="font-medium [overflow-wrap:anywhere]">{name || identifier}</bdi>

@@ -2,12 +2,12 @@ import { maxPage } from '#lib/api/contract/common.ts'
 import { openConsole } from './api.ts'
 import { mayRead } from './rights.ts'
 
-/** What clients are called beside their identifiers; empty for one without a display name. */
+/** Display names of clients by identifier; '' for a client without one. */
 export type ClientNames = ReadonlyMap<string, string>
 
 /**
- * The display names of clients, by identifier: the records of consents and sessions hold the identifier
- * alone. Who may not read clients is shown that; so is everybody where there is nothing to name.
+ * The display names of clients by identifier: records of consents and sessions hold only the identifier. Empty for
+ * visitors who may not read clients, and when there is nothing to name.
  * @param identifiers of the clients that the page shows
  */
 export async function clientNames(identifiers: readonly string[]): Promise<ClientNames> {

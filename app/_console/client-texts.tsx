@@ -4,15 +4,12 @@ import { type Messages, messagesOf } from '#lib/i18n/messages.ts'
 import { TextsProvider } from './texts-provider.tsx'
 
 interface ClientTextsProps {
-  /** The areas of the catalog that the components below use beside the console's own; absent: those. */
+  /** The catalog areas that the components below use beside the console's own. Default: the console's own. */
   readonly areas?: readonly (keyof Messages)[]
   readonly children: ReactNode
 }
 
-/**
- * Hands texts to components that run in the browser: only those that they use, and what the frame has handed over
- * already not once more.
- */
+/** Passes texts to client components: only those they use, and none that the shell has already passed. */
 export async function ClientTexts({ areas, children }: ClientTextsProps) {
   const all = messagesOf(await pageLanguage())
   const texts = areas

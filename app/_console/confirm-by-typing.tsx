@@ -9,13 +9,13 @@ import { useTexts } from './use-texts.ts'
 
 interface ConfirmByTypingProps {
   readonly action: FormAction
-  /** To be typed once more, sent as `identifier`. */
+  /** The text to retype, sent as `identifier`. */
   readonly identifier: string
-  /** Words on the button. */
+  /** The button's label. */
   readonly label: string
 }
 
-/** Deletes something once its identifier was typed. */
+/** Enables a deletion once the visitor has typed the identifier. */
 export function ConfirmByTyping({ action, identifier, label }: ConfirmByTypingProps) {
   const t = useTexts()
   const isSame = (typed: string) => typed.trim() === identifier

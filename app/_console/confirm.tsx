@@ -18,32 +18,31 @@ import { useServerAction } from './use-server-action.ts'
 import { useTexts } from './use-texts.ts'
 
 interface ConfirmProps {
-  /** Does it when it was confirmed. */
+  /** Runs after confirmation. */
   readonly action: FormAction
-  /** Sent along. */
+  /** Hidden inputs. */
   readonly fields?: Readonly<Record<string, string | number>>
   readonly trigger: ReactNode
   /** Id of the button that opens the dialog. */
   readonly id: string
   readonly triggerClass?: string
-  /** Names the trigger where it shows an icon alone. */
+  /** Accessible name of a trigger that shows only an icon. */
   readonly triggerLabel?: string
   readonly title: string
-  /** What will happen, in full. */
+  /** The consequences, in full. */
   readonly body: ReactNode
   readonly confirm: string
   readonly tone?: 'primary' | 'danger'
-  /** Shown while it is being done. */
+  /** Shown while the action runs. */
   readonly progress?: ReactNode
-  /** Inputs asked for in the dialog. */
+  /** Inputs in the dialog. */
   readonly children?: ReactNode
 }
 
 /**
- * A button that asks before it acts. The dialog keeps the focus and gives it back, closes with
- * Escape, and opens without scripts too where the browser knows `commandfor`. The focus begins at the
- * first input or, where nothing is asked for, at what does nothing: a key that was pressed twice has
- * changed nothing. When what was confirmed takes the button away, the focus stays near.
+ * A button that asks before it acts. The dialog traps and restores the focus, closes with Escape, and opens without
+ * scripts where the browser supports `commandfor`. The first input takes the focus, or else the cancel button, so a
+ * double key press changes nothing. If the action removes the button, the focus stays nearby.
  */
 export function Confirm(props: ConfirmProps) {
   const { trigger, id, triggerClass = 'btn btn-sm', triggerLabel } = props
@@ -88,12 +87,11 @@ interface QuestionProps extends ConfirmProps {
   readonly dialog: Dialog
 }
 
-/** The dialog itself. */
 function Question({ dialog, ...props }: QuestionProps) {
   const { ref, id } = dialog
   const answer = useServerAction(props.action)
   const { state } = answer
-  // Without scripts the page comes back with what was refused, which the dialog tells.
+  // Without scripts, the page returns with the refusal, which the dialog shows.
   const [openFromStart] = useState(state.kind === 'refused' || state.kind === 'session-ended')
   useEffect(() => {
     if (state.kind === 'done') ref.current?.close()
@@ -104,7 +102,7 @@ function Question({ dialog, ...props }: QuestionProps) {
       id={id}
       open={openFromStart}
       aria-labelledby={`${id}-title`}
-      // A password that was typed and not sent waits for nobody.
+      // Clears a password that was typed but not sent.
       onClose={(event) => event.currentTarget.querySelector('form')?.reset()}
       className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-box border border-line bg-base-100 p-6 text-start text-base-content shadow-2xl backdrop:bg-black/50"
     >
@@ -123,7 +121,7 @@ interface AnswerFormProps extends QuestionProps {
   readonly answer: ReturnType<typeof useServerAction>
 }
 
-/** A dialog looks for the attribute whenever it opens; React writes it on the server alone. */
+/** A dialog reads the attribute each time it opens, but React writes `autofocus` only on the server. */
 function atOpening(button: HTMLButtonElement | null): void {
   button?.toggleAttribute('autofocus', true)
 }

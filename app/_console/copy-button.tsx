@@ -7,7 +7,7 @@ import { useTexts } from './use-texts.ts'
 
 const shownMillis = { copied: 2_000, failed: 8_000 } as const
 
-/** Copies a value and says so, or says that it could not. */
+/** Copies a value and reports success or failure. */
 export function CopyButton({ value, label }: { readonly value: string; readonly label?: string }) {
   const t = useTexts()
   const [result, setResult] = useState<keyof typeof shownMillis | null>(null)

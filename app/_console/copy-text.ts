@@ -1,10 +1,10 @@
 'use client'
 
 /**
- * Puts a text on the clipboard. Browsers hide theirs from pages without a secure context, as those of
- * a server in one's own network reached by plain http; an old way works there too.
- * @param near where the text may stand for a moment: elsewhere an open dialog keeps it from being selected
- * @returns whether it was copied
+ * Copies a text to the clipboard. The clipboard API needs a secure context, which a server on plain http lacks; there a
+ * fallback copies from a selected element.
+ * @param near takes the temporary element as its next sibling; an open dialog blocks selection outside itself
+ * @returns whether the text was copied
  */
 export async function copyText(text: string, near: HTMLElement): Promise<boolean> {
   try {

@@ -6,10 +6,10 @@ interface Device {
 }
 
 /**
- * A device as people know it: the browser with the first number of its version, and the system without its own:
- * that one browsers made up their mind about long ago (“Windows NT 10.0” is Windows 11 too, “macOS 10.15.7”, “Android
- * 10” and “iOS 18.6” are whatever came after). Each keeps its own direction within a sentence.
- * @param device of a session, as the API tells it; its parts may be empty
+ * A readable device name: the browser with its major version, and the system without a version. Browsers froze the
+ * system's version long ago: “Windows NT 10.0” includes Windows 11, and “macOS 10.15.7”, “Android 10” and “iOS 18.6”
+ * include later ones. Both names are isolated for text direction.
+ * @param device of a session, from the API; its parts may be empty
  */
 export function deviceLabel(
   { deviceName, deviceOS }: Device,
@@ -20,7 +20,7 @@ export function deviceLabel(
   return system ? t('console.session.device', { name, system }) : name
 }
 
-/** The system that a browser with this name runs on is told beside it. */
+/** Drops “for Android” from the browser's name, because the system is shown beside it. */
 function withMajorVersion(deviceName: string): string {
   return deviceName
     .replace('Samsung Internet for Android', 'Samsung Internet')

@@ -9,7 +9,7 @@ interface DiscardChangesProps {
   readonly discard: () => void
 }
 
-/** Takes back the edits of a list; how many are not saved yet stands beside the form's button. */
+/** Discards the edits of a list; their number is shown beside the submit button. */
 export function DiscardChanges({ isShown, discard }: DiscardChangesProps) {
   return isShown && <DiscardButton discard={discard} />
 }

@@ -4,9 +4,9 @@ import { useIsRefused } from './refusals.ts'
 
 interface DocumentTitleProps {
   readonly title: string
-  /** In its place while a form of the page stands refused: a screen reader says the title first. */
+  /** Replaces the title while a form of the page is refused: screen readers read the title first. */
   readonly refusedTitle: string
-  /** The page answers a form that was refused. */
+  /** This page answers a refused form. */
   readonly wasRefused: boolean
 }
 

@@ -12,13 +12,13 @@ interface DurationFieldProps {
   /** Its value is a number of seconds, as text. */
   readonly binding: FieldBinding
   readonly language: string
-  /** Said in place of a duration of 0 (`inherited`). */
+  /** Shown for a duration of 0 (`inherited`). */
   readonly zero?: string
-  /** What is said of durations that may be saved but are hardly meant. */
+  /** Warns about durations that are valid but probably a mistake. */
   readonly tooShort?: { readonly belowSeconds: number; readonly warning: string }
 }
 
-/** A number of seconds, with what it means in days, hours and minutes beside it. */
+/** An input in seconds, with the duration in days, hours and minutes beside it. */
 export function DurationField(props: DurationFieldProps) {
   const { label, hint, binding, language, zero, tooShort } = props
   const t = useTexts()
@@ -39,7 +39,7 @@ export function DurationField(props: DurationFieldProps) {
         className="pr-[55%] font-mono tabular-nums"
         aria-describedby={`${binding.name}-means`}
         hint={hint}
-        // Numbers run from left to right in every language, so the words stand at the right.
+        // Numbers are left to right in every language, so the duration is on the right.
         adornment={
           <span
             id={`${binding.name}-means`}

@@ -1,4 +1,4 @@
-/** Units from the longest, with their seconds. A year would be of no certain length. */
+/** Units and their seconds, longest first. Years are left out because their length varies. */
 const units = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -6,10 +6,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/**
- * A number of seconds in words: `2 hours, 30 minutes`.
- * @param language of the words
- */
+/** A number of seconds in words: `2 hours, 30 minutes`. */
 export function durationText(seconds: number, language: string): string {
   const parts: string[] = []
   let rest = seconds

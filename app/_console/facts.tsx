@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 interface FactsProps {
-  /** What each is called and what it is; nothing to tell shows a dash. */
+  /** Pairs of name and value; an empty value shows a dash. */
   readonly facts: readonly (readonly [name: string, value: ReactNode])[]
   readonly id?: string
 }
 
-/** Values that are looked at, not changed. */
+/** A list of read-only values. */
 export function Facts({ facts, id }: FactsProps) {
   return (
     <dl id={id} className="grid gap-y-3.5 text-sm sm:grid-cols-[minmax(8rem,12rem)_1fr] sm:gap-x-6">

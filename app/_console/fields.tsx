@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useAutofill } from './autofill.tsx'
 
-/** What `useActionForm` gives for a field. */
+/** The props that `useActionForm` makes for a field. */
 export interface FieldBinding extends UseFormRegisterReturn {
   readonly initial: string | undefined
   readonly error: string | undefined
@@ -14,9 +14,9 @@ export interface FieldBinding extends UseFormRegisterReturn {
 interface Labelled {
   readonly label: string
   readonly binding: FieldBinding
-  /** What the field wants, told before anybody types. */
+  /** The field's requirements, shown before the visitor types. */
   readonly hint?: ReactNode
-  /** Said beside the label of a field that may stay empty. */
+  /** The word "optional", shown beside the label. */
   readonly optional?: string | undefined
 }
 
@@ -25,7 +25,6 @@ interface FrameProps extends Labelled {
   readonly children: ReactNode
 }
 
-/** Label, hint and error around an input. */
 function Frame({ id, label, hint, optional, binding, children }: FrameProps) {
   return (
     <div className="min-w-0">
@@ -44,7 +43,7 @@ function Frame({ id, label, hint, optional, binding, children }: FrameProps) {
   )
 }
 
-/** What is wrong with a field; readable in every theme, so the colour is the icon's alone. */
+/** An error message below a field. Only the icon is coloured, so that the text is readable in every theme. */
 export function FieldError({ id, text }: { readonly id: string; readonly text: string }) {
   return (
     <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 font-medium text-sm">
@@ -61,7 +60,7 @@ function describedBy(id: string, { binding, hint }: Labelled, more?: string): st
 
 type InputProps = Labelled &
   Omit<ComponentProps<'input'>, 'name' | 'ref'> & {
-    /** Put over the end of the input. */
+    /** Overlays the end of the input. */
     readonly adornment?: ReactNode
   }
 
@@ -91,7 +90,6 @@ export function TextField({ label, binding, hint, optional, adornment, ...input 
   )
 }
 
-/** Text of several lines. */
 export function TextAreaField({
   label,
   binding,
@@ -113,14 +111,13 @@ export function TextAreaField({
         defaultValue={initial}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, labelled)}
-        // As wide as its place, not as its longest word: it grows with its text.
+        // As wide as its container, not as its longest word; the height follows the text.
         className={`textarea field-sizing-content w-full [overflow-wrap:anywhere] text-base sm:text-sm ${error ? 'textarea-error' : ''}`}
       />
     </Frame>
   )
 }
 
-/** One choice of a list. */
 export function SelectField({
   label,
   binding,
@@ -157,7 +154,7 @@ interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref'> 
   readonly binding: Omit<FieldBinding, 'initial'> & { readonly initial: unknown }
 }
 
-/** A switch; sent as `on` when it is on. */
+/** A switch; sent as `on` when on. */
 export function CheckField({ label, hint, binding, ...input }: CheckFieldProps) {
   const { initial, error, ...registered } = binding
   const id = input.id ?? binding.name

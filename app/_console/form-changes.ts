@@ -2,13 +2,13 @@
 
 import { createContext, useCallback, useContext, useEffect, useId, useState } from 'react'
 
-/** Tells how many changes of a part of a form are not saved. */
+/** Reports the number of unsaved changes in a section of a form. */
 type Report = (part: string, count: number) => void
 
-/** Filled by `PlainForm`. */
+/** Provided by `PlainForm`. */
 export const ReportContext = createContext<Report>(() => {})
 
-/** The changes of a form that are not saved, added up from what its parts report. */
+/** A form's unsaved changes, summed over the reports of its sections. */
 export function useReportedChanges(): { readonly total: number; readonly report: Report } {
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
   const report = useCallback<Report>((part, count) => {
@@ -18,8 +18,8 @@ export function useReportedChanges(): { readonly total: number; readonly report:
 }
 
 /**
- * Tells the surrounding plain form how many changes of this part are not saved.
- * @param count 0 when the part is as it is stored
+ * Reports this section's unsaved changes to the surrounding plain form.
+ * @param count 0 when nothing differs from what is stored
  */
 export function useFormChanges(count: number): void {
   const report = useContext(ReportContext)

@@ -2,13 +2,13 @@
 
 import { createContext, useContext, useEffect, useRef } from 'react'
 
-/** Looks through a part of a form before it is sent; false: something is wrong there, and shown. */
+/** Checks a section of a form before it is sent; false if it found and shows a problem. */
 type Check = () => boolean
 
-/** Filled by `PlainForm`. */
+/** Provided by `PlainForm`. */
 export const ChecksContext = createContext<Set<Check>>(new Set())
 
-/** Has the surrounding plain form ask before it is sent; a part that refuses takes the focus. */
+/** Registers a check with the surrounding plain form; a section that refuses takes the focus. */
 export function useFormCheck(check: Check): void {
   const checks = useContext(ChecksContext)
   const latest = useRef(check)

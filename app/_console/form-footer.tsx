@@ -11,22 +11,22 @@ import { useTexts } from './use-texts.ts'
 
 interface FormFooterProps {
   readonly state: FormState
-  /** The refusal that is about no single field. */
+  /** The refusal that concerns no single field. */
   readonly message: { readonly message: string; readonly code: string } | null
   readonly busy: boolean
   readonly label: string
-  /** Id of the button; `submit` where a page has one form. */
+  /** Id of the button. Default: `submit`, for a page with one form. */
   readonly id?: string
   readonly tone?: 'primary' | 'danger'
-  /** How many changes are not saved; absent where nothing is kept that could be. */
+  /** Number of unsaved changes; absent if the form keeps no input worth saving. */
   readonly unsaved?: number | undefined
-  /** What the form sends of the record as its page has read it; absent where nothing is compared. */
+  /** The record as the page read it, sent along for comparison; absent if the action compares nothing. */
   readonly read?: string | undefined
   /** Beside the button. */
   readonly children?: ReactNode
 }
 
-/** The end of a form: what went wrong as a whole, the button that sends it, what waits for it. */
+/** The end of a form: its general error, the submit button, and the number of unsaved changes. */
 export function FormFooter(props: FormFooterProps) {
   const { state, message, busy, label, id = 'submit', tone = 'primary' } = props
   const { unsaved, read, children } = props
@@ -66,7 +66,7 @@ export function FormFooter(props: FormFooterProps) {
   )
 }
 
-/** Says itself what is lost, so that nobody is asked again. */
+/** The button itself says that changes are lost, so the prompt for unsaved changes is skipped. */
 function Reload() {
   const t = useTexts()
   const forget = useForgetChanges()

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What stands in the way, announced at once. */
+/** An error, announced by screen readers at once. */
 export function FormProblem({
   text,
   children,

@@ -1,22 +1,22 @@
 import type { TypedValues } from './typed-values.ts'
 
-/** What came of the last time a form was sent; each time has an id of its own. */
+/** The result of the last submission; every submission has its own id. */
 export type FormState =
   | { readonly kind: 'new' }
   | { readonly kind: 'done'; readonly message: string; readonly id: string }
   | {
       readonly kind: 'refused'
       readonly message: string
-      /** The API's code; '' for a failure of ours. */
+      /** The API's code; '' for a failure of the server. */
       readonly code: string
-      /** The field it is about; absent for the form as a whole. */
+      /** The field concerned; absent for the form as a whole. */
       readonly field?: string
       /**
-       * What was typed, without secrets: the form is shown with it again where scripts are off. Null when
-       * it reached no server: the page still has it.
+       * The values typed, without secrets, to fill the form again without scripts. Null if the form reached no server:
+       * the page still has them.
        */
       readonly typed: TypedValues | null
-      /** What the form is to send as read, where it sends that; absent: what the page has read. */
+      /** The record to send as read next time, where the form sends it. Default: the record that the page read. */
       readonly read?: string
       readonly id: string
     }
@@ -24,5 +24,4 @@ export type FormState =
 
 export const newForm: FormState = { kind: 'new' }
 
-/** A server action behind a form. */
 export type FormAction = (earlier: FormState, form: FormData) => Promise<FormState>

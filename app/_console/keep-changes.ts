@@ -3,9 +3,9 @@ import { type FormValues, mergeForm } from './merge-form.ts'
 import { FormRefusal } from './submit.ts'
 
 /**
- * The form to save: what it changed, with everything else as it is stored now (`mergeForm`).
- * @param current what the form would begin with now
- * @throws FormRefusal for the first field that somebody else changed to another value; sent again, the form wins
+ * The form to save: its own changes, with every other field as stored now (`mergeForm`).
+ * @param current the form's initial values, if the page were loaded now
+ * @throws FormRefusal for the first field that a concurrent save set to another value; when sent again, the form wins
  */
 export async function keepChanges(form: FormData, current: FormValues): Promise<FormData> {
   const merged = mergeForm(form, current)

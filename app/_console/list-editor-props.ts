@@ -1,40 +1,39 @@
-/** An input of every row. */
+/** A column of inputs. */
 export interface ListColumn {
-  /** Name of the field; a row sends each of its fields once. */
+  /** Name of the field; every row sends each of its fields once. */
   readonly name: string
   readonly label: string
   readonly placeholder?: string
   readonly maxLength?: number
-  /** Identifiers and addresses: written left to right in a font of equal widths. */
+  /** Identifiers and addresses: left to right, in a monospace font. */
   readonly isCode?: boolean
-  /** Takes twice the room of another: for sentences. */
+  /** Twice the width of other columns, for sentences. */
   readonly isWide?: boolean
-  /** May be longer than a line; still one line of text. */
+  /** Wraps when longer than the input; still one line of text. */
   readonly isLong?: boolean
 }
 
-/** A row to begin with. */
+/** An initial row. */
 export interface ListEntry {
-  /** By field; those without a column are sent along unseen (an id). */
+  /** By field; a field without a column is sent as a hidden input (an id). */
   readonly values: Readonly<Record<string, string>>
-  /** Columns that cannot be changed. */
+  /** Read-only columns. */
   readonly fixed?: readonly string[]
   /** Cannot be removed. */
   readonly isKept?: boolean
 }
 
-/** What a list editor shows and how it checks what is typed. */
 export interface ListEditorProps {
-  /** Names the list. */
+  /** The list's accessible name. */
   readonly label: string
   readonly columns: readonly ListColumn[]
   readonly entries: readonly ListEntry[]
-  /** The fields of a new row, those without a column too. */
+  /** The fields of a new row, including those without a column. */
   readonly blank: Readonly<Record<string, string>>
-  /** Words on the button that adds a row. */
+  /** Label of the button that adds a row. */
   readonly add?: string
-  /** Said when there is no row. */
+  /** Shown when the list is empty. */
   readonly empty: string
-  /** What is wrong with a value, asked when somebody leaves its input. */
+  /** Returns the problem with a value, when its input loses the focus. */
   readonly check?: (value: string, column: string, others: readonly string[]) => string | undefined
 }

@@ -14,14 +14,13 @@ import { useTexts } from './use-texts.ts'
 import { WrappingField } from './wrapping-field.tsx'
 
 /**
- * A list of rows with one or two inputs, edited as a whole and sent as repeated fields by the form
- * around it (`PlainForm`). A row left empty is none; one empty row at the end takes a new entry where
- * scripts are off. Enter goes on to the next row and makes one after the last. A list with something
- * wrong in it is not sent: the first wrong input takes the focus.
+ * An editable list of rows with one or more inputs, sent as repeated fields by the surrounding form (`PlainForm`). An
+ * empty row is ignored, so the one at the end adds an entry without scripts. Enter moves to the next row and adds one
+ * after the last. A list with a problem is not sent: the first invalid input takes the focus.
  */
 export function ListEditor(props: ListEditorProps) {
   const { saved } = usePlainForm()
-  // Begins again with what is stored now when it was saved; never when it was refused.
+  // Resets to what is stored after a save; never after a refusal.
   return <Rows key={saved + JSON.stringify(props.entries)} {...props} />
 }
 
@@ -89,7 +88,7 @@ function Rows(props: ListEditorProps) {
   )
 }
 
-/** The focus goes to an input of a row, or to the button that adds rows where there is none. */
+/** Moves the focus to an input of a row, or to the button that adds rows if there is none. */
 function useRowFocus() {
   const list = useRef<HTMLUListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
@@ -101,7 +100,7 @@ function useRowFocus() {
   return { list, adder, focusRow }
 }
 
-/** What stands in each column; every input says it itself. */
+/** The column headings, hidden from screen readers: every input has its own label. */
 function Heads({ columns }: { readonly columns: readonly ListColumn[] }) {
   return (
     <div aria-hidden="true" className="-mb-1 hidden gap-2 pe-12 text-muted text-xs sm:flex">
@@ -117,9 +116,9 @@ function Heads({ columns }: { readonly columns: readonly ListColumn[] }) {
 interface RowProps extends ListEditorProps {
   readonly row: ListRow
   readonly index: number
-  /** What is wrong with an input of the row. */
+  /** The problem with an input of the row. */
   readonly problemOf: (name: string) => string | undefined
-  /** The list was to be sent with something wrong in this input. */
+  /** Submitting the list found a problem in this input. */
   readonly isPointedAt: (name: string) => boolean
   readonly onChange: (name: string, value: string) => void
   readonly onEnter: () => void
@@ -176,7 +175,7 @@ interface CellProps {
   readonly onEnter: () => void
 }
 
-/** What stands below moves when a message appears: not before a press on it has ended. */
+/** A message moves the content below it, so it waits until a click there has ended. */
 const leaveMillis = 300
 
 function Cell({ column, label, value, isFixed, onChange, onEnter, ...props }: CellProps) {

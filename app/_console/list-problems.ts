@@ -10,10 +10,10 @@ interface Place {
   readonly name: string
 }
 
-/** What is wrong in a list, and the cells that were pointed at when it was to be sent. */
+/** The problems in a list, and the cells that the last attempt to submit marked. */
 export function useListProblems({ columns, check }: Pick<ListEditorProps, 'columns' | 'check'>) {
   const [shown, setShown] = useState<readonly Place[]>([])
-  /** What is wrong with a cell beside the other rows; a row left empty is none. */
+  /** The problem with a cell, given the other rows; an empty row has none. */
   const problemOf = (rows: readonly ListRow[], row: ListRow, name: string) => {
     if (!columns.some((column) => textOf(row, column.name))) return undefined
     const others = rows.filter((other) => other !== row)
@@ -23,7 +23,7 @@ export function useListProblems({ columns, check }: Pick<ListEditorProps, 'colum
       others.map((other) => textOf(other, name)),
     )
   }
-  /** Shows everything that is wrong. Gives the first cell of it; undefined: the list may be sent. */
+  /** Marks every problem. Returns the first cell with one; undefined: the list may be sent. */
   const pointOut = (rows: readonly ListRow[]): Place | undefined => {
     const wrong = rows.flatMap((row) =>
       columns

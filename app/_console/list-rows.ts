@@ -5,7 +5,7 @@ import type { ListEditorProps, ListEntry } from './list-editor-props.ts'
 import { usePlainForm } from './plain-form.tsx'
 import type { TypedValues } from './typed-values.ts'
 
-/** A row of a list that is being edited. */
+/** A row while the list is edited. */
 export interface ListRow extends ListEntry {
   readonly key: number
 }
@@ -13,15 +13,15 @@ export interface ListRow extends ListEntry {
 type Start = Pick<ListEditorProps, 'entries' | 'blank' | 'columns'>
 
 /**
- * The rows of a list while it is edited: the stored ones, or those of a form that was refused where
- * scripts are off, and an empty one at the end.
+ * The rows of a list while it is edited, with an empty one at the end. Without scripts, a refused form supplies the
+ * rows; otherwise, the stored entries do.
  */
 export function useListRows({ entries, blank, columns }: Start) {
   const { typed } = usePlainForm()
   const [rows, setRows] = useState(() => startOf(entries, blank, typed))
   const shown = columns.map(({ name }) => name)
   const filled = rows.filter(({ values }) => shown.some((name) => values[name]?.trim()))
-  // A row keeps the place of its entry as its key; a row without an entry was added.
+  // A row's key is the index of its entry; a row without an entry was added.
   const edited = filled.filter(({ key, values }) =>
     shown.some((name) => values[name]?.trim() !== entries[key]?.values[name]),
   )
@@ -50,7 +50,7 @@ function startOf(
   return [...start, { values: blank }].map((entry, key) => ({ ...entry, key }))
 }
 
-/** The rows of a form that was sent: each field has a line for each row. */
+/** The rows of a submitted form: each field has one line per row. */
 function typedEntries(
   entries: readonly ListEntry[],
   blank: Readonly<Record<string, string>>,

@@ -1,14 +1,14 @@
 import { notFound, redirect } from 'next/navigation'
 
-/** The query of a page's address, as Next hands it over. */
+/** The query of a page's address, as Next passes it. */
 export type SearchParams = Promise<Readonly<Record<string, string | string[] | undefined>>>
 
 const maxQueryLength = 200
 
 /**
- * What is looked for in a list and the page of it; what is malformed counts as absent.
+ * The search text and page number of a list; malformed values count as absent.
  * @param name of the query parameter with the page
- * @param queryName of the one with what is looked for
+ * @param queryName of the query parameter with the search text
  */
 export async function readListState(
   searchParams: SearchParams,
@@ -22,42 +22,42 @@ export async function readListState(
   }
 }
 
-/** Whether one of the texts contains what is looked for, whatever its case. */
+/** Whether one of the texts contains the search text, ignoring case. */
 export function isFound(query: string, ...texts: readonly string[]): boolean {
   const wanted = query.toLocaleLowerCase('en')
   return texts.some((text) => text.toLocaleLowerCase('en').includes(wanted))
 }
 
 interface ListAddress {
-  /** Entries of a page. */
+  /** Entries per page. */
   readonly size: number
   readonly path: string
   /** Other query parameters to keep. */
   readonly kept: Readonly<Record<string, string>>
-  /** The query parameter with the page; `page` unless said otherwise. */
+  /** The query parameter with the page. Default: `page`. */
   readonly name?: string
 }
 
 interface Shown extends ListAddress {
-  /** How many entries stand on the page asked for. */
+  /** Number of entries on the requested page. */
   readonly shown: number
   readonly total: number
 }
 
-/** Leads from a page behind the end of a list to its last one. */
+/** Redirects from a page beyond the end of a list to its last page. */
 export function leadToLastPage({ shown, total, size, path, kept, name = 'page' }: Shown): void {
   if (shown > 0 || total === 0) return
   redirect(`${path}?${new URLSearchParams({ ...kept, [name]: String(Math.ceil(total / size)) })}`)
 }
 
-/** The entries of a page of a list that the API gives whole; a page behind its end leads to the last one. */
+/** One page of a list that the API returns whole; a page beyond the end redirects to the last one. */
 export function entriesOfPage<T>(all: readonly T[], page: number, list: ListAddress): readonly T[] {
   const shown = all.slice((page - 1) * list.size, page * list.size)
   leadToLastPage({ ...list, shown: shown.length, total: all.length })
   return shown
 }
 
-/** The id of a record in an address; anything else leads to the page that says so. */
+/** A record's id from the address; anything else shows the not-found page. */
 export function idInAddress(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) notFound()
   return Number(text)

@@ -1,6 +1,6 @@
 import { oneLine } from './one-line.ts'
 
-/** The texts of a repeated field, each on one line, trimmed and without empty ones. */
+/** The texts of a repeated field, each as one line, trimmed and without empty ones. */
 export function textsOfList(form: FormData, name: string): readonly string[] {
   return form
     .getAll(name)
@@ -8,15 +8,15 @@ export function textsOfList(form: FormData, name: string): readonly string[] {
     .filter((value) => value !== '')
 }
 
-/** The numbers of a repeated field: ids. */
+/** The ids of a repeated field. */
 export function idsOfList(form: FormData, name: string): readonly number[] {
   return textsOfList(form, name).map(Number).filter(Number.isSafeInteger)
 }
 
 /**
  * The rows of a `ListEditor` with several fields.
- * @param fields names of all fields that a row sends
- * @param shown those that a person types; a row in which all of them are empty is left out
+ * @param fields all fields that a row sends
+ * @param shown the fields that a visitor types; a row where all of them are empty is dropped
  */
 export function rowsOfList<Name extends string>(
   form: FormData,
@@ -34,8 +34,8 @@ export function rowsOfList<Name extends string>(
 }
 
 /**
- * The list as the page showed it, which goes to the API as `expected…`; null when a form came without
- * a readable one, so that the API compares nothing.
+ * The list as the page showed it, sent to the API as `expected…`. Null when the form holds no readable list, so that
+ * the API compares nothing.
  */
 export function expectedOfList<Entry>(form: FormData): Entry[] | null {
   const sent = form.get('expected')

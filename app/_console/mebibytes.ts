@@ -1,9 +1,6 @@
 const bytesOfMebibyte = 1024 * 1024
 
-/**
- * How many MiB a number of bytes is, as a language writes it. Rounded down: what is told as a limit must not
- * be more than the limit.
- */
+/** Bytes in MiB, formatted for a language. Rounded down: a displayed limit must not exceed the actual one. */
 export function mebibytes(bytes: number, language: string): string {
   const format = new Intl.NumberFormat(language, {
     maximumSignificantDigits: 3,

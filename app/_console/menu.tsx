@@ -7,30 +7,28 @@ import { type ReactNode, useRef } from 'react'
 import { AddressInText } from '../_components/address-in-text.tsx'
 import { useTexts } from './use-texts.ts'
 
-/** A page in the menu. */
 export interface MenuItem {
   readonly href: string
   readonly label: string
   readonly icon: ReactNode
 }
 
-/** Pages that belong together; the first part needs no name. */
+/** A group of pages in the menu; the first needs no title. */
 export interface MenuPart {
   readonly title?: string
   readonly items: readonly MenuItem[]
 }
 
-/** What the menu of an area shows. */
 export interface MenuProps {
-  /** Whose account it is; '' where that is not known. */
+  /** The account's email; '' if it is unknown. */
   readonly email: string
   readonly label: string
   readonly parts: readonly MenuPart[]
-  /** The version of the server, told below the pages. */
+  /** The server's version, shown below the pages. */
   readonly version: string
 }
 
-/** The menu of an area: at the side where there is room, folded away on a phone. */
+/** The menu of an area: a column where there is room, collapsed on a phone. */
 export function Menu({ email, label, parts, version }: MenuProps) {
   const t = useTexts()
   const folded = useRef<HTMLDetailsElement>(null)
@@ -65,7 +63,7 @@ export function Menu({ email, label, parts, version }: MenuProps) {
   )
 }
 
-/** On a phone the bar has no room for it. */
+/** Shows the account in the menu on a phone, where the bar has no room for it. */
 function SignedInAs({ email }: { readonly email: string }) {
   const t = useTexts()
   return (

@@ -1,22 +1,22 @@
 import { readField } from './typed-values.ts'
 
-/** What a form begins with, by field; a box is a boolean. */
+/** A form's initial values by field; a checkbox is a boolean. */
 export type FormValues = Readonly<Record<string, unknown>>
 
-/** A field that the form and somebody else have changed, to different values. */
+/** A field that the form and a concurrent save set to different values. */
 export interface FormConflict {
   readonly field: string
-  /** What is stored now. */
+  /** The stored value. */
   readonly now: unknown
-  /** What the form is to send as read from now on: then its own value counts. */
+  /** The record to send as read next time, so that the form's own value wins. */
   readonly read: string
 }
 
 /**
- * Merges a form into the record as it is now: a field that the form did not change takes the value that is stored,
- * so that saving one field never undoes what somebody else did to another.
- * @param form as sent, with what its page had read (`readField`); without that every field counts as changed
- * @param current what the form would begin with now
+ * Merges a form into the record as it is now. A field that the form did not change takes the stored value, so saving
+ * one field never undoes a concurrent change to another.
+ * @param form as sent, with the record as its page read it (`readField`); without that, every field counts as changed
+ * @param current the form's initial values, if the page were loaded now
  * @returns the form to save, or the first conflict
  */
 export function mergeForm(form: FormData, current: FormValues): FormData | FormConflict {
@@ -36,12 +36,12 @@ export function mergeForm(form: FormData, current: FormValues): FormData | FormC
   return merged
 }
 
-/** What a form is to send as read from now on, so that its own value of a field counts when it is sent again. */
+/** The record to send as read next time, so that the form's own value of a field wins then. */
 export function readAgain(form: FormData, field: string, now: unknown): string {
   return JSON.stringify({ ...readValues(form), [field]: now })
 }
 
-/** What the page had read; nothing when the field is missing or is not one of ours. */
+/** The record as the page read it; empty if the field is missing or malformed. */
 function readValues(form: FormData): FormValues {
   try {
     const read: unknown = JSON.parse(String(form.get(readField)))
@@ -51,7 +51,7 @@ function readValues(form: FormData): FormValues {
   }
 }
 
-/** A browser sends the line ends of a text area as CR LF, however they were stored. */
+/** Browsers send the line endings of a text area as CR LF, whichever were stored. */
 function sameLineEnds(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value
 }

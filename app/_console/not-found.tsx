@@ -5,7 +5,7 @@ interface NotFoundProps {
   readonly back: { readonly href: string; readonly label: string }
 }
 
-/** What an address of the console without a record or a page shows; bar and menu stay around it. */
+/** Shown for an address of the console without a record or a page, inside the bar and menu. */
 export async function NotFound({ back }: NotFoundProps) {
   const t = await pageTexts()
   return (

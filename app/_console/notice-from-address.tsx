@@ -6,7 +6,7 @@ import { noticeOf } from './notices.ts'
 import { useToast } from './toasts.tsx'
 import { useTexts } from './use-texts.ts'
 
-/** Tells what was done before this page was opened (`?done=created`), and takes it off the address. */
+/** Shows the message for an action that led to this page (`?done=created`), and removes it from the address. */
 export function NoticeFromAddress() {
   const t = useTexts()
   const toast = useToast()

@@ -1,15 +1,14 @@
-/** Messages that a page may be opened with, by their names in its address (`?done=created`). */
+/** Messages to show when a page opens, by their name in its address (`?done=created`). */
 const notices = {
   saved: 'console.saved',
   created: 'console.created',
   deleted: 'console.deleted',
 } as const
 
-/** What an address may say was done. */
 export type NoticeName = keyof typeof notices
 
-/** The key of the message with this name; null for none. */
+/** The message key for this name; null if there is none. */
 export function noticeOf(name: string | null): (typeof notices)[NoticeName] | null {
-  // An address may say anything, also what every object inherits (`constructor`).
+  // The address is untrusted, and may name an inherited property (`constructor`).
   return name !== null && Object.hasOwn(notices, name) ? notices[name as NoticeName] : null
 }

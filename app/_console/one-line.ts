@@ -1,4 +1,4 @@
-/** A text without the line breaks that somebody pasted or typed into it, as an `input` has it. */
+/** Removes line breaks from a text, as an `input` does. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\r\n]+/g, '')
 }

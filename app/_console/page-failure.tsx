@@ -5,15 +5,15 @@ import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTexts } from './use-texts.ts'
 
-/** What Next hands the `error.tsx` of a segment. */
+/** The props that Next passes to the `error.tsx` of a segment. */
 export interface PageFailureProps {
-  /** Its digest stands in the log beside the cause: see `openConsole`. */
+  /** The log has its digest beside the cause: see `openConsole`. */
   readonly error: Error & { readonly digest?: string }
-  /** Asks the server for the page once more. */
+  /** Requests the page from the server again. */
   readonly retry: () => void
 }
 
-/** Stands in the frame for a page that failed: bar and menu stay around it, so every other page is in reach. */
+/** Replaces a failed page inside the shell: bar and menu remain, so every other page is in reach. */
 export function PageFailure({ error: { digest }, retry }: PageFailureProps) {
   const t = useTexts()
   const path = usePathname()
@@ -30,7 +30,7 @@ export function PageFailure({ error: { digest }, retry }: PageFailureProps) {
       </span>
       <h1 className="font-semibold text-2xl tracking-tight">{t('pages.failure.title')}</h1>
       <p className="mt-2 max-w-md text-pretty text-muted">{t('pages.failure.message')}</p>
-      {/* The address itself, so that it can be opened in another tab as well. */}
+      {/* A link to the page itself, so that it can be opened in another tab too. */}
       <Link
         id="retry"
         href={query ? `${path}?${query}` : path}

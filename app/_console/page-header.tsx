@@ -6,7 +6,7 @@ import { DocumentTitle } from './document-title.tsx'
 import { wasRefused } from './refused-requests.ts'
 
 interface PageHeaderProps {
-  /** Title of the document, more than the heading where several pages share one. */
+  /** Title of the document; longer than the heading where several pages share one. */
   readonly title: string
   readonly heading?: ReactNode
   readonly intro?: ReactNode
@@ -15,7 +15,7 @@ interface PageHeaderProps {
   readonly actions?: ReactNode
 }
 
-/** The head of a page of the console: where one is, what it is for, what can be done. */
+/** The header of a console page: its name, its purpose and its actions. */
 export function PageHeader({ title, heading, intro, back, actions }: PageHeaderProps) {
   return (
     <header className="mb-6">
@@ -32,7 +32,7 @@ export function PageHeader({ title, heading, intro, back, actions }: PageHeaderP
   )
 }
 
-/** The title of the document, which says so when a form of the page was refused. */
+/** The document's title, which says when a form of the page was refused. */
 async function Title({ title }: Pick<PageHeaderProps, 'title'>) {
   const t = await pageTexts()
   const { appName } = await pageSettings()

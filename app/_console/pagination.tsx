@@ -14,7 +14,7 @@ interface PaginationProps {
   readonly name?: string
 }
 
-/** Where one is in a list and the ways on; the page stands in the address. */
+/** The range of entries shown and links to the other pages; the page is in the address. */
 export async function Pagination(props: PaginationProps) {
   const { page, size, total, path, query = {}, name = 'page' } = props
   const t = await pageTexts()

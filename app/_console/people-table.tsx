@@ -6,7 +6,6 @@ import { EmailAddress } from '../_components/email-address.tsx'
 import { pageTexts } from '../_components/texts.ts'
 import { EmptyState, tableInCard } from './card.tsx'
 
-/** Somebody in a list. */
 export interface ListedPerson {
   readonly id: number
   readonly email: string
@@ -20,11 +19,11 @@ interface PeopleTableProps<Person extends ListedPerson> {
   /** Heading of the column after the names. */
   readonly column: string
   readonly state: (person: Person) => ReactNode
-  /** What can be done about somebody; nothing for whoever may only look. */
+  /** The action for a person; empty for read-only visitors. */
   readonly action: (person: Person) => ReactNode
 }
 
-/** People, what they have to do with the page's record, and what can be done about that. */
+/** Users, their relation to the page's record, and the action to change it. */
 export async function PeopleTable<Person extends ListedPerson>(props: PeopleTableProps<Person>) {
   const { id, people, column, state, action } = props
   const t = await pageTexts()
@@ -68,7 +67,7 @@ export async function PeopleTable<Person extends ListedPerson>(props: PeopleTabl
   )
 }
 
-/** In place of the table, when a search found nobody. */
+/** Replaces the table when a search found nothing. */
 export async function NobodyFound({ query }: { readonly query: string }) {
   const t = await pageTexts()
   return (

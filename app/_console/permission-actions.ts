@@ -7,8 +7,8 @@ import type { PermissionChoice } from './permission-choice.ts'
 import { permissionChoices } from './permission-choice.ts'
 
 /**
- * The permissions of a resource, for the picker that asks for them when one is chosen.
- * @returns null when they cannot be read: the session has ended, or the resource is gone
+ * The permissions of a resource, for the picker, which requests them when a resource is chosen.
+ * @returns null if the session has ended or the resource is gone
  */
 export async function permissionsOfResource(
   resourceId: number,

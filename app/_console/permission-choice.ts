@@ -6,11 +6,10 @@ import { permissionDescription } from './built-in-texts.ts'
 
 type PermissionRecord = z.output<typeof permission>
 
-/** A permission as it is shown and picked. */
 export interface PermissionChoice {
   readonly id: number
   readonly resourceId: number
-  /** As a scope: `resource:permission`. */
+  /** The scope: `resource:permission`. */
   readonly scope: string
   readonly name: string
   readonly description: string
@@ -18,7 +17,7 @@ export interface PermissionChoice {
   readonly isAdministrative: boolean
 }
 
-/** What the picker shows of permissions. */
+/** Permissions with their descriptions in the page's language. */
 export async function permissionChoices(
   records: readonly PermissionRecord[],
 ): Promise<readonly PermissionChoice[]> {
@@ -29,7 +28,7 @@ export async function permissionChoices(
   }))
 }
 
-/** A permission with its description as it is stored. */
+/** A permission with its stored description. */
 export function permissionChoice(record: PermissionRecord): PermissionChoice {
   const { id, resourceId, permissionIdentifier: name, description, resource } = record
   return {

@@ -7,7 +7,6 @@ import { permissionsOfResource } from './permission-actions.ts'
 import type { PermissionChoice } from './permission-choice.ts'
 import { useTexts } from './use-texts.ts'
 
-/** A resource to choose. */
 export interface Resource {
   readonly id: number
   readonly resourceIdentifier: string
@@ -31,7 +30,7 @@ export function PermissionChooser({ resources, isHeld, add }: ChooserProps) {
   const grant = () => {
     if (chosen) add(chosen)
     setPicked('')
-    // The button has nothing to grant any more, and a button that is switched off loses the focus.
+    // Nothing is left to grant, and a button that becomes disabled loses the focus.
     permission.current?.focus()
   }
   const chooseResource = (resourceId: string) => {
@@ -124,7 +123,7 @@ function PermissionChoices({ id, prompt, choices, picked, pick, ref }: Permissio
   )
 }
 
-/** The permissions of the chosen resource, read when it is chosen. */
+/** The permissions of the chosen resource, loaded on choice. */
 function useChoices() {
   const [choices, setChoices] = useState<readonly PermissionChoice[]>([])
   const [state, setState] = useState<'none' | 'loading' | 'loaded' | 'failed'>('none')
@@ -135,7 +134,7 @@ function useChoices() {
     setState(resourceId ? 'loading' : 'none')
     if (!resourceId) return
     const found = await permissionsOfResource(Number(resourceId)).catch(() => null)
-    // Another one may have been chosen while this one was on its way.
+    // The visitor may have chosen another resource meanwhile.
     if (wanted.current !== resourceId) return
     setChoices(found ?? [])
     setState(found ? 'loaded' : 'failed')
@@ -169,7 +168,7 @@ function Choice({ id, label, onChange, ...select }: ChoiceProps) {
       <select
         {...select}
         id={id}
-        // Identifiers: in Arabic too they begin at the left.
+        // Identifiers are left to right, even in Arabic.
         dir="ltr"
         className="select h-10 w-full text-base sm:text-sm"
         onChange={(event) => onChange(event.target.value)}

@@ -12,18 +12,17 @@ import { useFocusAfter } from './use-focus-after.ts'
 import { useTexts } from './use-texts.ts'
 
 interface PermissionPickerProps {
-  /** Null when the visitor may not read them: then permissions can be removed only. */
+  /** Null when the visitor may not read them: then permissions can only be removed. */
   readonly resources: readonly Resource[] | null
-  /** What is held now. */
+  /** The permissions held now. */
   readonly granted: readonly PermissionChoice[]
-  /** Said when nothing is held. */
+  /** Shown when no permission is held. */
   readonly empty: string
 }
 
 /**
- * The permissions that somebody or something holds: a resource is chosen, then one of its
- * permissions, and the whole list is saved by the form around it (`PlainForm`) as repeated fields
- * `permissionIds`, with the list as it was read in `expected`.
+ * Edits the permissions of a holder: the visitor chooses a resource, then one of its permissions. The surrounding form
+ * (`PlainForm`) saves the whole list as repeated fields `permissionIds`, with the list as read in `expected`.
  */
 export function PermissionPicker(props: PermissionPickerProps) {
   const { saved } = usePlainForm()
@@ -73,7 +72,7 @@ function Picker({ resources, granted, empty }: PermissionPickerProps) {
 
 type GrantState = 'held' | 'added' | 'removed'
 
-/** What is held, with the edits that are not saved yet. */
+/** The permissions held, with the unsaved edits. */
 function useGrants(granted: readonly PermissionChoice[]) {
   const [added, setAdded] = useState<readonly PermissionChoice[]>([])
   const [removed, setRemoved] = useState<readonly number[]>([])

@@ -6,11 +6,11 @@ import { useTexts } from './use-texts.ts'
 
 interface PhoneFieldsProps {
   readonly field: (name: 'phoneCountryUniqueId' | 'phoneNumber') => FieldBinding
-  /** Of `phoneCountriesIn`. */
+  /** From `phoneCountriesIn`. */
   readonly countries: readonly Choice[]
 }
 
-/** The inputs of a phone number: one's own and, in the administration, somebody else's. */
+/** The inputs of a phone number, for the account and for the administration. */
 export function PhoneFields({ field, countries }: PhoneFieldsProps) {
   const t = useTexts()
   return (

@@ -7,31 +7,31 @@ import { perLanguage } from '#lib/i18n/per-language.ts'
 import type { Choice } from './profile-fields.tsx'
 import { textsOfFields } from './submit.ts'
 
-/** Beginnings of the refusals of a phone number, and the inputs that they are about. */
+/** Prefixes of the refusal codes for a phone number, and the inputs they concern. */
 export const phoneRefusals = {
   'validator.phone.country': 'phoneCountryUniqueId',
   'validator.phone.': 'phoneNumber',
 } as const
 
-/** What the form of a phone number sends to the API. */
+/** The phone number for the API, from the form. */
 export function phoneOf(form: FormData): z.input<typeof phoneFields> {
   return textsOfFields(form, ['phoneCountryUniqueId', 'phoneNumber'])
 }
 
-/** What the form of a phone number begins with. */
+/** Initial values of the phone form. */
 export function phoneValues(person: z.output<typeof user>) {
   const { phoneNumberCountryUniqueId, phoneNumber } = person
   return { phoneCountryUniqueId: phoneNumberCountryUniqueId, phoneNumber }
 }
 
-/** Every country and calling code, by its name in the visitor's language. */
+/** Every country with its calling code, named in the visitor's language. */
 export function phoneCountriesIn(language: Language): readonly Choice[] {
   return perLanguage('phone-countries', language, () => {
     const names = new Intl.DisplayNames([language], { type: 'region' })
     return phoneCountries()
       .map(({ uniqueId, alpha2, emoji, callingCode }) => {
         const name = names.of(alpha2) ?? alpha2
-        // Isolated, so that the plus sign stays in front where text runs from right to left.
+        // Isolated, so that the plus sign stays in front in right-to-left text.
         return { name, uniqueId, label: `${emoji} ${name} (\u2066${callingCode}\u2069)` }
       })
       .toSorted((a, b) => a.name.localeCompare(b.name, language))

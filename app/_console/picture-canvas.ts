@@ -1,4 +1,4 @@
-/** A part of a picture, in percent of its sides. */
+/** A section of a picture, in percent of its sides. */
 export interface PictureArea {
   readonly x: number
   readonly y: number
@@ -6,20 +6,20 @@ export interface PictureArea {
   readonly height: number
 }
 
-/** A picture that the browser has read. */
+/** A picture decoded by the browser. */
 export interface ReadPicture {
   readonly file: File
   readonly bitmap: ImageBitmap
-  /** Small enough to be handled swiftly; a data URI, which the pages' policy allows. */
+  /** Reduced in size for speed; a data URI, which the content security policy allows. */
   readonly previewUrl: string
 }
 
-/** Bounds of both sides of what is stored, in pixels (docs/specification.md "Limits"). */
+/** Bounds of both sides of a stored picture, in pixels (docs/specification.md "Limits"). */
 export const minSidePixels = 10
 export const maxSidePixels = 512
 
 const previewSidePixels = 1_024
-/** Formats that every canvas can make; anything else becomes a PNG. */
+/** Formats that every canvas can encode; anything else becomes a PNG. */
 const madeFormats: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
@@ -27,7 +27,7 @@ const madeFormats: Readonly<Record<string, string>> = {
 }
 const quality = 0.92
 
-/** Reads a chosen file, turned as its camera held it; null when it holds no picture. */
+/** Decodes a chosen file, with its orientation applied; null if it holds no picture. */
 export async function readPicture(file: File): Promise<ReadPicture | null> {
   try {
     const bitmap = await createImageBitmap(file)
@@ -39,14 +39,14 @@ export async function readPicture(file: File): Promise<ReadPicture | null> {
   }
 }
 
-/** Whether a file may be sent as it is: small enough in bytes and in pixels. */
+/** Whether a file may be sent unchanged: small enough in bytes and pixels, in a format that the server accepts. */
 export function fitsUnchanged({ file, bitmap }: ReadPicture, maxBytes: number): boolean {
   const isServed = file.type in madeFormats || file.type === 'image/gif'
   const isSmall = Math.max(bitmap.width, bitmap.height) <= maxSidePixels
   return isServed && isSmall && file.size <= maxBytes
 }
 
-/** Cuts a part out of a picture and makes it small enough to be stored. */
+/** Crops a picture and scales it down to the stored size. */
 export async function cutPicture(picture: ReadPicture, area: PictureArea): Promise<File> {
   const { bitmap, file } = picture
   const longer = Math.max((bitmap.width * area.width) / 100, (bitmap.height * area.height) / 100)
@@ -54,7 +54,7 @@ export async function cutPicture(picture: ReadPicture, area: PictureArea): Promi
   const wanted = file.type in madeFormats ? file.type : 'image/png'
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, wanted, quality))
   if (!blob) throw new Error('The canvas gave no picture.')
-  // A browser that cannot make the wanted format makes a PNG.
+  // Browsers fall back to PNG for a format that they cannot encode.
   return new File([blob], `picture.${madeFormats[blob.type] ?? 'png'}`, { type: blob.type })
 }
 

@@ -9,16 +9,16 @@ import { useTexts } from './use-texts.ts'
 
 interface PictureCropProps {
   readonly picture: ReadPicture
-  /** Width by height of the part to keep; absent: any. */
+  /** Width divided by height of the section to keep; absent: any. */
   readonly aspect?: number | undefined
-  /** Size limit of what is sent, in bytes. */
+  /** Size limit of the upload, in bytes. */
   readonly maxBytes: number
   readonly busy: boolean
   readonly onChosen: (file: File) => void
   readonly onClose: () => void
 }
 
-/** Asks which part of a picture to keep. Works with mouse, touch and arrow keys. */
+/** Crops a picture before the upload, by mouse, touch or arrow keys. */
 export function PictureCrop(props: PictureCropProps) {
   const { picture, aspect, maxBytes, busy, onChosen, onClose } = props
   const t = useTexts()
@@ -65,7 +65,7 @@ interface AreaProps extends Pick<PictureCropProps, 'picture' | 'aspect'> {
   readonly change: (area: PercentCrop) => void
 }
 
-/** Left to right in every language: it is a picture. */
+/** Left to right in every language, because it shows a picture. */
 function Area({ picture, aspect, area, change }: AreaProps) {
   const t = useTexts()
   return (
@@ -88,7 +88,7 @@ function Area({ picture, aspect, area, change }: AreaProps) {
 interface ChoicesProps {
   readonly busy: boolean
   readonly uploadPart: () => Promise<void>
-  /** Null: the file cannot be stored as it is. */
+  /** Null if the file cannot be stored unchanged. */
   readonly uploadWhole: (() => void) | null
   readonly cancel: () => void
 }
@@ -118,7 +118,7 @@ function Choices({ busy, uploadPart, uploadWhole, cancel }: ChoicesProps) {
   )
 }
 
-/** The largest part of the wanted shape, in the middle. */
+/** The largest section with the wanted aspect, centred. */
 function maxArea({ width, height }: ImageBitmap, aspect: number | undefined): PercentCrop {
   if (!aspect) return { unit: '%', x: 0, y: 0, width: 100, height: 100 }
   const isWide = width / height > aspect

@@ -7,25 +7,25 @@ import { PictureForm } from './picture-form.tsx'
 import { pictureLimit } from './picture-limit.ts'
 
 interface PictureEditorProps {
-  /** Address of the stored picture; null when there is none. */
+  /** Address of the stored picture; null if there is none. */
   readonly url: string | null
-  /** What the picture shows. */
+  /** Alternative text of the picture. */
   readonly alt: string
-  /** Said in place of a picture. */
+  /** Shown when there is no picture. */
   readonly none: string
-  /** Names the file field. */
+  /** Label of the file field. */
   readonly label: string
-  /** Width by height of the part to keep; absent: any. */
+  /** Width divided by height of the section to keep; absent: any. */
   readonly aspect?: number
-  /** Stores the file field `picture`; absent: the picture may be looked at only. */
+  /** Stores the file field `picture`; absent: read-only. */
   readonly upload?: FormAction
-  /** Absent: the picture may not be removed. */
+  /** Absent: the visitor may not remove the picture. */
   readonly remove?: FormAction
-  /** What the removal means. */
+  /** The consequences of the removal. */
   readonly removeBody: ReactNode
 }
 
-/** The stored picture, what replaces it and what removes it; inside `ClientTexts`. */
+/** The stored picture, with the controls to replace and remove it. Must be inside `ClientTexts`. */
 export async function PictureEditor(props: PictureEditorProps) {
   const { url, alt, none, label, aspect, upload, remove, removeBody } = props
   const t = await pageTexts()
@@ -74,7 +74,10 @@ export async function PictureEditor(props: PictureEditorProps) {
   )
 }
 
-/** By its path, since this page may only show images of its own origin; new with each showing. */
+/**
+ * Uses the path, because the page may only load images of its own origin. The query differs on every render, so the
+ * browser does not show a cached picture.
+ */
 function freshAddress(url: string): string {
   return `${new URL(url).pathname}?shown=${performance.now()}`
 }

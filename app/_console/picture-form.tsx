@@ -9,12 +9,12 @@ import { SessionEnded } from './session-ended.tsx'
 import { useServerAction } from './use-server-action.ts'
 import { useTexts } from './use-texts.ts'
 
-/** Loaded when a picture was chosen. */
+/** Loaded once a picture is chosen. */
 const PictureCrop = lazy(async () => ({
   default: (await import('./picture-crop.tsx')).PictureCrop,
 }))
 
-/** More than any camera makes; a larger file would only make the browser slow. */
+/** In bytes: larger than any camera's file, which would only slow the browser down. */
 const maxReadBytes = 40 * 1024 * 1024
 
 interface PictureFormProps {
@@ -22,13 +22,13 @@ interface PictureFormProps {
   readonly action: FormAction
   readonly label: string
   readonly limit: PictureLimit
-  /** Width by height of the part to keep; absent: any. */
+  /** Width divided by height of the section to keep; absent: any. */
   readonly aspect?: number
 }
 
 /**
- * Uploads a picture. Where scripts run one chooses which part of it to keep, and what is sent is
- * small enough; without them the file is sent as it is and the server judges it.
+ * Uploads a picture. With scripts, the visitor crops it and the browser reduces its size. Without scripts, the file is
+ * sent unchanged and the server validates it.
  */
 export function PictureForm({ action, label, limit, aspect }: PictureFormProps) {
   const t = useTexts()
@@ -64,7 +64,7 @@ export function PictureForm({ action, label, limit, aspect }: PictureFormProps) 
   )
 }
 
-/** From the chosen file to what the server said of it. */
+/** The state of an upload, from the chosen file to the server's answer. */
 function useUpload(action: FormAction, limit: PictureLimit) {
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)

@@ -1,14 +1,13 @@
 import { pageLanguage, pageSettings } from '#lib/http/page.ts'
 import { mebibytes } from './mebibytes.ts'
 
-/** How large an uploaded picture may be: for the browser to check, and for people to read. */
+/** Maximum size of an uploaded picture, to check and to display. */
 export interface PictureLimit {
   readonly bytes: number
-  /** In MiB, as the page's language writes numbers. */
+  /** In MiB, formatted for the page's language. */
   readonly mebibytes: string
 }
 
-/** The limit of this server. */
 export async function pictureLimit(): Promise<PictureLimit> {
   const { pictureMaxBytes: bytes } = await pageSettings()
   return { bytes, mebibytes: mebibytes(bytes, await pageLanguage()) }

@@ -18,34 +18,34 @@ import type { TypedValues } from './typed-values.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useServerAction } from './use-server-action.ts'
 
-/** What the parts of a plain form may know about it. */
+/** The form's state for the components inside it. */
 interface PlainFormStatus {
-  /** Changes when the form has worked, and only then; '' before. */
+  /** Changes after every success, and only then; '' before. */
   readonly saved: string
-  /** The refused form as it was sent; repeated fields stand on lines of their own. */
+  /** The refused form as it was sent; a repeated field has one line per value. */
   readonly typed: TypedValues | null
 }
 
 const StatusContext = createContext<PlainFormStatus>({ saved: '', typed: null })
 
-/** How the surrounding plain form stands. */
+/** The state of the surrounding plain form. */
 export function usePlainForm(): PlainFormStatus {
   return useContext(StatusContext)
 }
 
 interface PlainFormProps {
   readonly action: FormAction
-  /** Words on the button. */
+  /** The submit button's label. */
   readonly label: string
-  /** Id of the button; `submit` where a page has one form. */
+  /** Id of the button. Default: `submit`, for a page with one form. */
   readonly id?: string
   readonly tone?: 'primary' | 'danger'
-  /** Sent along. */
+  /** Hidden inputs. */
   readonly fields?: Readonly<Record<string, string | number>>
-  /** What the page has read of the record, by field; absent where nothing is compared. */
+  /** The record as the page read it, by field; absent if the action compares nothing. */
   readonly values?: Readonly<Record<string, unknown>>
   readonly className?: string
-  /** Told when it has worked. */
+  /** Called after a success. */
   readonly onDone?: () => void
   /** Beside the button. */
   readonly beside?: ReactNode
@@ -53,9 +53,9 @@ interface PlainFormProps {
 }
 
 /**
- * A form behind a server action whose parts look after themselves: lists, selects and single buttons.
- * They tell how many changes are not saved (`useFormChanges`) and may stop it from being sent
- * (`useFormCheck`). What was typed stays when it is refused; it works without scripts too.
+ * A form behind a server action whose inputs manage their own state: lists, selects and single buttons. They report
+ * unsaved changes (`useFormChanges`) and can prevent submission (`useFormCheck`). A refusal keeps what was typed, and
+ * the form works without scripts too.
  */
 export function PlainForm(props: PlainFormProps) {
   const { action, label, id = 'submit', tone, fields = {}, values } = props
@@ -77,7 +77,7 @@ export function PlainForm(props: PlainFormProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    // The first one that refuses takes the focus: the others are not asked.
+    // The first check to refuse takes the focus; the others do not run.
     const isRight = [...checks].every((check) => check())
     setStopped(!isRight)
     if (isRight)

@@ -5,10 +5,9 @@ import type { profileFields } from '#lib/api/contract/models/user-fields.ts'
 import { type FieldBinding, SelectField, TextField } from './fields.tsx'
 import { useTexts } from './use-texts.ts'
 
-/** A value and what is shown for it. */
 export type Choice = readonly [value: string, label: string]
 
-/** The fields of a profile as its form asks for it: zone and country are one choice there. */
+/** The fields of a profile form, where zone and country are one choice. */
 type ProfileField =
   | Exclude<keyof z.input<typeof profileFields>, 'zoneInfo' | 'zoneInfoCountryName'>
   | 'zone'
@@ -20,7 +19,7 @@ interface ProfileFieldsProps {
   readonly localeHint?: string
 }
 
-/** The inputs of a profile: one's own and, in the administration, somebody else's. */
+/** The inputs of a profile, for the account and for the administration. */
 export function ProfileFields(props: ProfileFieldsProps) {
   const { field } = props
   const t = useTexts()
@@ -104,7 +103,6 @@ function RegionalFields({ field, zones, locales, localeHint }: ProfileFieldsProp
   )
 }
 
-/** The three names of a person. */
 export function NameFields({
   field,
 }: {
@@ -138,11 +136,11 @@ export function NameFields({
 
 interface ChoicesProps {
   readonly choices: readonly Choice[]
-  /** Said for no choice. */
+  /** Label of the empty choice. */
   readonly none: string
 }
 
-/** The options of a select that may be left open. */
+/** The options of an optional select. */
 export function Choices({ choices, none }: ChoicesProps) {
   return (
     <>

@@ -20,7 +20,7 @@ const names = [
   'locale',
 ] as const
 
-/** Beginnings of the refusals of a profile, and the inputs that they are about. */
+/** Prefixes of the refusal codes for a profile, and the inputs they concern. */
 export const profileRefusals = {
   'validator.profile.username': 'username',
   'validator.profile.given_name': 'givenName',
@@ -34,12 +34,12 @@ export const profileRefusals = {
   'validator.profile.locale': 'locale',
 } as const
 
-/** What the form of a profile sends to the API. */
+/** The profile for the API, from the form. */
 export function profileOf(form: FormData): z.input<typeof profileFields> {
   return { ...textsOfFields(form, names), ...zoneOf(textOfField(form, 'zone')) }
 }
 
-/** What the form of a profile begins with. */
+/** Initial values of the profile form. */
 export function profileValues(person: z.output<typeof user>) {
   const { username, givenName, middleName, familyName, nickname, website, gender, locale } = person
   return {
@@ -49,7 +49,7 @@ export function profileValues(person: z.output<typeof user>) {
   }
 }
 
-/** Every locale by its own name and its English one, in the order of the visitor's language. */
+/** Every locale by its own name and its English name, sorted for the visitor's language. */
 export function localesIn(language: Language): readonly Choice[] {
   return perLanguage('locales', language, () => {
     const english = new Intl.DisplayNames(['en'], { type: 'language' })

@@ -1,7 +1,7 @@
 import { Notice } from '../_components/notice.tsx'
 import { pageTexts } from '../_components/texts.ts'
 
-/** Above the values of a record that the visitor may only look at. */
+/** Shown above the values of a record that the visitor may read but not change. */
 export async function ReadOnlyNotice() {
   const t = await pageTexts()
   return (

@@ -6,14 +6,14 @@ import { useTexts } from './use-texts.ts'
 interface RecordFieldsProps {
   readonly identifier: FieldBinding
   readonly description: FieldBinding
-  /** Said in place of the rule of identifiers: why this one stays as it is. */
+  /** Replaces the identifier's rule: the reason why this identifier cannot change. */
   readonly fixed?: string | undefined
 }
 
 const maxIdentifier = 38
 const maxDescription = 100
 
-/** What a group or a resource is called, and what it is for. */
+/** The identifier and description of a group or a resource. */
 export function RecordFields({ identifier, description, fixed }: RecordFieldsProps) {
   const t = useTexts()
   return (

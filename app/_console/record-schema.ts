@@ -1,15 +1,15 @@
 import { maxLength, minLength, regex, string, trim } from 'zod/mini'
 
-/** Gives the words for what is wrong with a field, by the end of their key. */
+/** Returns the message for an invalid field, by the end of its key. */
 export type RecordLabels = (
   key: 'identifier_required' | 'identifier_form' | 'too_long' | 'angle_brackets',
 ) => string
 
 const maxDescription = 100
-/** The identifier rule of the Admin API; the server has the last word. */
+/** The Admin API's identifier rule; the server decides. */
 const identifier = /^(?=.{3,38}$)(?!.*(?:--|__))[a-zA-Z][a-zA-Z0-9_-]*[a-zA-Z0-9]$/
 
-/** The rules for what names and describes a group, a resource or a permission. */
+/** The rules for the identifier and description of a group, a resource or a permission. */
 export function recordFields(labels: RecordLabels) {
   return {
     identifier: string().check(

@@ -2,7 +2,10 @@
 
 import { useEffect, useId, useSyncExternalStore } from 'react'
 
-/** The forms of this tab's page that were refused; null until one has told. The server writes nothing here. */
+/**
+ * The refused forms of this tab's page; null until a form has reported. Never written on the server, where requests
+ * would share it.
+ */
 let refused: ReadonlySet<string> | null = null
 const listeners = new Set<() => void>()
 
@@ -18,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Has the title of the page begin with "Error" for as long as a form, or a button that acts, stands refused. */
+/** Prefixes the page's title with "Error" while a form or an action button is refused. */
 export function useRefusal(isRefused: boolean): void {
   const form = useId()
   useEffect(() => {
@@ -28,8 +31,8 @@ export function useRefusal(isRefused: boolean): void {
 }
 
 /**
- * Whether a form of the page stands refused.
- * @param atFirst what the server knows: it holds until the forms have told themselves
+ * Whether a form of the page is refused.
+ * @param atFirst the server's answer, valid until the forms have reported
  */
 export function useIsRefused(atFirst: boolean): boolean {
   const noted = useSyncExternalStore(

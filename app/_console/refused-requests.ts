@@ -1,10 +1,10 @@
 import { after } from 'next/server'
 import { requestId } from '#lib/http/page.ts'
 
-/** Ids of requests that sent a form which was refused and whose page is not answered yet. */
+/** Ids of requests whose form was refused and whose page is not rendered yet. */
 const refused = new Set<string>()
 
-/** Remembers that the form which this request sends was refused, until the page that answers it is sent. */
+/** Records that this request's form was refused, until the page that answers it is sent. */
 export async function noteRefusal(): Promise<void> {
   const id = await requestId()
   refused.add(id)
@@ -13,7 +13,7 @@ export async function noteRefusal(): Promise<void> {
   })
 }
 
-/** Whether this page answers a form that was refused. Where scripts run, the form tells itself (`useRefusal`). */
+/** Whether this page answers a refused form. With scripts, the form reports it itself (`useRefusal`). */
 export async function wasRefused(): Promise<boolean> {
   return refused.has(await requestId())
 }

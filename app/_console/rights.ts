@@ -1,21 +1,21 @@
 import type { Visitor } from '#lib/console/guard.ts'
 
-/** The domains of the Admin API that scopes open one by one. */
+/** The domains of the Admin API with scopes of their own. */
 export type Domain = 'users' | 'clients' | 'settings'
 
-/** Whether the visitor's scopes open a domain for reading (docs/specification.md "Admin API scopes"). */
+/** Whether the visitor's scopes allow reading a domain (docs/specification.md "Admin API scopes"). */
 export function mayRead({ scopes }: Visitor, domain: Domain): boolean {
   return ['manage', 'admin-read', `manage-${domain}`].some((name) =>
     scopes.includes(`authserver:${name}`),
   )
 }
 
-/** Whether they open it for writing; a rule may still refuse a single change. */
+/** Whether the visitor's scopes allow changing a domain; a rule may still refuse a single change. */
 export function mayWrite({ scopes }: Visitor, domain: Domain): boolean {
   return ['manage', `manage-${domain}`].some((name) => scopes.includes(`authserver:${name}`))
 }
 
-/** Whether the visitor may do everything, administrators' records included. */
+/** Whether the visitor may change everything, including administrators' records. */
 export function mayManage({ scopes }: Visitor): boolean {
   return scopes.includes('authserver:manage')
 }

@@ -12,15 +12,15 @@ interface RowActionProps {
   readonly action: FormAction
   /** Id of the button. */
   readonly id: string
-  /** Words on the button. */
+  /** The button's label. */
   readonly label: string
-  /** Names the button among those of other rows. */
+  /** Distinguishes the button from those of other rows. */
   readonly name: string
 }
 
 /**
- * A button in a row of a list that acts at once: what it does can be taken back beside it. When that
- * takes the button away, the focus stays near.
+ * A button in a row of a list that acts at once, because the visitor can undo it right there. If the action removes the
+ * button, the focus stays nearby.
  */
 export function RowAction({ action, id, label, name }: RowActionProps) {
   const t = useTexts()

@@ -12,7 +12,7 @@ interface SearchBoxProps {
   readonly kept?: Readonly<Record<string, string>>
 }
 
-/** Searches the list of the page it stands on; `/` goes to it. */
+/** Searches the list on its page; the key `/` focuses it. */
 export function SearchBox({ label, query, name = 'query', kept = {} }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

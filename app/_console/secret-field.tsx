@@ -6,7 +6,7 @@ import { useScripts } from '../_components/use-scripts.ts'
 import { TextField } from './fields.tsx'
 import { useTexts } from './use-texts.ts'
 
-/** A password input. Where scripts run, a button shows what was typed. */
+/** A password input. Where scripts run, a button reveals the password. */
 export function SecretField(props: ComponentProps<typeof TextField>) {
   const t = useTexts()
   const hasScripts = useScripts()

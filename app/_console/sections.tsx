@@ -2,18 +2,18 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 interface SectionsProps {
-  /** Names the navigation for screen readers. */
+  /** The navigation's accessible name. */
   readonly label: string
   /** In order; short labels. */
   readonly items: readonly { readonly href: string; readonly label: string }[]
-  /** The `href` of the page shown. */
+  /** The `href` of the current page. */
   readonly here: string
   readonly children: ReactNode
 }
 
 /**
- * The pages of one record and the one that is shown: a column beside it where there is room for a
- * second menu, rows above it elsewhere. On a phone too all of them are in sight.
+ * The pages of one record: a column beside the content where there is room for a second menu, rows above it otherwise.
+ * All of them are visible on a phone too.
  */
 export function Sections({ label, items, here, children }: SectionsProps) {
   return (

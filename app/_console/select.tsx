@@ -10,18 +10,18 @@ interface SelectProps {
   readonly hint?: ReactNode
   readonly value: string
   readonly options: readonly (readonly [value: string, label: string])[]
-  /** It stays as it is. */
+  /** Read-only. */
   readonly isFixed?: boolean
-  /** Said about the value chosen now. */
+  /** A remark on the current choice. */
   readonly remark?: (value: string) => ReactNode
 }
 
-/** One choice of a list in a plain form. */
+/** A select in a plain form. */
 export function Select({ name, label, hint, value, options, isFixed, remark }: SelectProps) {
   const { typed } = usePlainForm()
   const [now, setNow] = useState(typed?.[name] ?? value)
   const [before, setBefore] = useState(value)
-  // Somebody else changed what is stored: a choice that was not touched follows.
+  // The stored value changed: an untouched select follows it.
   if (before !== value) {
     setBefore(value)
     if (now === before) setNow(value)

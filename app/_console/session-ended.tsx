@@ -6,8 +6,8 @@ import { FormProblem } from './form-problem.tsx'
 import { useTexts } from './use-texts.ts'
 
 /**
- * Said where nothing was done because the session had ended. The page stays as it is; the sign-in in another tab asks
- * for what this page needs.
+ * Says that nothing was done because the session has ended. The page keeps its state; the sign-in in another tab
+ * requests the scopes that this page needs.
  */
 export function SessionEnded() {
   const t = useTexts()

@@ -8,21 +8,21 @@ import { Badge } from './card.tsx'
 import type { ClientNames } from './client-names.ts'
 import { Timestamp } from './timestamp.tsx'
 
-/** A session as a list of the API tells it. */
+/** A session in an API list. */
 export type Session = z.output<typeof sessionDetails>
 
 interface SessionItemProps {
   readonly session: Session
-  /** What the session is known by in its list. */
+  /** The session's name in its list. */
   readonly heading: ReactNode
   readonly level: 'h2' | 'h3'
   /** Below the heading. */
   readonly remark?: ReactNode
-  /** Said of the session that the page itself is looked at in. */
+  /** Marks the session that the visitor is using. */
   readonly current: string
-  /** What clients are called beside their identifiers. */
+  /** Display names of clients by identifier. */
   readonly names?: ClientNames
-  /** The button that ends it; nothing for whoever may only look. */
+  /** The button that ends the session; empty for read-only visitors. */
   readonly action: ReactNode
 }
 
@@ -32,7 +32,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   Desktop: Monitor,
 }
 
-/** A session in a list: the device, where and when it was used, and what ends it. */
+/** A session in a list: its device, its address, its times, and the button that ends it. */
 export async function SessionItem(props: SessionItemProps) {
   const { session, heading, level: Heading, remark, current, action } = props
   const Icon = icons[session.deviceType] ?? CircleHelp

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 
-/** Where password managers look for the page on which a password is changed (A Well-Known URL for Changing Passwords). */
+/** Password managers open this address to find the password form (A Well-Known URL for Changing Passwords). */
 export default function ChangePassword() {
   redirect('/account/change-password')
 }
