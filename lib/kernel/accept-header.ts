@@ -1,14 +1,11 @@
-/**
- * How many characters of an `Accept…` header are read: far more than browsers send, also where the 256 of a request's
- * `ui_locales` are put in front of it.
- */
+/** In characters. Browsers send far less, even after the 256 characters of a request's `ui_locales` are prepended. */
 const maxHeaderLength = 1_024
 
 /**
- * Reads a header that lists what a client accepts, with weights (RFC 9110 section 12.4.2).
- * @param header as sent, of which the first 1,024 characters count; empty when there is none
- * @returns the names by falling weight; equal weights keep their order. A weight of 0 refuses a name, and an entry
- *   whose weight is malformed is passed over: whether it is wanted at all cannot be told
+ * Parses a header that lists what a client accepts, with weights (RFC 9110 section 12.4.2).
+ * @param header as sent, empty when absent; only the first 1,024 characters are read
+ * @returns the names by descending weight, equal weights in their order. Names of weight 0 and entries with a malformed
+ *   weight are left out
  */
 export function acceptedNames(header: string): string[] {
   return beginning(header)
@@ -22,13 +19,13 @@ export function acceptedNames(header: string): string[] {
     .map(({ name }) => name)
 }
 
-/** An entry that would be cut is left out: what is cut off may be the weight that refuses it. */
+/** Drops the entry that the limit would cut: the missing part could be the weight that refuses it. */
 function beginning(header: string): string {
   if (header.length <= maxHeaderLength) return header
   return header.slice(0, Math.max(0, header.lastIndexOf(',', maxHeaderLength)))
 }
 
-/** 1 where none is given, 0 for what is no number from 0 to 1; more digits than three are no reason to refuse. */
+/** Returns 1 without a weight, and 0 for anything but a number from 0 to 1. More than three digits are accepted. */
 function weightOf(parameters: readonly string[]): number {
   const text = parameters.find((parameter) => /^q\s*=/i.test(parameter))
   const weight = text === undefined ? 1 : Number(text.slice(text.indexOf('=') + 1))

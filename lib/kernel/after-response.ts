@@ -1,6 +1,5 @@
 import { singleton } from './singleton.ts'
 
-/** Work that goes on when the visitor has been answered. */
 type Work = () => Promise<void>
 
 interface Queue {
@@ -10,18 +9,18 @@ interface Queue {
   readonly idle: (() => void)[]
 }
 
-/** How long work waits before it begins, in milliseconds: the answer is on its way by then, and not slowed down. */
+/** Work starts this many milliseconds later, when the response is on its way and is not slowed down. */
 const delayMillis = 50
-/** How much is done at a time: a mail server that hangs holds up these, not all that wait. */
+/** A mail server that hangs blocks this many pieces of work, not the whole queue. */
 const maxRunning = 4
-/** How much may wait: what comes beyond that is a flood and is not taken. */
+/** Work beyond this limit is a flood and is refused. */
 const maxWaiting = 1_000
 
 /**
- * Does work after the answer, so that its duration tells the visitor nothing. Lost when the process
- * is killed; a graceful stop waits for it.
- * @param work must not throw: it tells of its own failures
- * @returns false when too much is waiting already; the work is not done then
+ * Queues work to run after the response, so that its duration reveals nothing to the visitor. A graceful stop waits for
+ * the work; killing the process loses it.
+ * @param work must not throw: it reports its own failures
+ * @returns false when the queue is full, and the work is not done
  */
 export function afterResponse(work: Work): boolean {
   const queue = queueOfProcess()
@@ -34,13 +33,12 @@ export function afterResponse(work: Work): boolean {
   return true
 }
 
-/** How much work is being done and how much waits, in this process. */
 export function followUpQueue(): { readonly running: number; readonly waiting: number } {
   const { running, waiting } = queueOfProcess()
   return { running, waiting: waiting.length }
 }
 
-/** Resolves when all that was taken has been done. */
+/** Resolves when the queue is empty and idle. */
 export function responsesFollowedUp(): Promise<void> {
   const queue = queueOfProcess()
   if (queue.waiting.length === 0 && queue.running === 0) return Promise.resolve()

@@ -1,22 +1,22 @@
-/** What those who wait for one another share. */
+/** State shared by callers that wait for each other. */
 interface Batch {
-  /** How many pieces of work are not done yet. */
+  /** Pieces of work that are not finished. */
   inProgress: number
-  /** How many are done whose askers wait. */
+  /** Finished pieces of work whose callers still wait. */
   done: number
-  /** Lets these go on; null when nobody waits. */
+  /** Resumes the waiting callers; null when there are none. */
   barrier: PromiseWithResolvers<void> | null
   timer: NodeJS.Timeout | undefined
 }
 
 /**
- * Does work that keeps the processors busy outside the program's own thread, and lets those who asked for it go on
- * in batches: as soon as no more is under way than is done. Each wake-up in between would have that thread fetch
- * again what the work beside it has driven from the processor's caches, and commit by itself what could share a
- * commit. While such work sets the pace, answers on the whole come no later by it. Where it does not have to queue for
- * a processor, nobody waits.
- * @param processors how much of the work is done at once
- * @param timeoutMs how long a caller waits for the others, in milliseconds
+ * Resumes waiting callers in batches, so the main thread wakes once per batch instead of once per piece of work. The
+ * work must run outside the main thread, as signatures do. A batch resumes when no more work is in progress than is
+ * finished.
+ * Single wake-ups would reload the caches that the work evicts, and would split what could share one commit. When the
+ * work sets the pace, average latency does not rise. When the work does not queue for a processor, callers do not wait.
+ * @param processors how many pieces of work run at once
+ * @param timeoutMs the longest time that a caller waits for others, in milliseconds
  */
 export function batchCompletions(
   processors: number,

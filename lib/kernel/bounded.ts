@@ -1,7 +1,6 @@
 /**
- * Sets an entry of a map that holds at most `most` of them (at least one): the one whose key was set
- * first is forgotten for the one too many. Finding an entry stays the map's own `get`, which does not
- * make it younger.
+ * Sets an entry of a map with at most `most` entries (at least one), and evicts the entry whose key was set first.
+ * Reading an entry with `get` does not renew it.
  */
 export function setBounded<K, V>(map: Map<K, V>, most: number, key: K, value: V): void {
   map.set(key, value)
@@ -9,7 +8,7 @@ export function setBounded<K, V>(map: Map<K, V>, most: number, key: K, value: V)
 }
 
 /**
- * Whether something stands in a text more than `most` times: looked at no further than that.
+ * Whether a text contains `sought` more than `most` times. The scan stops there.
  * @param sought not empty
  */
 export function occursMoreThan(most: number, text: string, sought: string): boolean {

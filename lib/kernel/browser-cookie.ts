@@ -2,32 +2,32 @@ import { sha256Hex } from './hash.ts'
 
 /*
  * The cookie that binds sign-ins and followed links to a browser holds secrets, newest first. A sign-in is bound to the
- * one that was the newest when it began, or that its own proof brought. Older ones stay in the cookie, so that the other
- * tabs of the browser go on without a write.
+ * secret that was the newest when it began, or to the secret that its own proof brought. Older secrets stay in the
+ * cookie, so that other tabs of the browser continue without a write.
  */
 
 const separator = '.'
-/** Secrets of one cookie: the first, which tabs that nobody has touched yet are bound to, and the newest. */
+/** The first secret, to which untouched tabs are bound, and the newest 15. */
 const maxSecrets = 16
-/** Longer cookies were never given: secrets have 43 characters (`randomToken`). */
+/** A secret has 43 characters (`randomToken`), and a separator follows. The server never sets a longer cookie. */
 export const maxBrowserCookieLength = maxSecrets * 44
 
-/** Hashes of all secrets that the browser holds, as rows are bound to them, newest first. */
+/** Hashes of all secrets in the cookie, in the form in which rows store them, newest first. */
 export function browserHashes(cookie: string | null): readonly string[] {
   return cookie === null ? [] : cookie.split(separator, maxSecrets).map(sha256Hex)
 }
 
-/** The hash of its newest secret: what begins now is bound to that. */
+/** The hash that a new sign-in is bound to. */
 export function newestBrowserHash(cookie: string): string {
   return sha256Hex(cookie.split(separator, 1)[0] ?? '')
 }
 
-/** The secret that the browser began with. */
+/** The oldest secret. */
 export function firstSecret(cookie: string): string {
   return cookie.slice(cookie.lastIndexOf(separator) + 1)
 }
 
-/** The cookie with a secret as its newest; the browser keeps those it had. */
+/** Puts a secret in front. A full cookie loses its second-oldest secret and keeps the first one. */
 export function withSecret(cookie: string | null, secret: string): string {
   const former = cookie === null || cookie === '' ? [] : cookie.split(separator, maxSecrets)
   const others = former.filter((one) => one !== secret)

@@ -7,41 +7,42 @@ import {
 } from 'node:crypto'
 import type { SealedPlace } from './sealed-columns.ts'
 
-/** Seals secrets for storage and opens them again. */
 export interface Cipher {
   /**
-   * Encrypts text: version byte, nonce, ciphertext, tag. Sealing the same text twice gives two different values.
+   * Encrypts text: version byte, nonce, ciphertext, tag. Two seals of the same text differ.
    * @param place the only place where the value opens
    */
   seal(plain: string, place: SealedPlace): Uint8Array<ArrayBuffer>
   /**
-   * Decrypts what `seal` made for this place.
-   * @throws CipherError when neither key opens it, it belongs to another place, or it was changed or cut
+   * Decrypts a value that `seal` made for this place.
+   * @throws CipherError when neither key opens the value, it belongs to another place, or it was altered
    */
   open(sealed: Uint8Array, place: SealedPlace): string
-  /** True when the value was sealed with the current key, for this place. False asks for `open` and `seal`. */
+  /**
+   * True when the value was sealed with the current key for this place. Otherwise re-encrypt it: `open`, then `seal`.
+   */
   isCurrent(sealed: Uint8Array, place: SealedPlace): boolean
 }
 
-/** A sealed value does not open: another key, another place, another format, or it was tampered with. */
+/** A sealed value does not open: wrong key, place or format, or the value was altered. */
 export class CipherError extends Error {
   override readonly name = 'CipherError'
 }
 
-/** Values of this version are bound to their place; those of version 1, from before, to none. */
+/** Values of version 2 are bound to their place; values of version 1 are not. */
 const version = 2
 const unboundVersion = 1
 const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Makes the cipher for secrets at rest: AES-256-GCM with a random 96-bit nonce before each value. Version and place
- * are authenticated (additional data), so a value that somebody moves to another row or column does not open there.
- * @param key 32 bytes, seals and opens
- * @param previousKey 32 bytes, only opens: what is left of the key before
+ * Opens the cipher for secrets at rest: AES-256-GCM with a random 96-bit nonce per value. Version and place are
+ * authenticated (additional data), so a value that was moved to another row or column does not open.
+ * @param key 32 bytes; seals and opens
+ * @param previousKey 32 bytes; only opens values sealed before a key change
  */
 export function openCipher(key: Uint8Array, previousKey?: Uint8Array): Cipher {
-  // Made once: making the key ready is most of what opening a short secret costs.
+  // Created once: for a short secret, preparing the key costs more than decrypting.
   const current = createSecretKey(key)
   const previous = previousKey ? createSecretKey(previousKey) : null
   return {

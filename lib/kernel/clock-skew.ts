@@ -1,14 +1,15 @@
 import { addSeconds } from './clock.ts'
 
 /**
- * How far the clocks of machines on one database may be apart, in seconds. A request stands at the moment when it
- * began, so what others note meanwhile lies in its future: this is also longer than a request takes.
+ * The largest clock difference between machines on one database, in seconds. A request keeps its start time as `now`,
+ * so rows written meanwhile lie in its future. The value therefore also exceeds the duration of a request.
  */
 export const clockSkewSeconds = 60
 
 /**
- * Whether a stored moment, which was the present when it was noted, lies further ahead of `now` than clocks differ: the
- * clock was ahead then and has been put right since. A time that is counted from such a moment would last too long.
+ * Whether a stored time lies further ahead of `now` than clocks may differ: the clock was wrong when it was stored. A
+ * period counted from such a time would last too long.
+ * @param noted the current time when it was stored
  */
 export function isFromFuture(noted: Date, now: Date): boolean {
   return noted > addSeconds(now, clockSkewSeconds)

@@ -1,4 +1,3 @@
-/** A day, in seconds. */
 export const daySeconds = 24 * 60 * 60
 
 /** Whole seconds since 1970 (the NumericDate of RFC 7519), rounded down. */
@@ -6,12 +5,10 @@ export function epochSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000)
 }
 
-/** The moment `seconds` after `date`. */
 export function addSeconds(date: Date, seconds: number): Date {
   return new Date(date.getTime() + seconds * 1000)
 }
 
-/** The earlier of two moments. */
 export function earlier(a: Date, b: Date): Date {
   return a.getTime() <= b.getTime() ? a : b
 }

@@ -1,6 +1,6 @@
 /**
- * The closed list of UPPER_SNAKE codes of the Admin and Account APIs: status and default English
- * description (docs/specification.md "Admin and Account API envelope").
+ * The closed list of error codes of the Admin and Account APIs, each with its status and default description
+ * (docs/specification.md "Admin and Account API envelope").
  */
 export const errorCodes = {
   VALIDATION_ERROR: { status: 400, description: 'A value was refused.' },
@@ -66,7 +66,7 @@ export type ErrorCode = keyof typeof errorCodes
 /** A key of the message catalogs, such as `validator.email.invalid_format`. */
 export type CatalogKey = `${string}.${string}`
 
-/** Tells the closed list of codes from the keys of the message catalogs. */
+/** Distinguishes codes of the closed list from catalog keys. */
 export function isErrorCode(code: ErrorCode | CatalogKey): code is ErrorCode {
   return code in errorCodes
 }

@@ -1,25 +1,24 @@
 import type { CatalogKey, ErrorCode } from './error-codes.ts'
 
-/** Values put into a catalog text. */
+/** Values inserted into a catalog text. */
 export type MessageParameters = Readonly<Record<string, string | number>>
 
-/** What a refusal may carry besides its code. */
 export interface RefusalDetails {
-  /** Public English text in place of the code's own. */
+  /** Public English text in place of the code's default description. */
   readonly description?: string
-  /** Catalog text that says more than that of the (dotted) code. */
+  /** Catalog text that is more specific than that of the code. For codes that are catalog keys. */
   readonly text?: CatalogKey
-  /** Values for the catalog text of a dotted code. */
+  /** Values for the catalog text. */
   readonly parameters?: MessageParameters
   /** Seconds after which a retry makes sense (429). */
   readonly retryAfterSeconds?: number
-  /** Text for the log, never sent. */
+  /** For the log, never sent. */
   readonly cause?: unknown
 }
 
 /**
- * A refusal with a code of the closed list, or a catalog key: expected, thrown by rules, turned into an answer by
- * `lib/http`.
+ * An expected refusal with a code of the closed list or a catalog key. Rules throw it, and `lib/http` turns it into a
+ * response.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -33,19 +32,19 @@ export class Refusal extends Error {
   }
 }
 
-/** Why somebody cannot be served now: too much waits, the database does not answer, or whoever asked has left. */
+/** The server is overloaded, the database does not answer, or the client has disconnected. */
 export type UnavailableReason = 'busy' | 'database' | 'left'
 
 /**
- * The server cannot serve this request now, but soon. `lib/http` answers 503 with `Retry-After`. Nothing was changed,
- * and the same request may be sent again.
+ * The server cannot serve this request now, but can soon. `lib/http` answers 503 with `Retry-After`, the APIs 429 when
+ * the server is busy. The request changed nothing and may be repeated.
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
   readonly reason: UnavailableReason
   readonly retryAfterSeconds: number
 
-  /** @param retryAfterSeconds whole seconds after which another try makes sense */
+  /** @param retryAfterSeconds whole seconds after which a retry makes sense */
   constructor(reason: UnavailableReason, retryAfterSeconds: number, cause?: unknown) {
     super(`unavailable: ${reason}`, { cause })
     this.reason = reason
@@ -53,12 +52,11 @@ export class Unavailable extends Error {
   }
 }
 
-/** The words of whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Makes the refusal to throw: `throw refuse('NOT_FOUND')`. */
+/** Creates the error to throw: `throw refuse('NOT_FOUND')`. */
 export function refuse(code: ErrorCode | CatalogKey, details?: RefusalDetails): Refusal {
   return new Refusal(code, details)
 }

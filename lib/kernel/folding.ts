@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take for a base letter with a mark, but people type without it. */
+/** Letters that Unicode does not decompose into a base letter and a mark, although people type them without it. */
 const baseLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -20,13 +20,13 @@ const baseLetters: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 
-/** Of these scripts marks are accents; of others they are vowels, or make another letter (Japanese). */
+/** In these scripts, marks are accents. In others, marks are vowels or make another letter (Japanese). */
 const accents =
   /(?![\u3099\u309a])[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Syriac}]/u
 
 /**
- * A text as searches compare it: without case, accents, invisible marks and differences of Unicode form; apostrophes
- * and hyphens are ASCII's. ASCII in lower case stays as it is.
+ * Normalizes a text for search: no case, accents, invisible characters or Unicode variants; apostrophes and hyphens
+ * become ASCII. Lower-case ASCII stays unchanged.
  */
 export function foldText(text: string): string {
   return text
@@ -41,7 +41,7 @@ export function foldText(text: string): string {
     .normalize('NFC')
 }
 
-/** True when a text has every word of a typed search, in any order, as `foldText` compares them. */
+/** True when a text contains every word of a search, in any order, after `foldText`. */
 export function hasWords(text: string, typed: string): boolean {
   const folded = foldText(text)
   return foldText(typed)

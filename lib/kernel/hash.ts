@@ -1,29 +1,26 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 
-/** The SHA-256 digest of bytes, or of text as UTF-8. */
+/** @param data text is hashed as UTF-8 */
 export function sha256(data: string | Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash('sha256', data, 'buffer'))
 }
 
-/** The SHA-256 digest of bytes or text in lower-case hexadecimal, as hashes of secrets are stored. */
+/** The form in which hashes of secrets are stored: lower-case hexadecimal. */
 export function sha256Hex(data: string | Uint8Array): string {
   return hash('sha256', data, 'hex')
 }
 
-/** The SHA-256 digest of text in base64url without padding (RFC 7636, `S256`). */
+/** Base64url without padding (RFC 7636, `S256`). */
 export function sha256Base64url(text: string): string {
   return hash('sha256', text, 'base64url')
 }
 
-/** Compares two digests of one kind in a time that tells nothing about where they differ. */
+/** Compares two digests of equal length in constant time. */
 export function equalDigests(a: Uint8Array, b: Uint8Array): boolean {
   return timingSafeEqual(a, b)
 }
 
-/**
- * Compares two texts in a time that tells nothing about where they differ: their digests are
- * compared, so not even the length shows.
- */
+/** Compares two texts in constant time. Comparing their digests hides the length as well. */
 export function equalInConstantTime(a: string, b: string): boolean {
   return equalDigests(sha256(a), sha256(b))
 }

@@ -7,7 +7,7 @@ interface Lane {
 
 const lanesOfProcess = () => singleton('in-flight', () => new Map<string, Lane>())
 
-/** Notes that work for the keys is under way in this process; `leave` has to follow. */
+/** Counts work for the keys as in progress in this process. A call of `leave` must follow. */
 export function enter(keys: readonly string[]): void {
   const lanes = lanesOfProcess()
   for (const key of keys) {
@@ -17,7 +17,10 @@ export function enter(keys: readonly string[]): void {
   }
 }
 
-/** Notes that it is over. @param frees whether it has made room for another */
+/**
+ * Ends what `enter` began.
+ * @param frees whether the work has made room for another caller
+ */
 export function leave(keys: readonly string[], frees: boolean): void {
   const lanes = lanesOfProcess()
   for (const key of keys) {
@@ -33,7 +36,7 @@ export function leave(keys: readonly string[], frees: boolean): void {
 
 /**
  * Waits until work for the key may have made room.
- * @returns false at once when none is under way, or after the given time in vain
+ * @returns false when no work is in progress (at once), or when the time is up
  */
 export async function roomMade(key: string, millis: number): Promise<boolean> {
   const lane = lanesOfProcess().get(key)

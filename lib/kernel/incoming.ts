@@ -1,33 +1,33 @@
 import type { Parameters } from './parameters.ts'
 
-/** The server's own cookies; null for those that did not come. */
+/** The server's own cookies; null for absent ones. */
 export interface Cookies {
   readonly session: string | null
   readonly browser: string | null
   readonly known: string | null
   readonly console: string | null
-  /** Console sign-ins in progress, by their names. */
+  /** Console sign-ins in progress, by the rest of the cookie's name. */
   readonly handshakes: ReadonlyMap<string, string>
 }
 
 /**
- * The cookies that a sign-in works with: the sign-on session's, the one that binds it to its browser, and the one that
- * names who has signed in with the browser.
+ * The cookies of a sign-in: `session` is the sign-on session, `browser` binds the sign-in to its browser, `known` names
+ * the users who have signed in with the browser.
  */
 export type SignInCookies = Pick<Cookies, 'browser' | 'session' | 'known'>
 
-/** What an endpoint is asked, as data: no framework, no stream, everything bounded. */
+/** A request as data: no framework, no stream, and every part is bounded. */
 export interface Incoming {
   readonly method: string
   /** Path without the query, as sent. */
   readonly path: string
   /** Values of the path's `[name]` segments. */
   readonly params: Readonly<Record<string, string>>
-  /** Parameters of the query string; null when it cannot be read. */
+  /** Parameters of the query string; null when malformed. */
   readonly query: Parameters | null
-  /** Parameters of a form body; none for another content type; null when it cannot be read. */
+  /** Parameters of a form body; empty for another content type; null when malformed. */
   readonly form: Parameters | null
-  /** The body's bytes (at most the endpoint's limit); null when there were more. */
+  /** At most the endpoint's limit; null for a larger body. */
   readonly body: Uint8Array | null
   /** Media type in lower case without parameters; '' when absent. */
   readonly contentType: string
@@ -37,7 +37,6 @@ export interface Incoming {
   readonly cookies: Cookies
 }
 
-/** Whether the body has the fields of a form (`application/x-www-form-urlencoded`). */
 export function isForm({ contentType }: Pick<Incoming, 'contentType'>): boolean {
   return contentType === 'application/x-www-form-urlencoded'
 }

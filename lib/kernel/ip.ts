@@ -1,25 +1,24 @@
 import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Which forwarded headers may be believed. */
+/** Which proxy headers are trusted. */
 export interface ProxyTrust {
-  /** Off: the peer of the connection is the client, whatever the headers say. */
+  /** Off: the client is the peer of the connection, whatever the headers say. */
   readonly trustProxy: boolean
-  /** Addresses and CIDR blocks of proxies; empty: whoever connects is one. */
+  /** Addresses and CIDR blocks of proxies; empty: every peer counts as a proxy. */
   readonly trustedProxies: readonly string[]
 }
 
-/** The headers of a request, read by name. */
 interface HeaderSource {
   get(name: string): string | null
 }
 
 /**
- * The client's address: one resolver for limits, sessions, audit and logs. `X-Forwarded-For` is read
- * from the right, because only its right end was written by a proxy that is believed, up to the first
- * hop that cannot be read: what stands left of it may be the client's own.
- * @param peer address at the other end of the connection
- * @returns the canonical address, or '' when not even the peer is known
+ * The client's address for limits, sessions, audit and logs. `X-Forwarded-For` is read from the right, because only
+ * trusted proxies wrote that end. Reading stops at the first malformed hop: everything left of it may come from the
+ * client.
+ * @param peer address of the connection's other end
+ * @returns the canonical address, or '' when even the peer is unknown
  */
 export function clientAddress(peer: string, headers: HeaderSource, trust: ProxyTrust): string {
   const connected = canonicalAddress(peer) ?? ''
@@ -36,19 +35,19 @@ export function clientAddress(peer: string, headers: HeaderSource, trust: ProxyT
   return nearest
 }
 
-/** The address in an entry of `X-Forwarded-For`, which may have a port (`192.0.2.1:443`, `[2001:db8::1]:443`). */
+/** The address of an `X-Forwarded-For` entry, which may have a port (`192.0.2.1:443`, `[2001:db8::1]:443`). */
 function hopAddress(text: string): string | null {
   const hop = text.trim()
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(hop) ?? []
   return canonicalAddress(bracketed ?? plain ?? hop)
 }
 
-/** True when every peer's forwarded headers are believed, because no proxies are named. */
+/** True when proxy headers of every peer are trusted, because no proxies are listed. */
 export function trustsEverybody({ trustProxy, trustedProxies }: ProxyTrust): boolean {
   return trustProxy && trustedProxies.length === 0
 }
 
-/** True when the peer is a proxy whose forwarded headers are believed. */
+/** True when the peer is a trusted proxy. */
 export function isTrustedPeer(peer: string, trust: ProxyTrust): boolean {
   if (!trust.trustProxy) return false
   if (trustsEverybody(trust)) return true
@@ -57,8 +56,8 @@ export function isTrustedPeer(peer: string, trust: ProxyTrust): boolean {
 }
 
 /**
- * What one client can be held to: an IPv4 address itself, of an IPv6 address its /64 network, since
- * whoever has one address there has them all.
+ * The network that limits count as one client: an IPv4 address itself, or the /64 network of an IPv6 address. A client
+ * with one IPv6 address usually controls its whole /64.
  */
 export function addressBlock(ip: string): string {
   const address = parseAddress(ip)
@@ -68,8 +67,8 @@ export function addressBlock(ip: string): string {
 }
 
 /**
- * The networks that a client is one of, the narrowest first: an IPv4 address itself; of an IPv6 address /64, /56 and
- * /48, since whoever has one of these has all that it holds.
+ * The networks of a client, narrowest first: an IPv4 address itself, or the /64, /56 and /48 of an IPv6 address.
+ * Providers assign clients networks of any of these sizes.
  */
 export function addressBlocks(ip: string): readonly [string, ...string[]] {
   const address = parseAddress(ip)
@@ -86,13 +85,13 @@ export function widestBlock(ip: string): string {
 }
 
 /**
- * True for an address literal or a CIDR block such as `10.0.0.0/8`. Not for a block that is wider than all IPv4
- * addresses in their IPv6 form (`::ffff:0:0/90`): the rest of it is nobody's address.
+ * True for an address literal or a CIDR block such as `10.0.0.0/8`. False for a block wider than the IPv4-mapped range
+ * (`::ffff:0:0/90`): the remainder of such a block contains no valid address.
  */
 export function isAddressOrBlock(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
-  // Node accepts zones (`%br-lan`); the library, which compares the addresses, throws at some of them.
+  // Node accepts zones (`%br-lan`); the library that compares addresses throws on some of them.
   if (version === 0 || !ipaddr.isValid(address) || rest.length > 0) return false
   if (bits === undefined) return true
   if (!/^\d{1,3}$/.test(bits) || Number(bits) > (version === 4 ? 32 : 128)) return false
@@ -107,10 +106,10 @@ function isListed(ip: string, list: readonly string[]): boolean {
   })
 }
 
-/** Bits before an IPv4 address in its IPv6 form. */
+/** Length of the prefix of an IPv4-mapped IPv6 address. */
 const mappedBits = 96
 
-/** Network and bits of an address or block; IPv4 in its IPv6 form becomes IPv4, as in what is compared with it. */
+/** Network and prefix length of an address or block. IPv4-mapped IPv6 becomes IPv4, as in the compared address. */
 function blockOf(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   if (!entry.includes('/')) {
     const address = ipaddr.process(entry)
@@ -125,20 +124,20 @@ function isMapped(address: ipaddr.IPv4 | ipaddr.IPv6): address is ipaddr.IPv6 {
 }
 
 function canonicalAddress(text: string): string | null {
-  // Written without leading zeros, or it would not count as one: it is its canonical form already.
+  // Node rejects IPv4 literals with leading zeros, so the text is already canonical.
   if (isIPv4(text)) return text
   return parseAddress(text)?.toString() ?? null
 }
 
-/** Only literals: the library alone would take `127.1` and `0x7f.1` too. */
+/** Only literals: the library alone would accept `127.1` and `0x7f.1` too. */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const literal = text.trim().replace(/%.*$/, '')
   return isIP(literal) === 0 ? null : ipaddr.process(literal)
 }
 
 /**
- * Where this machine is reached under a name or address that stands only for itself; null for any other.
- * An address is taken as it is written: who asks for `::1` or `127.0.0.2` does not come by 127.0.0.1.
+ * The loopback address that a host name or address means; null for any other host. An address stays as written: `::1`
+ * and `127.0.0.2` are not reached at 127.0.0.1.
  * @param host of a URL or by itself, with or without brackets
  */
 export function loopbackAddress(host: string): string | null {
@@ -147,7 +146,7 @@ export function loopbackAddress(host: string): string | null {
   return name === '::1' || (isIP(name) === 4 && name.startsWith('127.')) ? name : null
 }
 
-/** True for an http address of another machine: what is sent there can be read on the way. */
+/** True for an http address of another machine: the network can read what is sent there. */
 export function isReadableOnTheWay(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'http:' && loopbackAddress(hostname) === null

@@ -1,14 +1,13 @@
 import { Unavailable } from './errors.ts'
 import { singleton } from './singleton.ts'
 
-/** How long a turn is waited for, in milliseconds. */
 const maxWaitMillis = 4_000
 
 /**
- * Runs work one after the other where it has the same key, in this process: transactions that lock the same row wait
- * here, where waiting holds no connection, and leave the others of the pool to everybody else.
+ * Serializes work with the same key within this process. Transactions that lock the same row wait here without a
+ * connection, so the pool stays available to other requests.
  * @param key names the row, such as `user 7`
- * @throws Unavailable when the turn has not come within four seconds
+ * @throws Unavailable after waiting four seconds
  */
 export async function withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T> {
   const turns = singleton('keyed turns', () => new Map<string, Promise<unknown>>())

@@ -1,17 +1,17 @@
 import { writeSync } from 'node:fs'
 import { type DestinationStream, pino } from 'pino'
 
-/** How many bytes (UTF-8) of records may wait to be written: what comes beyond them is left out. */
+/** In bytes of UTF-8. Records beyond this limit are dropped. */
 const maxWaitingBytes = 4 * 1024 * 1024
 const retryMillis = 20
 
 /**
- * Where log records go. Each is written at once, so that none is lost when the process ends. What cannot be
- * written, because a disk is full or the reader of a pipe is behind, waits within a bound, and the process
- * goes on meanwhile; standard error says so once.
+ * Opens the destination of log records. Each record is written synchronously, so that none is lost when the process
+ * ends. When a write fails (disk full, slow pipe reader), records wait in a bounded buffer and the process continues.
+ * Standard error reports the failure once.
  * @param fileDescriptor 1 is standard output, 2 standard error
- * @param onGap called when all that waited is written and records had to be left out, with their number
- * @param tell says on standard error that records cannot be written
+ * @param onGap receives the number of dropped records once the buffer is written
+ * @param write reports on standard error that records cannot be written
  */
 export function openLogDestination(
   fileDescriptor: number,
@@ -25,7 +25,7 @@ export function openLogDestination(
     dest: fileDescriptor,
     sync: true,
     maxLength: maxWaitingBytes,
-    // The library would put the whole process to sleep.
+    // By default the library would block the whole process between retries.
     retryEAGAIN: () => false,
   })
   destination.on('drop', () => leftOut++)
@@ -51,7 +51,7 @@ export function openLogDestination(
   return destination
 }
 
-/** A record, as the log would have it. Past the stream, whose text goes to the log. */
+/** Writes a log record directly to the descriptor, because the stream's text goes to the log. */
 function writeToStandardError(msg: string): void {
   try {
     writeSync(
@@ -59,6 +59,6 @@ function writeToStandardError(msg: string): void {
       `{"level":"error"${pino.stdTimeFunctions.isoTime()},"msg":${JSON.stringify(msg)}}\n`,
     )
   } catch {
-    // Nobody can be told.
+    // No channel is left to report to.
   }
 }

@@ -4,7 +4,7 @@ import { singleton } from './singleton.ts'
 
 export type Log = Logger
 
-/** Names of fields that never reach the log, at any of the depths that records have. */
+/** Fields with these names are redacted, at any depth that records have. */
 const secretNames = [
   'password',
   'secret',
@@ -22,7 +22,7 @@ const secretNames = [
   'cookie',
 ]
 
-/** How the application logs: one JSON record a line, secrets replaced. */
+/** Options of the log: one JSON record per line, secrets redacted. */
 export function logOptions(level: string): LoggerOptions {
   return {
     level,
@@ -38,7 +38,6 @@ export function logOptions(level: string): LoggerOptions {
 }
 
 /**
- * The application log.
  * @param level `trace` to `fatal`, or `silent`
  * @param fileDescriptor 1 is standard output, 2 standard error
  */
@@ -49,8 +48,8 @@ export function openLog(level: string, fileDescriptor: 1 | 2 = 1): Log {
 }
 
 /**
- * The part of a log whose records are not for the operator's ease, and which `LOG_LEVEL` therefore does not thin
- * out: they are written at `info` whatever it is, except `silent`.
+ * A log for records that `LOG_LEVEL` must not filter, because they serve more than the operator. It writes at `info` at
+ * every level except `silent`.
  */
 export function unfiltered(log: Log): Log {
   if (log.level === 'silent') return log
@@ -63,7 +62,7 @@ export function unfiltered(log: Log): Log {
   return part
 }
 
-/** An error with its `code` under another name: it is a kind (`ECONNREFUSED`), not a secret. */
+/** Renames an error's `code`, which is a kind (`ECONNREFUSED`), so that it is not redacted as a secret. */
 function describeError(error: Error): object {
   const { code, ...rest } = pino.stdSerializers.err(error) as { code?: unknown }
   return code === undefined ? rest : { ...rest, errorKind: code }

@@ -1,6 +1,6 @@
 import { singleton } from './singleton.ts'
 
-/** Time series of one name, in the form in which processes hand them to each other. */
+/** All time series of one name, in the form that processes exchange. */
 export interface MetricFamily {
   readonly name: string
   readonly help: string
@@ -9,30 +9,28 @@ export interface MetricFamily {
   readonly values: readonly MetricValue[]
 }
 
-/** One time series at this moment. */
 export interface MetricValue {
   readonly labels: Readonly<Record<string, string | number>>
   readonly value: number
-  /** The name where it is not the family's: the parts of a histogram have their own. */
+  /** Set when it differs from the family's name: the parts of a histogram have their own names. */
   readonly metricName?: string
 }
 
-/** An answered request. */
 export interface AnsweredRequest {
-  /** The route's template, or `page`: never a path that somebody asked for. */
+  /** The route's template, or `page`: never a path from a request, so the number of series stays bounded. */
   readonly route: string
   readonly method: string
-  /** HTTP status; null when the client was gone before the answer. */
+  /** HTTP status; null when the client disconnected before the response. */
   readonly status: number | null
   readonly seconds: number
 }
 
-/** Durations of one time series. */
+/** A histogram of one time series. */
 export interface Durations {
   readonly labels: MetricValue['labels']
-  /** How many took at most as long as the bound of the same index; not cumulated. */
+  /** Counts by the bound of the same index; not cumulative. */
   readonly buckets: readonly number[]
-  /** All of them together. */
+  /** Their sum. */
   readonly seconds: number
   readonly count: number
 }
@@ -41,37 +39,37 @@ export interface Durations {
 interface RequestCounts {
   /** By status class. */
   readonly statuses: Record<string, number>
-  /** As those of `Durations`. */
+  /** As in `Durations`. */
   readonly buckets: number[]
   seconds: number
   count: number
 }
 
-/** What a process counts. */
+/** The counters of a process. */
 export interface Counts {
   /** By route, then method. */
   readonly requests: Map<string, Map<string, RequestCounts>>
-  /** Names of audit events. */
+  /** By name of the audit event. */
   readonly events: Map<string, number>
-  /** Refusals by limiter. */
+  /** By limiter. */
   readonly refusals: Map<string, number>
 }
 
-/** What `/metrics` is made of in this process. */
+/** The part of `/metrics` that this process contributes. */
 export interface Metrics {
   readonly counts: Counts
-  /** Of the program; '' when it was not told. */
+  /** Of the program; '' when unknown. */
   version: string
-  /** Asks every process that shares the port; absent: this one is the only one. */
+  /** Asks every process that shares the port; absent in a single process. */
   gather?: () => Promise<readonly (readonly MetricFamily[])[]>
 }
 
 /** Upper bounds of the duration histogram, in seconds. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const
-/** Methods that routes have; all others are counted as one. */
+/** Methods that routes have; all others count as one. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Begins to count. Until then nothing is counted: nobody may read it. */
+/** Starts counting. Before this call nothing is counted, because no metrics endpoint reads it. */
 export function openMetrics(): Metrics {
   const place = slot()
   place.metrics ??= {
@@ -82,8 +80,8 @@ export function openMetrics(): Metrics {
 }
 
 /**
- * Counts an answered request. All methods that are refused count as one (`other`), so that a client cannot make
- * more series than there are routes and methods.
+ * Counts an answered request. All refused methods count as one (`other`), so that clients cannot create more series
+ * than routes and methods.
  */
 export function countRequest({ requests }: Counts, request: AnsweredRequest): void {
   const { route, status, seconds } = request
@@ -106,17 +104,17 @@ export function countRequest({ requests }: Counts, request: AnsweredRequest): vo
   if (bucket >= 0) found.buckets[bucket] = (found.buckets[bucket] ?? 0) + 1
 }
 
-/** Counts an audit event. @param event a name of the closed list */
+/** @param event a name of the closed list */
 export function countEvent(event: string): void {
   increase(slot().metrics?.counts.events, event)
 }
 
-/** Counts a request that a rate limiter refused. @param limiter a name of the closed list */
+/** @param limiter a name of the closed list */
 export function countRefusal(limiter: string): void {
   increase(slot().metrics?.counts.refusals, limiter)
 }
 
-/** The requests counted so far: how many, and how long they took. */
+/** Number and duration of the requests counted so far. */
 export function requestFamilies({ requests }: Counts): MetricFamily[] {
   const counted: MetricValue[] = []
   const durations: Durations[] = []
@@ -139,10 +137,7 @@ export function requestFamilies({ requests }: Counts): MetricFamily[] {
   ]
 }
 
-/**
- * A family of durations.
- * @param bounds upper ones, in seconds
- */
+/** @param bounds upper bounds, in seconds */
 export function histogram(
   name: string,
   help: string,
@@ -153,12 +148,10 @@ export function histogram(
   return { name, help, type: 'histogram', aggregator: 'sum', values }
 }
 
-/** A family of values that only rise. */
 export function counter(name: string, help: string, values: readonly MetricValue[]): MetricFamily {
   return { name, help, type: 'counter', aggregator: 'sum', values }
 }
 
-/** A family of values that rise and fall. */
 export function gauge(name: string, help: string, values: readonly MetricValue[]): MetricFamily {
   return { name, help, type: 'gauge', aggregator: 'sum', values }
 }

@@ -1,14 +1,14 @@
 import type { View } from './view.ts'
 
-/** A cookie to set (`value`) or to clear (`null`); `lib/http/cookies.ts` knows its name and attributes. */
+/** A cookie to set (`value`) or to clear (`null`). `lib/http/cookies.ts` adds its name and attributes. */
 export interface CookieChange {
   /**
-   * `known` names the users who have signed in with the browser; `console` stands for a sign-in to the console,
-   * `handshake-…` for one in progress.
+   * `known` names the users who have signed in with the browser; `console` is a sign-in to the console; `handshake-…`
+   * is a console sign-in in progress.
    */
   readonly cookie: 'session' | 'browser' | 'known' | 'console' | `handshake-${string}`
   readonly value: string | null
-  /** Absent: a cookie of the browser's own session. */
+  /** Absent: the cookie lasts until the browser closes. */
   readonly maxAgeSeconds?: number
 }
 
@@ -17,7 +17,7 @@ interface Common {
   readonly cookies?: readonly CookieChange[]
 }
 
-/** What an endpoint answers, as data. `lib/http/respond.ts` turns it into an answer. */
+/** A response as data. `lib/http/respond.ts` turns it into an answer. */
 export type Outcome =
   | (Common & { readonly kind: 'json'; readonly status: number; readonly body: object })
   | (Common & { readonly kind: 'text'; readonly status: number; readonly body: string })
@@ -33,12 +33,12 @@ export type Outcome =
       readonly kind: 'form-post'
       readonly action: string
       readonly fields: readonly (readonly [name: string, value: string])[]
-      /** No other page of ours may: silent renewal in an iframe works with `form_post` too. */
+      /** Only this page may be framed: silent renewal in an iframe works with `form_post` too. */
       readonly mayBeFramed?: true
-      /** Languages that the request asked for, best first; absent: the browser's. */
+      /** Languages that the request asked for, best first; absent: those of the browser. */
       readonly uiLocales?: readonly string[]
     })
   | (Common & { readonly kind: 'page'; readonly status: number; readonly view: View })
 
-/** Headers of an answer that nobody may keep. */
+/** For answers that must not be stored. */
 export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const

@@ -2,32 +2,31 @@ import { occursMoreThan } from './bounded.ts'
 
 /** Parameters of a query string or a form body, as sent. */
 export interface Parameters {
-  /** The first value; undefined when the parameter is absent or empty (RFC 6749 section 3.1). */
+  /** The first value; undefined when absent or empty (RFC 6749 section 3.1). */
   value(name: string): string | undefined
-  /** True when the parameter was sent at all, even empty. */
+  /** True when the parameter was sent, even empty. */
   present(name: string): boolean
-  /** The first value, '' when sent empty, undefined when absent. */
+  /** The first value; '' when sent empty, undefined when absent. */
   sent(name: string): string | undefined
-  /** Names sent more than once, in the order in which their repetition appears. */
+  /** Names sent more than once, in order of their first repetition. */
   readonly repeated: readonly string[]
   readonly names: readonly string[]
 }
 
-/** No request of ours has more than some dozens; each costs time before anybody is known. */
+/** Legitimate requests have a few dozen parameters. Each one costs time before the caller is authenticated. */
 const maxPairs = 1_000
 
 /**
  * Parses `application/x-www-form-urlencoded` text.
- * @returns null for text that cannot be read: a `%` without two hex digits, escapes that are not
- *   UTF-8 (their value could not be given back unchanged), a NUL character (no stored text can
- *   hold one), or more than 1,000 pairs
+ * @returns null for malformed text: a `%` without two hex digits, escapes that are not UTF-8 (their value could not be
+ *   sent back unchanged), a NUL character (the database cannot store it), or more than 1,000 pairs
  */
 export function parseParameters(text: string): Parameters | null {
   if (text === '') return noParameters
   if (occursMoreThan(maxPairs - 1, text, '&') || !isReadable(text)) return null
   const values = new Map<string, string>()
   const repeated = new Set<string>()
-  // Behind the empty pair a `?` at the beginning belongs to the first name, as everywhere else.
+  // The leading `&` keeps `URLSearchParams` from removing a `?` at the start, which belongs to the first name.
   for (const [name, value] of new URLSearchParams(`&${text}`)) {
     if (values.has(name)) repeated.add(name)
     else values.set(name, value)
@@ -49,7 +48,6 @@ function isReadable(text: string): boolean {
   }
 }
 
-/** What a request without parameters carries. */
 export const noParameters: Parameters = {
   value: () => undefined,
   present: () => false,

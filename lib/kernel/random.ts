@@ -2,27 +2,27 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 const digits = '0123456789'
 const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** The characters of client secrets and codes: all of them stand unescaped in a header or a URL. */
+/** Characters that need no escaping in a header or a URL. */
 const secretAlphabet = `${digits}abcdefghijklmnopqrstuvwxyz${capitals}-_.`
-/** Letters and digits that cannot be mistaken for one another when copied by hand. */
+/** Letters and digits without look-alikes, for copying by hand. */
 const readableAlphabet = '23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ'
 
 /**
- * An unguessable opaque value: base64url of random bytes.
- * @param bytes how many; 32 gives 256 bits in 43 characters
+ * An unguessable opaque value in base64url.
+ * @param bytes number of random bytes; 32 give 256 bits in 43 characters
  */
 export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** A random UUID (version 4). */
+/** Version 4. */
 export function randomUuid(): string {
   return randomUUID()
 }
 
 /**
- * A UUID that begins with a time (version 7, RFC 9562 section 5.7), for what is stored and looked up by it: new ones
- * stand side by side in an index, so that storing many of them writes few of its pages. 74 of its bits are random.
+ * A UUID of version 7 (RFC 9562 section 5.7), which begins with a time. New ids are neighbours in an index, so storing
+ * many of them writes few pages. 74 bits are random.
  * @param time since the epoch, in milliseconds
  */
 export function orderedUuid(time: number): string {
@@ -31,10 +31,10 @@ export function orderedUuid(time: number): string {
 }
 
 /**
- * Draws characters of an alphabet, each equally likely: bytes beyond the largest multiple of the
- * alphabet's size are thrown away (rejection sampling), so no character is favoured.
+ * Draws characters of an alphabet with equal probability. Rejection sampling discards bytes beyond the largest multiple
+ * of the alphabet's size.
  * @param alphabet 2 to 256 different characters
- * @param length how many to draw
+ * @param length number of characters
  */
 export function randomFrom(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length)
@@ -54,7 +54,7 @@ export function clientSecret(): string {
   return randomFrom(secretAlphabet, 60)
 }
 
-/** An authorization code: the 32 hexadecimal digits of a UUID and 96 characters more. */
+/** An authorization code: the 32 hexadecimal digits of a UUID, then 96 random characters. */
 export function authorizationCode(): string {
   return randomUuid().replaceAll('-', '') + randomFrom(secretAlphabet, 96)
 }
@@ -65,8 +65,8 @@ export function verificationCode(): string {
 }
 
 /**
- * A password to be read from a screen once: four groups of five unmistakable characters (about 115
- * bits), with a capital, a small letter, a digit and a hyphen, so that every password policy takes it.
+ * A password to be read from a screen once: four groups of five characters without look-alikes (about 115 bits). It has
+ * a capital, a small letter, a digit and a hyphen, so every password policy accepts it.
  */
 export function generatedPassword(): string {
   for (;;) {

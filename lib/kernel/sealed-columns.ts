@@ -1,6 +1,6 @@
 /**
- * Every column that holds sealed values, as `table.column`, with the column whose value names the row in the seal.
- * That column never changes. It is the id, unless the row is sealed before it has one.
+ * Every column that holds sealed values, as `table.column`, with the column that identifies the row in the seal. The
+ * identifying column never changes. It is the id, unless a row is sealed before it has one.
  */
 export const sealedColumns = {
   'ceremonies.otp_enrollment_secret_encrypted': 'id',
@@ -15,5 +15,5 @@ export const sealedColumns = {
 
 export type SealedColumn = keyof typeof sealedColumns
 
-/** Where a sealed value belongs: a column and the row's name there, or a cookie. */
+/** Where a sealed value opens: a column and its row, or a cookie. */
 export type SealedPlace = `${SealedColumn}/${string | number}` | 'cookie/handshake'

@@ -1,7 +1,6 @@
 /**
- * One value for the whole process, made by `make` on the first call. Next.js bundles route handlers
- * and pages apart, and the start file loads the same modules a third time: module state is not
- * shared between them, `globalThis` is.
+ * One value per process, made by `make` on the first call. Next.js bundles route handlers and pages separately, and the
+ * start file loads the same modules a third time. They share `globalThis`, but not module state.
  */
 export function singleton<T>(name: string, make: () => T): T {
   const key = keyOf(name)
@@ -11,8 +10,8 @@ export function singleton<T>(name: string, make: () => T): T {
 }
 
 /**
- * The value that was made last, as long as its key stays the same; else a new one, which takes its
- * place. For what every answer needs and seldom changes.
+ * Returns the last value while its key is the same, and otherwise replaces it. For values that every response needs and
+ * that rarely change.
  */
 export function memoizeLast<T>(name: string, key: string | object, make: () => T): T {
   const slot = singleton<{ key: string | object; value: T } | { key: null }>(name, () => ({
@@ -24,7 +23,7 @@ export function memoizeLast<T>(name: string, key: string | object, make: () => T
   return value
 }
 
-/** To find a key in the registry takes longer than to read the value. */
+/** Looking up a symbol in the global registry takes longer than reading the value. */
 const keys = new Map<string, symbol>()
 
 function keyOf(name: string): symbol {

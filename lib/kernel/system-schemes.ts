@@ -1,10 +1,10 @@
 /**
- * Schemes of systems and browsers, each as it is or with a `*` for whatever follows: what they name is a part of the
- * machine, of the browser or another protocol, and never an application of somebody's own (RFC 8252 section 8.4). A
- * link there opens settings, files, calls or searches without a question. Kept up to date by hand.
+ * Schemes that belong to operating systems and browsers, exact or as a prefix with `*`. They name a part of the
+ * machine, of the browser, or another protocol, never a third party's application (RFC 8252 section 8.4). Their links
+ * open settings, files, calls or searches without a prompt. The list is maintained by hand.
  */
 const schemes = [
-  // Shows content or runs it.
+  // Displays or runs content.
   ...[
     'about',
     'blob',
@@ -139,7 +139,7 @@ const beginnings = schemes
   .map((scheme) => scheme.slice(0, -1))
 
 /**
- * The scheme of a URI if it belongs to the system or the browser, in lower case; null for every other one.
+ * The URI's scheme in lower case if it belongs to the system or the browser; null otherwise.
  * @param uri absolute
  */
 export function systemScheme(uri: string): string | null {

@@ -1,10 +1,10 @@
-/** The most bytes an `error_description` may have (docs/specification.md "Limits"). */
+/** docs/specification.md "Limits" */
 const maxDescriptionBytes = 512
 
 /**
- * Makes a text fit for `error_description`: each code point outside RFC 6749's character set
- * (0x20-0x21, 0x23-0x5B, 0x5D-0x7E) becomes one `?`, and a text over 512 bytes is cut to exactly
- * 512, the last three being dots. Doing it twice changes nothing.
+ * Makes a text valid for `error_description`. Each code point outside the character set of RFC 6749 (0x20-0x21,
+ * 0x23-0x5B, 0x5D-0x7E) becomes one `?`. A text over 512 bytes is cut to exactly 512, ending in three dots. The
+ * function is idempotent.
  */
 export function conformDescription(text: string): string {
   const conforming = text.replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/gu, '?')
@@ -17,14 +17,14 @@ export function isOneLine(text: string): boolean {
   return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
 }
 
-/** The length of a text as people count it: in code points, so that an emoji is one. */
+/** The length in code points, so that an emoji counts as one. */
 export function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count++
   return count
 }
 
-/** The first `max` code points of a text; never half of a surrogate pair. */
+/** The first `max` code points; never splits a surrogate pair. */
 export function cutCodePoints(text: string, max: number): string {
   if (text.length <= max) return text
   let end = 0
@@ -36,17 +36,17 @@ export function cutCodePoints(text: string, max: number): string {
   return text.slice(0, end)
 }
 
-/** The longest beginning of a text that has at most `max` bytes in UTF-8; never part of a code point. */
+/** The longest beginning of at most `max` bytes in UTF-8; never splits a code point. */
 export function cutBytes(text: string, max: number): string {
-  // No unit of UTF-16 takes more than three bytes.
+  // A UTF-16 code unit takes at most three bytes.
   if (text.length * 3 <= max) return text
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(max)).read)
 }
 
 /**
- * The words of a parameter that is a list (RFC 6749 section 3.3). They are parted by blanks, tabs and line ends
- * alone: white space of Unicode's is part of a word, as it is for whoever else reads the list.
- * @param text as sent; undefined or blank gives no word
+ * The words of a list parameter (RFC 6749 section 3.3). Only blanks, tabs and line ends separate words. Other Unicode
+ * white space is part of a word, as it is for other readers of the list.
+ * @param text as sent; undefined or blank gives no words
  */
 export function splitWords(text: string | undefined): string[] {
   return (text ?? '').split(/[\t\n\r ]+/).filter((word) => word !== '')

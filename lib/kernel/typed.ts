@@ -1,28 +1,27 @@
-// What people type and paste, brought into the form that is compared. Pure: pages import this file too.
+// Normalizes typed and pasted input for comparison. Pages import this file too, so it stays pure.
 
-/** How many digits a one-time code has. */
 const codeLength = 6
 
 /**
- * A password as it is judged, hashed and compared: the OpaqueString profile of RFC 8265 section 4.2.2, which maps every
- * space to U+0020 and composes letters with their marks (NFC). Nothing is trimmed.
+ * The form of a password that is checked, hashed and compared: the OpaqueString profile of RFC 8265 section 4.2.2.
+ * Every space becomes U+0020, and letters are composed with their marks (NFC). Nothing is trimmed.
  */
 export function normalizePassword(password: string): string {
   return password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
 }
 
 /**
- * A typed address or search text without what nobody sees: characters of category Cf (direction marks, soft
- * hyphens, zero-width characters) anywhere, and white space at the ends.
+ * Removes invisible characters from a typed address or search text: category Cf (direction marks, soft hyphens,
+ * zero-width characters) anywhere, and white space at both ends.
  */
 export function withoutInvisible(typed: string): string {
   return typed.replaceAll(/\p{Cf}/gu, '').trim()
 }
 
 /**
- * The digits of a one-time code in ASCII, whatever script they were typed in. Of a longer text the first unbroken
- * six digits count, then the first six in groups ("123 456"); of anything else all digits.
- * @returns '' where there is no digit; not always six digits
+ * The ASCII digits of a typed one-time code, from any script. In a longer text, the first unbroken run of six digits
+ * counts, then the first six digits in groups ("123 456"). Otherwise all digits count.
+ * @returns '' without a digit; not always six digits
  */
 export function codeDigits(typed: string): string {
   // Marks belong to the digit before them: an emoji's keycap is one.
@@ -34,17 +33,17 @@ export function codeDigits(typed: string): string {
   return grouped ?? halves(text) ?? text.replaceAll(/\D/g, '')
 }
 
-/** Two groups of three beside other numbers, as in "30 123 456". */
+/** Two groups of three next to other numbers, as in "30 123 456". */
 function halves(text: string): string | undefined {
   return /(?<!\d)(\d{3})[\s\p{Pd}](\d{3})(?!\d)/u.exec(text)?.slice(1).join('')
 }
 
-/** A text with the digits of every script as ASCII's. */
+/** Replaces the digits of every script by ASCII digits. */
 export function asciiDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, asciiDigit)
 }
 
-/** Unicode keeps the ten digits of a script together, in their order. */
+/** Unicode encodes the ten digits of a script consecutively. */
 function asciiDigit(digit: string): string {
   const point = digit.codePointAt(0) ?? 0
   let zero = point
@@ -53,8 +52,8 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * A mailed code (three letters, three digits) as it was made: in capitals, with ASCII digits, and without what
- * stands around it or between its characters.
+ * Normalizes a typed mail code (three letters, three digits): capitals, ASCII digits, and no surrounding or separating
+ * characters.
  */
 export function mailedCode(typed: string): string {
   const text = asciiDigits(typed.normalize('NFKC')).toUpperCase()

@@ -2,23 +2,23 @@ import type { Unavailable } from './errors.ts'
 import type { Log } from './log.ts'
 import { singleton } from './singleton.ts'
 
-/** One record for a cause in this time, in milliseconds: what keeps the server from serving one keeps it from many. */
+/** One record per cause in this time, in milliseconds: a cause that fails one request fails many. */
 const quietMillis = 1_000
 
-/** What was told of a cause. */
+/** The last record of a cause. */
 interface Told {
-  /** When, on the process's own clock. */
+  /** On the monotonic clock, in milliseconds. */
   readonly at: number
-  /** How many it has ended since. */
+  /** Refused requests that no record includes yet. */
   since: number
 }
 
-/** Logs that somebody could not be served: a record a second for each cause, with the number of those it stands for. */
+/** Logs refused requests: one record per second and cause, with the number of requests that it includes. */
 export function logUnavailable(
   { log, requestId }: { readonly log: Log; readonly requestId: string },
   { reason, cause }: Unavailable,
 ): void {
-  // Nobody waits for that answer.
+  // The client has left and waits for no answer.
   if (reason === 'left') return
   const told = singleton('unavailable', () => new Map<string, Told>())
   const before = told.get(reason)

@@ -2,26 +2,27 @@
 export type Field = readonly [name: string, value: string]
 
 /**
- * These predicates read the raw text and never what the `URL` class makes of it: it lower-cases, adds slashes, drops
- * default ports and repairs exactly the strings that must be refused. Whether a browser can read the text at all
- * (ports, addresses) only that class knows.
+ * These predicates read the raw text. The `URL` class lower-cases, adds slashes, drops default ports and repairs
+ * exactly the strings that must be refused. Only that class decides whether a browser can parse the text (ports,
+ * addresses).
  */
 const absoluteUri = /^([A-Za-z][A-Za-z0-9+.-]*):/
 const httpAuthority = /^https?:\/\/([^/?#]*)/i
 const hostAndPort = /^(?:[^@]*@)?(\[[0-9A-Fa-f:.]+\]|[^:@[\]]+)(?::(\d{0,5}))?$/
-/** Controls, blanks, anything beyond ASCII, and what ends a quoted or bracketed URI. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
+/** Controls, blanks, characters beyond ASCII, and the delimiters of quoted or bracketed URIs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches the refused characters.
 const foreignCharacter = /[\x00-\x20\x7f-\uffff"<>\\]/
 const brokenEscape = /%(?![0-9A-Fa-f]{2})/
-/** Schemes that run or show content in place of leading to an application. */
+/** Schemes that run or display content instead of opening an application. */
 const contentSchemes = new Set(['about', 'blob', 'data', 'javascript', 'vbscript', 'view-source'])
 const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /**
- * True when a browser may be sent to the URI: absolute, without a fragment, of characters and escapes that a URI can
- * have, of a scheme that shows no content, and one that browsers can read. With http and https it has a host; custom
- * schemes need none (`com.example.app:/callback`). Asked of the requested value before it is matched, and again before
- * each redirect, since rows may have been stored under older rules.
+ * True when a redirect may send a browser to the URI. It must be absolute and without a fragment, use only valid
+ * characters and escapes, and parse in browsers. Schemes that display content are refused. http and https need a host;
+ * custom schemes do not (`com.example.app:/callback`).
+ * Checked on the requested value before matching, and again before each redirect, because rows may have been stored
+ * under older rules.
  */
 export function isUsableRedirectUri(uri: string): boolean {
   const scheme = absoluteUri.exec(uri)?.[1]?.toLowerCase()
@@ -32,9 +33,9 @@ export function isUsableRedirectUri(uri: string): boolean {
 }
 
 /**
- * A URI as it is written in ASCII: the host in its `xn--` form (UTS #46), other characters escaped. For the sentence that
- * refuses one beyond ASCII.
- * @returns null where nothing helps but another URI
+ * The ASCII form of a URI: the host in its `xn--` form (UTS #46), other characters escaped. The error message that
+ * refuses a non-ASCII URI suggests it.
+ * @returns null when the ASCII form would be refused too
  */
 export function asciiUri(uri: string): string | null {
   const url = URL.parse(uri)
@@ -44,17 +45,16 @@ export function asciiUri(uri: string): string | null {
 }
 
 /**
- * True for an http URI whose host is this very machine: 127.0.0.1, [::1] or localhost in any case,
- * with any numeric port or none. `localhost.example`, `x@localhost` and `localhost:evil` are not.
+ * True for an http URI whose host is 127.0.0.1, [::1] or localhost in any case, with any numeric port or none.
+ * `localhost.example`, `x@localhost` and `localhost:evil` do not match.
  */
 export function isLoopbackHttp(uri: string): boolean {
   return loopbackAuthority(uri) !== null
 }
 
 /**
- * The port rule for native applications (RFC 8252, section 7.3): a registered loopback http URI
- * without a port stands for the same URI with any port. The port is taken out of the text; every
- * other byte must be equal.
+ * The port rule for native applications (RFC 8252, section 7.3): a registered loopback http URI without a port matches
+ * the same URI with any port. All other bytes must be equal.
  */
 export function matchesLoopbackPort(registered: string, requested: string): boolean {
   const known = loopbackAuthority(registered)
@@ -65,9 +65,9 @@ export function matchesLoopbackPort(registered: string, requested: string): bool
 }
 
 /**
- * Adds fields to a URI's query, byte for byte: fields already there stay as they are and in order,
- * except those whose decoded name is reserved for an answer, which are dropped whether or not this
- * answer sends them (so a registered `?error=…` can never be mistaken for one).
+ * Appends fields to a URI's query and keeps existing fields byte for byte and in order. Existing fields whose decoded
+ * name is reserved are dropped, even if this answer does not send them. A registered `?error=…` therefore never looks
+ * like an answer.
  */
 export function appendQuery(
   uri: string,
@@ -82,17 +82,17 @@ export function appendQuery(
   return query === '' && kept.length === 0 ? base : `${base}?${query}`
 }
 
-/** Adds fields as the URI's fragment; its query is left untouched. */
+/** The query stays unchanged. */
 export function appendFragment(uri: string, fields: readonly Field[]): string {
   return `${uri}#${formEncode(fields)}`
 }
 
-/** Fields as `application/x-www-form-urlencoded`. */
+/** Encodes as `application/x-www-form-urlencoded`. */
 export function formEncode(fields: readonly Field[]): string {
   return new URLSearchParams(fields.map(([name, value]) => [name, value])).toString()
 }
 
-/** A segment of a path, or another text with escapes, as it is compared: itself when its escapes are broken. */
+/** Decodes a path segment or other escaped text for comparison. A text with broken escapes stays as it is. */
 export function decoded(text: string): string {
   if (!text.includes('%')) return text
   try {
@@ -102,13 +102,13 @@ export function decoded(text: string): string {
   }
 }
 
-/** The host of an http or https URI as written, or null when none is there. */
+/** As written; null without a host. */
 function httpHost(uri: string): string | null {
   const authority = httpAuthority.exec(uri)?.[1]
   return authority === undefined ? null : (hostAndPort.exec(authority)?.[1] ?? null)
 }
 
-/** Where host and port of a loopback http URI stand in its text. */
+/** Positions of host and port in the text of a loopback http URI. */
 function loopbackAuthority(uri: string) {
   const match = /^http:\/\/([^/?#:[@]*|\[::1\])(:\d{0,5})?(?=[/?#]|$)/i.exec(uri)
   if (!match || !loopbackHosts.has((match[1] ?? '').toLowerCase())) return null

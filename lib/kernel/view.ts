@@ -1,33 +1,32 @@
 import type { MessageParameters } from './errors.ts'
 
-/** The client's part of a page, as its show* flags allow. */
+/** The client as a page shows it, subject to its show* flags. */
 export interface ClientView {
   readonly name: string
   readonly logoUrl?: string
   readonly description?: string
   readonly websiteUrl?: string
-  /** Registered itself: nobody has checked its name. */
+  /** Registered dynamically: its name is unchecked. */
   readonly unverified: boolean
 }
 
-/** The way to an application's website. */
 export interface ApplicationLink {
   readonly name: string
   readonly websiteUrl: string
 }
 
-/** What a form's page says about the last attempt: a catalog key with its values. */
+/** The result of the last attempt, on a form's page: a catalog key and its values. */
 export interface FormError {
   readonly key: string
   readonly parameters?: MessageParameters
 }
 
-/** Languages the request asked for by `ui_locales`, best first (empty: the browser's). */
+/** Languages of the request's `ui_locales`, best first (empty: those of the browser). */
 interface PageCommon {
   readonly uiLocales: readonly string[]
 }
 
-/** The page to render and all it shows. Pages read nothing else. */
+/** The page to render and all its data. Pages read nothing else. */
 export type View =
   | (PageCommon & {
       readonly page: 'sign-in'
@@ -37,14 +36,17 @@ export type View =
       readonly error?: FormError
       readonly canRegister: boolean
       readonly canRecover: boolean
-      /** After many failures an account may need a link by mail, which the page offers to anybody whose sign-in failed. */
+      /**
+       * An account may need a mailed link after many failures. The page offers it after every failed sign-in, so that
+       * it does not reveal which accounts exist.
+       */
       readonly mayNeedLink: boolean
     })
   | (PageCommon & {
       readonly page: 'otp'
       readonly ceremonyId: string
       readonly client: ClientView
-      /** Whose code is asked for. */
+      /** Of the user whose code is entered. */
       readonly email: string
       readonly error?: FormError
     })
@@ -52,7 +54,7 @@ export type View =
       readonly page: 'otp-enrollment'
       readonly ceremonyId: string
       readonly client: ClientView
-      /** Whose code is asked for. */
+      /** Of the user whose code is entered. */
       readonly email: string
       /** Base32, without padding. */
       readonly secret: string
@@ -65,15 +67,15 @@ export type View =
       readonly ceremonyId: string
       readonly client: ClientView
       readonly email: string
-      /** Where the answer goes: a host, or the whole address where it has none. */
+      /** Where the answer is sent: a host, or the whole address of a URI without one. */
       readonly destination: string
       readonly scopes: readonly ScopeView[]
     })
   | (PageCommon & {
       readonly page: 'logout-confirm'
-      /** Nobody is signed in to the browser: there is nothing to ask. */
+      /** The browser has no session, so no confirmation is needed. */
       readonly isSignedOut: boolean
-      /** The application that the browser came from; absent when that is not proven, or it has no website. */
+      /** The application that the browser came from; absent when unproven or without a website. */
       readonly application?: ApplicationLink
       /** Hidden fields of the confirming form, in order. */
       readonly fields: readonly (readonly [name: string, value: string])[]
@@ -84,22 +86,22 @@ export type View =
       /** Catalog keys under `pages.error`: `<reason>.title` and `<reason>.message`. */
       readonly reason: ErrorReason
       readonly parameters?: MessageParameters
-      /** Shown on failures of ours, to be quoted to the operator. */
+      /** Shown for failures of the server, so that users can quote it to the operator. */
       readonly requestId?: string
-      /** Offers the start page as the place to begin anew. */
+      /** Offers the start page. */
       readonly startAgain?: boolean
-      /** The redirect URI that was refused, for developers to read: nothing leads there. */
+      /** The refused redirect URI, for developers to read. The page does not link to it. */
       readonly sentRedirectUri?: string
       /** Offers the way back to the application's website. */
       readonly application?: ApplicationLink
     })
   | (PageCommon & { readonly page: 'unauthorized' })
   | (PageCommon & {
-      /** A redirect was withheld: names the application and where it wanted to go. */
+      /** An interstitial in place of a redirect: it names the application and the destination. */
       readonly page: 'redirect-withheld'
       readonly client: ClientView
       readonly destination: string
-      /** Where the offered link leads; absent when nothing may be offered. */
+      /** Target of the offered link; absent when no link may be offered. */
       readonly continueUrl?: string
     })
   | (PageCommon & {
@@ -107,7 +109,7 @@ export type View =
       /** The sign-in that the visitor came from; '' for none. */
       readonly ceremonyId: string
       readonly email: string
-      /** Absent: the password is chosen under the link of a mail. */
+      /** Absent: the user chooses the password after following a mailed link. */
       readonly rule?: PasswordRuleView
       readonly error?: FormError
     })
@@ -121,7 +123,7 @@ export type View =
       readonly page: 'activate'
       readonly continuationId: string
       readonly email: string
-      /** Who is signed in to this browser and stays so; absent for nobody. */
+      /** The user who is signed in to this browser and stays so; absent without a session. */
       readonly signedInAs?: string
       readonly rule: PasswordRuleView
       readonly error?: FormError
@@ -130,20 +132,20 @@ export type View =
       /** A mailed link does not work. */
       readonly page: 'link-expired'
       readonly flow: 'activate' | 'reset' | 'sign-in'
-      /** `replaced`: by a newer message. `missing`: its code did not come along. */
+      /** `replaced`: by a newer message. `missing`: the request had no code. */
       readonly reason: 'expired' | 'used' | 'replaced' | 'missing'
       /** When the newer message was sent (RFC 3339). */
       readonly newerAt?: string
     })
   | (PageCommon & {
-      /** The link is good, but another one is open in this browser. */
+      /** The link is valid, but another link is open in this browser. */
       readonly page: 'link-in-flight'
       readonly flow: 'activate' | 'reset'
-      /** Of the new link, as it was sent. */
+      /** Of the new link, as sent. */
       readonly code: string
-      /** Masked: whom the new link was mailed to. */
+      /** Recipient of the new link, masked. */
       readonly email: string
-      /** Where the open link has its form, and whom it was mailed to (masked). */
+      /** The flow of the open link's form and the recipient of that link (masked). */
       readonly open: { readonly flow: 'activate' | 'reset'; readonly email: string }
     })
   | (PageCommon & {
@@ -156,9 +158,9 @@ export type View =
   | (PageCommon & {
       readonly page: 'reset-password'
       readonly continuationId: string
-      /** Whose password it is. */
+      /** Of the user whose password is reset. */
       readonly email: string
-      /** Who else is signed in to this browser and stays so; absent for nobody. */
+      /** Another user who is signed in to this browser and stays so; absent without one. */
       readonly signedInAs?: string
       readonly rule: PasswordRuleView
       readonly error?: FormError
@@ -167,7 +169,7 @@ export type View =
   | (PageCommon & {
       readonly page: 'sign-in-link'
       readonly ceremonyId: string
-      /** `ask`: for an address. `open`: the link was followed and is not spent yet. `done`: it was spent. */
+      /** `ask`: for an address. `open`: the link was followed but not consumed. `done`: it was consumed. */
       readonly step: 'ask' | 'sent' | 'open' | 'done'
       readonly email: string
       /** Of the link, at `open`. */
@@ -176,7 +178,7 @@ export type View =
     })
   | (PageCommon & { readonly page: 'not-found' })
 
-/** What a new password needs, told before anybody types. */
+/** Requirements of a new password, shown before typing. */
 export interface PasswordRuleView {
   readonly minLength: number
   readonly mixed: boolean
@@ -187,13 +189,13 @@ export interface PasswordRuleView {
 /** One requested scope on the consent page. */
 export interface ScopeView {
   readonly scope: string
-  /** Absent for OpenID Connect scopes, whose texts stand in the catalog. */
+  /** Absent for OpenID Connect scopes, whose texts are in the catalog. */
   readonly permission?: { readonly resource: string; readonly description: string }
   readonly alreadyGranted: boolean
   readonly administrative: boolean
 }
 
-/** Why a page answers instead of the client or the wanted step. */
+/** Why an error page replaces the expected answer. */
 export type ErrorReason =
   | 'malformed_request'
   | 'parameter_repeated'

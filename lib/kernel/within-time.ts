@@ -1,12 +1,12 @@
-/** The time was over before the work was done. */
+/** The time limit passed before the work ended. */
 export class TimeIsUpError extends Error {
   override readonly name = 'TimeIsUpError'
 }
 
 /**
- * Waits for work, but no longer than a time; work that goes on after that is nobody's any more.
- * @param limitMillis how long
- * @throws TimeIsUpError that says `late` when the time is over, and whatever the work throws before
+ * Waits for work up to a limit. After that the work continues, but its result is ignored.
+ * @param limitMillis in milliseconds
+ * @throws TimeIsUpError with the message `late` after the limit, or the error of the work before it
  */
 export async function withinTime<T>(
   work: () => Promise<T>,

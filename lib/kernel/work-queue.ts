@@ -1,48 +1,56 @@
 import PQueue, { type Queue, type QueueAddOptions } from 'p-queue'
 import { Unavailable } from './errors.ts'
 
-/** The longest that anybody waits, in milliseconds: browsers and people give up soon after. */
+/** The longest wait, in milliseconds: browsers and people give up soon after. */
 const timeoutMs = 4_000
-/** How long whoever comes may have to wait by what the work took so far, in milliseconds: it takes longer at times. */
+/**
+ * Limit on the estimated wait of a new caller during a rush, in milliseconds. It is below the timeout because estimates
+ * can be short.
+ */
 const rushWaitMillis = 3_500
-/** A queue that was never empty for so long is no rush any more but a load that does not end, in milliseconds. */
+/** A queue that has not been empty for this many milliseconds is under sustained load, no longer in a rush. */
 const rushMillis = 2_000
-/** How long whoever comes to such a queue may have to wait, in milliseconds: more would only make everybody wait. */
+/**
+ * Limit on the estimated wait under sustained load, in milliseconds: a longer queue would only make every caller wait.
+ */
 const standingMillis = 2_000
-/** When the first in line has waited so long, in milliseconds, those who came last are served: they are still there. */
+/**
+ * When the first caller has waited this many milliseconds, the last caller is served first: it is more likely to be
+ * still there.
+ */
 const lateMillis = 3_000
-/** What a piece of work takes before any was measured, in milliseconds. */
+/** Estimated duration of the work before the first measurement, in milliseconds. */
 const firstGuessMillis = 50
-/** Seconds after which a refused person may try again: at random, so that they do not all come back at once. */
+/** Random `Retry-After` in seconds, so that refused callers do not return at once. */
 const retrySeconds = { least: 2, most: 10 }
 
-/** Waiting times that are told apart, in seconds. */
+/** Upper bounds of the histogram of waits, in seconds. */
 export const waitBounds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4] as const
 
-/** What a queue has done so far, and what it does now. */
+/** Counters and current state of a queue. */
 export interface QueueFigures {
   readonly running: number
   readonly waiting: number
-  /** Waits that ended with the work, by the bound of the same index; not cumulated. Longer ones are in `served` only. */
+  /** Waits of served callers by the bound of the same index; not cumulative. Longer waits count in `served` only. */
   readonly waits: readonly number[]
   readonly served: number
   readonly waitedSeconds: number
-  /** Refused at the door, after waiting in vain, and gone before their turn. */
+  /** Refused on arrival, refused after the timeout, and disconnected while waiting. */
   readonly refused: { readonly full: number; readonly late: number; readonly left: number }
 }
 
-/** Does expensive work a few pieces at a time, and refuses what it cannot do while somebody waits for it. */
+/** Runs expensive work with limited concurrency, and refuses work that it cannot start in time. */
 export interface WorkQueue {
   /**
-   * Does work when there is a place for it, as soon as everybody is served who came before and is not late.
-   * @param closed aborts when whoever asked has left: work that has not begun is then never done
-   * @throws Unavailable before the work has begun: too much waits, it did not begin in time, or `closed` was aborted
+   * Runs work in arrival order; when the first caller is late, the last one comes first.
+   * @param closed aborts when the client disconnects: waiting work is then dropped
+   * @throws Unavailable before the work begins: the queue is full, the wait timed out, or `closed` was aborted
    */
   withKeyedLock<T>(work: () => Promise<T>, closed?: AbortSignal): Promise<T>
-  /** Does work however long it has to wait, in its order: for commands, and for administrators. */
+  /** Runs work in its order without a limit on the wait: for commands and administrators. */
   inAnyTime<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Refuses whoever would be refused anyway, before anything is done for them.
+   * Refuses early a caller that the queue would refuse anyway.
    * @throws Unavailable
    */
   requireRoom(): void
@@ -50,11 +58,10 @@ export interface WorkQueue {
 }
 
 /**
- * Opens a queue whose throughput does not fall with the load. Work is done in the order in which it was asked for,
- * and nobody is let in who would have to wait longer than they will. A rush may fill it with all that is done within
- * that patience; where it has not been empty for a while, only what is done in two seconds may wait. Should the work take
- * longer than it did, so that those in front are late, the last to come are the first to be served.
- * @param places how much is done at once
+ * Opens a queue whose throughput does not fall under overload. It refuses callers whose estimated wait exceeds their
+ * patience. A rush may fill the queue up to that limit; under sustained load only two seconds of work may wait.
+ * When work takes longer than estimated and the first callers are late, the newest callers are served first.
+ * @param places number of pieces of work that run at once
  */
 export function openWorkQueue(places: number): WorkQueue {
   const queue = new PQueue({ concurrency: places, queueClass: ServingOrder })
@@ -112,7 +119,7 @@ export function openWorkQueue(places: number): WorkQueue {
       requireRoom()
       const asked = performance.now()
       if (queue.pending >= places) busySince ??= asked
-      // Only while it waits: work that has begun keeps its place until it is done.
+      // Only waiting work can be dropped: running work keeps its place until it ends.
       const waiting = new AbortController()
       const leave = () => waiting.abort(refuse('left'))
       const late = setTimeout(() => waiting.abort(refuse('late')), timeoutMs)
@@ -146,10 +153,10 @@ interface Waiting {
   readonly isPatient: boolean
 }
 
-/** The priority of those who wait as long as it takes. It does not put them in front of anybody. */
+/** Priority of callers without a wait limit. It does not move them forward. */
 const patient = 1
 
-/** Who is next: the first in line, or the last when the first is late. */
+/** Serves the first in line, or the last when the first is late. */
 class ServingOrder implements Queue<Run, QueueAddOptions> {
   readonly #line: Waiting[] = []
 
