@@ -17,7 +17,7 @@ import { bearerChallenge } from '#lib/protocol/bearer.ts'
 import { BrokenOffError } from './read-body.ts'
 import { asUnavailable, retryHeaders } from './unavailable.ts'
 
-/** Throws a refusal of the token as the APIs' own; any other error goes on as it is. */
+/** Converts a refused token into a refusal of the API; other errors pass through. */
 export function rethrowTokenRefusal(error: unknown): never {
   if (error instanceof TokenRefusal) {
     throw refuse('INVALID_TOKEN', { description: error.description })
@@ -26,9 +26,9 @@ export function rethrowTokenRefusal(error: unknown): never {
 }
 
 /**
- * The envelope of a failure (docs/specification.md "Admin and Account API envelope"): descriptions of
- * catalog keys in the request's language, all others in English; an unexpected failure is logged
- * with its cause and named by its request id.
+ * Converts an error into an error envelope (docs/specification.md "Admin and Account API envelope"). Descriptions of
+ * catalog keys are in the request's language, all others in English. An unexpected failure is logged with its cause,
+ * and the description quotes the request id.
  */
 export function apiFailure(
   ctx: Pick<Context, 'log' | 'requestId'> & Partial<Pick<Context, 'acceptLanguage'>>,
@@ -62,7 +62,7 @@ export function apiFailure(
   )
 }
 
-/** The list of codes is closed: too much at once is `TOO_MANY_REQUESTS`, a database that is away a failure of ours. */
+/** The list of codes is closed: overload is `TOO_MANY_REQUESTS`, an unreachable database is `INTERNAL_SERVER_ERROR`. */
 function unavailableEnvelope(ctx: Pick<Context, 'requestId'>, error: Unavailable): Outcome {
   const headers = retryHeaders(error)
   if (error.reason !== 'database') {
@@ -73,7 +73,7 @@ function unavailableEnvelope(ctx: Pick<Context, 'requestId'>, error: Unavailable
   return failureEnvelope(503, 'INTERNAL_SERVER_ERROR', description, headers)
 }
 
-/** `WWW-Authenticate` on transport, token and scope refusals; `Retry-After` on a spent budget. */
+/** `WWW-Authenticate` for refused transports, tokens and scopes; `Retry-After` for rate limits. */
 function challengeHeaders(
   code: ErrorCode,
   description: string,
@@ -115,7 +115,6 @@ function localised(
   return textOf(texts, details.text ?? key, details.parameters)
 }
 
-/** The answer of the APIs that is not success. */
 export function failureEnvelope(
   status: number,
   code: ErrorCode | CatalogKey,

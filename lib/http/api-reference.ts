@@ -8,7 +8,7 @@ import type { Incoming } from '#lib/kernel/incoming.ts'
 import type { Outcome } from '#lib/kernel/outcome.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
 
-/** A file of the page, under a name that holds the hash of its content. */
+/** The name contains a hash of the content. */
 interface PageFile {
   readonly name: string
   readonly contentType: string
@@ -16,8 +16,8 @@ interface PageFile {
 }
 
 /**
- * All that the page loads: nothing else of the package is reachable. Swagger UI changes styles by
- * script only, so that no inline style has to be allowed.
+ * The page loads only what this policy lists. Swagger UI changes styles by script only, so inline styles stay
+ * forbidden.
  */
 const policy = [
   "default-src 'none'",
@@ -31,8 +31,8 @@ const policy = [
 ].join('; ')
 
 /**
- * `GET /docs/api`: the reference of all HTTP interfaces, drawn from `/openapi.yaml` by Swagger UI in
- * the browser. For everybody, as the description is; what it asks needs a token pasted into it.
+ * `GET /docs/api`: the reference of all HTTP interfaces. Swagger UI draws it from `/openapi.yaml` in the browser. The
+ * page is public, like the description. Its requests need a token pasted into it.
  */
 export async function apiReference({ settings }: Context): Promise<Outcome> {
   const files = pageFiles()
@@ -46,8 +46,8 @@ export async function apiReference({ settings }: Context): Promise<Outcome> {
 }
 
 /**
- * `GET /docs/api/{file}`: a file of that page. Its name changes with its content, so it is kept for
- * a year; any other name is 404.
+ * `GET /docs/api/{file}`: a file of that page; 404 for other names. The name changes with the content, so caches may
+ * keep the file for a year.
  */
 export async function apiReferenceFile(_: Context, { params }: Incoming): Promise<Outcome> {
   const file = Object.values(pageFiles()).find(({ name }) => name === params.file)
@@ -58,8 +58,8 @@ export async function apiReferenceFile(_: Context, { params }: Incoming): Promis
 }
 
 /**
- * Read when first asked for: most servers never show the page, and the script has 1.7 MB. Next's build
- * loads this module too, where there is no folder to find.
+ * Loads the files on first use: most servers never show the page, and the script has 1.7 MB. Next's build also loads
+ * this module, in a place without that folder.
  */
 function pageFiles() {
   return singleton('files of the API reference', () => {
@@ -84,7 +84,7 @@ function pageFile(folder: string, name: string, kind: 'css' | 'js'): PageFile {
   }
 }
 
-/** In English like the description it shows. */
+/** In English, like the description that it shows. */
 function pageOf(files: ReturnType<typeof pageFiles>, appName: string, theme: string): string {
   const scheme = theme === '' ? 'system' : 'fixed'
   const dark = darkThemes.includes(theme) ? ' class="dark-mode"' : ''

@@ -11,17 +11,17 @@ import { runtime } from '#lib/runtime.ts'
 import type { HttpRequest } from './exchange.ts'
 import { requestIdHeader } from './page-headers.ts'
 
-/** Set by the start file, which strips what a client sends under this name. */
+/** Set by the start file, which strips this header from client requests. */
 const peerHeader = 'x-authserver-peer'
 
-/** The request's id: the start file's, or a new one where there is none. */
+/** The start file's request id, or a new one without the start file. */
 export function requestIdOf(request: Pick<HttpRequest, 'headers'>): string {
   return request.headers.get(requestIdHeader) ?? randomUuid()
 }
 
 /**
- * Makes the context of a request: the configuration is asked for once, time stands still.
- * @param options.fromMemory a configuration that was known a moment ago will do while the database is away
+ * Creates the context of a request: one configuration and one time throughout.
+ * @param options.fromMemory accept a recently read configuration while the database is unreachable
  */
 export async function contextFor(
   request: Pick<HttpRequest, 'headers' | 'closed'>,
@@ -53,10 +53,10 @@ export async function contextFor(
   }
 }
 
-/** How long a request waits for the configuration, in milliseconds: what it asks then may wait once more. */
+/** How long a request waits for the configuration, in milliseconds. Its own queries may wait again afterwards. */
 const configurationMillis = 3_500
 
-/** @throws Unavailable when it comes too late for this request, as where others have waited for it in vain before */
+/** @throws Unavailable when the configuration arrives too late, or earlier requests have waited for it in vain */
 async function currentConfiguration(store: Store): Promise<Configuration> {
   try {
     return await withinTime(store.configuration, configurationMillis, 'The database is silent.')
@@ -65,7 +65,7 @@ async function currentConfiguration(store: Store): Promise<Configuration> {
   }
 }
 
-/** A header may hold tabs, and control characters beyond ASCII; lists show the text as it is stored. */
+/** A header may contain tabs and non-ASCII control characters, and lists show the stored text unchanged. */
 function withoutControls(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '')
 }

@@ -5,17 +5,17 @@ import type { CookieChange } from '#lib/kernel/outcome.ts'
 
 const handshakePrefix = 'handshake-'
 const maxLength = 128
-/** Of ten users. */
+/** Ten users. */
 const maxKnownLength = 512
-/** A handshake is carried sealed. */
+/** A handshake's value is sealed data. */
 const maxHandshakeLength = 4_000
 
 /**
- * Names of the server's own cookies; the only place that knows them. `session` is the sign-on
- * session, `browser` binds sign-ins in progress to their browser, `known` names who has signed in with it, `console` is
- * a sign-in to the console. Over https all carry the `__Host-` prefix, so that no other host of the domain can plant
- * one. What follows is a setting: browsers send cookies to every port of a host, and two installations
- * there must not take each other's.
+ * The only place that knows the names of the server's cookies. `session` is the sign-on session, and `browser` binds
+ * sign-ins in progress to their browser. `known` names the users who have signed in with the browser, and `console` is
+ * a sign-in to the console.
+ * Over https all names have the `__Host-` prefix, so that other hosts of the domain cannot plant a cookie. The next
+ * part is a setting: browsers send cookies to every port of a host, and installations on one host need different names.
  */
 export function cookieName(cookie: CookieChange['cookie'], config: Config): string {
   return `${config.secureCookies ? '__Host-' : ''}${config.sessionCookieName}-${cookie}`
@@ -29,14 +29,14 @@ const noCookies: Cookies = {
   handshakes: new Map(),
 }
 
-/** Reads the server's cookies from a request; values of an impossible length count as absent. */
+/** Values that are too long count as absent. */
 export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cookies {
   const header = headers.get('cookie')
   if (header === null) return noCookies
   const found = new Map<string, string>()
   for (const part of header.split(';')) {
-    // No other white space: browsers let any host of the domain plant a cookie whose name is a no-break space and
-    // then `__Host-…`, and `trim` would make it one of ours.
+    // Trims blanks and tabs only. Browsers let any host of the domain plant a cookie named with a no-break space before
+    // `__Host-…`, and `trim` would turn it into one of ours.
     const pair = part.replace(/^[\t ]+/, '')
     const at = pair.indexOf('=')
     if (at > 0) found.set(pair.slice(0, at), pair.slice(at + 1))
@@ -60,7 +60,6 @@ export function readCookies(headers: Pick<Headers, 'get'>, config: Config): Cook
   }
 }
 
-/** The `Set-Cookie` value of a change. */
 export function setCookie(change: CookieChange, config: Config): string {
   const attributes = ['Path=/', 'HttpOnly', sameSite(change.cookie, config)]
   if (config.secureCookies) attributes.push('Secure')
@@ -69,7 +68,7 @@ export function setCookie(change: CookieChange, config: Config): string {
   return [`${cookieName(change.cookie, config)}=${change.value ?? ''}`, ...attributes].join('; ')
 }
 
-/** The post that ends a console sign-in crosses sites where the console has a site of its own. */
+/** The POST that completes a console sign-in is cross-site when the console has its own site. */
 function sameSite(cookie: CookieChange['cookie'], config: Config): string {
   const crosses = config.secureCookies && config.adminConsoleUrl !== config.baseUrl
   return cookie.startsWith(handshakePrefix) && crosses ? 'SameSite=None' : 'SameSite=Lax'

@@ -2,9 +2,9 @@ import type { Context } from '#lib/context.ts'
 import type { HttpRequest } from './exchange.ts'
 
 /**
- * Which scripts may read an endpoint's answers: those of any origin, or of the web origins of clients. With credentials,
- * a script may also send its request in a browser's mode that carries cookies, as some client libraries do: that is for
- * endpoints that read no cookie.
+ * Which scripts may read an endpoint's answers: scripts of any origin, or of the web origins of clients.
+ * `with-credentials` also permits requests in the browser's credentials mode, which some client libraries use. It is
+ * for endpoints that read no cookie.
  */
 export type CorsPolicy = 'any' | 'web-origins' | 'web-origins-with-credentials' | 'none'
 
@@ -16,7 +16,7 @@ const exposeHeaders = 'WWW-Authenticate, Retry-After'
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/
 const maxHeaderNames = 64
 
-/** Headers that let the request's origin read the answer; none when it may not. */
+/** Headers that let the request's origin read the answer; without them the browser refuses. */
 export async function corsHeaders(
   ctx: Context,
   policy: CorsPolicy,
@@ -39,7 +39,7 @@ export async function corsHeaders(
 }
 
 /**
- * The answer to a preflight: what an allowed origin may send.
+ * Headers for a preflight: methods and headers that an allowed origin may send.
  * @param allowed headers of `corsHeaders` for the same request
  */
 export function preflightHeaders(
@@ -57,8 +57,8 @@ export function preflightHeaders(
 }
 
 /**
- * Header names that the preflight asks for beyond the usual ones. Tracing libraries and interceptors add headers that no
- * list can foresee. Any of them may come: the endpoints do not read them.
+ * Requested header names beyond the usual ones. Tracing libraries and interceptors add headers that no list can
+ * foresee. All are allowed, because the endpoints do not read them.
  */
 function furtherHeaders(request: HttpRequest): string[] {
   const requested = request.headers.get('access-control-request-headers') ?? ''

@@ -20,30 +20,31 @@ import { encodePageSettings } from './page-settings.ts'
 import { answerOf } from './respond.ts'
 import { failedOriginCheck } from './same-origin.ts'
 
-/** A protocol endpoint's work: from what was asked to what is answered. */
+/** The implementation of a protocol endpoint. */
 export type Handler = (ctx: Context, incoming: Incoming) => Promise<Outcome>
 
 interface EndpointOptions {
   readonly failures: FailureShape
   readonly cors?: CorsPolicy
   /**
-   * Answers from what the process remembers of the configuration while the database is away: for what resource servers
-   * verify tokens with, and for the images that applications show. Such answers are good for a minute.
+   * Answers from the remembered configuration while the database is unreachable. For the keys and metadata that
+   * resource servers verify tokens with, and for images that applications show. Such an answer may be reused for a
+   * minute.
    */
   readonly fromMemory?: true
-  /** Largest body read, in bytes. */
+  /** Largest body, in bytes. */
   readonly bodyLimit?: number
-  /** Of an endpoint whose `GET` does something (logout) or is asked with a token: no `HEAD`. */
+  /** No `HEAD`, because the endpoint's `GET` has an effect (logout) or requires a token. */
   readonly head?: false
-  /** Cookie-backed: POSTs from other origins are refused, but for those this names. */
+  /** The endpoint relies on cookies: POSTs from other origins are refused, except those that this function permits. */
   readonly sameOrigin?: true | ((incoming: Incoming) => boolean)
 }
 
 const defaultBodyLimit = 64 * 1024
 
 /**
- * Makes the functions that a route file exports. `HEAD` answers as `GET` without a body unless the options
- * say otherwise, `OPTIONS` answers preflights, every other method 405 with `Allow`.
+ * Makes the functions that a route file exports. `HEAD` answers like `GET` without a body unless the options exclude
+ * it, and `OPTIONS` answers preflights. Every other method gets 405 with `Allow`.
  */
 export function endpoint(
   handlers: { readonly GET?: Handler; readonly POST?: Handler },
@@ -95,7 +96,7 @@ async function answer(
       request,
       config,
       options.bodyLimit ?? defaultBodyLimit,
-      // No endpoint's path takes any number of segments.
+      // No endpoint has a catch-all segment, so no value is a list.
       (await segment?.params) as Readonly<Record<string, string>> | undefined,
     )
     outcome =

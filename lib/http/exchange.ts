@@ -1,8 +1,8 @@
 import { noStore } from '#lib/kernel/outcome.ts'
 
 /**
- * A request as endpoints read it: a web `Request`, or what the start file makes of node's, which is
- * much less work than building one.
+ * A request as endpoints read it: a web `Request`, or the start file's adapter of a Node.js request. The adapter costs
+ * much less than building a `Request`.
  */
 export interface HttpRequest {
   readonly method: string
@@ -11,18 +11,20 @@ export interface HttpRequest {
   readonly headers: Pick<Headers, 'get' | 'has'>
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null
   /**
-   * Reads the body whole, in place of `body`.
-   * @returns null when there are more than `limit` bytes
+   * Reads the whole body, in place of `body`.
+   * @returns null for more than `limit` bytes
    */
   readonly readWhole?: (limit: number) => Promise<Uint8Array | null>
-  /** Aborted when the client closes the connection. Made when it is asked for: few answers take that long. */
+  /**
+   * Aborted when the client closes the connection. Created on demand, because few answers take long enough to need it.
+   */
   readonly closed?: () => AbortSignal
 }
 
-/** The methods that a route file may export a function for. */
+/** The methods that a route file may export. */
 export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** An answer as data: what becomes of an outcome before it becomes a `Response`. */
+/** An answer as data: the step between an outcome and a `Response`. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -31,22 +33,21 @@ export interface Answer {
   readonly body: string | Uint8Array<ArrayBuffer> | null
 }
 
-/** Values of a path's variable segments, as Next hands them to a route file. */
+/** Values of a path's variable segments, as Next passes them to a route file. */
 export interface Segment {
-  /** A list only where a path takes any number of segments. */
+  /** A list only for a catch-all segment. */
   readonly params: Promise<Readonly<Record<string, string | readonly string[]>>>
 }
 
-/** What a route file exports for a method. */
+/** A route file's export for one method. */
 export interface RouteFunction {
   (request: HttpRequest, segment?: Segment): Promise<Response>
-  /** The same answer as data, for the start file: it needs no `Response`. */
+  /** The same answer as data, for the start file, which needs no `Response`. */
   readonly answer: (request: HttpRequest, segment?: Segment) => Promise<Answer>
-  /** Set on what refuses the methods that a path does not take. */
+  /** Set on functions that refuse the methods of a path. */
   readonly refuses?: true
 }
 
-/** Makes a route function of one that answers with data. */
 export function routeFunction(
   answer: (request: HttpRequest, segment?: Segment) => Promise<Answer>,
 ): RouteFunction {
@@ -56,11 +57,11 @@ export function routeFunction(
 }
 
 /**
- * Makes the function for the methods that a path does not take (RFC 9110 section 15.5.6).
- * @param allowed the methods it takes
+ * Makes the function for methods that a path does not support (RFC 9110 section 15.5.6).
+ * @param allowed the supported methods
  */
 export function methodRefusal(allowed: readonly string[]): RouteFunction {
-  // A 405 may be kept by caches unless it says otherwise.
+  // Caches may store a 405 by default.
   const headers = { Allow: allowed.join(', '), ...noStore }
   const refuse = routeFunction(async () => ({ status: 405, headers, cookies: [], body: null }))
   return Object.assign(refuse, { refuses: true as const })

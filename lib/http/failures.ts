@@ -6,10 +6,10 @@ import { OAuthError } from '#lib/protocol/errors.ts'
 import { BrokenOffError } from './read-body.ts'
 import { asUnavailable, retryHeaders } from './unavailable.ts'
 
-/** How an endpoint's failures are told: RFC JSON to programs, a page to people. */
+/** The form of an endpoint's failures: RFC JSON for programs, a page for people. */
 export type FailureShape = 'json' | 'page'
 
-/** Turns whatever was thrown into an answer; what was not expected is logged with its cause. */
+/** Converts any thrown error into an outcome. Unexpected errors are logged with their cause. */
 export function failureOutcome(
   ctx: Pick<Context, 'log' | 'requestId'>,
   error: unknown,
@@ -40,7 +40,7 @@ export function failureOutcome(
   }
 }
 
-/** The OAuth codes have one for any failure of the server: the status says that it passes. */
+/** OAuth has one code for all server failures; the status 503 says that the failure is temporary. */
 function unavailableOutcome(
   { requestId }: Pick<Context, 'requestId'>,
   error: Unavailable,
@@ -54,7 +54,7 @@ function unavailableOutcome(
       : `The server cannot answer now. Please try again later. Request id: ${requestId}`
     return jsonError(503, 'server_error', description, headers)
   }
-  // Nobody sees it: a page would be rendered for nothing.
+  // The client has left, so rendering a page would be wasted.
   if (error.reason === 'left') return { kind: 'empty', status: 503, headers }
   const quoted = isBusy ? {} : { requestId }
   const view = { page: 'error', reason: 'unavailable', uiLocales: [], ...quoted } as const

@@ -3,16 +3,16 @@ import { textsIn } from '#lib/i18n/texts.ts'
 import { escapeHtml } from '#lib/kernel/html.ts'
 
 /**
- * The page of `response_mode=form_post` (OAuth 2.0 Form Post Response Mode section 2), and of a sign-out that is
- * handed on: one form that submits itself, and a button where scripts are off. It comes between two pages in
- * the visitor's colours, so it is empty and as dark or light as their system; its title fits whatever is sent.
+ * The page of `response_mode=form_post` (OAuth 2.0 Form Post Response Mode section 2) and of a forwarded sign-out: a
+ * form that submits itself, with a button for browsers without scripts. It appears briefly between two pages, so it is
+ * empty and follows the system's colour scheme. Its title suits every use.
  *
- * Its policy allows no styles. The words of the button are therefore sized by an old element: readable, and
- * high enough for a finger.
- * @param action where the form goes
- * @param fields hidden ones, in order
+ * The page's policy forbids styles. A `font` element therefore sizes the button's text, which makes the button readable
+ * and large enough to touch.
+ * @param action target of the form
+ * @param fields hidden fields, in order
  * @param nonce of the page's Content-Security-Policy
- * @param language of the title and of what is read without scripts
+ * @param language of the title and of the text without scripts
  */
 export function formPostPage(
   action: string,

@@ -2,15 +2,15 @@ import { runtime } from '#lib/runtime.ts'
 import { routeFunction } from './exchange.ts'
 import { answerOf } from './respond.ts'
 
-/** Answers that the process lives; asks nothing of the database. */
+/** Reports that the process is alive, without a database query. */
 export const health = routeFunction(async () => {
   const { config } = await runtime()
   return answerOf({ kind: 'text', status: 200, body: 'healthy\n' }, config)
 })
 
 /**
- * Answers whether requests can be served: the database is there, brought up to date and holds a
- * current signing key. 503 with one word for the reason when not.
+ * Reports whether the server can serve requests: the database is reachable and migrated, and holds a current signing
+ * key. Otherwise 503 with a one-word reason.
  */
 export const ready = routeFunction(async () => {
   const { config, notReady } = await runtime()

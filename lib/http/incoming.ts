@@ -6,12 +6,12 @@ import { readCookies } from './cookies.ts'
 import type { HttpRequest } from './exchange.ts'
 import { readBody } from './read-body.ts'
 
-/** What stands before a request's body. */
+/** The part of a request before its body. */
 export type Head = Omit<Incoming, 'body' | 'form'>
 
 /**
  * Reads a request into data.
- * @param bodyLimit bytes of body to read at most
+ * @param bodyLimit largest body, in bytes
  * @param params values of the path's `[name]` segments
  */
 export async function readIncoming(
@@ -25,10 +25,7 @@ export async function readIncoming(
   return { ...head, body, form: isForm(head) ? readForm(body) : noParameters }
 }
 
-/**
- * Reads what stands before the body.
- * @param params values of the path's `[name]` segments
- */
+/** @param params values of the path's `[name]` segments */
 export function readHead(
   request: HttpRequest,
   config: Config,
@@ -47,20 +44,23 @@ export function readHead(
   }
 }
 
-/** @returns null for a body that is too large, not UTF-8 or no form */
+/** @returns null for a body that is too large, not UTF-8 or not a form */
 export function readForm(body: Uint8Array | null): Parameters | null {
   if (!body) return null
-  // Bytes that are no text would be changed silently.
+  // Decoding would silently replace invalid bytes.
   return isUtf8(body) ? parseParameters(Buffer.from(body).toString('utf8')) : null
 }
 
-/** The `URL` class would take a part of a small answer's time; the start file has looked at the form already. */
+/**
+ * The `URL` class would cost a noticeable part of a small answer's time, and the start file has already validated the
+ * URL's form.
+ */
 function splitUrl(url: string): { readonly path: string; readonly search: string } {
   const [, path = '/', search = ''] = /^https?:\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(url) ?? []
   return { path, search }
 }
 
-/** The media type of a `Content-Type`, in lower case and without parameters; '' when there is none. */
+/** The media type of a `Content-Type` in lower case, without parameters; '' when absent. */
 export function mediaType(header: string | null): string {
   return (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }

@@ -8,14 +8,14 @@ import { type Answer, routeFunction } from './exchange.ts'
 import { ownFamilies } from './process-metrics.ts'
 import { answerOf } from './respond.ts'
 
-/** Where counting a table's backlog stops: more says no more. */
+/** Counting a table's backlog stops here: a larger number says no more. */
 const maxCounted = 10_000
-/** A database that takes longer is left out of the answer, in milliseconds. */
+/** A slower database is left out of the answer. In milliseconds. */
 const databaseMillis = 2_000
 
 /**
- * `GET /metrics`: what every process that shares the port has counted, in the text format of
- * Prometheus. 404 unless `METRICS_TOKEN` is set; 401 without it as a bearer token.
+ * `GET /metrics`: the counters of every process that shares the port, in the text format of Prometheus. Answers 404
+ * unless `METRICS_TOKEN` is set, and 401 unless the request has it as a bearer token.
  */
 export const metrics = routeFunction(async (request) => {
   const shared = await runtime()
@@ -39,8 +39,8 @@ export const metrics = routeFunction(async (request) => {
 })
 
 /**
- * What the database knows: the same whichever process asks, so it carries no `worker`. Left out when
- * the database does not answer.
+ * Metrics from the database. They are the same in every process, so they have no `worker` label. Empty when the
+ * database does not answer.
  */
 async function databaseFamilies(
   { store, clock, log }: Runtime,

@@ -1,22 +1,23 @@
 import { MIMEType } from 'node:util'
 
-/** No `Content-Type` of a form is near it; longer ones take the parser of types hundreds of milliseconds. */
+/** Form types are far shorter. On longer values, Node's parser of media types takes hundreds of milliseconds. */
 const maxTypeLength = 256
-/** RFC 2046 section 5.1.1. Looking for a long boundary in a body takes seconds. */
+/** RFC 2046 section 5.1.1. Searching a body for a long boundary takes seconds. */
 const allowedBoundary = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
-/** The most bytes that the head of one part may have, the file's name included; less than Next takes. */
+/** Largest head of one part in bytes, including the file name. Less than Next's limit. */
 const maxHeadBytes = 8 * 1024
-/** The most bytes of all heads together, for each part that the form may have: reading heads is what takes time. */
+/** Limit on the bytes of all heads, per permitted part: parsing heads takes most of the time. */
 const headBytesPerPart = 256
 const endOfHead = '\r\n\r\n'
 /**
- * Deprecated (RFC 7578 section 4.7), sent by no browser, and read by Next's parser alone, which fails on some of it.
+ * Deprecated (RFC 7578 section 4.7) and not sent by browsers. Only Next's parser reads this header, and it fails on
+ * some values.
  */
 const encodedPart = /^content-transfer-encoding:[ \t]*(?!7bit|8bit|binary)\S/im
 
 /**
- * Tells from the `Content-Type` of a multipart form what divides its parts.
- * @returns null for another type, and when there is no boundary of at most 70 characters that RFC 2046 allows
+ * The boundary in the `Content-Type` of a multipart form.
+ * @returns null for another type, and without a boundary of at most 70 characters that RFC 2046 permits
  */
 export function boundaryOf(contentType: string): string | null {
   if (contentType.length > maxTypeLength) return null
@@ -29,7 +30,9 @@ export function boundaryOf(contentType: string): string | null {
   }
 }
 
-/** A `Content-Type` from which every parser reads this boundary; from one as it was sent they read different ones. */
+/**
+ * A `Content-Type` from which every parser reads the same boundary. Parsers disagree on some values that clients send.
+ */
 export function multipartType(boundary: string): string {
   return `multipart/form-data; boundary="${boundary}"`
 }
@@ -37,8 +40,7 @@ export function multipartType(boundary: string): string {
 /**
  * Reads a multipart form (RFC 7578).
  * @param boundary of `boundaryOf`
- * @returns null for a body that is broken, has more than `maxParts` parts, heads of parts that are far too long, or an
- *   encoded part
+ * @returns null for a malformed body, more than `maxParts` parts, far too long heads, or an encoded part
  */
 export async function readMultipart(
   boundary: string,
@@ -54,7 +56,7 @@ export async function readMultipart(
   }
 }
 
-/** Whatever stands between two delimiters, a parser sees no part that is not counted here. */
+/** Every part that any parser could find is counted here, whatever is between two delimiters. */
 function isModest(body: Uint8Array<ArrayBuffer>, delimiter: string, maxParts: number): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   let partsLeft = maxParts
@@ -74,7 +76,7 @@ function isModest(body: Uint8Array<ArrayBuffer>, delimiter: string, maxParts: nu
   return true
 }
 
-/** After the last part stands its delimiter with two hyphens more. */
+/** Two hyphens follow the delimiter after the last part. */
 function isLast(bytes: Buffer, end: number): boolean {
   return bytes[end] === 0x2d && bytes[end + 1] === 0x2d
 }

@@ -1,25 +1,23 @@
 /**
- * Headers by which the start file hands a page what it shows: base64url of JSON. It takes out what a
- * client sends under these names.
+ * Headers that pass page data from the start file to a page, as base64url of JSON. The start file strips these headers
+ * from client requests.
  */
 
-/** Names the page that the start file renders in place of the body. */
+/** The page to render in place of the body. */
 export const viewHeader = 'x-authserver-view'
-/** What that page shows. */
+/** That page's data. */
 export const viewDataHeader = 'x-authserver-view-data'
 /** The settings every page shows. */
 export const pageSettingsHeader = 'x-authserver-page-settings'
-/** Who looks at a page of the console. */
+/** The visitor of a console page. */
 export const visitorHeader = 'x-authserver-visitor'
-/** The request's id, as it is; every request has one. */
+/** The request's id in plain text, present on every request. */
 export const requestIdHeader = 'x-authserver-request-id'
 
-/** Text, JSON mostly, as such a header carries it. */
 export function encodeHeader(text: string): string {
   return Buffer.from(text).toString('base64url')
 }
 
-/** The text of such a header. */
 export function decodeHeader(header: string): string {
   return Buffer.from(header, 'base64url').toString()
 }

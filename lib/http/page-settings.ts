@@ -10,29 +10,32 @@ import { version } from './version.ts'
 /** The settings that pages show. */
 export interface PageSettings {
   readonly appName: string
-  /** A daisyUI theme; empty: light or dark as the visitor's system asks. */
+  /** A daisyUI theme; empty: light or dark, as the visitor's system prefers. */
   readonly uiTheme: string
-  /** Mail can be sent. */
+  /** Whether the server can send mail. */
   readonly smtpEnabled: boolean
-  /** What a new password needs. */
+  /** Requirements of a new password. */
   readonly passwordRule: PasswordRuleView
   /** Public address of the server. */
   readonly baseUrl: string
-  /** The largest picture that the console uploads, in bytes. */
+  /** Largest picture that the console uploads, in bytes. */
   readonly pictureMaxBytes: number
-  /** Name of the cookie of a sign-in to the console. */
+  /** Name of the console's session cookie. */
   readonly consoleCookie: string
-  /** The version that runs; the console shows it. */
+  /** The running version, for the console. */
   readonly version: string
 }
 
-/** Even where the server would take larger ones (docs/specification.md "Limits"). */
+/** The console's limit even when the server accepts larger pictures (docs/specification.md "Limits"). */
 const consolePictureMaxBytes = 3 * 1024 * 1024
 
-/** A page that tells of a silent database has waited for that already, in milliseconds. */
+/** In milliseconds. Short, because a page that reports an unreachable database has already waited for it. */
 const settingsMillis = 200
 
-/** The settings as they stand, or as they were known last while the database is away. @throws Unavailable */
+/**
+ * The current settings, or the last known ones while the database is unreachable.
+ * @throws Unavailable
+ */
 export async function readSettings(store: Store): Promise<SettingsRecord | null> {
   const { configuration, knownConfiguration } = store
   const { value } = await readOrKnown(configuration, knownConfiguration, settingsMillis)
@@ -40,8 +43,8 @@ export async function readSettings(store: Store): Promise<SettingsRecord | null>
 }
 
 /**
- * The settings that pages show, as `pageSettingsHeader` hands them over.
- * @param settings null without the database: a page still says what is wrong
+ * The settings that pages show, encoded for `pageSettingsHeader`.
+ * @param settings null without the database: a page can still explain the failure
  */
 export function encodePageSettings(settings: SettingsRecord | null, config: Config): string {
   return encodeHeader(JSON.stringify(pageSettingsOf(settings, config)))

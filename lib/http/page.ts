@@ -13,8 +13,8 @@ import {
 import type { PageSettings } from './page-settings.ts'
 
 /**
- * What the endpoint gave the page to show. Without it, or with that of another page, the page does
- * not exist: nobody opens `/views/…` but the start file.
+ * The data of a page, given by the endpoint. Without it, or with another page's data, the page answers 404: only the
+ * start file may open `/views/…`.
  */
 export async function viewData<P extends View['page']>(
   page: P,
@@ -25,28 +25,28 @@ export async function viewData<P extends View['page']>(
 }
 
 /**
- * Who looks at a page of the console; null when their session has ended (a page is not rendered
- * then, an action is called all the same).
+ * The visitor of a console page; null after the session has ended. Then no page is rendered, but server actions still
+ * run.
  */
 export async function visitor(): Promise<Visitor | null> {
   return decode<Visitor>((await headers()).get(visitorHeader)) ?? null
 }
 
-/** True when the browser is signed in to the console, or was until a while ago: nothing is looked up for it. */
+/** Whether the browser has a console cookie. The session is not looked up and may have ended. */
 export async function isSignedInToConsole(): Promise<boolean> {
   const { consoleCookie } = await pageSettings()
   return (await cookies()).has(consoleCookie)
 }
 
 /**
- * The id of the request that is answered, as the logs name it; '' where there is none. Not for the sign-in page,
- * which is rendered once for many, nor for what stands around every page.
+ * The request's id, as in the logs; '' without one. Not for the sign-in page, which is rendered once for many requests,
+ * nor for the layout around every page.
  */
 export async function requestId(): Promise<string> {
   return (await headers()).get(requestIdHeader) ?? ''
 }
 
-/** The settings every page shows, as the start file hands them over. */
+/** The settings every page shows, from the start file. */
 export async function pageSettings(): Promise<PageSettings> {
   const settings = decode<PageSettings>((await headers()).get(pageSettingsHeader))
   if (!settings) throw new Error('Pages are rendered for the start file only.')
@@ -54,8 +54,8 @@ export async function pageSettings(): Promise<PageSettings> {
 }
 
 /**
- * The page's language: in the console the user's own, elsewhere the view's `ui_locales`; then
- * `Accept-Language`, then English.
+ * The page's language: the user's own in the console, the view's `ui_locales` elsewhere; then `Accept-Language`, then
+ * English.
  */
 export async function pageLanguage(): Promise<Language> {
   const { locale = '' } = (await visitor()) ?? {}
@@ -76,7 +76,7 @@ function isOf<P extends View['page']>(
   return view?.page === page
 }
 
-/** Our own start file wrote the header, so its shape is not checked again. */
+/** Our own start file wrote the header, so its shape is not validated again. */
 function decode<T>(header: string | null): T | undefined {
   return header ? (JSON.parse(decodeHeader(header)) as T) : undefined
 }

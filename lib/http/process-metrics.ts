@@ -16,7 +16,7 @@ import {
 import { singleton } from '#lib/kernel/singleton.ts'
 import { waitBounds } from '#lib/kernel/work-queue.ts'
 
-/** The audit event that tells of issued tokens, by grant. */
+/** The audit event of issued tokens, by grant. */
 const tokenEvents = {
   authorization_code: 'token_issued_authorization_code_response',
   refresh_token: 'token_issued_refresh_token_response',
@@ -36,7 +36,7 @@ const signInEvents: readonly (readonly [factor: string, result: string, event: A
 ]
 
 /**
- * Begins to count in this process, its memory and event loop included.
+ * Starts counting in this process, including its memory and event loop.
  * @param version of the program
  */
 export async function startMetrics(version: string): Promise<void> {
@@ -45,8 +45,8 @@ export async function startMetrics(version: string): Promise<void> {
 }
 
 /**
- * What this process knows.
- * @param worker its place among the processes that share the port, from 1
+ * The metrics of this process.
+ * @param worker its number among the processes that share the port, from 1
  */
 export async function ownFamilies(worker: string): Promise<MetricFamily[]> {
   const { counts, version } = openMetrics()
@@ -65,7 +65,7 @@ export async function ownFamilies(worker: string): Promise<MetricFamily[]> {
   }))
 }
 
-/** Every series that can be named beforehand is there from the start, so that its first rise shows. */
+/** Includes every series with a known name from the start, so that Prometheus sees its first increase. */
 function eventFamilies({ events, refusals }: Counts): MetricFamily[] {
   const happened = (event: AuditEvent) => events.get(event) ?? 0
   return [
@@ -107,7 +107,7 @@ function queueFamily(): MetricFamily {
   return gauge('authserver_queue_items', 'Work in progress and work that waits.', values)
 }
 
-/** How long passwords waited to be hashed, and those that were not. */
+/** Wait times of password hashes, and refused hashes. */
 function passwordQueueFamilies(): MetricFamily[] {
   const { waits, waitedSeconds, served, refused } = passwordQueue()
   const series = { labels: {}, buckets: waits, seconds: waitedSeconds, count: served }
@@ -126,7 +126,7 @@ function passwordQueueFamilies(): MetricFamily[] {
   ]
 }
 
-/** What Node.js knows of the process. Loaded only where it is wanted. */
+/** Node.js metrics of the process. The library is loaded on first use. */
 function processRegistry(): Promise<Registry> {
   return singleton('process-metrics', async () => {
     const { collectDefaultMetrics, Registry } = await import('prom-client')
@@ -136,7 +136,7 @@ function processRegistry(): Promise<Registry> {
   })
 }
 
-/** Every series is labelled with its process, so that summing up changes nothing. */
+/** Every series has a label with its process, so summing over processes changes nothing. */
 function asFamily(found: object): MetricFamily {
   return { ...(found as MetricFamily), aggregator: 'sum' }
 }

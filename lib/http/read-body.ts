@@ -1,13 +1,13 @@
 import type { HttpRequest } from './exchange.ts'
 
-/** The body ended before it was complete: nobody is there to read the answer. */
+/** The body ended early: the client has disconnected and reads no answer. */
 export class BrokenOffError extends Error {
   override readonly name = 'BrokenOffError'
 }
 
 /**
- * Reads a request body of at most `limit` bytes; stops reading as soon as there are more.
- * @returns null when the body is larger
+ * Reads a request body of at most `limit` bytes and stops at the limit.
+ * @returns null for a larger body
  * @throws BrokenOffError
  */
 export async function readBody(request: HttpRequest, limit: number): Promise<Uint8Array | null> {
@@ -18,7 +18,7 @@ export async function readBody(request: HttpRequest, limit: number): Promise<Uin
   }
 }
 
-/** Shared: there is nothing in it to change. */
+/** Shared, because an empty array is immutable. */
 const noBytes = new Uint8Array()
 
 async function readStream(request: HttpRequest, limit: number): Promise<Uint8Array | null> {

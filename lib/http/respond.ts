@@ -9,9 +9,9 @@ import { encodeHeader, viewDataHeader, viewHeader } from './page-headers.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
- * Turns what an endpoint answered into status, headers and body.
- * @param more headers that the answer gets beside its own
- * @param acceptLanguage the browser's header; '' where nothing is answered to a person
+ * Converts an outcome into status, headers and body.
+ * @param more additional headers
+ * @param acceptLanguage the browser's header; '' for answers to programs
  */
 export function answerOf(
   outcome: Outcome,
@@ -26,7 +26,7 @@ export function answerOf(
   return { status, headers: Object.assign(headers, outcome.headers, more), cookies, body }
 }
 
-/** Sets the headers that go with the kind of answer and returns the body. */
+/** Sets the headers of the outcome's kind and returns the body. */
 function write(
   outcome: Outcome,
   headers: Record<string, string>,
@@ -62,7 +62,7 @@ function write(
   }
 }
 
-/** Texts of objects that are answered again and again; only of frozen ones, which stay as they are. */
+/** JSON of frozen objects that are sent repeatedly. Frozen objects cannot change, so their text stays valid. */
 const texts = new WeakMap<object, string>()
 
 function jsonOf(body: object): string {

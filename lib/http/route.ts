@@ -31,14 +31,13 @@ import { readBody } from './read-body.ts'
 import { answerOf } from './respond.ts'
 import { readUpload } from './upload.ts'
 
-/** The most bytes of a JSON body: lists of the Admin API are long, nothing of the Account API is. */
+/** In bytes. The Admin API accepts long lists; every body of the Account API is small. */
 const jsonBodyLimits = { admin: 1024 * 1024, account: 64 * 1024 }
-/** The most bytes of a form, which is read before the caller is known, as at the other endpoints. */
+/** In bytes. A form is read before the caller is authenticated, so the limit is that of the other endpoints. */
 const formLimit = 64 * 1024
 
 /**
- * Makes the functions that an API route file exports, one per operation's method; the others answer
- * 405 with `Allow`.
+ * Makes the functions that an API route file exports, one per operation's method. Other methods get 405 with `Allow`.
  */
 export function route(
   ...operations: Operation[]
@@ -68,9 +67,9 @@ async function answer(operation: Operation, request: HttpRequest): Promise<Answe
 }
 
 /**
- * The gate (docs/specification.md "Bearer tokens for the APIs"): finds the caller and reads the request. A body is read
- * once the caller is known, and a file when the operation asks for it, so that nothing is kept of those who may not
- * send it. Only a form is read first: it may hold the token a second time.
+ * The gate (docs/specification.md "Bearer tokens for the APIs"): authenticates the caller and reads the request. The
+ * body is read after authentication, and a file only when the operation asks for it, so unauthorized callers use no
+ * memory. Only a form is read first, because it may contain a second token.
  */
 async function admit(
   ctx: Context,
@@ -97,10 +96,11 @@ async function admit(
 }
 
 /**
- * Finds out who asks. The Account API judges scope and kind of the token before user and session are loaded, the Admin
- * API after that: there a dead token answers 401 even where its scope would not do. Both count only scopes that are
- * still held. Of a user's tokens the Admin API takes those of the authorization code flow only, while the client may
- * request administrative scopes for users (docs/specification.md "Which tokens each API accepts").
+ * Authenticates the caller. The Account API checks scope and kind of the token before it loads user and session. The
+ * Admin API checks them afterwards: a revoked token gets 401 even if its scope is insufficient. Both APIs count only
+ * scopes that are still held.
+ * The Admin API accepts a user's token only from the authorization code flow, and only while the client may request
+ * administrative scopes for users (docs/specification.md "Which tokens each API accepts").
  * @throws Refusal INVALID_REQUEST, ACCESS_TOKEN_REQUIRED, INVALID_TOKEN, INSUFFICIENT_SCOPE, USER_CONTEXT_REQUIRED
  */
 async function findCaller(
@@ -145,7 +145,7 @@ function requireScope(contract: Contract, scopes: readonly string[], description
 
 const largestId = 2n ** 63n - 1n
 
-/** Values of the path by the contract's template: route files and contracts may name them apart. */
+/** Reads path values by the contract's template, because route files may use other parameter names. */
 function readParams(contract: Contract, path: string): unknown {
   if (!contract.params) return undefined
   const sent = path.split('/')

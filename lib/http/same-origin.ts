@@ -1,13 +1,13 @@
 import type { HttpRequest } from './exchange.ts'
 
-/** The header by which a form is taken for that of another site. */
+/** The header that identified a form as cross-site. */
 export type OriginCheck = 'sec-fetch-site' | 'origin'
 
 /**
- * The check that a cookie-backed POST fails: first `Sec-Fetch-Site`, else `Origin` against the public
- * addresses. `Origin: null` is refused.
- * @param ownUrls where pages with such a form are served
- * @returns null when it comes from our own pages or from no browser at all
+ * The check that a cookie-backed POST fails: `Sec-Fetch-Site` if present, else `Origin` against the public addresses.
+ * `Origin: null` fails.
+ * @param ownUrls addresses that serve pages with such a form
+ * @returns null for a request of our own pages, of a user's direct navigation, or of a client other than a browser
  */
 export function failedOriginCheck(
   request: Pick<HttpRequest, 'headers'>,
@@ -20,7 +20,6 @@ export function failedOriginCheck(
   return ownUrls.some((url) => origin.toLowerCase() === new URL(url).origin) ? null : 'origin'
 }
 
-/** True when a POST passes `failedOriginCheck`. */
 export function isSameOrigin(
   request: Pick<HttpRequest, 'headers'>,
   ...ownUrls: readonly string[]

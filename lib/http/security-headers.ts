@@ -1,9 +1,9 @@
 import type { Config } from '#lib/config.ts'
 
 /**
- * The headers of every answer: types are not guessed, our addresses are told to our own pages only
- * (`same-origin`, since `no-referrer` would make browsers send `Origin: null` with forms), nobody
- * frames us, and https stays https once it was used.
+ * The headers of every answer. They forbid content sniffing and framing, limit the `Referer` to our own pages, and keep
+ * browsers on https once used. The policy is `same-origin` because browsers send `Origin: null` with forms under
+ * `no-referrer`.
  */
 export function securityHeaders(config: Pick<Config, 'secureCookies'>): Record<string, string> {
   const headers: Record<string, string> = {
@@ -19,9 +19,9 @@ export function securityHeaders(config: Pick<Config, 'secureCookies'>): Record<s
 }
 
 /**
- * The policy of our own pages: scripts run by nonce only. There is no `form-action`, because browsers
- * apply it to the redirects after a form's post, which lead to clients.
- * @param development also allows what Next's development mode needs
+ * The policy of our own pages: scripts run by nonce only. `form-action` is absent because browsers also apply it to the
+ * redirects after a POST, which lead to clients.
+ * @param development also permits what Next's development mode needs
  */
 export function pageContentSecurityPolicy(nonce: string, development: boolean): string {
   const evaluation = development ? " 'unsafe-eval'" : ''

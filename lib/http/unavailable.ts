@@ -4,8 +4,8 @@ import { logUnavailable } from '#lib/kernel/unavailable-log.ts'
 import { isUnavailable } from '#lib/persistence/errors.ts'
 
 /**
- * What was thrown, when it says that the request cannot be served now: itself, or what a database that is away comes to.
- * It is logged.
+ * Converts an error that makes the request temporarily unservable: an `Unavailable` stays as it is, an unreachable
+ * database becomes one. The result is logged.
  * @returns null for every other error
  */
 export function asUnavailable(
@@ -18,12 +18,12 @@ export function asUnavailable(
   return found
 }
 
-/** Two to six seconds: not all come back at once. */
+/** Two to six seconds at random, so that clients do not return at once. */
 function soon(): number {
   return 2 + Math.floor(Math.random() * 5)
 }
 
-/** Headers of an answer that can be asked for again soon (RFC 9110 section 10.2.3). */
+/** RFC 9110 section 10.2.3. */
 export function retryHeaders({ retryAfterSeconds }: Unavailable): Record<string, string> {
   return { 'Retry-After': String(retryAfterSeconds) }
 }

@@ -3,16 +3,16 @@ import type { HttpRequest } from './exchange.ts'
 import { boundaryOf, readMultipart } from './multipart.ts'
 import { readBody } from './read-body.ts'
 
-/** The most bytes that a multipart form may have beside its file. */
+/** In bytes: the parts of a multipart form other than the file itself. */
 const formOverhead = 1024
-/** One of them is the file; others are left alone. */
+/** One part is the file; others are ignored. */
 const maxParts = 1_000
 
 /**
- * Reads the file field `picture` of a multipart form. The file may be a little larger than the limit,
- * by what the form's own bytes leave over: `checkImage` refuses it then.
+ * Reads the file field `picture` of a multipart form. The file may exceed the limit by the unused rest of the form's
+ * overhead; `checkImage` then refuses it.
  * @param maxBytes the file's size limit
- * @throws Refusal FILE_TOO_LARGE (no multipart form, one too large or unreadable), NO_FILE
+ * @throws Refusal FILE_TOO_LARGE (not a multipart form, too large or malformed), NO_FILE
  */
 export async function readUpload(
   request: HttpRequest,

@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' }
 
-/** The version that runs, such as `0.1.0`. */
+/** The running version, such as `0.1.0`. */
 export const version: string = manifest.version

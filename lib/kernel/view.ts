@@ -46,7 +46,7 @@ export type View =
       readonly page: 'otp'
       readonly ceremonyId: string
       readonly client: ClientView
-      /** Of the user whose code is entered. */
+      /** An account may need a mailed link after many failures. The page offers one after every failed sign-in. */
       readonly email: string
       readonly error?: FormError
     })
