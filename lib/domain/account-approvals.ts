@@ -11,12 +11,12 @@ import { approvedScopes } from './consents.ts'
 import { revokeApproved } from './revocation.ts'
 
 /**
- * Changes a client for a caller, who may have a granular token. What administrators approved for the client, they
- * approved for the addresses and the holder of the secret of that moment. Where the change lets the client's codes go
- * elsewhere, or somebody else redeem them, `authserver:manage-account` is taken from their consents: without
- * `authserver:manage` nobody reaches an administrator's account through a client. With it all that the client got from
- * them ends. Writes `narrowed_user_consent` for each.
- * @param change the write itself; gives the client as stored
+ * Changes a client on behalf of a caller that may hold only a granular token. Administrators approved the client for
+ * the redirect URIs and the secret it had at that time. If the change adds a redirect URI or replaces the secret, their
+ * consents lose `authserver:manage-account`, and every token the client got from them is revoked. Otherwise a caller
+ * without `authserver:manage` could reach an administrator's account through the client. Writes `narrowed_user_consent`
+ * for each consent.
+ * @param change performs the write and returns the client as stored
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */
 export async function changeReachOfClient(
@@ -42,8 +42,8 @@ function reachesFurther(tx: Tx, before: ClientWithLists, after: ClientWithLists)
 }
 
 /**
- * The consents in which administrators approve account management for a client. Their users are locked before the client
- * changes: what stems from them comes after them (`Store.transaction`).
+ * Returns the consents in which administrators approve account management for a client. Their users are locked before
+ * the client changes, because the dependents of a user are locked after the user (`Store.transaction`).
  */
 async function holdAccountApprovals(tx: Tx, clientId: number): Promise<ConsentRecord[]> {
   const administrative = [...(await administrativePermissionIds(tx))]

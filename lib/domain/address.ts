@@ -4,7 +4,7 @@ import { codePoints } from '#lib/kernel/text.ts'
 import { isCountry } from './countries.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
 
-/** A postal address as it is sent; '' clears a part. */
+/** A postal address as sent; '' clears a field. */
 export interface PostalAddress {
   readonly addressLine1: string
   readonly addressLine2: string
@@ -15,7 +15,7 @@ export interface PostalAddress {
   readonly addressCountry: string
 }
 
-/** The parts of free text, in the order of their checks, with the most characters of each. */
+/** The free-text fields in the order of their checks, with their maximum lengths in characters. */
 const parts: readonly [keyof PostalAddress, CatalogKey, number][] = [
   ['addressLine1', 'validator.address.line1_too_long', 60],
   ['addressLine2', 'validator.address.line2_too_long', 60],
@@ -27,7 +27,7 @@ const parts: readonly [keyof PostalAddress, CatalogKey, number][] = [
 /**
  * Checks a postal address.
  * @returns the columns to store, trimmed
- * @throws Refusal validator.address.* in the order of the parts, `angle_brackets` last
+ * @throws Refusal validator.address.* in the order of the fields, `angle_brackets` last
  */
 export function checkAddress(sent: PostalAddress): PostalAddress {
   const address: PostalAddress = {

@@ -5,18 +5,18 @@ import { audit } from './audit.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { scopeOf } from './permissions.ts'
 
-/** Permissions that somebody gained or lost by one save. */
+/** Permissions that a holder gained or lost in one save. */
 export interface PermissionChange {
   readonly holder: PermissionHolder
   readonly change: 'granted' | 'revoked'
   readonly permissionIds: readonly number[]
-  /** The group through which it happened, for membership changes. */
+  /** For membership changes: the group that grants the permissions. */
   readonly groupId?: number
 }
 
 /**
- * Writes `administrative_permission_changed` when administrative permissions are among those gained
- * or lost; called while the permissions still exist, after the save's own entries.
+ * Writes `administrative_permission_changed` when the gained or lost permissions include administrative ones. Must be
+ * called while the permissions still exist, after the save's own entries.
  */
 export async function auditAdministrativeChange(
   tx: Tx,

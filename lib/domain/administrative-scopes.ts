@@ -6,7 +6,8 @@ import { lockClient } from './clients.ts'
 import { invalidField, invalidValue } from './validation.ts'
 
 /**
- * Checks the wanted allowance: it must be said, and the console's own client always keeps it.
+ * Checks whether a client may be allowed administrative scopes. The value is required, and the console's own client
+ * always keeps the allowance.
  * @throws Refusal VALIDATION_ERROR
  */
 export function checkAllowance(client: ClientRecord, allowed: boolean | null | undefined): boolean {
@@ -20,9 +21,9 @@ export function checkAllowance(client: ClientRecord, allowed: boolean | null | u
 }
 
 /**
- * Switches whether a client may request administrative scopes for users. Nothing is revoked: a code
- * or refresh token with such a scope is refused when it is used. Writes
- * `updated_client_administrative_scopes`, also when nothing changes.
+ * Switches whether a client may request administrative scopes for users. Nothing is revoked: a code or refresh token
+ * with such a scope is refused when it is used. Writes `updated_client_administrative_scopes` even when nothing
+ * changes.
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */
 export async function saveAllowance(

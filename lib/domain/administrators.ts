@@ -16,7 +16,7 @@ export async function administrativePermissionIds(ctx: Context): Promise<Readonl
   )
 }
 
-/** True when the client may request administrative scopes for users, now: the console's own always may. */
+/** True when the client may request administrative scopes for users. The console's own client always may. */
 export function mayAdministerForUsers(client: ClientRecord): boolean {
   return client.administrativeScopesAllowed || isConsoleClient(client)
 }
@@ -30,7 +30,6 @@ function isAdministratorUser(ctx: Context, userId: number): Promise<boolean> {
   )
 }
 
-/** True when the group holds an administrative permission. */
 export function isAdministratorGroup(ctx: Context, groupId: number): Promise<boolean> {
   return ctx.store.permissions.groupHolds(
     groupId,
@@ -40,8 +39,8 @@ export function isAdministratorGroup(ctx: Context, groupId: number): Promise<boo
 }
 
 /**
- * True for the console's own client, one that may request administrative scopes for users, and one
- * that holds an administrative permission itself.
+ * True for a client that may request administrative scopes for users (the console's own always may), or that holds an
+ * administrative permission itself.
  */
 export async function isAdministratorClient(ctx: Context, client: ClientRecord): Promise<boolean> {
   if (mayAdministerForUsers(client)) return true
@@ -52,12 +51,12 @@ export async function isAdministratorClient(ctx: Context, client: ClientRecord):
   )
 }
 
-/** A token with `authserver:manage` skips the administrative policy. */
+/** True for a token with `authserver:manage`, which skips the administrative policy. */
 export function mayManage(caller: Caller): boolean {
   return hasScope(caller, 'authserver:manage')
 }
 
-/** Those of the permissions that are administrative. */
+/** Returns the administrative ones among the given permissions. */
 export async function administrativeAmong(
   ctx: Context,
   permissionIds: readonly number[],
@@ -67,28 +66,29 @@ export async function administrativeAmong(
 }
 
 /**
- * Lets one write through at a time that may take `authserver:manage` from somebody. It comes before the lock of whoever
- * loses it: see `keepAnAdministrator`.
+ * Serializes the writes that may take `authserver:manage` from a user. Must be acquired before the lock of the user or
+ * group that loses it: see `keepAnAdministrator`.
  */
 export function lockAdministration(tx: Tx): Promise<void> {
   return tx.store.permissions.lock(builtInResource.identifier, 'manage')
 }
 
 /**
- * Holds a user and what makes one an administrator until the transaction ends. Nothing is held of a user who is gone.
+ * Locks a user and the user's groups, which decide whether the user is an administrator, until the transaction ends.
+ * Does nothing when the user no longer exists.
  */
 export async function holdUser(tx: Tx, userId: number): Promise<void> {
   if (!(await tx.store.users.hold(userId))) return
   await tx.store.groups.hold(await tx.store.memberships.groupIdsOf(userId))
 }
 
-/** What is beyond a granular token in a write to a user. */
+/** Returns the violation when a granular token writes to this user. */
 export async function userViolation(ctx: Context, userId: number): Promise<PolicyViolation | null> {
   if (!(await isAdministratorUser(ctx, userId))) return null
   return { rule: 'target', target: { targetKind: 'user', targetId: userId } }
 }
 
-/** What is beyond a granular token in a write to a group. */
+/** Returns the violation when a granular token writes to this group. */
 export async function groupViolation(
   ctx: Context,
   groupId: number,
@@ -97,7 +97,7 @@ export async function groupViolation(
   return { rule: 'target', target: { targetKind: 'group', targetId: groupId } }
 }
 
-/** What is beyond a granular token in a write to a client, as it is stored now. */
+/** Returns the violation when a granular token writes to this client, as it is stored now. */
 export async function clientViolation(
   ctx: Context,
   clientId: number,
@@ -108,7 +108,7 @@ export async function clientViolation(
 }
 
 /**
- * What is beyond a granular token in a save that adds or removes permissions.
+ * Returns the violation when a granular token adds or removes these permissions.
  * @param changed ids of the permissions that the save adds or removes
  */
 export async function beyondForGrants(
@@ -122,8 +122,8 @@ export async function beyondForGrants(
 
 /**
  * Refuses a granular token that writes to an administrator user.
- * @param options.mayTakeManage the write goes through `keepAnAdministrator`
- * @returns the context to write with, which judges again: see `judge`
+ * @param options.mayTakeManage true when the write goes through `keepAnAdministrator`
+ * @returns the context to write with, which checks the policy again: see `authorizeWrite`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
 export function guardUser(
@@ -143,7 +143,7 @@ export function guardUser(
 
 /**
  * Refuses a granular token that writes to an administrative group.
- * @returns the context to write with, which judges again: see `judge`
+ * @returns the context to write with, which checks the policy again: see `authorizeWrite`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
 export function guardGroup(
@@ -159,7 +159,7 @@ export function guardGroup(
 
 /**
  * Refuses a granular token that writes to an administrator client, or reads its secret.
- * @returns the context to write with, which judges again: see `judge`
+ * @returns the context to write with, which checks the policy again: see `authorizeWrite`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
 export function guardClient(
@@ -174,8 +174,8 @@ export function guardClient(
 }
 
 /**
- * Refuses every granular token: a write that takes `authserver:manage`, whatever is stored.
- * @param beyond null for what any token may do
+ * Refuses every granular token, because the write needs `authserver:manage` whatever is stored.
+ * @param violation null when any token may write
  * @returns the context to write with
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */

@@ -3,10 +3,10 @@ import { codePoints } from '#lib/kernel/text.ts'
 import { requireNoAngleBrackets } from './descriptions.ts'
 import { requireKey } from './identifiers.ts'
 
-/** The most characters a value may have (docs/specification.md "Limits"). */
+/** In characters (docs/specification.md "Limits"). */
 const maxValueLength = 250
 
-/** What an attribute of a user or a group is created and changed with. */
+/** The fields of a new or changed attribute of a user or a group. */
 export interface AttributeFields {
   readonly key: string
   /** Stored as sent, not trimmed; may be empty. */
@@ -16,8 +16,8 @@ export interface AttributeFields {
 }
 
 /**
- * The rules for keys and values of attributes (docs/specification.md "User attribute / group attribute"); that the key
- * is not empty was checked before.
+ * Checks the key and value of an attribute (docs/specification.md "User attribute / group attribute"). The caller has
+ * already checked that the key is not empty.
  * @throws Refusal validator.identifier.* (key), VALUE_TOO_LONG (value over 250),
  *   validator.attribute_value.angle_brackets (in this order)
  */

@@ -1,4 +1,4 @@
-/** Every event name of the audit log, in alphabetical order: the viewer's filter lists them. */
+/** Every event name of the audit log, in alphabetical order: the log viewer's filter lists them in this order. */
 export const auditEvents = [
   'activated_account',
   'added_group_attribute',

@@ -10,17 +10,16 @@ import type { AuditEvent } from './audit-events.ts'
 type Plain = string | number | boolean | null
 
 /**
- * Details of an entry: identifiers and plain values, never a secret, a code or a token. A flat record is for
- * values that stand together, such as those before a change.
+ * Details of an entry: identifiers and plain values, never a secret, a code or a token. A nested record groups related
+ * values, such as those before a change.
  */
 export type AuditDetails = Readonly<
   Record<string, Plain | readonly string[] | readonly number[] | Readonly<Record<string, Plain>>>
 >
 
 /**
- * Records an event inside the transaction of the change it tells of: a committed change always has
- * its entry, a rolled-back one never. The entry is written when the transaction's work is done, the log
- * record follows the commit.
+ * Records an event inside the transaction of the change it describes: a committed change always has its entry, a
+ * rolled-back change never has one. The entry is written with the commit, and the log record after it.
  */
 export function audit(tx: Tx, event: AuditEvent, details: AuditDetails): void {
   if (tx.settings.auditLogsInDatabaseEnabled) tx.record(entryOf(tx, event, details))
@@ -28,18 +27,18 @@ export function audit(tx: Tx, event: AuditEvent, details: AuditDetails): void {
   if (tx.config.metricsToken) tx.afterCommit(() => countEvent(event))
 }
 
-/** Refusals of one kind from one network: so many an hour have an entry of their own, for one subject and for all. */
+/** Refusals of one kind from one network: the number per hour that get their own entry, per subject and in total. */
 const ownEntriesOfSubject = 30
 const ownEntriesOfNetwork = 100
 const windowSeconds = 3_600
 
-/** Only those who hold administrative rights cause them: each has its entry. */
+/** Only holders of administrative rights can cause these events, so each one gets its own entry. */
 const eachWritten: ReadonlySet<AuditEvent> = new Set(['administrator_change_refused'])
 
 /**
- * Records an event that changed nothing (a refusal, a failed attempt) on its own. Never throws: a
- * failed insert is logged and the caller's answer stays what it was. Whoever is refused again and again
- * fills no table: what comes beyond some entries an hour shares one, whose detail `count` says how often.
+ * Records an event that changed nothing (a refusal, a failed attempt) outside any transaction. Never throws: a failed
+ * insert is logged, and the caller's answer does not change. Repeated refusals cannot fill the table: beyond an hourly
+ * limit they share one entry, whose detail `count` holds their number.
  */
 export async function auditRefusal(
   ctx: Context,
@@ -55,13 +54,16 @@ export async function auditRefusal(
   await auditAhead(ctx, event, details)()
 }
 
-/** A count that has gone beyond what has entries of its own. */
+/** A counter that has passed the number of refusals with their own entries. */
 interface Beyond {
   readonly key: string
   readonly ownEntries: number
 }
 
-/** Counts a refusal for its network and, within that, for its subject; null while it has an entry of its own. */
+/**
+ * Counts a refusal for its network and, within the network, for its subject. Returns null while the refusal gets its
+ * own entry.
+ */
 async function countRefusal(
   ctx: Context,
   event: AuditEvent,
@@ -86,7 +88,7 @@ async function countRefusal(
   return null
 }
 
-/** Whom a refusal is about, where its details say. */
+/** The user, address or client that a refusal concerns, where the details name one. */
 function subjectOf({
   userId,
   email,
@@ -98,7 +100,10 @@ function subjectOf({
   return subject === undefined || subject === null ? '' : String(subject)
 }
 
-/** Counts a refusal in the entry that those beyond share: the first one's, with the details of the last. */
+/**
+ * Counts a refusal in the shared entry. The first refusal beyond the limit creates that entry, and it shows the details
+ * of the latest.
+ */
 async function addToShared(
   ctx: Context,
   event: AuditEvent,
@@ -118,9 +123,9 @@ async function addToShared(
 }
 
 /**
- * As `auditRefusal`, for an event whose answer still takes work: meanwhile the entry may be stored with
- * those of other requests.
- * @returns records the event and waits until its entry is stored; called before the answer is given
+ * Like `auditRefusal`, for an event whose answer still takes work: meanwhile, the store can batch the entry with those
+ * of other requests.
+ * @returns a function that records the event and waits until its entry is stored; call it before answering
  */
 export function auditAhead(
   ctx: Context,

@@ -4,18 +4,17 @@ import { auditRefusal } from './audit.ts'
 import { actorOf, type Caller, hasScope } from './caller.ts'
 import { requireStillHeld } from './still-held.ts'
 
-/** The operation that the policy judges, for the audit entry of a refusal. */
+/** The operation that the policy checks, for the audit entry of a refusal. */
 export interface AuthorizedOperation {
   readonly caller: Caller
   readonly method: string
-  /** The path's pattern, such as `/api/v1/admin/users/{id}`. */
+  /** The pattern of the path, such as `/api/v1/admin/users/{id}`. */
   readonly route: string
 }
 
-/** Which rule of the administrative policy refuses (docs/specification.md "Administrative policy"). */
+/** The rule of the administrative policy that refuses (docs/specification.md "Administrative policy"). */
 export type PolicyRule = 'grant' | 'target' | 'settings' | 'description'
 
-/** What the refused write was about. */
 export interface RefusedTarget {
   readonly targetKind?: 'user' | 'group' | 'client'
   readonly targetId?: number
@@ -23,7 +22,7 @@ export interface RefusedTarget {
   readonly groupIds?: readonly number[]
 }
 
-/** What in a write is beyond a granular token. */
+/** The part of a write that exceeds a granular token's rights. */
 export interface PolicyViolation {
   readonly rule: PolicyRule
   readonly target?: RefusedTarget
@@ -31,22 +30,24 @@ export interface PolicyViolation {
 
 /** A rule of the administrative policy, applied to one write. */
 export interface Rule {
-  /** Holds what `violation` looks at until the transaction ends, in the order of `Store.transaction`. */
+  /** Locks the rows that `violation` reads until the transaction ends, in the order of `Store.transaction`. */
   hold(tx: Tx): Promise<unknown>
-  /** What is beyond a granular token as things are now; null when nothing is. */
+  /** Returns what currently exceeds a granular token's rights; null when nothing does. */
   violation(ctx: Context): Promise<PolicyViolation | null>
 }
 
 /**
- * Judges a write by the administrative policy: now, so that its refusal comes before every conflict, and again in each
- * transaction of the write, with the target held, so that nobody becomes an administrator between the two. A refusal
- * writes `administrator_change_refused` and nothing else. The policy lets a token with `authserver:manage` do everything;
- * that its holder still holds what the gate counted is looked at again for every token, in the first transaction.
+ * Checks a write against the administrative policy twice. The first check runs at once, so that its refusal comes
+ * before every conflict. The second runs in each transaction of the write, with the target locked, so that the target
+ * cannot become an administrator in between. A refusal writes only `administrator_change_refused`. The policy lets a
+ * token with `authserver:manage` do everything. For every token, the first transaction also checks that the caller
+ * still holds the permissions the gate counted.
  *
- * Called after every 400 and 404 of the operation. What `awaitingAuthorization` made of a context is good for reading
- * only; the write needs what is returned here.
+ * Call this after every 400 and 404 check of the operation. A context from `awaitingAuthorization` can only read; the
+ * write needs the context returned here.
  * @returns the context to write with
- * @throws Refusal MANAGE_SCOPE_REQUIRED, here or in a transaction of the context; there also what `requireStillHeld` throws
+ * @throws Refusal MANAGE_SCOPE_REQUIRED, here or in a transaction of the context; the transaction also throws what
+ *   `requireStillHeld` throws
  */
 export async function authorizeWrite(
   ctx: Context,
@@ -64,7 +65,7 @@ export async function authorizeWrite(
   let hasBegun = false
   const guard = async (tx: Tx) => {
     await hold(tx)
-    // Who disables or deletes themselves goes on with what they have begun.
+    // Callers that disable or delete themselves may finish the operation they have begun.
     if (!hasBegun) await requireStillHeld(tx, caller)
     const late = isGranular ? await violation(tx) : null
     if (late) throw new PolicyRefusal(operation, late)
@@ -75,7 +76,7 @@ export async function authorizeWrite(
   return { ...ctx, guard }
 }
 
-/** A context of an operation that the policy has not judged yet: it reads, and writes nothing. */
+/** Returns a context for an operation that the policy has not checked yet: it can read, but not write. */
 export function awaitingAuthorization(ctx: Context): Context {
   return {
     ...ctx,

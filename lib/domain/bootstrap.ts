@@ -16,7 +16,6 @@ import type { NewKeyPair } from './keys.ts'
 import { requirePassword } from './password-policy.ts'
 import { firstPolicy } from './password-rules.ts'
 
-/** What seeding needs from outside. */
 export interface SeedTools {
   readonly config: Config
   readonly cipher: Cipher
@@ -25,20 +24,20 @@ export interface SeedTools {
   readonly generateKeys: (cipher: Cipher) => Promise<NewKeyPair>
 }
 
-/** What the operator must be told once. */
+/** Facts that the operator sees once, after seeding. */
 export interface SeedReport {
   readonly adminEmail: string
-  /** Only when it was generated: nothing stores it in plain text. */
+  /** Null unless it was generated. It is not stored in plain text anywhere. */
   readonly generatedPassword: string | null
   readonly bootstrapClientId: string | null
 }
 
-/** The administrator may not have the password that the settings name. */
+/** ADMIN_PASSWORD breaks the password rules. */
 export class UnsuitableAdminPasswordError extends Error {
   override readonly name = 'UnsuitableAdminPasswordError'
 }
 
-/** What takes computing time and is therefore made before the transaction. */
+/** Values that take computing time, and are therefore made before the transaction. */
 interface Material {
   readonly passwordHash: string
   readonly current: NewKeyPair
@@ -46,10 +45,10 @@ interface Material {
 }
 
 /**
- * Fills an empty database: settings, the built-in resource with its permissions, two signing keys,
- * the administrator, the console's client and, if wanted, a client for automation. All of it is one
- * transaction. When two processes start at once, one of them wins and the other finds it done.
- * @returns what to tell the operator, or null when the database was seeded already
+ * Fills an empty database in one transaction: settings, the built-in resource with its permissions, two signing keys,
+ * the administrator and the console's client. If configured, it adds a client for automation. When two processes start
+ * at once, one seeds the database and the other finds it seeded.
+ * @returns the report for the operator, or null when the database was already seeded
  * @throws UnsuitableAdminPasswordError before anything is written
  */
 export async function seed(store: Store, tools: SeedTools): Promise<SeedReport | null> {
@@ -65,7 +64,7 @@ export async function seed(store: Store, tools: SeedTools): Promise<SeedReport |
   try {
     await store.transaction((tx) => writeEverything(tx, tools, { passwordHash, current, next }))
   } catch (error) {
-    // The settings row is written first: somebody else's row means that all the rest is there too.
+    // The settings row is written first, so another process's settings row means that everything else is there too.
     if (isUniqueViolation(error) && (await store.settings.find())) return null
     throw error
   }
@@ -77,10 +76,10 @@ export async function seed(store: Store, tools: SeedTools): Promise<SeedReport |
 }
 
 /**
- * Registers the redirect URIs of the console's client at its present address, beside those of a former one: without
- * them nobody could sign in to the console, where redirect URIs are registered. Nothing is done while its callback is
- * there, whatever else was removed.
- * @returns what was added
+ * Adds the redirect URIs of the console's client for its current address and keeps those of a former address. Without
+ * them no administrator could sign in to the console, where redirect URIs are registered. Does nothing while the
+ * callback is registered, even if other URIs were removed.
+ * @returns the added URIs
  */
 export async function registerConsoleAddress(
   store: Store,
@@ -91,7 +90,7 @@ export async function registerConsoleAddress(
   const found = await store.clients.findByIdentifier(consoleClientIdentifier)
   if (!found || !isMissing(found, consoleCallback(config))) return []
   return store.transaction(async (tx) => {
-    // Another process that starts may have been first.
+    // Another starting process may have added them already.
     const client = await tx.clients.lock(found.id)
     const added = consoleRedirectUris(config).filter((uri) => client && isMissing(client, uri))
     await tx.clients.addRedirectUris(found.id, added)
@@ -99,7 +98,7 @@ export async function registerConsoleAddress(
   })
 }
 
-/** Only here and not with the other settings: what is left of the variable after the first start means nothing. */
+/** Checked here and not with the other settings, because the variable has no meaning after the first start. */
 function requireSuitable(password: string, { adminEmail: email, appName }: Config): void {
   if (/^(["'`]).*\1$/.test(password)) {
     throw new UnsuitableAdminPasswordError(
@@ -125,7 +124,7 @@ async function writeEverything(tx: Store, tools: SeedTools, material: Material):
     issuer: config.baseUrl,
     issuerOfStart: config.baseUrl,
     passwordPolicy: firstPolicy,
-    // Who has not thought of it lets nobody in.
+    // Registration stays closed until an administrator decides to open it.
     selfRegistrationEnabled: false,
   })
   await tx.signingKeys.insert({ ...material.current, createdAt: now, state: 'current' })
@@ -186,7 +185,7 @@ async function insertConsoleClient(tx: Store, { config, cipher, now }: SeedTools
   )
 }
 
-/** Where the console awaits its codes, and where a sign-out leads back to. */
+/** The console's callbacks, and the address that a sign-out returns to. */
 function consoleRedirectUris(config: Config): readonly string[] {
   const { adminConsoleUrl } = config
   return [consoleCallback(config), `${adminConsoleUrl}/auth/callback`, adminConsoleUrl]

@@ -1,13 +1,13 @@
-/** The resource that stands for this server: its permissions open the Admin and Account APIs. */
+/** The resource that represents this server: its permissions give access to the Admin and Account APIs. */
 export const builtInResource = {
   identifier: 'authserver',
   description: 'The authorization server itself (built in)',
 } as const
 
 /**
- * Its permissions (docs/specification.md "Resource and permission"); nobody renames or deletes them. The
- * descriptions say what "Admin API scopes" says; they are written at the first start, and whoever
- * administers may have changed them since.
+ * The built-in permissions (docs/specification.md "Resource and permission"), which cannot be renamed or deleted. The
+ * descriptions come from "Admin API scopes" there. They are written at the first start, and administrators may have
+ * changed them since.
  */
 export const builtInPermissions = [
   { identifier: 'manage', description: 'Manage everything', administrative: true },
@@ -39,31 +39,30 @@ export const builtInPermissions = [
   { identifier: 'manage-account', description: 'Manage your own account', administrative: false },
 ] as const
 
-/** Identifiers of those that make their holder an administrator. */
+/** Identifiers of the permissions that make their holder an administrator. */
 export const administrativePermissions: readonly string[] = builtInPermissions
   .filter(({ administrative }) => administrative)
   .map(({ identifier }) => identifier)
 
-/** The scopes of those that open operations of the Admin API, and pages of the console with them. */
+/** The scopes that give access to the Admin API, and to the console's pages with it. */
 export const adminApiScopes = administrativePermissions
   .filter((identifier) => identifier !== 'browser-sessions')
   .map((identifier) => `${builtInResource.identifier}:${identifier}`)
 
-/** The client through which the console and the account pages sign people in. */
+/** The client that signs users in to the console and the account pages. */
 export const consoleClientIdentifier = 'admin-console-client'
 
-/** True for that client. */
 export function isConsoleClient(client: { readonly clientIdentifier: string }): boolean {
   return client.clientIdentifier === consoleClientIdentifier
 }
 
-/** Every user holds it; no administrator's scope, but each client needs the user's consent to it. */
+/** Every user holds this permission. It is not administrative, but each client needs the user's consent to it. */
 export const manageAccountScope = 'authserver:manage-account'
 
-/** What that client is called at first. */
+/** The initial display name of the console's client. */
 export const consoleDisplayName = 'Admin console'
 
-/** The address at which that client awaits its codes. */
+/** The address that receives the authorization codes of the console's client. */
 export function consoleCallback({ adminConsoleUrl }: { readonly adminConsoleUrl: string }): string {
   return `${adminConsoleUrl}/console/callback`
 }

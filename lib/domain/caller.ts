@@ -2,23 +2,26 @@ import { refuse } from '#lib/kernel/errors.ts'
 import type { ClientRecord, SessionRecord, UserRecord } from '#lib/persistence/store.ts'
 
 /**
- * Who acts: a user or a client with an access token (never told apart by an identifier), or whoever
- * runs the command line beside the database.
+ * The acting party: a user or a client with an access token, or the operator at the command line. An identifier never
+ * decides which of them it is.
  */
 export type Caller = UserCaller | ClientCaller | OperatorCaller
 
-/** A user, through a client. */
+/** A user, acting through a client. */
 export interface UserCaller {
   readonly kind: 'user'
   readonly user: UserRecord
   readonly client: ClientRecord
   /** Null for tokens without a session (offline access, password grant). */
   readonly session: SessionRecord | null
-  /** Of the token; at the APIs without those of this server whose permission the user no longer holds. */
+  /**
+   * The scopes of the token. At the APIs, scopes of this server are left out when the user no longer holds their
+   * permission.
+   */
   readonly scopes: readonly string[]
-  /** `grant_id` of the token: the same in all tokens that come from one sign-in. */
+  /** `grant_id` of the token: the same in all tokens from one sign-in. */
   readonly grantIdentifier: string
-  /** False for what was granted without an authorization code: by a password, or in the implicit flow. */
+  /** False for a grant without an authorization code: the password grant or the implicit flow. */
   readonly byCode: boolean
 }
 
@@ -29,10 +32,10 @@ export interface ClientCaller {
   readonly scopes: readonly string[]
 }
 
-/** Whoever runs the command line: who can read the database and its key may do everything. */
+/** The operator at the command line. Access to the database and its key already allows everything. */
 export interface OperatorCaller {
   readonly kind: 'operator'
-  /** As audit entries name the operator; the blank keeps it apart from every client's identifier. */
+  /** The name in audit entries; its space keeps it apart from every client identifier. */
   readonly name: 'command line'
   readonly scopes: readonly string[]
 }
@@ -43,7 +46,7 @@ export const operator: OperatorCaller = {
   scopes: ['authserver:manage'],
 }
 
-/** `loggedInUser` of audit entries: the user's subject, the client's identifier, or the operator. */
+/** `loggedInUser` of audit entries: the user's subject, the client's identifier, or the operator's name. */
 export function actorOf(caller: Caller): string {
   switch (caller.kind) {
     case 'user':
@@ -57,13 +60,13 @@ export function actorOf(caller: Caller): string {
   }
 }
 
-/** True when the caller's token carries one of the scopes. */
+/** True when the token has at least one of the scopes. */
 export function hasScope(caller: Caller, ...scopes: readonly string[]): boolean {
   return scopes.some((scope) => caller.scopes.includes(scope))
 }
 
 /**
- * The caller as a user: the gate lets nobody else through to the Account API.
+ * Narrows the caller to a user. The gate of the Account API admits only users.
  * @throws Refusal USER_CONTEXT_REQUIRED
  */
 export function requireUser(caller: Caller): UserCaller {

@@ -10,18 +10,18 @@ import { lockConfirmed, reserveConfirmation, verifyOwnPassword } from './passwor
 import { checkReserved, reserveFailure } from './rate-limits.ts'
 import { provesPresentFactor } from './session-proof.ts'
 
-/** A user who has confirmed a change of credentials. */
 export interface ConfirmedUser {
-  /** As read when it was confirmed. */
+  /** As read at the confirmation. */
   readonly user: UserRecord
-  /** The step of the code that was shown, still to be spent; null where none was owed. */
+  /** The step of the entered code, still to be spent; null when no code was required. */
   readonly otpStep: number | null
 }
 
 /**
- * Has users prove that a change of their credentials is theirs: by the password and, once two-factor authentication is
- * on, by a code, unless the token's session has proven the present second factor itself. What is older than the second
- * factor, or has no session, never has. Wrong codes count against the budget of confirmed changes and that of codes.
+ * Confirms that a change of credentials comes from the user. The password is always required. With two-factor
+ * authentication on, a code is required too, unless the token's session has proven the current second factor. A session
+ * from before that factor does not count, and neither does a token without a session. Wrong codes count against the
+ * budgets for confirmed changes and for codes.
  * @param sent.otpCode as `codeDigits` takes it
  * @throws Refusal TOO_MANY_REQUESTS, AUTHENTICATION_FAILED, OTP_CODE_REQUIRED, INVALID_OTP_CODE (in this order)
  */
@@ -56,12 +56,12 @@ export async function confirmChange(
 }
 
 /**
- * Locks the user for a confirmed change and spends the step of the code. What was confirmed is void when credentials
- * changed since.
+ * Locks the user for a confirmed change and spends the step of the code. The confirmation is void when the credentials
+ * changed in between.
  * @returns the user as now stored
  * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile; OTP_CODE_REQUIRED when
- *   two-factor authentication was switched on meanwhile, or anew
- * @throws what `refuseReplay` takes when the code's step was spent meanwhile
+ *   two-factor authentication was switched on, or off and on again, meanwhile
+ * @throws an error for `refuseReplay` when the code's step was spent meanwhile
  */
 export async function lockOwner(tx: Tx, { user, otpStep }: ConfirmedUser): Promise<UserRecord> {
   const now = await lockConfirmed(tx, user)

@@ -4,17 +4,16 @@ import { normalizePassword } from '#lib/kernel/typed.ts'
 import { hashPassword } from './password.ts'
 import { requireNewPassword } from './password-policy.ts'
 
-/** A new password as a person typed it, twice. */
+/** A new password and its repetition, as typed. */
 export interface ChosenPassword {
   readonly password: string
   readonly confirmation: string
 }
 
 /**
- * Checks a password that a person chose and hashes it; nothing is hashed that is refused.
- * @param email of the account, which the password may not be made of
- * @throws Refusal handler.password.required, .confirmation_required, .confirmation_mismatch, then
- *   validator.password.*
+ * Checks and hashes a password that a user chose. A refused password is never hashed.
+ * @param email of the account; the password may not consist of it
+ * @throws Refusal handler.password.required, .confirmation_required, .confirmation_mismatch, then validator.password.*
  * @throws Unavailable
  */
 export async function hashChosenPassword(

@@ -1,13 +1,12 @@
-/** Whether claims are put into a client's tokens: always, never, or as the settings of the server say. */
+/** Whether claims go into a client's tokens: always, never, or as the server's settings say. */
 const claimsSettings = ['on', 'off', 'default'] as const
 export type ClaimsSetting = (typeof claimsSettings)[number]
 
-/** True for one of the three words. */
 export function isClaimsSetting(word: string): word is ClaimsSetting {
   return claimsSettings.some((known) => known === word)
 }
 
-/** A stored word; a damaged one follows the settings, as it does where tokens are made. */
+/** An unknown stored value follows the server's settings, as it does when tokens are issued. */
 export function claimsSettingOf(stored: string): ClaimsSetting {
   return isClaimsSetting(stored) ? stored : 'default'
 }

@@ -4,7 +4,7 @@ import type { ClientRecord } from '#lib/persistence/store.ts'
 import { changeClient } from './clients.ts'
 import { invalidValue } from './validation.ts'
 
-/** Which grants a client may use. Undefined leaves a flow as it is, null follows the settings. */
+/** The grants a client may use. Undefined leaves a flow unchanged; null follows the settings. */
 export interface ClientFlows {
   readonly authorizationCodeEnabled?: boolean | undefined
   readonly clientCredentialsEnabled?: boolean | undefined
@@ -13,7 +13,7 @@ export interface ClientFlows {
   readonly resourceOwnerPasswordCredentialsEnabled?: boolean | null | undefined
 }
 
-/** True when the client may use the implicit flow: by its own switch or, where it has none, the settings. */
+/** The client's own switch decides; without one, the settings do. */
 export function mayUseImplicitFlow(
   { settings }: Pick<Context, 'settings'>,
   { implicitGrantEnabled }: Pick<ClientRecord, 'implicitGrantEnabled'>,
@@ -22,7 +22,7 @@ export function mayUseImplicitFlow(
 }
 
 /**
- * Refuses to take the code flow from the console's own client.
+ * Refuses to switch off the code flow of the console's own client.
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireConsoleFlow(client: ClientRecord, flows: ClientFlows): void {
@@ -31,9 +31,8 @@ export function requireConsoleFlow(client: ClientRecord, flows: ClientFlows): vo
 }
 
 /**
- * Saves a client's grants. A public client never gets client credentials and always needs PKCE,
- * whatever is asked for; that is decided by what the client is at this moment. Nothing is revoked.
- * Writes `updated_client_oauth2_flows`.
+ * Saves a client's grants. A public client never gets client credentials and always needs PKCE, whatever is sent. The
+ * client's type is read under the lock. Nothing is revoked. Writes `updated_client_oauth2_flows`.
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */
 export function saveClientFlows(

@@ -8,16 +8,15 @@ import { listChange, requireExpected } from './expected-list.ts'
 import { invalidValue } from './validation.ts'
 import { canonicalOrigin } from './web-origins.ts'
 
-/** A list that is saved as a whole. */
 export interface SavedList {
-  /** As it shall be. */
+  /** The complete new list. */
   readonly wanted: readonly string[]
-  /** As the caller read it last; absent or null: not compared. */
+  /** The list as the caller last read it; absent or null skips the comparison. */
   readonly expected?: readonly string[] | null | undefined
 }
 
 /**
- * Saves a client's redirect URIs; those that stay keep their row. Writes `updated_redirect_uris`.
+ * Saves a client's redirect URIs; unchanged URIs keep their row. Writes `updated_redirect_uris`.
  * @throws Refusal NOT_FOUND (deleted meanwhile), CONCURRENT_UPDATE
  */
 export async function saveRedirectUris(
@@ -40,9 +39,9 @@ export async function saveRedirectUris(
 }
 
 /**
- * Saves a client's web origins; those that stay keep their row. Writes `updated_web_origins`.
- * @param list canonical origins; expected ones are compared in their canonical form, and what is no
- *   origin equals none
+ * Saves a client's web origins; unchanged origins keep their row. Writes `updated_web_origins`.
+ * @param list wanted: canonical origins; expected: compared in canonical form, and an invalid origin matches no stored
+ *   one
  * @throws Refusal NOT_FOUND (deleted meanwhile), CONCURRENT_UPDATE
  */
 export async function saveWebOrigins(
@@ -65,9 +64,9 @@ export async function saveWebOrigins(
 }
 
 /**
- * Keeps the address at which the console awaits its codes: without it nobody could sign in to the
- * console or the account pages, not even to put it back.
- * @param wanted the redirect URIs that the client shall have
+ * Refuses to remove the console's callback. Without it no administrator could sign in to the console or the account
+ * pages, not even to restore it.
+ * @param wanted the client's new redirect URIs
  * @throws Refusal VALIDATION_ERROR when it is the console's own client and its callback is missing
  */
 export function requireConsoleCallback(

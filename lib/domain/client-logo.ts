@@ -4,24 +4,25 @@ import type { ClientRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { lockClient } from './clients.ts'
 
-/** Where a client's logo is served to everybody. */
+/** The public address of a client's logo. */
 export function logoUrl(ctx: Context, { clientIdentifier }: ClientRecord): string {
   return `${ctx.config.baseUrl}/client/logo/${encodeURIComponent(clientIdentifier)}`
 }
 
-/** A file that `checkImage` accepted, and the type found in it. */
+/** A file that `checkImage` accepted, with the detected type. */
 interface Logo {
   readonly image: Uint8Array<ArrayBuffer>
   readonly contentType: string
 }
 
 /**
- * Hexadecimal characters of a logo's entity tag (docs/specification.md "Public images"); tags of older rows are longer.
+ * Length of a logo's entity tag in hexadecimal characters (docs/specification.md "Public images"); tags of older rows
+ * are longer.
  */
 const etagLength = 16
 
 /**
- * Sets a client's logo, byte for byte as it was uploaded. Writes `updated_client_logo`.
+ * Sets a client's logo and stores the uploaded bytes unchanged. Writes `updated_client_logo`.
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */
 export async function saveLogo(
@@ -37,8 +38,7 @@ export async function saveLogo(
 }
 
 /**
- * Removes a client's logo; nothing to remove is no failure. Writes `deleted_client_logo` all the
- * same.
+ * Removes a client's logo. Writes `deleted_client_logo` even when there was none.
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */
 export async function removeLogo(tx: Tx, clientId: number, loggedInUser: string): Promise<void> {

@@ -8,10 +8,10 @@ import { auditClientTokens, clientMadePublic } from './revocation.ts'
 import { maxAtOnce, revokeInBatches } from './revocation-in-batches.ts'
 
 /**
- * Makes a client public as `makeClientPublic` does, however many codes and refresh tokens it has. Where there are more
- * than one transaction should revoke, they are revoked in parts first: it stays confidential meanwhile, and what it is
- * issued until then is revoked when it becomes public. What fails before that leaves it confidential, to be asked again.
- * Each part writes a `revoked_client_grants` of its own.
+ * Makes a client public like `makeClientPublic`, with any number of codes and refresh tokens. If they are too many for
+ * one transaction, they are revoked in batches first, and each batch writes its own `revoked_client_grants`. The client
+ * stays confidential meanwhile; tokens issued in that time are revoked when it becomes public. After a failure the
+ * client is still confidential, and the caller can try again.
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */
 export async function makeClientPublicWithAll(

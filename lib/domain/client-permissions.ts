@@ -10,21 +10,21 @@ import { listChange, requireExpected } from './expected-list.ts'
 import { checkPermissionCount, checkPermissionIds } from './permission-grants.ts'
 import { invalidValue } from './validation.ts'
 
-/** The whole list of a client's permissions to save. */
+/** A save of the complete list of a client's permissions. */
 export interface ClientPermissionSave {
   readonly client: ClientRecord
-  /** Without repeats; each is a permission's. */
+  /** Ids of existing permissions, without duplicates. */
   readonly wanted: readonly number[]
-  /** The list as last read; absent or null: not compared. */
+  /** The list as last read; absent or null skips the comparison. */
   readonly expected: readonly number[] | null | undefined
   readonly caller: Caller
 }
 
 /**
- * Checks the permissions that a client shall hold.
- * @returns their ids, each once
- * @throws Refusal VALIDATION_ERROR (over 1,000; a change while the client-credentials flow, which alone uses them, is
- *   off), NOT_FOUND (no such permission)
+ * Checks the permissions that a client is to hold.
+ * @returns their ids, without duplicates
+ * @throws Refusal VALIDATION_ERROR (over 1,000 ids, or a change while the client-credentials flow is off, which alone
+ *   uses them), NOT_FOUND (no such permission)
  */
 export async function checkClientPermissions(
   ctx: Context,
@@ -43,9 +43,9 @@ export async function checkClientPermissions(
 }
 
 /**
- * Refuses a granular token that would add or remove an administrative permission, or write to an
- * administrator client. Judged by the stored list of the moment.
- * @returns the context to write with, which judges again: see `judge`
+ * Refuses a granular token that adds or removes an administrative permission, or writes to an administrator client. The
+ * check compares with the list stored at that moment.
+ * @returns the context to write with, which checks the policy again: see `authorizeWrite`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
 export function guardClientPermissions(
@@ -71,8 +71,8 @@ export function guardClientPermissions(
 }
 
 /**
- * Saves the permissions of a client. Writes `updated_client_permissions`, then
- * `administrative_permission_changed` for each direction in which one really changed.
+ * Saves the permissions of a client. Writes `updated_client_permissions`, then `administrative_permission_changed` for
+ * each direction with an actual change.
  * @throws Refusal NOT_FOUND (client or permission deleted meanwhile), CONCURRENT_UPDATE
  */
 export async function saveClientPermissions(
@@ -80,7 +80,7 @@ export async function saveClientPermissions(
   { client, wanted, expected, caller }: ClientPermissionSave,
 ): Promise<void> {
   const holder = { kind: 'client', id: client.id } as const
-  // Permissions before their holder, as everywhere: two saves never wait for each other.
+  // Permissions are locked before their holder, as everywhere, so that two saves cannot deadlock.
   await tx.store.permissions.hold(wanted)
   await checkPermissionIds(tx, wanted)
   await lockClient(tx, client.id)

@@ -11,7 +11,7 @@ import { revokeClientTokens } from './revocation.ts'
 import { invalidValue } from './validation.ts'
 
 /**
- * Checks the form of a secret that somebody chose.
+ * Checks the form of a secret that the caller chose.
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireClientSecret(secret: string): void {
@@ -20,8 +20,9 @@ export function requireClientSecret(secret: string): void {
 }
 
 /**
- * Checks a secret chosen by the caller. The one that the client has is accepted in any form, for the environment and
- * configuration files take shorter ones; but only from a caller who may read it, or guesses could be tried here.
+ * Checks a secret chosen by the caller. The client's current secret is accepted in any form, because the environment
+ * and configuration files allow shorter ones. That exception applies only to callers that may read the secret;
+ * otherwise they could guess it here.
  * @throws Refusal VALIDATION_ERROR
  */
 export async function checkClientSecret(
@@ -40,7 +41,7 @@ function hasSecret(ctx: Context, client: ClientRecord, secret: string): boolean 
   return stored !== null && equalInConstantTime(stored, secret)
 }
 
-/** The secret of a confidential client in clear; null for a public one. */
+/** The plaintext secret of a confidential client; null for a public one. */
 export function secretOf(
   ctx: Context,
   { id, isPublic, clientSecretEncrypted }: ClientRecord,
@@ -50,7 +51,7 @@ export function secretOf(
 }
 
 /**
- * Refuses to make the console's own client public: nobody could sign in to the console any more.
+ * Refuses to make the console's own client public, because no administrator could sign in to the console any more.
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireMayBePublic(client: ClientRecord): void {
@@ -59,8 +60,8 @@ export function requireMayBePublic(client: ClientRecord): void {
 }
 
 /**
- * Discloses a client's secret; a disclosure writes `viewed_client_secret`.
- * @returns '' for a public client
+ * Returns a client's plaintext secret and writes `viewed_client_secret`.
+ * @returns '' for a public client, without an audit entry
  */
 export async function discloseSecret(
   ctx: Context,
@@ -77,12 +78,12 @@ export async function discloseSecret(
 }
 
 /**
- * Makes a client public: its secret goes, PKCE is required, client credentials are off. If it was
- * confidential until this very update, its codes and refresh tokens are revoked (docs/specification.md
- * "States and transitions"). Writes `updated_client_authentication`, then `revoked_client_grants`.
+ * Makes a client public: deletes its secret, requires PKCE and switches client credentials off. If the client was
+ * confidential until this update, its codes and refresh tokens are revoked (docs/specification.md "States and
+ * transitions"). Writes `updated_client_authentication`, then `revoked_client_grants`.
  *
- * A redemption or refresh in progress holds its code or token: the revocation waits for it and finds
- * what it issued, or it comes after and finds its code or token revoked.
+ * A redemption or refresh in progress locks its code or token. Either the revocation waits for it and includes the
+ * tokens it issued, or the redemption comes second and finds its code or token revoked.
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */
 export async function makeClientPublic(
@@ -98,8 +99,8 @@ export async function makeClientPublic(
 }
 
 /**
- * Makes a client confidential with this secret; one it had before is dead at once, nothing is
- * revoked. Writes `updated_client_authentication`.
+ * Makes a client confidential with this secret. A former secret stops working at once; nothing is revoked. Writes
+ * `updated_client_authentication`.
  * @param secret as `requireClientSecret` accepts it
  * @throws Refusal NOT_FOUND when the client was deleted meanwhile
  */

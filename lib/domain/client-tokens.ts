@@ -2,7 +2,7 @@ import { isClaimsSetting } from './claims-setting.ts'
 import { maxLifetimeSeconds } from './lifetimes.ts'
 import { invalidField, invalidValue } from './validation.ts'
 
-/** Lifetimes and contents of a client's tokens; 0 and `default` follow the settings. */
+/** Lifetimes and contents of a client's tokens; 0 and `default` follow the server's settings. */
 export interface ClientTokens {
   readonly tokenExpirationInSeconds: number
   readonly refreshTokenOfflineIdleTimeoutInSeconds: number
@@ -13,7 +13,7 @@ export interface ClientTokens {
 
 /**
  * Checks the token settings of a client (docs/specification.md "Client").
- * @returns the settings as they are stored
+ * @returns the settings to store
  * @throws Refusal VALIDATION_ERROR
  */
 export function checkClientTokens(sent: ClientTokens): ClientTokens {

@@ -17,7 +17,7 @@ import {
 } from './validation.ts'
 
 /**
- * The client with its redirect URIs and web origins.
+ * Finds the client with its redirect URIs and web origins.
  * @throws Refusal NOT_FOUND
  */
 export async function findClient(ctx: Context, id: number): Promise<ClientWithLists> {
@@ -27,7 +27,7 @@ export async function findClient(ctx: Context, id: number): Promise<ClientWithLi
 }
 
 /**
- * The client as it is now; nobody else changes it until the transaction ends.
+ * Locks the client until the transaction ends.
  * @throws Refusal NOT_FOUND when it was deleted meanwhile
  */
 export async function lockClient(tx: Tx, id: number): Promise<ClientWithLists> {
@@ -36,15 +36,14 @@ export async function lockClient(tx: Tx, id: number): Promise<ClientWithLists> {
   return client
 }
 
-/** Columns of a client that a save writes. */
 export type ClientChange = Parameters<Tx['store']['clients']['update']>[1]
 
-/** Events of saves that tell no more than which client it was. */
+/** Events whose entry names only the client. */
 export type ClientEvent = Extract<AuditEvent, `updated_client_${string}`>
 
 /**
- * Writes some columns of a client and the audit entry of the save.
- * @param change may depend on the client as it is now
+ * Updates columns of a client and writes the audit entry of the save.
+ * @param change may depend on the client as locked
  * @returns the client as stored
  * @throws Refusal NOT_FOUND when it was deleted meanwhile
  */
@@ -61,7 +60,6 @@ export async function changeClient(
   return saved
 }
 
-/** What a new client is made of. */
 export interface NewClient {
   readonly clientIdentifier: string
   readonly description: string
@@ -71,11 +69,11 @@ export interface NewClient {
 }
 
 /**
- * Checks the fields of a new client (docs/specification.md "Client") in this order: identifier there,
- * description, display name, form of the identifier, identifier free.
- * @returns the fields as they are stored
- * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets,
- *   validator.display_name.angle_brackets, validator.identifier.*
+ * Checks the fields of a new client (docs/specification.md "Client") in this order: identifier present, description,
+ * display name, form of the identifier, identifier free.
+ * @returns the fields to store
+ * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets, validator.display_name.angle_brackets,
+ *   validator.identifier.*
  */
 export async function checkNewClient(ctx: Context, sent: NewClient): Promise<NewClient> {
   const fields = {
@@ -92,8 +90,8 @@ export async function checkNewClient(ctx: Context, sent: NewClient): Promise<New
 }
 
 /**
- * Stores a confidential client with a generated secret: enabled, no consent page, everything else as
- * the settings say. Writes `created_client`.
+ * Stores a confidential client with a generated secret. It is enabled, shows no consent page, and follows the server's
+ * settings in everything else. Writes `created_client`.
  * @param fields as `checkNewClient` returned them
  */
 export async function createClient(
@@ -114,7 +112,7 @@ export async function createClient(
   return findClient(tx, id)
 }
 
-/** Turns the unique index's refusal, which a parallel save can cause, into that of the check. */
+/** Turns a unique violation, which a concurrent save can cause, into the refusal of the check. */
 export function refuseTakenIdentifier(error: unknown): never {
   throw isUniqueViolation(error) ? identifierTaken() : error
 }
@@ -131,20 +129,21 @@ export interface ClientSettings {
   readonly showDisplayName: boolean
   readonly showDescription: boolean
   readonly showWebsiteUrl: boolean
-  /** Empty keeps the stored one. */
+  /** Empty keeps the stored level. */
   readonly defaultAcrLevel: string
 }
 
-/** Columns that a save of the settings writes; without an ACR level the stored one stays. */
+/** Columns that a save of the settings writes. Without an ACR level the stored one stays. */
 type SavedSettings = Omit<ClientSettings, 'defaultAcrLevel'> &
   Partial<Pick<ClientSettings, 'defaultAcrLevel'>>
 
 /**
- * Checks a client's settings: the first failure is the answer. What is sent as it is stored is not looked at, so that a
- * client that was read can be written back: identifiers of self-registered clients are longer than the rule allows.
- * @returns the settings as they are stored
- * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets,
- *   validator.display_name.angle_brackets, validator.identifier.*
+ * Checks a client's settings and reports the first failure. Fields that equal the stored value are not checked, so a
+ * client that was read can be written back. For example, identifiers of self-registered clients are longer than the
+ * rule allows.
+ * @returns the settings to store
+ * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets, validator.display_name.angle_brackets,
+ *   validator.identifier.*
  */
 export async function checkClientSettings(
   ctx: Context,
@@ -185,13 +184,12 @@ export async function checkClientSettings(
   if (client.isSystemLevelClient && !settings.enabled) {
     throw invalidValue('The client of the administration console cannot be disabled.')
   }
-  // The stored one may have changed since `client` was read.
+  // The stored level may have changed since `client` was read.
   return defaultAcrLevel === '' ? settings : { ...settings, defaultAcrLevel }
 }
 
 /**
- * Deletes a client with its codes, tokens, grants, consents, lists and logo. Writes
- * `deleted_client`.
+ * Deletes a client with its codes, tokens, grants, consents, lists and logo. Writes `deleted_client`.
  * @throws Refusal NOT_FOUND when it was deleted meanwhile
  */
 export async function deleteClient(
@@ -204,7 +202,7 @@ export async function deleteClient(
 }
 
 /**
- * Refuses the deletion of the console's own client: nobody could sign in to the console any more.
+ * Refuses to delete the console's own client, because no administrator could sign in to the console any more.
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireDeletable(client: Pick<ClientWithLists, 'isSystemLevelClient'>): void {
@@ -213,7 +211,7 @@ export function requireDeletable(client: Pick<ClientWithLists, 'isSystemLevelCli
   }
 }
 
-/** A text without white space around it, unless it is the stored one. */
+/** Trims a text, unless it equals the stored one. */
 function trimmed(sent: string, stored: string): string {
   return sent === stored ? stored : sent.trim()
 }
@@ -223,7 +221,7 @@ const maxWebsiteUrlLength = 256
 function requireWebsiteUrl(websiteUrl: string): void {
   if (websiteUrl === '') return
   requireCharactersAtMost(websiteUrl, maxWebsiteUrlLength, 'websiteUrl')
-  // The parser repairs what is not a URL: a scheme without slashes, blanks and line ends.
+  // `URL` would repair invalid input: a scheme without slashes, spaces and line breaks.
   if (!/^https?:\/\/[^\s<>"]+$/i.test(websiteUrl) || !URL.canParse(websiteUrl)) {
     throw invalidField('websiteUrl', 'is not an http or https address')
   }

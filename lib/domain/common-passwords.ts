@@ -3,13 +3,13 @@ import { codePoints } from '#lib/kernel/text.ts'
 import known from './data/common-passwords.json' with { type: 'json' }
 import { shownEmail } from './email-form.ts'
 
-/** Whom a password is for, and where: what it may not be made of. */
+/** The user's and the installation's data that a password may not consist of. */
 export interface PasswordOwner {
   readonly email: string
   readonly appName: string
 }
 
-/** Signs that stand for letters in passwords that were only dressed up. */
+/** Substitutes for letters, as in `p4ssw0rd`. */
 const disguises: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -22,20 +22,20 @@ const disguises: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** Rows of keys, and the orders that everybody knows. */
+/** Rows of keys, and well-known orders of characters. */
 const runs = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
-/** Longer repetitions stand in no list of common passwords. */
+/** Lists of common passwords contain no longer repetitions. */
 const maxRepetitionLength = 16
 
-/** Fewer letters than these, beside a known word, protect nothing. */
+/** Fewer letters than this beside a known word add no protection. */
 const minOwnLetters = 3
-/** Shorter words are found in good passwords by chance. */
+/** Shorter words occur in good passwords by chance. */
 const minWordLength = 4
 
 /**
- * True for a password that everybody tries first: one of the well-known ones, a well-known word with
- * digits or signs around it, one character or a short group over and over, or a run of keys.
+ * True for a password that attackers try first. It is well known, a well-known word with digits or signs around it, a
+ * repeated character or short group, or a run of keys.
  */
 export function isCommonPassword(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase()
@@ -47,8 +47,8 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /**
- * True for a password made of the user's own address or the application's name: without them, fewer
- * than three letters are left.
+ * True for a password made of the user's own address or the application's name: fewer than three letters remain without
+ * them.
  */
 export function isMadeOfOwnData(password: string, { email, appName }: PasswordOwner): boolean {
   const folded = password.normalize('NFKC').toLowerCase()
@@ -72,12 +72,12 @@ function lists() {
   }))
 }
 
-/** `aaaaaaaa`, `abcabcabc`, `12121212`: at most four characters, again and again. */
+/** `aaaaaaaa`, `abcabcabc`, `12121212`: a group of at most four characters, repeated. */
 function isRepetition(text: string): boolean {
   return codePoints(text) <= maxRepetitionLength && /^(.{1,4}?)\1+.{0,3}$/su.test(text)
 }
 
-/** Neighbours of a known order, forwards or backwards, and nothing else. */
+/** True for a section of a known order, forwards or backwards. */
 function isRun(text: string): boolean {
   return runs.some((run) => {
     const twice = run + run

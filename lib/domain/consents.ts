@@ -5,14 +5,14 @@ import type { ConsentRecord, UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { revokeApproved } from './revocation.ts'
 
-/** The scopes a stored consent approves; none where there is no consent. */
+/** The scopes that a stored consent approves; empty without a consent. */
 export function approvedScopes(consent: ConsentRecord | null): readonly string[] {
   return splitWords(consent?.scope)
 }
 
 /**
- * What stands as approved after a consent page was answered: what stood before without the scopes
- * the page showed, and the ticked ones. A scope that was not asked about keeps its answer.
+ * The approved scopes after a consent page was answered. Scopes on the page take the new answer; the other scopes keep
+ * their earlier one.
  */
 export function mergeConsent(
   before: readonly string[],
@@ -23,10 +23,10 @@ export function mergeConsent(
 }
 
 /**
- * Stores the answer of a consent page, one row per user and client, and writes `saved_consent`. Where something is
- * approved no longer that was, all that the client got from the user ends. The caller holds the user's row locked, so
- * that two answers at once are merged one after the other.
- * @param user who answered
+ * Stores the answer of a consent page, one row per user and client, and writes `saved_consent`. If the answer withdraws
+ * a scope, every token the client got from the user is revoked. The caller must have locked the user's row, so that two
+ * simultaneous answers are merged in turn.
+ * @param user the user who answered
  */
 export async function saveConsent(
   tx: Tx,
@@ -36,7 +36,8 @@ export async function saveConsent(
 ): Promise<void> {
   const before = approvedScopes(await tx.store.consents.find(userId, clientId))
   const after = mergeConsent(before, answer.shown, answer.ticked)
-  // The consent goes last, as it does when it is withdrawn and when its client is removed.
+  // The consent is written last, as in a withdrawal and in the removal of a client, so that transactions cannot
+  // deadlock.
   if (before.some((scope) => !after.includes(scope))) {
     await revokeApproved(tx, {
       userId,
@@ -50,8 +51,8 @@ export async function saveConsent(
 }
 
 /**
- * Deletes what a user approved for a client, ends all that the client got from the user, and writes the entry.
- * @throws Refusal NOT_FOUND when somebody else was first
+ * Deletes a user's consent to a client, revokes every token the client got from the user, and writes the entry.
+ * @throws Refusal NOT_FOUND when the consent was deleted meanwhile
  */
 export async function withdrawConsent(
   tx: Tx,
@@ -64,7 +65,7 @@ export async function withdrawConsent(
   const { loggedInUser } = entry
   await tx.store.users.lock(userId)
   audit(tx, entry.event, { userId, consentId, loggedInUser })
-  // The consent goes last, as it does when its client is removed: two transactions never wait for each other.
+  // The consent is removed last, as in the removal of its client, so that two transactions cannot deadlock.
   await revokeApproved(tx, { userId, clientId, reason: 'consent_withdrawn', loggedInUser })
   if (!(await tx.store.consents.remove(consentId))) throw refuse('NOT_FOUND')
 }

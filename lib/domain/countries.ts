@@ -8,23 +8,22 @@ export function isCountry(alpha2: string): boolean {
   return countries.has(alpha2)
 }
 
-/** Every country's alpha-2 code, in alphabetical order. */
+/** The alpha-2 codes of all countries, in alphabetical order. */
 export function countryCodes(): readonly string[] {
   return [...countries.keys()]
 }
 
-/** The alpha-3 code of a country; null when there is none. */
 export function alpha3Of(alpha2: string): string | null {
   return countries.get(alpha2) ?? null
 }
 
-/** The English name of a country or territory; the code itself where it has none. */
+/** The English name of a country or territory; falls back to the code. */
 export function countryName(alpha2: string): string {
   const names = singleton('country-names', () => new Intl.DisplayNames(['en'], { type: 'region' }))
   return names.of(alpha2) ?? alpha2
 }
 
-/** The flag of a country as an emoji: its two letters as regional indicators. */
+/** The flag emoji of a country: its two letters as regional indicators. */
 export function flagOf(alpha2: string): string {
   const shift = 0x1f1e6 - 'A'.charCodeAt(0)
   return Array.from(alpha2, (letter) => String.fromCodePoint(letter.charCodeAt(0) + shift)).join('')

@@ -3,14 +3,13 @@ import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import type { AuditEvent } from './audit-events.ts'
 import { liveSince } from './session-limits.ts'
 
-/** People and their sessions, now. */
 export interface UserFigures {
   readonly users: number
   readonly groups: number
   readonly sessions: number
 }
 
-/** What one day (UTC) brought. */
+/** Counts of one day (UTC). */
 export interface SignInDay {
   /** YYYY-MM-DD. */
   readonly date: string
@@ -32,8 +31,8 @@ const refusalEvents: readonly AuditEvent[] = [
 ]
 
 /**
- * How many users, groups and live sessions there are.
- * @param limit where counting sessions stops
+ * Counts users, groups and live sessions.
+ * @param limit the count of sessions stops here
  */
 export async function countPeople(ctx: Context, limit: number): Promise<UserFigures> {
   const { store } = ctx
@@ -47,16 +46,15 @@ export async function countPeople(ctx: Context, limit: number): Promise<UserFigu
 }
 
 /**
- * Sign-ins and refusals of today and the days before it, as far as the audit log is kept: two weeks
- * at most, the oldest day first.
- * @param limit where counting a day stops
+ * Counts sign-ins and refusals per day, oldest day first: two weeks at most, and no longer than the audit log is kept.
+ * @param limit the count of one day stops here
  */
 export async function countSignIns(ctx: Context, limit: number): Promise<SignInDay[]> {
   const { store, now, settings } = ctx
   const days = Math.min(maxDays, settings.auditLogRetentionDays || maxDays)
   const today = new Date(`${dateOf(now)}T00:00:00.000Z`)
   const counted: SignInDay[] = []
-  // One day after the other: a look at the dashboard must not take every connection there is.
+  // The days are counted in sequence, so that one view of the dashboard cannot take every connection of the pool.
   for (let age = days - 1; age >= 0; age--) {
     const from = addSeconds(today, -age * daySeconds)
     const before = addSeconds(from, daySeconds)

@@ -3,12 +3,12 @@ import { refuse } from '#lib/kernel/errors.ts'
 import { hasAngleBrackets } from './forms.ts'
 import { requireCharactersAtMost } from './validation.ts'
 
-/** The most characters a description may have, and a display name. */
+/** Maximum length of a description and of a display name, in characters. */
 const maxLength = 100
 
 /**
- * Refuses `<` and `>`: texts are stored as they are, and none may look like mark-up where somebody
- * shows it without care.
+ * Refuses `<` and `>`. Texts are stored unescaped, and none may look like mark-up to a consumer that forgets to escape
+ * it.
  * @param key the catalog key of the field, such as `validator.description.angle_brackets`
  * @throws Refusal with that key
  */
@@ -17,9 +17,9 @@ export function requireNoAngleBrackets(value: string, key: CatalogKey): void {
 }
 
 /**
- * The rule for short texts such as descriptions and display names: at most 100 characters.
+ * Checks a short text, such as a description or display name: at most 100 characters.
  * @param value trimmed
- * @param field the field's name, for the description of the refusal
+ * @param field the field's name, for the refusal's description
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireShortText(value: string, field: string): void {
@@ -27,7 +27,7 @@ export function requireShortText(value: string, field: string): void {
 }
 
 /**
- * The rule for descriptions of groups, resources and clients.
+ * Checks the description of a group, resource or client.
  * @param description trimmed
  * @throws Refusal VALIDATION_ERROR (over 100 characters), validator.description.angle_brackets
  */

@@ -1,9 +1,9 @@
 import Bowser from 'bowser'
 import { cutCodePoints } from '#lib/kernel/text.ts'
 
-/** The device behind a sign-on session, as its owner recognises it in a list. */
+/** The device of a session, as its owner recognises it in a list. */
 export interface Device {
-  /** Browser, version and, when known, the device's model; at most 256 characters. */
+  /** Browser, version and, if known, the device's model; at most 256 characters. */
   readonly deviceName: string
   readonly deviceType: 'Mobile' | 'Tablet' | 'Desktop' | 'Bot' | 'unknown'
   /** Operating system and version; at most 64 characters. */
@@ -12,7 +12,7 @@ export interface Device {
 
 const types = { mobile: 'Mobile', tablet: 'Tablet', desktop: 'Desktop', bot: 'Bot' } as const
 
-/** Describes the device that a `User-Agent` header speaks of; parts it does not tell are ''. */
+/** Describes the device from a `User-Agent` header; unknown fields are ''. */
 export function deviceOf(userAgent: string): Device {
   if (userAgent.trim() === '') return { deviceName: '', deviceType: 'unknown', deviceOs: '' }
   const { browser, os, platform } = Bowser.parse(userAgent)

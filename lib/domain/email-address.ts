@@ -5,11 +5,14 @@ import { isUniqueViolation } from '#lib/persistence/errors.ts'
 import { hasEmailForm } from './email-form.ts'
 import { maxEmailLength } from './forms.ts'
 
-/** Longer input is no address: it is not looked up, and shown and recorded no longer than this, in characters. */
+/**
+ * In characters. Longer input is never an address: it is not looked up, and is cut to this length for display and in
+ * records.
+ */
 export const maxTypedEmailLength = 320
 
 /**
- * Refuses what cannot be an email address.
+ * Refuses text that cannot be an email address.
  * @param email normalized
  * @throws Refusal validator.email.invalid_format
  */
@@ -18,7 +21,7 @@ export function requireEmailForm(email: string): void {
 }
 
 /**
- * The rule for an address that a user gets.
+ * Checks a new address of a user.
  * @param email normalized
  * @throws Refusal validator.email.required, .invalid_format, .too_long (in this order)
  */
@@ -30,20 +33,19 @@ export function requireEmail(email: string): void {
   }
 }
 
-/** An address that only its owner recognises (`a…@example.org`), for pages that somebody else may see. */
+/** Masks an address so that only its owner recognises it (`a…@example.org`), for pages that other people may see. */
 export function maskedEmail(email: string): string {
   const [first = ''] = email
   return `${first}…${email.slice(email.lastIndexOf('@'))}`
 }
 
-/** True when an address has more than 60 characters. */
 export function isEmailTooLong(email: string): boolean {
   return codePoints(email) > maxEmailLength
 }
 
 /**
  * Refuses an address that another user has.
- * @param exceptId the user who may have it; absent for a new one
+ * @param exceptId the user who may have it; absent for a new user
  * @throws Refusal EMAIL_ALREADY_EXISTS
  */
 export async function requireFreeEmail(
@@ -56,8 +58,8 @@ export async function requireFreeEmail(
 }
 
 /**
- * Names the failure of a write that lost the race for an address; any other failure goes on. Used
- * where nothing else in the transaction can meet a unique constraint.
+ * Turns a unique violation, from a write that lost the race for an address, into a refusal; rethrows any other error.
+ * Use it only where nothing else in the transaction can violate a unique constraint.
  * @throws Refusal EMAIL_ALREADY_EXISTS
  */
 export function refuseTakenEmail(error: unknown): never {

@@ -4,7 +4,7 @@ import { type ConfirmedUser, lockOwner } from './change-confirmation.ts'
 import { sendNotice } from './notices.ts'
 import { changeUser, lockUser } from './users.ts'
 
-/** Codes and links that were sent to the former address prove nothing about the new one. */
+/** Codes and links sent to the former address prove nothing about the new one. */
 const withoutPendingCodes = {
   emailVerificationCodeEncrypted: null,
   forgotPasswordCodeHash: null,
@@ -12,8 +12,8 @@ const withoutPendingCodes = {
 }
 
 /**
- * Gives a user another address on an administrator's word; pending codes and links stop working. Both addresses are
- * told, if they differ. Writes `updated_user_email`.
+ * Changes a user's address for an administrator and voids pending codes and links. If the address differs, both
+ * addresses get a notice. Writes `updated_user_email`.
  * @param address normalized, checked
  * @throws Refusal NOT_FOUND when the user is gone
  */
@@ -35,9 +35,9 @@ export async function changeEmail(
 }
 
 /**
- * Gives the user who asks another address, which counts as unverified; pending codes and links stop working, and
- * the former address is told. When the last verification code was made stays known, so that changing back and forth
- * gives no more mail. An address that is the user's by now stays as it is. Writes `updated_own_email`.
+ * Changes the caller's own address, which becomes unverified. Pending codes and links are voided, and the former
+ * address gets a notice. The time of the last verification code is kept, so that switching back and forth sends no
+ * extra mail. Does nothing when the user already has the address. Writes `updated_own_email`.
  * @param email normalized, checked
  * @throws what `lockOwner` throws
  */
@@ -48,7 +48,8 @@ export async function changeOwnEmail(
 ): Promise<UserRecord> {
   const { user } = confirmed
   const former = await lockOwner(tx, confirmed)
-  // Sent twice at once: the second one finds it done, and the new address is not told that it is the former one.
+  // The second of two simultaneous requests finds the address changed; without this check it would send a second
+  // notice, to the new address.
   if (former.email === email) return former
   const change = { email, emailVerified: false, ...withoutPendingCodes }
   const entry = { event: 'updated_own_email', loggedInUser: user.subject } as const

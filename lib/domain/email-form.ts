@@ -1,17 +1,19 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { withoutInvisible } from '#lib/kernel/typed.ts'
 
-// The configuration reads this file, so it is pure.
+// The configuration imports this file, so it must have no side effects.
 
 /** RFC 5322 section 3.2.3: a dot-atom of ASCII characters. */
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i
-/** Letters, or such a name in another script: an address of digits is no name. */
+/** Letters, or the `xn--` form of another script. Digits alone would be an IP address. */
 const topLabel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]*[a-z0-9])$/i
-/** What the parser of addresses would take for the end of a domain, an escape or a port. */
+/** Characters that the URL parser would take for the end of a domain, an escape or a port. */
 const noDomain = /[\0-\x2c/:-@[-`{-\x7f]|(?:^|[.\u3002])-|-(?:$|[.\u3002])/
 
-/** Labels that look like no other one: of Latin letters without their lookalikes, or of scripts that share none. */
+/**
+ * Labels that cannot be confused with others: Latin letters without their lookalikes, or scripts that share no shapes.
+ */
 const plainLabels = [
   /^[a-z0-9ß-öø-ÿĀ-İĲ-ſƠơƯưȘ-țḀ-ỿ-]+$/,
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー0-9-]+$/u,
@@ -21,13 +23,13 @@ const plainLabels = [
   /^[\p{Script=Devanagari}0-9-]+$/u,
   /^[\p{Script=Thai}0-9-]+$/u,
 ]
-/** Their letters look like Latin ones: shown only where the whole domain is of the script. */
+/** Scripts with letters that look Latin: shown only where the whole domain is written in the script. */
 const lookalikes = [/^[\p{Script=Cyrillic}0-9-]+$/u, /^[\p{Script=Greek}0-9-]+$/u]
 
 /**
- * An address as it is compared and stored: in lower case, without white space around it and invisible marks in it; full-width
- * characters are ASCII's, and a domain in Unicode has its `xn--` form (UTS #46). What is no address comes back as it
- * is, for `hasEmailForm` to refuse.
+ * Normalizes an address for comparison and storage: lower case, without surrounding white space and invisible
+ * characters. Full-width characters become ASCII, and a Unicode domain takes its `xn--` form (UTS #46). Text that is no
+ * address is returned as it is, for `hasEmailForm` to refuse.
  */
 export function normalizeEmail(typed: string): string {
   const address = withoutInvisible(typed).replaceAll(/[\uff01-\uff5e]/g, narrow)
@@ -38,7 +40,7 @@ export function normalizeEmail(typed: string): string {
   return at < 0 ? address.toLowerCase() : `${local}@${asciiDomain(address.slice(at + 1))}`
 }
 
-/** True for what can be an email address, of whatever length: a dot-atom, `@`, a domain of two labels or more. */
+/** True for a possible email address of any length: a dot-atom, `@`, and a domain of at least two labels. */
 export function hasEmailForm(email: string): boolean {
   const [local = '', domain = '', ...more] = email.split('@')
   const labels = domain.split('.')
@@ -52,7 +54,7 @@ export function hasEmailForm(email: string): boolean {
 }
 
 /**
- * An address as people read it: its domain in Unicode, unless that could be taken for another domain.
+ * Formats an address for display: its domain in Unicode, unless the domain could be taken for another one.
  * @param email normalized
  */
 export function shownEmail(email: string): string {
@@ -69,7 +71,7 @@ function narrow(character: string): string {
   return String.fromCharCode(character.charCodeAt(0) - 0xfee0)
 }
 
-/** ASCII stays as it is: the parser of addresses would read numbers as IP addresses. */
+/** ASCII is left alone, because the URL parser would read numbers as IP addresses. */
 function asciiDomain(domain: string): string {
   const isAscii = /^[\0-\x7f]*$/.test(domain)
   return (isAscii || noDomain.test(domain) ? '' : domainToASCII(domain)) || domain.toLowerCase()

@@ -6,7 +6,7 @@ import { requireEmailForm } from './email-address.ts'
 import { normalizeEmail } from './email-form.ts'
 import { invalidField, requireCharactersAtMost, requireOneLine } from './validation.ts'
 
-/** What is stored in clear. */
+/** The settings that are stored unencrypted. */
 type EmailSettings = Pick<
   SettingsRecord,
   | 'smtpEnabled'
@@ -18,16 +18,15 @@ type EmailSettings = Pick<
   | 'smtpFromEmail'
 >
 
-/** Mail settings as sent. */
 export interface SentEmailSettings extends EmailSettings {
-  /** Absent or null keeps the stored one where it goes on to the same server (`isForSameServer`), '' clears it. */
+  /** Absent or null keeps the stored password if it still goes to the same server (`isForSameServer`); '' clears it. */
   readonly smtpPassword?: string | null | undefined
 }
 
-/** The most characters of a user name or password (RFC 4616, section 2, has servers take 255 octets). */
+/** Limit for user name and password, in characters (RFC 4616, section 2, requires servers to accept 255 octets). */
 const maxCredentialLength = 255
 
-/** Mail switched off: nothing of the former settings is kept, the password least of all. */
+/** Switching mail off clears all former settings, the password included. */
 const switchedOff: SentEmailSettings = {
   smtpEnabled: false,
   smtpHost: '',
@@ -42,11 +41,10 @@ const switchedOff: SentEmailSettings = {
 const encryptions = ['none', 'ssltls', 'starttls']
 
 /**
- * Checks the mail settings (docs/specification.md "Global settings bodies"). Nothing is connected to: a server that
- * cannot be reached is told by the test message.
+ * Checks the mail settings (docs/specification.md "Global settings bodies"). No connection is made: the test message
+ * shows whether the server can be reached.
  * @returns the values to store
- * @throws Refusal VALIDATION_ERROR, validator.settings_smtp_from_name.angle_brackets,
- *   validator.email.invalid_format
+ * @throws Refusal VALIDATION_ERROR, validator.settings_smtp_from_name.angle_brackets, validator.email.invalid_format
  */
 export function checkEmailSettings(sent: SentEmailSettings): SentEmailSettings {
   if (!sent.smtpEnabled) return switchedOff
@@ -79,8 +77,8 @@ export function checkEmailSettings(sent: SentEmailSettings): SentEmailSettings {
 }
 
 /**
- * Saves the mail settings, the password sealed, and writes `updated_smtp_settings`. A stored password that nobody sent
- * again is forgotten where it would go to another server.
+ * Saves the mail settings with an encrypted password, and writes `updated_smtp_settings`. If the password was not sent
+ * and would go to another server, the stored one is deleted.
  */
 export async function saveEmailSettings(
   tx: Tx,
@@ -93,7 +91,8 @@ export async function saveEmailSettings(
 }
 
 /**
- * The context in which mail goes by other settings than the stored ones, so that they can be tried before they are saved.
+ * Returns a context that sends mail with these settings instead of the stored ones, so that they can be tested before
+ * they are saved.
  * @param sent as `checkEmailSettings` returned them
  */
 export function tryingEmailSettings(ctx: Context, sent: SentEmailSettings): Context {
@@ -113,8 +112,8 @@ function columnsOf(
 }
 
 /**
- * Whether the stored password goes on to the server and the account that it was typed for, and no less encrypted. What
- * may be saved with `authserver:manage` and is never shown must not be sent to whoever is set next.
+ * True when the stored password goes to the server and account it was entered for, with no weaker encryption. The
+ * password is never shown, so a caller that may change the server must not be able to receive it.
  */
 function isForSameServer(stored: EmailSettings, wanted: EmailSettings): boolean {
   const isEncrypted = ({ smtpEncryption }: EmailSettings) => smtpEncryption !== 'none'

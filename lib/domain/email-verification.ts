@@ -6,24 +6,24 @@ import type { UserRecord } from '#lib/persistence/store.ts'
 import { audit } from './audit.ts'
 import { findUser } from './users.ts'
 
-/** How long a code proves an address (docs/specification.md "Limits"), in seconds. */
+/** Validity of a code (docs/specification.md "Limits"), in seconds. */
 export const verificationCodeSeconds = 300
 
-/** Where a user's code is sealed. */
+/** The place that a user's code is encrypted for. */
 export function verificationCodePlace(userId: number) {
   return `users.email_verification_code_encrypted/${userId}` as const
 }
 
-/** A code in clear, for whoever passes it on. */
+/** A plaintext code, for delivery to the user. */
 export interface IssuedVerificationCode {
   readonly code: string
   readonly expiresAt: Date
 }
 
 /**
- * Issues a code that proves the user's address, in place of an earlier one; until it is entered the
- * address counts as unverified. Stored sealed. Writes `generated_email_verification_code`.
- * @param user as read before; the code is for that address and no other
+ * Issues a code that proves the user's address and replaces an earlier code. The address counts as unverified until the
+ * code is entered. The code is stored encrypted. Writes `generated_email_verification_code`.
+ * @param user as read before; the code is valid for that address only
  * @throws Refusal NOT_FOUND; CONCURRENT_UPDATE when the address changed meanwhile
  */
 export async function issueVerificationCode(

@@ -1,14 +1,14 @@
 import { type Cipher, CipherError } from '#lib/kernel/cipher.ts'
 import type { Store } from '#lib/persistence/store.ts'
 
-/** The configured key is not the one that the stored secrets were sealed with. */
+/** The stored secrets were encrypted with another key than the configured one. */
 export class WrongEncryptionKeyError extends Error {
   override readonly name = 'WrongEncryptionKeyError'
 }
 
 /**
- * Checks at the start that the key opens what is stored, so that a wrong one is noticed before the
- * first request and before anything is sealed with it.
+ * Checks at startup that the key opens the stored secrets. A wrong key is thus noticed before the first request, and
+ * before it encrypts anything.
  * @param source where the key came from, for the message
  * @throws WrongEncryptionKeyError
  */
@@ -30,9 +30,9 @@ export async function checkEncryptionKey(
 }
 
 /**
- * Re-encrypts what was sealed with the previous key, or before values were bound to their place. Repeating it changes
- * nothing, so it may be interrupted; both keys open values until the previous one is taken out of the settings.
- * @returns how many values were re-encrypted
+ * Re-encrypts values that were encrypted with the previous key, or before values were bound to their place. It is
+ * idempotent, so it may be interrupted. Both keys open values until the previous one is removed from the configuration.
+ * @returns the number of re-encrypted values
  */
 export function reencrypt(store: Store, cipher: Cipher): Promise<number> {
   return store.sealedValues.rewrite((sealed, place) =>

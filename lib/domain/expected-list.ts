@@ -1,12 +1,12 @@
 import { refuse } from '#lib/kernel/errors.ts'
 
-/** The most entries that a list of groups or permissions may have when it is saved. */
+/** Maximum length of a saved list of groups or permissions. */
 export const maxListed = 1_000
 
 /**
- * Compares the list that a caller read last with what is stored, as sets: order and repeats do not
- * matter. Called inside the transaction that writes.
- * @param expected absent or null: no comparison was asked for
+ * Compares the list that a caller last read with the stored one, as sets: order and duplicates do not matter. Must be
+ * called inside the transaction that writes.
+ * @param expected absent or null skips the comparison
  * @throws Refusal CONCURRENT_UPDATE when they differ
  */
 export function requireExpected<T extends string | number>(
@@ -21,7 +21,7 @@ export function requireExpected<T extends string | number>(
   }
 }
 
-/** What a save adds to and removes from a stored list. */
+/** Computes the entries that a save adds to a stored list and removes from it. */
 export function listChange<T extends string | number>(
   stored: readonly T[],
   wanted: readonly T[],

@@ -3,9 +3,10 @@ import { loopbackAddress } from '#lib/kernel/ip.ts'
 import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 
 /**
- * Lets the issuer follow the public address while nobody has chosen one: it is as a start wrote it, and an address of
- * this machine itself, where nobody elsewhere has relied on it. Any other stays, since applications know it.
- * @returns the issuer it was; null when it stays
+ * Lets the issuer follow the public address until an administrator chooses one. The issuer must be unchanged since
+ * startup wrote it, and be a loopback address, which no other machine can rely on. Any other issuer stays, because
+ * applications know it.
+ * @returns the former issuer; null when it stays
  */
 export async function followAddress(
   store: Store,
@@ -14,7 +15,7 @@ export async function followAddress(
   const found = await store.settings.find()
   if (!found || !follows(found, baseUrl)) return null
   return store.transaction(async (tx) => {
-    // Another process that starts may have been first, or an administrator.
+    // Another starting process or an administrator may have changed it already.
     const settings = await tx.settings.lock()
     if (!follows(settings, baseUrl)) return null
     await tx.settings.update({ issuer: baseUrl, issuerOfStart: baseUrl })

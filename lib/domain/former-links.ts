@@ -2,44 +2,43 @@ import type { Context, Tx } from '#lib/context.ts'
 import { addSeconds, daySeconds } from '#lib/kernel/clock.ts'
 import { findByLinkCode } from './link-codes.ts'
 
-/** What a mailed link leads to. */
+/** The purpose of a mailed link. */
 export type MailedLinkFlow = 'activate' | 'reset' | 'sign-in'
 
-/** Why a link does not work. */
+/** The reason why a link does not work. */
 export type LinkEnd =
-  /** `missing`: its code did not come along. */
+  /** `missing`: the link was opened without its code. */
   | { readonly reason: 'expired' | 'used' | 'missing' }
-  /** A newer message was sent at this moment, and its link works. */
+  /** A newer message was sent at this time, and its link works. */
   | { readonly reason: 'replaced'; readonly newerAt: Date }
 
-/** A link that was mailed. */
 interface MailedLink {
   readonly flow: MailedLinkFlow
-  /** The pre-registration or the user. */
+  /** Id of the pre-registration or of the user. */
   readonly targetId: number
   readonly codeHash: string
 }
 
-/** How long a link is remembered after it stopped working. */
+/** A link is remembered this long after it stopped working. */
 const rememberedSeconds = 7 * daySeconds
 
-/** Remembers that a newer link has taken the place of this one. */
+/** Remembers that a newer link replaced this one. */
 export async function rememberReplaced(tx: Tx, link: MailedLink): Promise<void> {
   await remember(tx, link, false)
 }
 
-/** Remembers that a link was used, and that the ones before it are not needed any more. */
+/** Remembers that a link was used, and marks the earlier links of its target as no longer needed. */
 export async function rememberUsed(tx: Tx, link: MailedLink): Promise<void> {
   await tx.store.formerLinks.markUsed(link.flow, link.targetId)
   await remember(tx, link, true)
 }
 
-/** How somebody comes by a link: with its code as sent, or from its form. */
+/** The two sources of a link: its code as sent, or the hash from its form. */
 export type LinkSent = { readonly code: string } | { readonly codeHash: string }
 
 /**
- * Why a link does not work. Only a code that was mailed tells more than "expired".
- * @param newestSince when the link that works now was sent to a target; null where none works
+ * Finds out why a link does not work. Only a code that was really mailed gets a more precise reason than `expired`.
+ * @param newestSince returns when the target's currently valid link was sent; null when there is none
  */
 export async function linkEnd(
   ctx: Context,

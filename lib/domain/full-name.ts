@@ -1,4 +1,4 @@
-/** Whose name is shown; a locale that is not known is '' or absent. */
+/** A person to name; an unknown locale is '' or absent. */
 export interface NamedPerson {
   readonly givenName: string
   readonly middleName?: string
@@ -7,14 +7,14 @@ export interface NamedPerson {
   readonly locale?: string
 }
 
-/** Languages in which the family name comes first; in Vietnamese the middle name follows it. */
+/** Languages that put the family name first; Vietnamese also puts the middle name before the given name. */
 const familyFirst = ['ja', 'zh', 'ko', 'hu', 'vi']
-/** Katakana is not among them: it also writes foreign names, in their own order. */
+/** Without Katakana, which also writes foreign names in their own order. */
 const eastAsianName = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{M}々]+$/u
 
 /**
- * The name of a person in one line, in the order of the person's locale: the family name first in Japanese, Chinese,
- * Korean, Hungarian and Vietnamese. Without a locale the script of the names says so.
+ * Formats a person's name in one line, in the order of the person's locale. The family name comes first in Japanese,
+ * Chinese, Korean, Hungarian and Vietnamese. Without a locale, the script of the names decides.
  * @returns '' for a person without any name
  */
 export function fullName(person: NamedPerson): string {

@@ -6,14 +6,14 @@ import { audit } from './audit.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { findGroup } from './groups.ts'
 
-/** An attribute and the group it belongs to. */
+/** An attribute with its group. */
 export interface OwnedGroupAttribute {
   readonly attribute: GroupAttributeRecord
   readonly group: GroupRecord
 }
 
 /**
- * The attribute with this id, with its group.
+ * Finds an attribute with its group.
  * @throws Refusal NOT_FOUND
  */
 export async function findGroupAttribute(ctx: Context, id: number): Promise<OwnedGroupAttribute> {
@@ -46,7 +46,7 @@ export async function createGroupAttribute(
 }
 
 /**
- * Stores a changed attribute; it stays with its group. Writes `updated_group_attribute`.
+ * Updates an attribute; its group cannot change. Writes `updated_group_attribute`.
  * @throws Refusal NOT_FOUND
  */
 export async function updateGroupAttribute(

@@ -10,7 +10,7 @@ import { identifierTaken, requireIdentifier } from './identifiers.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
 import { requireNotBlank } from './validation.ts'
 
-/** What a group is created and changed with. */
+/** The fields of a new or changed group. */
 export interface GroupFields {
   readonly groupIdentifier: string
   readonly description: string
@@ -18,10 +18,7 @@ export interface GroupFields {
   readonly includeInAccessToken: boolean
 }
 
-/**
- * The group with this id.
- * @throws Refusal NOT_FOUND
- */
+/** @throws Refusal NOT_FOUND */
 export async function findGroup(ctx: Context, id: number): Promise<GroupRecord> {
   const group = await ctx.store.groups.findById(id)
   if (!group) throw refuse('NOT_FOUND')
@@ -29,7 +26,7 @@ export async function findGroup(ctx: Context, id: number): Promise<GroupRecord> 
 }
 
 /**
- * The group with this id and its number of members.
+ * Finds a group with its number of members.
  * @throws Refusal NOT_FOUND
  */
 export async function findCountedGroup(ctx: Context, id: number): Promise<CountedGroup> {
@@ -40,8 +37,8 @@ export async function findCountedGroup(ctx: Context, id: number): Promise<Counte
 
 /**
  * Checks the fields of a group (docs/specification.md "Group").
- * @param own id of the group that may have the identifier already; null for a new one
- * @returns the fields as they are stored
+ * @param own id of the group that may already have the identifier; null for a new group
+ * @returns the fields to store
  * @throws Refusal VALIDATION_ERROR, validator.description.angle_brackets, validator.identifier.*
  */
 export async function checkGroup(
@@ -58,7 +55,7 @@ export async function checkGroup(
   return fields
 }
 
-/** Stores a new group. Writes `created_group`. */
+/** Writes `created_group`. */
 export async function createGroup(
   tx: Tx,
   fields: GroupFields,
@@ -70,7 +67,7 @@ export async function createGroup(
 }
 
 /**
- * Stores changed fields of a group. Writes `updated_group`.
+ * Updates a group. Writes `updated_group`.
  * @throws Refusal NOT_FOUND
  */
 export async function updateGroup(
@@ -87,9 +84,8 @@ export async function updateGroup(
 }
 
 /**
- * Refuses a granular token that deletes a group holding an administrative permission: that takes it
- * from the members.
- * @returns the context to write with, which judges again: see `judge`
+ * Refuses a granular token that deletes a group with an administrative permission, because its members would lose it.
+ * @returns the context to write with, which checks the policy again: see `authorizeWrite`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
 export function guardGroupDeletion(

@@ -6,8 +6,8 @@ import { hasIdentifierForm, identifierLength } from './forms.ts'
 import { invalidValue } from './validation.ts'
 
 /**
- * The identifier rule of groups, resources, permissions and clients: 3 to 38
- * characters, letters, digits, `-` and `_`, first a letter, last a letter or digit, no `--`, no `__`.
+ * Checks the identifier of a group, resource, permission or client. It has 3 to 38 characters: letters, digits, `-` and
+ * `_`. It starts with a letter, ends with a letter or digit, and has neither `--` nor `__`.
  * @param identifier as sent, not trimmed
  * @throws Refusal validator.identifier.too_long, .too_short, .invalid_format (in this order)
  */
@@ -21,8 +21,8 @@ export function requireIdentifier(identifier: string): void {
 }
 
 /**
- * The rule for client identifiers: that of the others, and no UUID. In a client's own tokens its identifier stands
- * where that of a user stands in theirs (`sub`), and may not be taken for it (RFC 9068 section 5).
+ * Checks a client identifier like any other, and refuses UUIDs. A client's own tokens carry its identifier as `sub`,
+ * and it must not be mistaken for a user's (RFC 9068 section 5).
  * @param identifier as sent, not trimmed
  * @throws Refusal validator.identifier.too_long, .too_short, .invalid_format (in this order)
  */
@@ -35,7 +35,7 @@ export function requireClientIdentifier(identifier: string): void {
 }
 
 /**
- * The rule for keys of attributes: that of identifiers, but one character is enough.
+ * Checks the key of an attribute like an identifier, except that one character is enough.
  * @param key as sent, not trimmed
  * @throws Refusal validator.identifier.too_long, .invalid_format (in this order)
  */
@@ -56,7 +56,7 @@ function requireForm(identifier: string): void {
 }
 
 /**
- * What to throw when an identifier belongs to another record already.
+ * The refusal for an identifier that belongs to another record.
  * @param field the field's name, for the description
  */
 export function identifierTaken(field: string): Refusal {
@@ -64,8 +64,7 @@ export function identifierTaken(field: string): Refusal {
 }
 
 /**
- * Turns the unique index's answer to a race into the refusal that the check before it would have
- * given; for the `catch` of a transaction.
+ * For the `catch` of a transaction: turns a unique violation from a race into the refusal of the earlier check.
  * @param field the field's name, for the description
  */
 export function refuseTaken(field: string): (error: unknown) => never {

@@ -1,11 +1,10 @@
-/** The formats that are known by their parts. */
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 
 /**
- * Leaves out of a picture what cameras and programs wrote into it, for a library that is only asked for its size: it
- * would read that, too, and there 60 KB held it up for 25 seconds (tags that lead to themselves, texts that unpack to
- * much). The file that is stored keeps everything.
- * @throws RangeError when the parts of a file of this format would stand otherwise
+ * Strips metadata from an image before a library reads its size. The library would parse the metadata too, and 60 KB of
+ * it blocked the library for 25 seconds: tags that refer to themselves, compressed texts that expand enormously. The
+ * stored file keeps everything.
+ * @throws RangeError when the file does not have the structure of its format
  */
 export function imageEssentials(bytes: Uint8Array, format: ImageFormat): Uint8Array {
   return strippers[format](bytes)
@@ -14,33 +13,33 @@ export function imageEssentials(bytes: Uint8Array, format: ImageFormat): Uint8Ar
 const strippers: Record<ImageFormat, (bytes: Uint8Array) => Uint8Array> = {
   jpeg: jpegEssentials,
   png: pngEssentials,
-  // What programs write into one stands in blocks that are only passed over.
+  // GIF metadata is in blocks that the library skips unread.
   gif: (bytes) => bytes,
   webp: webpEssentials,
 }
 
-/** Segments stand one behind the other, each with its length, before the first scan (ITU-T T.81, B.1 and B.2). */
+/** Segments follow each other before the first scan, each with its length (ITU-T T.81, B.1 and B.2). */
 function jpegEssentials(bytes: Uint8Array): Uint8Array {
   const view = viewOf(bytes)
   const kept = [bytes.subarray(0, 2)]
   let at = 2
   for (;;) {
     const marker = view.getUint16(at)
-    // A byte that fills.
+    // A fill byte.
     if (marker === 0xffff) at++
     else if (marker < 0xffc0 || (marker >= 0xffd0 && marker <= 0xffd9)) throw new RangeError()
     else {
       const end = at + 2 + view.getUint16(at + 2)
       const isApplications = (marker >= 0xffe0 && marker <= 0xffef) || marker === 0xfffe
       if (!isApplications) kept.push(bytes.subarray(at, end))
-      // The size has been told by then.
+      // The size comes before the first scan, so nothing after it is needed.
       if (marker === 0xffda) return Buffer.concat(kept)
       at = end
     }
   }
 }
 
-/** Chunks that a reader must know have a capital letter first (PNG, third edition, 5.3 and 5.4). */
+/** Critical chunks start with a capital letter (PNG, third edition, 5.3 and 5.4). */
 function pngEssentials(bytes: Uint8Array): Uint8Array {
   const view = viewOf(bytes)
   const kept = [bytes.subarray(0, 8)]
@@ -53,7 +52,7 @@ function pngEssentials(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** All chunks but those of metadata (RFC 9649, 2.3 and 2.7.1). */
+/** Keeps every chunk except metadata (RFC 9649, 2.3 and 2.7.1). */
 function webpEssentials(bytes: Uint8Array): Uint8Array {
   const view = viewOf(bytes)
   const metadata = ['EXIF', 'XMP ', 'ICCP'].map(nameOf)

@@ -1,11 +1,11 @@
 import { refuse } from '#lib/kernel/errors.ts'
 import { type ImageFormat, imageEssentials } from './image-essentials.ts'
 
-/** Bounds of both sides, in pixels (docs/specification.md "Limits"). */
+/** Bounds for width and height, in pixels (docs/specification.md "Limits"). */
 const minSidePixels = 10
 const maxSidePixels = 512
 
-/** The formats served, by how their files begin (four bytes of a WebP are its length). */
+/** The accepted formats, by their first bytes (four bytes of a WebP are its length). */
 const formats = [
   { contentType: 'image/jpeg', format: 'jpeg', begins: (head: string) => head.startsWith('ÿØÿ') },
   {
@@ -21,19 +21,18 @@ const formats = [
   },
 ] as const
 
-/** What is known of an accepted image. */
 export interface CheckedImage {
-  /** By the content, whatever the upload called it. */
+  /** Detected from the content; the type of the upload is ignored. */
   readonly contentType: (typeof formats)[number]['contentType']
 }
 
 /**
- * Accepts a profile picture or a logo: a JPEG, PNG, GIF or WebP by its first bytes, 10×10 to 512×512
- * pixels (the canvas of an animation). Only the header is read, and of that what tells the size, so an
- * image that would unpack to gigabytes costs nothing.
+ * Accepts a profile picture or a logo: a JPEG, PNG, GIF or WebP by its first bytes. Its size is 10×10 to 512×512 pixels
+ * (for an animation, the canvas). Only the parts of the header that give the size are read, so an image that would
+ * decompress to gigabytes costs nothing.
  * @param maxBytes the size limit of the file
- * @throws Refusal FILE_TOO_LARGE, validator.image.empty, .unsupported_type, .undecodable,
- *   .dimensions_too_small, .dimensions_too_large (in this order)
+ * @throws Refusal FILE_TOO_LARGE, validator.image.empty, .unsupported_type, .undecodable, .dimensions_too_small,
+ *   .dimensions_too_large (in this order)
  */
 export async function checkImage(
   bytes: Uint8Array<ArrayBuffer>,
@@ -56,12 +55,12 @@ export async function checkImage(
   return { contentType: found.contentType }
 }
 
-/** Width and height in pixels, from the header. */
+/** Reads width and height in pixels from the header. */
 async function readSize(
   bytes: Uint8Array<ArrayBuffer>,
   format: ImageFormat,
 ): Promise<{ width: number; height: number }> {
-  // With the first picture, not with the start: it takes some 15 MB.
+  // Loaded with the first image instead of at startup, because it takes about 15 MB of memory.
   const { default: sharp } = await import('sharp')
   try {
     const header = await sharp(imageEssentials(bytes, format), {

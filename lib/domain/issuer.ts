@@ -3,13 +3,13 @@ import { hasIdentifierForm } from './forms.ts'
 import { invalidField, requireCharactersAtMost } from './validation.ts'
 
 const maxLength = 60
-/** Scheme, host and a path; no user information, no query and no fragment (RFC 8414 section 2). */
+/** Scheme, host and path, without user information, query and fragment (RFC 8414 section 2). */
 const uri = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#@]+(?:\/[^?#]*)?$/
 const printable = /^[\x21-\x7e]*$/
 
 /**
- * The rule for the issuer of tokens (docs/specification.md "Global settings bodies"): with a colon it must be a URI,
- * without one an identifier of at least three characters.
+ * Checks the issuer of tokens (docs/specification.md "Global settings bodies"). With a colon it must be a URI; without
+ * one, an identifier of at least three characters.
  * @param issuer trimmed
  * @throws Refusal VALIDATION_ERROR, validator.settings_issuer.angle_brackets
  */

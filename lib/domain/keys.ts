@@ -9,32 +9,32 @@ import { audit } from './audit.ts'
 import { makeKeyPair } from './key-pair.ts'
 import { invalidValue } from './validation.ts'
 
-/** The right to rotate, which one rotation at a time has. */
+/** The lease that lets only one rotation run at a time. */
 const rotationLease = 'key_rotation'
-/** Longer than a key takes to be made: after this the holder has died. */
+/** Longer than generating a key takes: a lease this old belongs to a process that died. */
 const rotationLeaseSeconds = 60
 
-/** The states of a signing key, in the order in which keys are listed (docs/specification.md "Discovery and keys"). */
+/** The states of a signing key, in the order of listings (docs/specification.md "Discovery and keys"). */
 export const keyStates: readonly string[] = ['next', 'current', 'previous']
 
-/** A signing key as it is stored, before it has a state. */
+/** A new signing key, before it has a state. */
 export interface NewKeyPair {
   /** The `kid`. */
   readonly keyIdentifier: string
   readonly type: 'RSA'
   readonly algorithm: 'RS256'
-  /** PKCS #8 PEM, sealed. */
+  /** PKCS #8 PEM, encrypted. */
   readonly privateKeyEncrypted: Uint8Array<ArrayBuffer>
   readonly publicKeyPem: string
   /** SubjectPublicKeyInfo. */
   readonly publicKeyDer: Uint8Array<ArrayBuffer>
-  /** JSON, as `/certs` lists it. */
+  /** JSON, as listed at `/certs`. */
   readonly publicKeyJwk: string
 }
 
 /**
- * Generates a 4096-bit RSA key pair in a thread of its own. It takes seconds of computing time: never
- * call it inside a transaction.
+ * Generates a 4096-bit RSA key pair in a thread of its own. It takes seconds of CPU time: never call it inside a
+ * transaction.
  */
 export async function generateKeyPair(cipher: Cipher): Promise<NewKeyPair> {
   const { publicKey, privateKey } = await makeKeyPair()
@@ -55,19 +55,19 @@ export async function generateKeyPair(cipher: Cipher): Promise<NewKeyPair> {
 }
 
 /**
- * Rotates the signing keys: next becomes current, current becomes previous, the old previous one is
- * deleted (tokens it signed stop verifying), and a new next one is stored. Writes `rotated_keys`.
- * @param loggedInUser subject of whoever acts
- * @throws Refusal `KEY_SET_INCOMPLETE` without a current or a next key, with nothing changed;
- *   `ROTATION_IN_PROGRESS` at once while another rotation is under way, and when one finished after this one began
+ * Rotates the signing keys. Next becomes current, current becomes previous, the former previous key is deleted (tokens
+ * it signed stop verifying), and a new next key is stored. Writes `rotated_keys`.
+ * @param loggedInUser the actor, for the audit entry
+ * @throws Refusal `KEY_SET_INCOMPLETE` without a current or a next key, with nothing changed; `ROTATION_IN_PROGRESS`
+ *   while another rotation runs, or when another one finished meanwhile
  */
 export async function rotateKeys(ctx: Context, loggedInUser: string): Promise<void> {
-  // Read before the slow part: whoever began at the same key set and commits second must lose, or
-  // two clicks at once would rotate twice and drop the key that live tokens are signed with.
+  // Read before the slow part: of two rotations that start from the same key set, the second to commit must fail.
+  // Otherwise two simultaneous clicks would rotate twice and delete the key that signed live tokens.
   const seen = completeSet(await ctx.store.signingKeys.findAll())
   const holder = randomUuid()
   const until = addSeconds(ctx.now, rotationLeaseSeconds)
-  // Before the slow part, which is then done once however many ask.
+  // Taken before the slow part, so that simultaneous requests generate only one key pair.
   if (!(await ctx.store.leases.take(rotationLease, holder, ctx.now, until))) {
     throw refuse('ROTATION_IN_PROGRESS')
   }
@@ -100,16 +100,16 @@ async function rotateFrom(
   })
 }
 
-/** Every signing key without its private half, in the order of their states. */
+/** Lists the signing keys without their private halves, in the order of their states. */
 export async function listKeys(ctx: Context): Promise<PublicKeyRecord[]> {
   const keys = await ctx.store.signingKeys.listPublic()
   return keys.toSorted((one, other) => rank(one) - rank(other))
 }
 
 /**
- * Deletes the previous signing key before its time: tokens it signed stop verifying, refresh tokens
- * included. Writes `revoked_key`.
- * @param loggedInUser subject of whoever acts
+ * Deletes the previous signing key early: tokens it signed stop verifying, refresh tokens included. Writes
+ * `revoked_key`.
+ * @param loggedInUser the actor, for the audit entry
  * @throws Refusal `NOT_FOUND`; `VALIDATION_ERROR` for the current and the next key
  */
 export async function revokePreviousKey(
@@ -123,7 +123,7 @@ export async function revokePreviousKey(
     throw invalidValue('Only the previous key can be deleted.')
   }
   await transaction(ctx, async (tx) => {
-    // A rotation or another deletion may have been quicker.
+    // A rotation or another deletion may have been first.
     if (!(await tx.store.signingKeys.remove(id, 'previous'))) throw refuse('NOT_FOUND')
     audit(tx, 'revoked_key', { keyId: key.keyIdentifier, loggedInUser })
   })

@@ -5,24 +5,24 @@ import type { CookieChange } from '#lib/kernel/outcome.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 
-/** What a browser proved when it signed in as a user: the password, or a one-time code too. */
+/** The strength of a browser's earlier sign-in as a user: with the password only, or with a one-time code too. */
 export type Proof = 'password' | 'code'
 
-/** A browser that has signed in as a user before. */
+/** A browser that has signed in as the user before. */
 export interface KnownBrowser {
-  /** Of the browser, the same for all its users. */
+  /** Id of the browser, the same for all its users. */
   readonly id: string
   readonly proof: Proof
 }
 
-/** Whom a browser knows, as far as it matters here. */
+/** The columns of a user that a tag is bound to. */
 type Owner = Pick<UserRecord, 'subject' | 'authStateGeneration' | 'otpConfigGeneration'>
 
 const maxAgeDays = 365
 const maxUsers = 10
 const idLength = 22
 const letters: { readonly [letter: string]: Proof } = { p: 'password', c: 'code' }
-/** The id, and of each user a letter, the day and a tag: nothing tells who they are. */
+/** The id, then for each user a letter, the day and a tag. Nothing in it identifies the users. */
 const form = /^[\w-]{22}(?:\.[pc][0-9a-z]{4}[\w-]{22}){1,10}$/
 
 interface Entry {
@@ -33,10 +33,10 @@ interface Entry {
 }
 
 /**
- * Whether the browser has signed in as the user within the last year and since the user's credentials changed. What it
- * proved with a code counts under today's two-factor settings only.
- * @param cookie the browser's `known` cookie; one that cannot be read counts as none
- * @param user null, for an address that nobody has, takes as long as any
+ * Returns the browser if it signed in as the user within the last year and after the last change of the user's
+ * credentials. A sign-in with a code counts only under the current two-factor settings.
+ * @param cookie the browser's `known` cookie; an unreadable one counts as none
+ * @param user null for an unknown address, which takes the same time to check
  */
 export function knownBrowser(
   { config, now }: Pick<Context, 'config' | 'now'>,
@@ -56,9 +56,9 @@ export function knownBrowser(
 }
 
 /**
- * The cookie of a browser that has signed in as a user: the last ten users, this one first. The tag is bound to
- * browser, user and credentials: it is worth nothing for anybody else, nor after a new password.
- * @param cookie as the browser sent it; one that cannot be read is replaced
+ * Makes the cookie of a browser that has signed in as a user: its last ten users, this one first. Each tag is bound to
+ * browser, user and credentials, so it is useless for another user and after a change of password.
+ * @param cookie as the browser sent it; an unreadable one is replaced
  */
 export function rememberUser(
   { config, now }: Pick<Context, 'config' | 'now'>,
@@ -106,14 +106,14 @@ function tagOf(
   return deriveToken(config.encryptionKey, 'known browser', texts).slice(0, 22)
 }
 
-/** Days since 1970 in four characters. */
+/** Days since 1970 in base 36, four characters. */
 function dayOf(time: Date): string {
   return Math.floor(time.getTime() / 86_400_000)
     .toString(36)
     .padStart(4, '0')
 }
 
-/** A day in the future was written by a clock that was ahead. */
+/** Accepts tomorrow's day, because another server's clock may be ahead. */
 function isFresh({ day }: Pick<Entry, 'day'>, now: Date): boolean {
   const age = Number.parseInt(dayOf(now), 36) - Number.parseInt(day, 36)
   return age >= -1 && age <= maxAgeDays

@@ -2,23 +2,23 @@ import { Unavailable } from '#lib/kernel/errors.ts'
 import { TimeIsUpError, withinTime } from '#lib/kernel/within-time.ts'
 import { isUnavailable } from '#lib/persistence/errors.ts'
 
-/** How long the database is usually waited for where memory can answer, in milliseconds. */
+/** Default wait for the database before answering from memory, in milliseconds. */
 const memoryAfterMillis = 1_000
 
-/** `Cache-Control` of what was answered from memory: the database may be back in a minute. */
+/** `Cache-Control` of an answer from memory; short, because the database may be back in a minute. */
 export const cachingFromMemory = 'public, max-age=60'
 
-/** What was read, or what was known before. */
+/** A value from the database, or the last known one. */
 export interface ReadOrKnown<T> {
   readonly value: T
   readonly isFromMemory: boolean
 }
 
 /**
- * Reads from the database, or takes what was known last while the database is away or silent.
- * @param known null when nothing is known
- * @param timeoutMs how long the database is waited for
- * @throws Unavailable when the database is away and nothing is known; whatever else the reading throws
+ * Reads from the database, or returns the last known value while the database is unavailable or does not answer.
+ * @param known returns null when no value is known
+ * @param timeoutMs maximum wait for the database
+ * @throws Unavailable when the database is unavailable and no value is known; any other error of `read`
  */
 export async function readOrKnown<T>(
   read: () => Promise<T>,

@@ -4,10 +4,10 @@ import { lockAdministration } from './administrators.ts'
 import { builtInResource } from './built-in.ts'
 
 /**
- * Runs a write that may take `authserver:manage` from somebody, under a lock that lets one such
- * write through at a time: it must leave an enabled user who holds the permission.
+ * Runs a write that may take `authserver:manage` from a user. A lock serializes such writes, and the write must leave
+ * an enabled user with the permission.
  * @param write the change itself, inside the transaction
- * @throws Refusal LAST_ADMINISTRATOR when there was such a user before and none after
+ * @throws Refusal LAST_ADMINISTRATOR when such a user existed before and none is left
  */
 export async function keepAnAdministrator<T>(tx: Tx, write: () => Promise<T>): Promise<T> {
   const { permissions } = tx.store

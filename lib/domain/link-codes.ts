@@ -1,20 +1,20 @@
 import { sha256Hex } from '#lib/kernel/hash.ts'
 
-/** The code of a link has 32 characters of base64url. */
+/** 24 bytes are 32 characters of base64url. */
 export const linkCodeBytes = 24
-/** Longer texts are neither a code nor a link that was pasted. */
+/** Longer text is neither a code nor a pasted link. */
 const maxTextLength = 1_000
 
-/** A record that was found by the code of a link. */
+/** A record found by the code of a link. */
 export interface FoundByCode<T> {
   readonly found: T
   readonly codeHash: string
 }
 
 /**
- * Finds what a link's code stands for: as it came, and without what a mail program left around it.
- * @param code as sent, or a whole link as pasted
- * @param find by the hash of a code
+ * Finds the record of a link's code: first as sent, then without the characters that a mail program may have added.
+ * @param code as sent, or a whole pasted link
+ * @param find looks up the hash of a code
  */
 export async function findByLinkCode<T>(
   code: string,
@@ -29,9 +29,8 @@ export async function findByLinkCode<T>(
 }
 
 /**
- * What a link's code may have been before it broke in its line: blanks and line ends came in, a sign of the sentence
- * or the bracket around the link stayed at its end, or `=` became `=3D` (RFC 2045 section 6.7) and `3D` stayed in
- * front.
+ * Undoes damage that mail programs do to a link. Spaces and line breaks get in, or punctuation stays at the end. Or `=`
+ * becomes `=3D` (RFC 2045 section 6.7) and leaves `3D` at the start of the code.
  */
 function spellingsOf(code: string): ReadonlySet<string> {
   if (code === '' || code.length > maxTextLength) return new Set()

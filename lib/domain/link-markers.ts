@@ -6,39 +6,39 @@ import { equalInConstantTime, sha256Hex } from '#lib/kernel/hash.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import type { LinkMarkerRecord } from '#lib/persistence/store.ts'
 
-/** What the link of a mail leads to. */
+/** The purpose of a mailed link with a form. */
 export type LinkFlow = 'activate' | 'reset'
 
-/** Why a form under a link is refused, as the audit entry says it. */
+/** The reason for refusing a link's form, as in the audit entry. */
 export type MarkerRefusal =
   | 'marker_missing'
   | 'marker_wrong_flow'
   | 'marker_expired'
   | 'continuation_mismatch'
 
-/** How long after it was sent a link can be followed, in seconds: mail that is held back for a while arrives in time. */
+/** A link can be followed this long after it was sent, in seconds; delayed mail still arrives in time. */
 export const linkSeconds = 1_800
-/** How long after it was followed its form can be sent, in seconds. */
+/** The form can be submitted this long after its link was followed, in seconds. */
 export const markerSeconds = 1_800
-/** How long after a link was sent the next one may be asked for, in seconds. It replaces the one before. */
+/** Minimum time between two links, in seconds. A newer link replaces the older one. */
 const renewalSeconds = 60
 
-/** A link that is still good. */
+/** A link that still works. */
 export interface LiveLink {
   readonly flow: LinkFlow
-  /** The pre-registration or the user. */
+  /** Id of the pre-registration or of the user. */
   readonly targetId: number
   readonly codeHash: string
 }
 
-/** False while the last link was sent so lately that asking again sends none. */
+/** False while the last link is so recent that a new request sends none. */
 export function mayRenewLink({ now }: Pick<Context, 'now'>, issuedAt: Date | null): boolean {
   return (
     issuedAt === null || addSeconds(issuedAt, renewalSeconds) <= now || isFromFuture(issuedAt, now)
   )
 }
 
-/** True while a link that was sent at this moment can be followed. */
+/** True while a link sent at this time can be followed. */
 export function isLinkLive(
   { now }: Pick<Context, 'now'>,
   issuedAt: Date,
@@ -47,21 +47,23 @@ export function isLinkLive(
   return addSeconds(issuedAt, seconds) > now
 }
 
-/** A link whose form is open in a browser, and the address that it was mailed to. */
+/** A link whose form is open in a browser, with the address it was mailed to. */
 export interface OpenLink {
   readonly flow: LinkFlow
   readonly email: string
 }
 
-/** What following a link leads to: the browser's new cookie, or the question whether another link is given up. */
+/**
+ * The result of following a link: the browser's new cookie, or the other open link that the user must agree to replace.
+ */
 export type Followed = { readonly cookie: string } | { readonly open: OpenLink }
 
 /**
- * Remembers in the browser that it followed a link; the code is neither spent nor kept. The browser
- * gets a new secret, which the link is bound to: one that somebody else planted would let them send the form.
+ * Remembers that the browser followed a link. The code is neither spent nor stored. The link is bound to a new browser
+ * secret: with a planted secret, an attacker could submit the form.
  * @param browser the browser's cookie
- * @param replaces whether another link that is open in this browser gives way
- * @returns the new cookie, or the other link when it is still good and does not give way
+ * @param replaces true when this link may replace another open link of the browser
+ * @returns the new cookie, or the other link when it still works and may not be replaced
  */
 export async function openMarker(
   ctx: Context,
@@ -92,7 +94,7 @@ export async function openMarker(
 
 /**
  * Finds the link that was followed in this browser.
- * @param continuationId of the form; undefined for the page itself
+ * @param continuationId of the submitted form; undefined for the page itself
  */
 export async function findMarker(
   ctx: Context,
@@ -114,7 +116,7 @@ function isOf(marker: LinkMarkerRecord, { flow, targetId, codeHash }: LiveLink):
   return marker.flow === flow && marker.targetId === targetId && marker.codeHash === codeHash
 }
 
-/** Whom a followed link was mailed to; null once it was spent or replaced elsewhere. */
+/** The address a followed link was mailed to; null once the link was spent or replaced elsewhere. */
 async function outstandingEmail(
   ctx: Context,
   { flow, targetId, codeHash }: LinkMarkerRecord,

@@ -10,7 +10,7 @@ export function requireMailEnabled({ settings }: Context): void {
   if (!settings.smtpEnabled) throw refuse('SMTP_NOT_ENABLED')
 }
 
-/** The mail server of the settings, with the password opened. */
+/** The configured mail server, with the decrypted password. */
 export function mailServerOf({ settings, cipher }: Context): MailServer {
   const { smtpPasswordEncrypted: sealed } = settings
   return {
@@ -22,7 +22,6 @@ export function mailServerOf({ settings, cipher }: Context): MailServer {
   }
 }
 
-/** Whom messages come from. */
 export function senderOf({ settings }: Context): MailMessage['from'] {
   return { name: settings.smtpFromName, address: settings.smtpFromEmail }
 }

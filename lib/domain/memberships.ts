@@ -18,25 +18,25 @@ import { listChange, maxListed, requireExpected } from './expected-list.ts'
 import { keepAnAdministrator } from './last-administrator.ts'
 import { invalidValue } from './validation.ts'
 
-/** One user's place in one group, and who changes it. */
+/** A membership to add or remove. */
 export interface MembershipChange {
   readonly userId: number
   readonly groupId: number
   readonly caller: Caller
 }
 
-/** A whole list of a user's groups to save. */
+/** A save of the complete list of a user's groups. */
 export interface MembershipSave {
   readonly userId: number
-  /** Without repeats. */
+  /** Without duplicates. */
   readonly wanted: readonly number[]
-  /** The list as last read; absent or null for no comparison. */
+  /** The list as last read; absent or null skips the comparison. */
   readonly expected: readonly number[] | null | undefined
   readonly caller: Caller
 }
 
 /**
- * Checks how many groups a save names.
+ * Checks the number of groups in a save.
  * @throws Refusal VALIDATION_ERROR (over 1,000)
  */
 export function checkGroupCount(ids: readonly number[]): void {
@@ -46,9 +46,9 @@ export function checkGroupCount(ids: readonly number[]): void {
 }
 
 /**
- * Checks that every id is a group's.
+ * Checks that every id belongs to a group.
  * @param ids as sent
- * @returns the ids without repeats
+ * @returns the ids without duplicates
  * @throws Refusal handler.admin_user_groups.not_found
  */
 export async function checkGroupIds(ctx: Context, ids: readonly number[]): Promise<number[]> {
@@ -58,7 +58,7 @@ export async function checkGroupIds(ctx: Context, ids: readonly number[]): Promi
 }
 
 /**
- * Refuses to add a user who is a member already.
+ * Refuses to add a user who is already a member.
  * @throws Refusal VALIDATION_ERROR
  */
 export async function requireNoMember(ctx: Context, groupId: number, userId: number) {
@@ -74,9 +74,9 @@ export async function requireMember(ctx: Context, groupId: number, userId: numbe
 }
 
 /**
- * Refuses a granular token that moves somebody into or out of a group holding an administrative
- * permission, or moves an administrator.
- * @returns the context to write with, which judges again: see `judge`
+ * Refuses a granular token that adds a user to, or removes one from, a group with an administrative permission. Any
+ * change to an administrator's groups is refused too.
+ * @returns the context to write with, which checks the policy again: see `authorizeWrite`
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
 export function guardMembership(
@@ -88,7 +88,7 @@ export function guardMembership(
 }
 
 /**
- * As `guardMembership` for a whole list, judged by the stored one of the moment.
+ * Like `guardMembership`, for a whole list; compares with the list stored at that moment.
  * @throws Refusal MANAGE_SCOPE_REQUIRED
  */
 export function guardMembershipSave(
@@ -102,7 +102,7 @@ export function guardMembershipSave(
   })
 }
 
-/** @param moved which groups are joined and left */
+/** @param moved returns the ids of the groups that the user joins or leaves */
 function guardMoves(
   ctx: Context,
   operation: AuthorizedOperation,
@@ -129,9 +129,9 @@ function moveViolation(userId: number, groupIds: readonly number[]): PolicyViola
 }
 
 /**
- * Makes a user a member of a group. Writes `user_added_to_group`, and `administrative_permission_changed` where the
- * group holds such a permission.
- * @throws Refusal NOT_FOUND, VALIDATION_ERROR (a member already)
+ * Adds a user to a group. Writes `user_added_to_group`, and `administrative_permission_changed` if the group holds an
+ * administrative permission.
+ * @throws Refusal NOT_FOUND, VALIDATION_ERROR (already a member)
  */
 export async function joinGroup(tx: Tx, change: MembershipChange): Promise<void> {
   const { userId, groupId, caller } = change
@@ -141,7 +141,8 @@ export async function joinGroup(tx: Tx, change: MembershipChange): Promise<void>
 }
 
 /**
- * Ends a membership. Writes `user_removed_from_group`, and `administrative_permission_changed` as `joinGroup` does.
+ * Removes a user from a group. Writes `user_removed_from_group`, and `administrative_permission_changed` as in
+ * `joinGroup`.
  * @throws Refusal NOT_FOUND, VALIDATION_ERROR (not a member), LAST_ADMINISTRATOR
  */
 export async function leaveGroup(tx: Tx, change: MembershipChange): Promise<void> {
@@ -154,10 +155,8 @@ export async function leaveGroup(tx: Tx, change: MembershipChange): Promise<void
 }
 
 /**
- * Saves which groups a user belongs to. Writes an entry for each group joined and left, as `joinGroup` and
- * `leaveGroup` do.
- * @throws Refusal NOT_FOUND, handler.admin_user_groups.not_found, CONCURRENT_UPDATE,
- *   LAST_ADMINISTRATOR (in this order)
+ * Saves the list of a user's groups. Writes an entry for each group joined or left, like `joinGroup` and `leaveGroup`.
+ * @throws Refusal NOT_FOUND, handler.admin_user_groups.not_found, CONCURRENT_UPDATE, LAST_ADMINISTRATOR (in this order)
  */
 export async function saveMemberships(tx: Tx, save: MembershipSave): Promise<void> {
   const { userId, wanted, expected, caller } = save
@@ -170,7 +169,7 @@ export async function saveMemberships(tx: Tx, save: MembershipSave): Promise<voi
   })
 }
 
-/** The user first, then the group: every writer of memberships locks in this order. */
+/** Every writer of memberships locks the user before the group. */
 async function lockPair(tx: Tx, { userId, groupId }: MembershipChange): Promise<void> {
   const user = await tx.store.users.lock(userId)
   const [group] = await tx.store.groups.hold([groupId])
@@ -205,7 +204,7 @@ async function writeMemberships(
   }
 }
 
-/** Those of the groups that hold administrative permissions, with the ids of these. */
+/** Maps each administrative group among these to the ids of its administrative permissions. */
 async function administrativeGroups(
   ctx: Context,
   groupIds: readonly number[],

@@ -6,19 +6,18 @@ import { shownEmail } from './email-form.ts'
 import { fullName } from './full-name.ts'
 import { mailServerOf, senderOf } from './mail-settings.ts'
 
-/** Whom a message goes to. */
 export interface Recipient {
   readonly address: string
-  /** A locale, or tags as in `Accept-Language`; '' for English. */
+  /** A locale, or a list of tags as in `Accept-Language`; '' for English. */
   readonly language: string
 }
 
-/** The user as a recipient, in the language of their profile. */
+/** Uses the language of the user's profile. */
 export function recipientOf(user: Pick<UserRecord, 'email' | 'locale'>): Recipient {
   return { address: user.email, language: user.locale }
 }
 
-/** What a message calls a user: the full name, or the address where there is none. */
+/** The name for a user in a message: the full name, or the address without one. */
 export function fullNameOf(
   user: Pick<UserRecord, 'givenName' | 'middleName' | 'familyName' | 'locale' | 'email'>,
 ): string {
@@ -26,9 +25,9 @@ export function fullNameOf(
 }
 
 /**
- * Sends one of the program's messages and waits until the mail server has it. A failure is logged;
- * the recipient's address is not.
- * @returns null when it was sent, else why not
+ * Sends one of the application's messages and waits until the mail server accepts it. A failure is logged, without the
+ * recipient's address.
+ * @returns null when it was sent, else the failure
  */
 export async function sendMessage<Name extends MessageName>(
   ctx: Context,

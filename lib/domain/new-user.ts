@@ -11,21 +11,20 @@ import { checkNames, type Names } from './profile.ts'
 import type { NewUser } from './users.ts'
 import { invalidField, requireField, requireNotBlank } from './validation.ts'
 
-/** A new user as an administrator describes it. */
+/** A new user as an administrator entered it. */
 export interface NewUserRequest extends Names {
   readonly email: string
   readonly emailVerified: boolean
-  /** `now`, `email`, or '' for `now`. */
+  /** `now` or `email`; '' means `now`. */
   readonly setPasswordType: string
   /** Ignored with `email`. */
   readonly password: string
 }
 
 /**
- * Checks what an administrator creates a user with, in the order of the refusals below, and hashes
- * the password.
- * @throws Refusal VALIDATION_ERROR, validator.email.invalid_format, EMAIL_TOO_LONG,
- *   EMAIL_ALREADY_EXISTS, validator.profile.*, SMTP_NOT_ENABLED, validator.password.*
+ * Checks an administrator's input for a new user, in the order of the refusals below, and hashes the password.
+ * @throws Refusal VALIDATION_ERROR, validator.email.invalid_format, EMAIL_TOO_LONG, EMAIL_ALREADY_EXISTS,
+ *   validator.profile.*, SMTP_NOT_ENABLED, validator.password.*
  */
 export async function checkNewUser(ctx: Context, sent: NewUserRequest): Promise<NewUser> {
   const email = normalizeEmail(sent.email)

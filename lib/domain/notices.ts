@@ -4,7 +4,7 @@ import type { UserRecord } from '#lib/persistence/store.ts'
 import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
 import { reserveFailure } from './rate-limits.ts'
 
-/** What users are told of, so that they notice what they did not do themselves. */
+/** Events that users are notified about, so that they notice actions they did not take. */
 type Notice =
   | 'address-changed'
   | 'address-set'
@@ -15,16 +15,16 @@ type Notice =
   | 'wrong-codes'
 
 /**
- * Tells a user of a change of the account, once it is committed and answered; nothing while mail is
- * off. That it could not be sent is only logged. An address that nobody has proven may be a stranger's:
- * to those there is a budget of messages for each account and each address.
- * @param user whose address it goes to: `address-changed` is told at the old one, `address-set` at the new one
+ * Mails the user about a change of the account after the commit and the response; sends nothing while mail is off. A
+ * failure to send is only logged. An unverified address may belong to a stranger, so messages to it have a budget per
+ * account and per address.
+ * @param user the recipient: `address-changed` goes to the old address, `address-set` to the new one
  */
 export function sendNotice(tx: Tx, user: UserRecord, notice: Notice): void {
   tx.afterCommit((ctx) => noticeAfterAnswer(ctx, user, notice))
 }
 
-/** As `sendNotice`, of something that changed nothing. */
+/** Like `sendNotice`, for an event that changed nothing. */
 export function noticeAfterAnswer(ctx: Context, user: UserRecord, notice: Notice): void {
   if (!ctx.settings.smtpEnabled) return
   const isTaken = afterResponse(() => deliver(ctx, user, notice))

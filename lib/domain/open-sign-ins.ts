@@ -3,20 +3,20 @@ import { afterResponse } from '#lib/kernel/after-response.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
 import type { Store } from '#lib/persistence/store.ts'
 
-/** What sign-ins in progress may take together: each is a row that anybody can cause, and that stays for an hour. */
+/** Bounds for all sign-ins in progress together. Any visitor can create one, and its row stays for an hour. */
 export const maxOpen = { rows: 100_000, bytes: 256 * 1024 * 1024 } as const
-/** How many requests by form may wait for the request that takes them up: it follows at once, or never. */
+/** Bound for stored requests (sent by form). The request that consumes one follows at once or never. */
 export const maxStoredRequests = 4_000
-/** New rows after which a process looks whether there are too many. */
+/** A process checks the bounds after storing this many rows. */
 const rowsBetweenLooks = 1_000
 /** Rows in one delete. */
 const batchSize = 200
-/** What is removed at once beyond the bound, so that not every look removes something: a twentieth. */
+/** A cleanup goes down to 95 % of the bound, so that not every check has rows to remove. */
 const headroom = 0.95
 
 /**
- * Notes that a process has stored a sign-in or a stored request. Now and then it looks after the answer whether there
- * are too many, and removes the oldest.
+ * Counts a stored sign-in or stored request. Periodically, after the response, it checks the bounds and removes the
+ * oldest rows.
  */
 export function noteOpened(ctx: Context): void {
   const opened = singleton('opened-sign-ins', () => ({ rows: 0 }))
@@ -34,10 +34,10 @@ export function noteOpened(ctx: Context): void {
 }
 
 /**
- * Removes the oldest sign-ins in progress while there are too many, first those in which nobody has signed in, and the
+ * Removes the oldest sign-ins in progress until they fit the bounds, those without a signed-in user first, and the
  * oldest stored requests.
- * @param most what they may take
- * @returns how many sign-ins were removed
+ * @param most the bounds
+ * @returns the number of removed sign-ins
  */
 export async function boundOpenSignIns(
   { interactions }: Store,

@@ -12,19 +12,19 @@ import { spendStep } from './otp-replay.ts'
 import { lockConfirmed } from './password-confirmation.ts'
 import { disableOtp, findUser } from './users.ts'
 
-/** How long a secret that was shown waits for its first code, in seconds. */
+/** A displayed secret waits this long for its first code, in seconds. */
 const enrollmentSeconds = 900
 
-/** A pending secret and the step of the code that proved it. */
+/** A pending secret with the step of the code that proved it. */
 export interface ProvenSecret {
   readonly sealed: Uint8Array
   readonly step: number
 }
 
 /**
- * The secret with which a user switches two-factor authentication on: a new one, or the pending one while it is good,
- * so that what was scanned stays right. It belongs to the grant whose token asked for it: another one is given a secret of its
- * own, and the first is worth nothing any more, so that no application knows what the user scans elsewhere.
+ * Returns the secret for switching two-factor authentication on. A valid pending secret is returned again, so that a
+ * scanned code stays usable. The secret belongs to the grant whose token requested it. A request from another grant
+ * gets a secret of its own and voids the first, so no application learns a secret scanned elsewhere.
  * @returns base32
  * @throws Refusal OTP_ALREADY_ENABLED; NOT_FOUND
  */
@@ -42,7 +42,7 @@ export async function pendingSecret(
     grantIdentifier,
   })
   if (stored) return secret
-  // Asked for twice at once: both get the secret that was stored first.
+  // Of two simultaneous requests, both get the secret that was stored first.
   const now = await findUser(ctx, user.id)
   const first = livePending(ctx, now, grantIdentifier)
   if (!first) throw refuse('OTP_ALREADY_ENABLED')
@@ -52,8 +52,8 @@ export async function pendingSecret(
 /**
  * Checks the first code of the pending secret.
  * @param typed as `codeDigits` takes it
- * @throws Refusal OTP_ALREADY_ENABLED, OTP_CODE_REQUIRED, INVALID_OTP_CODE,
- *   OTP_ENROLLMENT_NOT_PENDING, also where it belongs to another grant
+ * @throws Refusal OTP_ALREADY_ENABLED, OTP_CODE_REQUIRED, INVALID_OTP_CODE, OTP_ENROLLMENT_NOT_PENDING (also for
+ *   another grant's secret)
  */
 export function checkFirstCode(
   ctx: Context,
@@ -72,12 +72,12 @@ export function checkFirstCode(
 }
 
 /**
- * Switches two-factor authentication on with the proven secret and spends the code's step. Sessions
- * stay; each of them owes the second factor. Writes `enabled_otp`, and tells the user by mail.
+ * Switches two-factor authentication on with the proven secret and spends the code's step. Sessions stay, but each of
+ * them now needs the second factor. Writes `enabled_otp` and notifies the user by mail.
  * @param user as read when the password was confirmed
- * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile;
- *   OTP_ALREADY_ENABLED; OTP_ENROLLMENT_NOT_PENDING when the secret was replaced
- * @throws what `refuseReplay` takes when the code's step was spent before
+ * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED when the password changed meanwhile; OTP_ALREADY_ENABLED;
+ *   OTP_ENROLLMENT_NOT_PENDING when the secret was replaced
+ * @throws an error for `refuseReplay` when the code's step was spent before
  */
 export async function enableOwnOtp(
   tx: Tx,
@@ -97,8 +97,7 @@ export async function enableOwnOtp(
 }
 
 /**
- * Switches two-factor authentication off for the user who asks, and tells the user by mail. Writes
- * `disabled_otp`.
+ * Switches two-factor authentication off for the caller and notifies the user by mail. Writes `disabled_otp`.
  * @throws what `lockOwner` throws; Refusal OTP_NOT_ENABLED
  */
 export async function disableOwnOtp(tx: Tx, confirmed: ConfirmedUser): Promise<UserRecord> {
@@ -106,12 +105,12 @@ export async function disableOwnOtp(tx: Tx, confirmed: ConfirmedUser): Promise<U
   return disableOtp(tx, confirmed.user.id)
 }
 
-/** Where the secret that waits for its first code is sealed. */
+/** The place that a pending secret is encrypted for. */
 function pendingPlace(userId: number) {
   return `users.otp_enrollment_secret_encrypted/${userId}` as const
 }
 
-/** The sealed secret of a grant that still waits for its first code. */
+/** The grant's encrypted secret, while it is pending and valid. */
 function livePending(ctx: Context, user: UserRecord, grantIdentifier: string): Uint8Array | null {
   const { otpEnabled, otpEnrollmentSecretEncrypted, otpEnrollmentExpiresAt } = user
   if (user.otpEnrollmentGrantIdentifier !== grantIdentifier) return null

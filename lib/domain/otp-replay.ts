@@ -3,7 +3,7 @@ import { refuse } from '#lib/kernel/errors.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import { auditRefusal } from './audit.ts'
 
-/** The code was right, but its step is spent: answered as a wrong one, and written down. */
+/** The code is correct, but its step was spent before. It is answered like a wrong code, with its own audit entry. */
 class OtpReplayed extends Error {
   override readonly name = 'OtpReplayed'
   readonly step: number
@@ -15,16 +15,16 @@ class OtpReplayed extends Error {
 }
 
 /**
- * Spends the step of a right code (`matchStep`), so that no code is accepted twice.
- * @throws what `recordReplay` takes when that step or a later one is spent; the transaction is undone
+ * Spends the step of a correct code (`matchStep`), so that no code is accepted twice.
+ * @throws an error for `recordReplay` when that step or a later one was spent; the transaction rolls back
  */
 export async function spendStep(tx: Tx, userId: number, step: number): Promise<void> {
   if (!(await tx.store.users.claimOtpStep(userId, step))) throw new OtpReplayed(step)
 }
 
 /**
- * Writes `otp_code_replay_detected` for the failure of a transaction in which a step was spent before; any
- * other failure goes on.
+ * Writes `otp_code_replay_detected` when a transaction failed because a step was spent before; rethrows any other
+ * error.
  */
 export async function recordReplay(ctx: Context, userId: number, error: unknown): Promise<void> {
   if (!(error instanceof OtpReplayed)) throw error
@@ -32,8 +32,8 @@ export async function recordReplay(ctx: Context, userId: number, error: unknown)
 }
 
 /**
- * For the `catch` of a transaction in which an API spends a step: names a replay as what the caller is told; any other failure
- * goes on. Writes `otp_code_replay_detected`.
+ * For the `catch` of a transaction in which an API spends a step: turns a replay into a refusal and rethrows any other
+ * error. Writes `otp_code_replay_detected`.
  * @throws Refusal INVALID_OTP_CODE
  */
 export async function refuseReplay(

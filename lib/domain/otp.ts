@@ -1,20 +1,19 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** What authenticator applications expect where nothing is said (RFC 6238). */
+/** The defaults of authenticator applications (RFC 6238). */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** How many steps a code may lie beside the current one: clocks differ, typing takes time. */
+/** Accepted distance from the current step, for differing clocks and slow typing. */
 const toleratedSteps = 1
 
-/** A new TOTP secret: 20 random bytes in base32, which needs no padding. */
+/** Returns a new TOTP secret: 20 random bytes in base32, which need no padding. */
 export function newOtpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
 /**
- * The time step whose code was typed, or null when it is no current code of the secret.
- * A match alone does not make the code good: the step must be spent (`spendStep`), so that
- * no code is accepted twice.
+ * Returns the time step of a code, or null when the code is not currently valid for the secret. A match is not enough:
+ * the caller must spend the step (`spendStep`), so that no code is accepted twice.
  * @param secret base32
  * @param code as typed; anything but six digits matches nothing
  */
@@ -26,11 +25,11 @@ export function matchStep(secret: string, code: string, now: Date): number | nul
   return delta === null ? null : totp.counter({ timestamp }) + delta
 }
 
-/** The `otpauth:` address that hands a secret to an authenticator application. */
+/** The `otpauth:` URI that sets up an authenticator application. */
 export function otpauthUri(appName: string, email: string, secret: string): string {
   return new TOTP({
     ...parameters,
-    // A colon ends the issuer in the address's label.
+    // A colon would end the issuer in the URI's label.
     issuer: appName.replaceAll(':', ' ').trim() || 'authserver',
     label: email,
     secret: Secret.fromBase32(secret),
@@ -38,11 +37,11 @@ export function otpauthUri(appName: string, email: string, secret: string): stri
 }
 
 /**
- * The picture to scan in place of typing the secret: a PNG as a data URI.
- * @param widthPixels of the square
+ * Renders the URI as a QR code: a PNG as a data URI.
+ * @param widthPixels width and height
  */
 export async function otpQrCode(uri: string, widthPixels = 240): Promise<string> {
-  // Few ask for a picture: the library is loaded with the first.
+  // Rarely needed, so the library is loaded on first use.
   const { toDataURL } = await import('qrcode')
   return toDataURL(uri, {
     type: 'image/png',
@@ -52,7 +51,7 @@ export async function otpQrCode(uri: string, widthPixels = 240): Promise<string>
   })
 }
 
-/** Where a user's second factor is sealed. */
+/** The place that a user's second factor is encrypted for. */
 export function otpSecretPlace(userId: number) {
   return `users.otp_secret_encrypted/${userId}` as const
 }

@@ -11,24 +11,24 @@ import { fullNameOf, recipientOf, sendMessage } from './messages.ts'
 import { checkReserved, reserveFailure } from './rate-limits.ts'
 import { changeUser, findUser } from './users.ts'
 
-/** How long after a code was made another one may be asked for, in seconds. */
+/** Minimum time between two codes, in seconds. */
 const cooldownSeconds = 60
 
-/** What came of asking for a code. */
+/** The result of requesting a code. */
 export type VerificationState =
   | { readonly kind: 'verified' }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'sent'; readonly email: string }
 
-/** A code as stored and in clear. */
+/** A code, encrypted and in plain text. */
 interface StoredCode {
   readonly code: string
   readonly sealed: Uint8Array<ArrayBuffer>
 }
 
 /**
- * Mails a code that proves the user's address and waits until the mail server has it. One message a
- * minute and five an hour; what sends nothing costs nothing. Writes `sent_email_verification_message`.
+ * Mails a code that proves the user's address and waits until the mail server accepts it. The limits are one message a
+ * minute and five an hour; a request that sends nothing does not count. Writes `sent_email_verification_message`.
  * @throws Refusal TOO_MANY_REQUESTS; NOT_FOUND; CONCURRENT_UPDATE when the address changed meanwhile;
  *   INTERNAL_SERVER_ERROR when the message could not be sent, and the code is withdrawn
  */
@@ -40,7 +40,7 @@ export async function sendVerificationCode(
   if (known) return known
   const reservation = await reserveFailure(ctx, [['email_verification_send', user.subject]])
   if (reservation.refused) {
-    // Of two sent at once the second one finds the budget spent: it is told what came of the first.
+    // The second of two simultaneous requests finds the budget spent, and answers with the result of the first.
     const state = stateOf(ctx, await findUser(ctx, user.id))
     if (state) return state
     throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: reservation.retryAfterSeconds })
@@ -58,9 +58,9 @@ export async function sendVerificationCode(
 }
 
 /**
- * Takes the code that proves the user's address, once. Failures have a budget that is always on.
- * Writes `verified_email`, or `failed_email_verification_code`.
- * @param typed in any case and script of digits; what stands around it does not matter
+ * Accepts the code that proves the user's address, once. Failures have a budget that is always on. Writes
+ * `verified_email`, or `failed_email_verification_code`.
+ * @param typed in any case and script of digits; surrounding characters are ignored
  * @throws Refusal TOO_MANY_REQUESTS; NOT_FOUND; INVALID_OR_EXPIRED_VERIFICATION_CODE
  */
 export async function takeVerificationCode(
@@ -92,14 +92,14 @@ export async function takeVerificationCode(
     if (now?.email === email && stored && Buffer.from(stored).equals(sealed)) {
       return changeUser(tx, userId, change, entry)
     }
-    // Sent twice at once: the second one finds it done.
+    // The second of two simultaneous requests finds the address verified.
     const current = await findUser(tx, userId)
     if (current.emailVerified && current.email === email) return current
     throw refuse('INVALID_OR_EXPIRED_VERIFICATION_CODE')
   })
 }
 
-/** Whether the address is proven or a code is too new; null when a code may be made. */
+/** Reports a verified address or a too recent code; null when a new code may be made. */
 function stateOf(ctx: Context, user: UserRecord): VerificationState | null {
   if (user.emailVerified) return { kind: 'verified' }
   if (!user.emailVerificationCodeIssuedAt) return null
@@ -108,7 +108,7 @@ function stateOf(ctx: Context, user: UserRecord): VerificationState | null {
   return seconds > 0 ? { kind: 'wait', seconds } : null
 }
 
-/** Stores a new code for the address as read; who loses a race is told the state there is now. */
+/** Stores a new code for the address as read. A request that loses a race returns the current state. */
 async function storeCode(ctx: Context, user: UserRecord): Promise<StoredCode | VerificationState> {
   const code = verificationCode()
   const sealed = ctx.cipher.seal(code, verificationCodePlace(user.id))

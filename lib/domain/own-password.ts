@@ -7,9 +7,9 @@ import { revokeAuthState } from './revocation.ts'
 import { changeUser, findUser } from './users.ts'
 
 /**
- * Changes the password of the user who asks. The session of the token that asks, and what was born in
- * it, is lifted over the change; everything else that was obtained with the former password ends.
- * Writes `changed_password` and `revoked_user_auth_state`, and tells the user by mail.
+ * Changes the caller's own password. The session of the caller's token, with its tokens and grants, is carried over;
+ * everything else obtained with the former password is revoked. Writes `changed_password` and
+ * `revoked_user_auth_state`, and notifies the user by mail.
  * @param passwordHash made outside the transaction
  * @throws what `lockOwner` throws; Refusal INVALID_TOKEN when the session ended meanwhile
  */

@@ -7,9 +7,9 @@ import { noteWrongPassword } from './sign-in-failures.ts'
 import { lockUser } from './users.ts'
 
 /**
- * Has users prove with their password that a change of credentials is theirs.
- * @throws Refusal TOO_MANY_REQUESTS, before the password is looked at; AUTHENTICATION_FAILED
- * @throws Unavailable, which is no failure
+ * Confirms with the password that a change of credentials comes from the user.
+ * @throws Refusal TOO_MANY_REQUESTS, before the password is checked; AUTHENTICATION_FAILED
+ * @throws Unavailable, which does not count as a failure
  */
 export async function confirmPassword(
   ctx: Context,
@@ -24,10 +24,10 @@ export async function confirmPassword(
 type HeldReservation = Reservation & { readonly refused: false }
 
 /**
- * A place for one failure to confirm a change. Password, email and two-factor changes share one budget, which is always
- * on (docs/specification.md "Limits").
+ * Reserves one failure of a change confirmation. Password, email and two-factor changes share one budget, which is
+ * always on (docs/specification.md "Limits").
  * @throws Refusal TOO_MANY_REQUESTS
- * @throws Unavailable when too many passwords wait to be looked at
+ * @throws Unavailable when too many passwords are waiting to be checked
  */
 export async function reserveConfirmation(
   ctx: Context,
@@ -40,9 +40,9 @@ export async function reserveConfirmation(
 }
 
 /**
- * Looks at the password that a place was reserved for; a failure of ours gives the place back.
+ * Checks the password under a reservation; a server error releases the reservation.
  * @throws Refusal AUTHENTICATION_FAILED
- * @throws Unavailable, which is no failure
+ * @throws Unavailable, which does not count as a failure
  */
 export async function verifyOwnPassword(
   ctx: Context,
@@ -62,8 +62,8 @@ export async function verifyOwnPassword(
 }
 
 /**
- * Locks the user for the change that a password confirmed. What was confirmed is void when the
- * credentials changed since: of two changes with one password the second fails.
+ * Locks the user for the change that a password confirmed. The confirmation is void when the credentials changed in
+ * between: of two changes confirmed by one password, the second fails.
  * @param user as read when the password was confirmed
  * @returns the user as now stored
  * @throws Refusal NOT_FOUND; AUTHENTICATION_FAILED
