@@ -1,7 +1,7 @@
 /**
- * The one test command: `npm test` runs every part but the fault tests, `npm test -- <part>…` only those
- * named (and `npm test -- sqlite tests/protocol` only some files of a part). It gets itself a PostgreSQL server
- * and a browser, leaves nothing behind, and ends with the line `N passed, N failed`.
+ * The only test command. `npm test` runs every part except the fault tests, and `npm test -- <part>…` runs
+ * the named parts. `npm test -- sqlite tests/protocol` runs some files of a part. The run finds or installs a
+ * PostgreSQL server and a browser, and cleans up after itself. It ends with the line `N passed, N failed`.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { killAll, run } from './run/programs.mjs'
 import { readPlaywrightReport, readVitestReport } from './run/reports.mjs'
 
 /**
- * What a part of the run came to. `problem` is printed in full.
+ * The result of a part. `problem` is printed in full.
  * @typedef {import('./run/reports.mjs').Counts & { problem?: string }} Result
  */
 
@@ -63,7 +63,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   })
 }
 
-// What takes the network or a while begins at once; a failure is told by the part that needs it.
+// Work that takes network or time begins at once; the part that needs it reports a failure.
 const onPostgresql =
   process.env.TEST_DATABASE === 'sqlite' ? ['postgresql'] : ['postgresql', 'processes', 'browser']
 const postgresql = wanted.some((name) => onPostgresql.includes(name))
@@ -74,8 +74,8 @@ const pooler = postgresql && wanted.includes('processes') ? findPgbouncer() : nu
 for (const preparation of [postgresql, browser, pooler]) preparation?.catch(() => {})
 
 const results = []
-// Unit tests leave some of the processors' time: enough for what needs no database. The build comes after the checks,
-// which read the types in its folder, and before what needs it.
+// Unit tests leave some processor time for parts without a database. The build follows the checks, which read
+// the types in its folder, and precedes the parts that need it.
 const unitParts = among('sqlite', 'postgresql')
 const scripts = Promise.all(among('types', 'lint').map(perform)).then(async (checks) => [
   ...checks,
@@ -101,7 +101,7 @@ function among(...names) {
 }
 
 /**
- * Does a part, says how it went, and prints what went wrong.
+ * Runs a part, prints its result and any problem.
  * @param {string} name
  * @returns {Promise<Result>}
  */
@@ -156,7 +156,7 @@ async function postgresqlTests() {
   return unitTests('postgresql', await namedPostgresql())
 }
 
-/** The variable that names the PostgreSQL server to tests, if this run has one. */
+/** The variable that gives tests the PostgreSQL server, if this run has one. */
 async function namedPostgresql() {
   const cluster = await postgresql
   if (!cluster) return {}
@@ -200,7 +200,7 @@ async function browserTests() {
   const server = await namedPostgresql()
   const report = join(temporary, 'browser.json')
   const { ok, output } = await run('playwright', ['test', ...filters], {
-    // Playwright gives its workers FORCE_COLOR, and Node.js warns where both are set.
+    // Playwright sets FORCE_COLOR for its workers, and Node.js warns when both are set.
     env: {
       ...environment,
       ...server,
@@ -215,7 +215,7 @@ async function browserTests() {
 }
 
 /**
- * Trusts the report, unless the program says that something failed which the report does not count.
+ * Trusts the report, unless the program reports a failure that the report does not count.
  * @param {boolean} ok
  * @param {string} output
  * @param {import('./run/reports.mjs').Counts | null} counts
@@ -228,14 +228,14 @@ function judge(ok, output, counts) {
 }
 
 /**
- * The dots of thousands of passed tests would bury what failed.
+ * Removes the dots of passed tests: thousands of them would hide the failures.
  * @param {string} output
  */
 function withoutDots(output) {
   return output.replaceAll(/^[·x*,.FT±-]{20,}$/gm, '').replaceAll(/\n{3,}/g, '\n\n')
 }
 
-/** A folder in memory, if there is enough of it: databases are made and thrown away by the hundred. */
+/** A folder in memory if it has enough space: tests create and delete hundreds of databases. */
 function roomyMemory() {
   const memory = '/dev/shm'
   return existsSync(memory) && freeBytes(memory) > 2 * 1024 ** 3 ? memory : undefined

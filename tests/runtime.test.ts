@@ -86,7 +86,8 @@ describe('the runtime', () => {
         )
       const runtime = await start(url)
       await readOnly('on')
-      // What is connected goes on as it was: a replica has none that are older.
+      // Open connections keep the old setting, so they are terminated. A real replica has none from before it
+      // was read-only.
       await client.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()`
       await expect.poll(() => runtime.notReady()).toBe('database')
@@ -150,7 +151,7 @@ if (testProvider() === 'sqlite')
         import { openRuntime } from '#lib/runtime.ts'
         const { message } = await openRuntime(readConfig(process.env)).catch((error) => error)
         process.stdout.write(String(message))`
-      // Blocks that a file may have, of 512 bytes or 1024: enough for the tables' shared memory only.
+      // Limits a file's size to 80 blocks of 512 or 1024 bytes, enough only for the tables' shared memory.
       const limited = ['-c', 'ulimit -f 80 && exec "$0" --input-type=module --eval "$1"']
       const { stdout } = await promisify(execFile)('sh', [...limited, process.execPath, code], {
         cwd: fileURLToPath(new URL('..', import.meta.url)),

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:administration`: how long operations of the Admin API take with a tenth of the users and with
- * all 200,000, and how long the process stands still meanwhile. It makes its own databases, SQLite and, where
- * `TEST_POSTGRESQL_URL` names a server, PostgreSQL; `DATABASE_URL` names one that is there and may be changed
- * (filled first where it is not). Ends with 1 when something takes longer than it may.
- * `-- gödel` measures what has these letters in its title.
+ * `npm run bench:administration`: how long operations of the Admin API take with a tenth of the users and
+ * with all 200,000, and how long they block the event loop. It creates its own SQLite database, and a
+ * PostgreSQL database when `TEST_POSTGRESQL_URL` names a server. `DATABASE_URL` names an existing database to
+ * use and change instead; an empty one is filled first. Exits with code 1 when a limit is exceeded. `--
+ * gödel` measures only operations with these letters in the title.
  */
 import { type Client, connect, type Provider, providerOf } from '#lib/persistence/client.ts'
 import { openLimits } from '#lib/persistence/limits.ts'
@@ -19,11 +19,11 @@ import { median } from './timings.ts'
 const full = 200_000
 const scales = [0.1, 1]
 const times = 10
-/** Longest piece of the event loop, in milliseconds. */
+/** Longest block of the event loop, in milliseconds. */
 const maxPiece = 50
 const wanted = process.argv[2] ?? ''
 
-/** The median answer of an operation. */
+/** The median result of an operation. */
 type Result = Timed & Pick<Measured, 'title' | 'limit'>
 
 const given = process.env.DATABASE_URL

@@ -10,17 +10,16 @@ import { migrationsFolder } from '../support/migrations-folder.ts'
 import { hashCheaply } from '../support/people.ts'
 import { testCipher, testConfig } from '../support/settings.ts'
 
-/** How many rows there are to be. */
 export interface DatasetSize {
   readonly users: number
   readonly groups: number
   readonly clients: number
 }
 
-/** The size that lists must stay quick at. */
+/** The size at which lists must stay fast. */
 export const fullSize: DatasetSize = { users: 100_000, groups: 1_000, clients: 1_000 }
 
-/** Rows in one statement: both databases take no more than some 30,000 values. */
+/** Rows per statement: both databases accept at most about 30,000 values. */
 const rowsAtOnce = 1_000
 
 const givenNames = [
@@ -46,13 +45,13 @@ const familyNames = [
   'Gödel',
 ]
 
-/** So many permissions has the resource `wide`. */
+/** Number of permissions of the resource `wide`. */
 const widePermissions = 2_000
 
 /**
- * Migrates a database and fills it: users in groups, of which one has a fifth of everybody as members; a
- * permission that a fifth holds, and one that everybody holds; a resource of 2,000 permissions; a session of
- * every fifth user on one client; as many audit entries as users. A database that is filled already is left alone.
+ * Migrates and fills a database. One group has a fifth of all users; one permission belongs to a fifth of
+ * them, another to all. The resource `wide` has 2,000 permissions, every fifth user has a session on one
+ * client, and there is an audit entry per user. Leaves a filled database unchanged.
  */
 export async function fillDatabase(databaseUrl: string, size: DatasetSize): Promise<void> {
   await migrate(databaseUrl, migrationsFolder)
@@ -153,13 +152,13 @@ async function fill(client: Client, size: DatasetSize, now: Date): Promise<void>
   )
 }
 
-/** What the cleaner does in a server's first hours. */
+/** Does what the cleaner does in a server's first hours. */
 async function tidyUserIndex({ userIndex, transaction }: Store): Promise<void> {
   while ((await userIndex.foldBatch(1_000)) > 0);
   while (await transaction((tx) => tx.userIndex.mergeBatch()));
 }
 
-/** Makes the resources and one permission, and tells which ids the rows to come will have. */
+/** Creates the resources and one permission, and returns the ids of the rows to come. */
 async function nextIds(client: Client) {
   const resource = await client.resource.create({
     data: {

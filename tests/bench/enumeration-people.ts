@@ -4,7 +4,7 @@ import { randomToken } from '#lib/kernel/random.ts'
 import type { Store } from '#lib/persistence/store.ts'
 import { aUser } from '#tests/support/people.ts'
 
-/** What an address may belong to. */
+/** State of an address. */
 export type Kind =
   | 'unknown'
   | 'known'
@@ -12,10 +12,10 @@ export type Kind =
   | 'unverified'
   | 'without a password'
   | 'two-factor'
-  /** No account yet, but the link to make one is on its way. */
+  /** Has no account yet, but a registration link was sent. */
   | 'asked before'
 
-/** The addresses of a kind: one a question, all of one length. */
+/** Addresses of a kind, one per request, all of the same length. */
 export type People = (kind: Kind) => readonly string[]
 
 const letters: Readonly<Record<Kind, string>> = {
@@ -37,14 +37,14 @@ export function people(scenario: number, count: number): People {
     )
 }
 
-/** Gives addresses what they belong to. */
+/** Creates the records that put the addresses into their state. */
 export async function fillWithPeople(
   store: Store,
   kind: Kind,
   emails: readonly string[],
 ): Promise<void> {
   if (kind === 'unknown') return
-  // Made as the server makes them: a cheap hash would be found out by its time.
+  // Hashed as the server does: a cheaper hash would show in the response time.
   const passwordHash = kind === 'without a password' ? '' : await hashPassword(randomToken())
   for (const email of emails) {
     if (kind === 'asked before') {

@@ -3,24 +3,23 @@ import { aClient } from '#tests/support/people.ts'
 import { withStore } from '#tests/support/remote.ts'
 import type { StartedServer } from '#tests/support/started-server.ts'
 
-/** An answer as its visitor saw it. */
+/** An answer with its duration. */
 export interface Seen {
-  /** From the question until the whole answer was there. */
+  /** From the request to the end of the response body. */
   readonly millis: number
-  /** Status, headers and body, without what is new in every answer. */
+  /** Status, headers and body, without the parts that are random in every answer. */
   readonly answer: string
 }
 
-/** Somebody at a browser who tries addresses out. */
+/** A browser that tries addresses. */
 export interface Visitor {
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Seen>
-  /** The answer to email and password. */
   signIn(email: string, password: string): Promise<Seen>
-  /** The page to which that answer leads. */
+  /** The page to which a sign-in attempt leads. */
   signInPage(email: string, password: string): Promise<Seen>
 }
 
-/** Opens a browser that has begun a sign-in. */
+/** Opens a browser at the start of a sign-in. */
 export async function openVisitor({ baseUrl, databaseUrl }: StartedServer): Promise<Visitor> {
   const client = await withStore(databaseUrl, (store) => aClient(store))
   const code = { code_challenge: pkcePair().challenge, code_challenge_method: 'S256' }
@@ -39,7 +38,7 @@ export async function openVisitor({ baseUrl, databaseUrl }: StartedServer): Prom
     const response = await fetch(url, { redirect: 'manual', headers, ...init })
     const body = await response.text()
     const millis = performance.now() - asked
-    // Pages let an address break after its @: its parts stand by themselves.
+    // Pages allow a line break after the @ of an address, so its two parts appear separately.
     const beforeBreak = email.slice(0, email.indexOf('@') + 1)
     return { millis, answer: withoutChance(response, body, [email, beforeBreak, ceremonyId]) }
   }
@@ -59,7 +58,7 @@ export async function openVisitor({ baseUrl, databaseUrl }: StartedServer): Prom
   }
 }
 
-/** What of an answer is new each time is taken out; what remains may tell something. */
+/** Removes the random parts of an answer; any remaining difference may reveal an account. */
 function withoutChance(response: Response, body: string, typed: readonly string[]): string {
   const { headers, status } = response
   const policy = headers.get('content-security-policy') ?? ''

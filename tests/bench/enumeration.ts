@@ -1,8 +1,8 @@
 /**
- * `npm run bench:enumeration`: whether answers tell who has an account, by their status, their words
- * or the time they take. Starts the built server with a mail server of its own and asks in random
- * order for known and unknown addresses. Ends with 1 when they can be told apart. `-- 1000 sign-in` asks
- * a thousand times each, and only what has "sign-in" in its title.
+ * `npm run bench:enumeration`: whether the status, text or duration of answers reveals an account. Starts the
+ * built server with its own mail server, and submits known and unknown addresses in random order. Exits with
+ * code 1 when the answers can be told apart. `-- 1000 sign-in` sends a thousand of each, only for scenarios
+ * with "sign-in" in the title.
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,21 +14,24 @@ import { fillWithPeople, type Kind, type People, people } from './enumeration-pe
 import { openVisitor, type Seen, type Visitor } from './enumeration-visitor.ts'
 import { compareMedians, median, quantile } from './timings.ts'
 
-/** Something that takes an address from anybody. */
+/** A form that takes an address from anonymous callers. */
 interface Scenario {
   readonly title: string
-  /** Who is asked for; the first kind has no account, and the others must look like it. */
+  /**
+   * Kinds of addresses to compare. The first has no account, and the others must be indistinguishable from
+   * it.
+   */
   readonly kinds: readonly [Kind, ...Kind[]]
-  /** Its form says so when an address is taken: shown, not judged (registration without a link). */
+  /** The form reveals taken addresses by design (registration without a link): reported, not judged. */
   readonly tells?: true
   readonly proveAddresses: boolean
-  /** Between two questions, in milliseconds: what follows an answer must not meet the next one. */
+  /** Pause between requests in milliseconds, so that work after an answer does not overlap the next request. */
   readonly pauseMillis: number
   ask(visitor: Visitor, email: string): Promise<Seen>
 }
 
 const samples = Number(process.argv[2] ?? 200)
-/** Only scenarios whose title has these letters. */
+/** Runs only scenarios with these letters in the title. */
 const wanted = process.argv[3] ?? ''
 const warmUp = 15
 const password = 'Wrong-horse-battery-9'
@@ -116,7 +119,7 @@ function mailSettings({ host, port }: Outbox) {
   }
 }
 
-/** @returns false when the answers can be told apart and must not be */
+/** @returns false when the answers can be told apart but must not be */
 async function examine(
   scenario: Scenario,
   visitor: Visitor,
@@ -144,7 +147,7 @@ async function examine(
   return tells || isAlike
 }
 
-/** Asks for one address of each kind a round, in another order each time. */
+/** Requests one address of each kind per round, in random order. */
 async function askInTurns(
   { kinds, ask, pauseMillis }: Scenario,
   visitor: Visitor,
@@ -167,7 +170,7 @@ function shuffled<T>(list: readonly T[], random: RandomSource): T[] {
   return list.flatMap(() => rest.splice(random.below(rest.length), 1))
 }
 
-/** What differs between the answers to two kinds of addresses; null for nothing. */
+/** Describes how the answers to two kinds of addresses differ; null when they do not. */
 function wordsApart(one: readonly Seen[], other: readonly Seen[]): string | null {
   const answers = new Set(one.map(({ answer }) => answer))
   const strange = other.find(({ answer }) => !answers.has(answer))

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:growth`: measures every scenario of the benchmark on an empty database and on a
- * grown one in turn, and token requests beside the cleaner. Ends with exit code 1 when p95 is more
- * than 1.3 times what it was. `npm run build` comes first. See docs/performance.md.
+ * `npm run bench:growth`: measures every scenario of the benchmark on an empty and a grown database in turn,
+ * and token requests while the cleaner runs. Exits with code 1 when p95 grows by more than a factor of 1.3.
+ * Needs `npm run build`. See docs/performance.md.
  */
 import { rmSync } from 'node:fs'
 import { type Provider, providerOf } from '#lib/persistence/client.ts'
@@ -25,7 +25,7 @@ const warmUpMillis = 1_000
 
 const options = optionsOrUsage()
 const postgresql = options.database === 'postgresql' ? await startPostgresql() : null
-// As a program reaches a database on its own machine.
+// The socket, as programs reach a database on the same machine.
 if (postgresql) process.env.TEST_POSTGRESQL_URL = postgresql.socketUrl
 else if (options.database !== 'sqlite') process.env.TEST_POSTGRESQL_URL = options.database
 try {
@@ -34,7 +34,7 @@ try {
   await postgresql?.stop()
 }
 
-/** @returns true when everything that is judged was met */
+/** @returns true when every verdict is met */
 async function perform(options: GrowthOptions): Promise<boolean> {
   const provider = options.database === 'sqlite' ? 'sqlite' : 'postgresql'
   const made = options.grown === null ? await createDatabase(provider) : null
@@ -64,7 +64,10 @@ async function perform(options: GrowthOptions): Promise<boolean> {
   }
 }
 
-/** On SQLite in the folder of a grown one that is kept: a disk's commits take longer than memory's. */
+/**
+ * An empty SQLite database goes into the folder of a kept grown one: commits to a disk take longer than
+ * commits to memory.
+ */
 async function emptyDatabase(provider: Provider, grown: string | null): Promise<TestDatabase> {
   if (provider !== 'sqlite' || grown === null) return createDatabase(provider)
   const url = `${grown}-empty`
@@ -103,7 +106,7 @@ async function measureAll(
   return verdicts.every(({ isMet }: Verdict) => isMet)
 }
 
-/** Every scenario, on both sides in turn; one unmeasured slice of each side comes first. */
+/** Measures every scenario on both sides in turn, after one unmeasured slice of each. */
 async function compareSides(sides: Sides, options: GrowthOptions): Promise<Compared[]> {
   const { empty, grown, load } = sides
   const { connections, rounds, sliceMillis: millis } = options

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A process of the benchmark that answers questions one at a time. */
+/** A child process of the benchmark that answers one question at a time. */
 export interface Helper {
-  /** @throws Error with what went wrong there */
+  /** @throws Error of the child process */
   ask<Answer>(question: object): Promise<Answer>
   readonly pid: number
   end(): Promise<void>
@@ -15,8 +15,8 @@ interface Reply {
 }
 
 /**
- * Starts a file of the benchmark as a process of its own.
- * @param file absolute path; it calls `answerQuestions`
+ * Starts a file of the benchmark as a child process.
+ * @param file absolute path; the file calls `answerQuestions`
  */
 export async function startHelper(file: string, env: Record<string, string> = {}): Promise<Helper> {
   const child = fork(file, [], {
@@ -41,7 +41,7 @@ export async function startHelper(file: string, env: Record<string, string> = {}
   }
 }
 
-/** In a helper: says that it is ready and answers every question by `work`. */
+/** In the child process: signals readiness and answers every question with `work`. */
 export function answerQuestions<Question, Answer>(
   work: (question: Question) => Promise<Answer>,
 ): void {

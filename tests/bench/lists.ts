@@ -1,7 +1,7 @@
 /**
- * `npm run bench:lists`: how long the lists of the Admin API take at a tenth of the full size and at
- * the full size, and by which plans. It makes its own SQLite databases; `TEST_POSTGRESQL_URL` names a
- * PostgreSQL server on which it does the same.
+ * `npm run bench:lists`: durations and query plans of the Admin API's lists at a tenth of the full size and
+ * at the full size. It creates its own SQLite databases, and PostgreSQL databases when `TEST_POSTGRESQL_URL`
+ * names a server.
  */
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { type Client, connect, type Provider } from '#lib/persistence/client.ts'
@@ -10,7 +10,7 @@ import { createDatabase, type TestDatabase } from '../support/databases.ts'
 import { fillDatabase, fullSize } from './dataset.ts'
 import { planOf, statementsOf, watchStatements } from './statements.ts'
 
-/** Ids of what the lists are about. */
+/** Ids of the listed records' parents. */
 interface Subjects {
   readonly group: number
   readonly client: number

@@ -5,7 +5,7 @@ import { usageOf } from './processes.ts'
 import type { Stage } from './stage.ts'
 import { type Comparison, comparisons } from './targets.ts'
 
-/** What a scenario came to at one number of connections. */
+/** Figures of a scenario at one number of connections. */
 export interface Figure {
   readonly scenario: ScenarioName
   readonly connections: number
@@ -14,20 +14,20 @@ export interface Figure {
   readonly p50: number
   readonly p95: number
   readonly p99: number
-  /** Processor time of the server for one operation, in milliseconds; null where it cannot be read. */
+  /** The server's processor time per operation, in milliseconds; null where it cannot be read. */
   readonly serverCpuMillisEach: number | null
   readonly loadCpuMillisEach: number
   readonly comparison: Comparison
-  /** The bound in operations a second: what a server without any cost of its own would do. */
+  /** The bound in operations per second: the rate of a server without any cost of its own. */
   readonly boundPerSecond: number
-  /** Median of the ratios round by round, with the least and the greatest. */
+  /** Median, minimum and maximum of the ratios round by round. */
   readonly ratio: number
   readonly ratioLeast: number
   readonly ratioGreatest: number
   /**
-   * The same ratio by processor time (the bound's and the server's for one operation, each with the
-   * load generator's): what it would be with the processors full. It holds on a machine that others
-   * use too, where rates do not. Null where the time cannot be read.
+   * The ratio by processor time: the bound's and the server's time per operation, each with the load
+   * generator's. It predicts the ratio with fully used processors, and holds on a shared machine, where rates
+   * do not. Null where the time cannot be read.
    */
   readonly cpuRatio: number | null
 }
@@ -38,17 +38,17 @@ interface Round {
   readonly bound: Bound
 }
 
-/** What the bound did in one slice. */
+/** The bound's figures in one slice. */
 interface Bound {
-  /** Operations a second. */
+  /** Operations per second. */
   readonly perSecond: number
-  /** Processor time for one operation, with the load generator's, in milliseconds. */
+  /** Processor time per operation, with the load generator's, in milliseconds. */
   readonly cpuMillisEach: number | null
 }
 
 /**
- * Measures a scenario: bound and server in turn, so that both see the same machine, and the ratio of
- * each pair. One unmeasured slice of each comes first.
+ * Measures a scenario: bound and server in turn, so that both see the same machine, and the ratio of each
+ * pair. One unmeasured slice of each comes first.
  */
 export async function measure(
   stage: Stage,
@@ -64,7 +64,7 @@ export async function measure(
   for (let i = 0; i < rounds; i++) {
     const load = { scenario, connections, millis: sliceMillis }
     const bound = await measureBound(stage, comparison, load)
-    // Preparations (codes, tokens) are the server's work too: what they took is not in the slice.
+    // The server's work for codes and tokens precedes the slice and is not counted.
     const slice = await put(stage, stage.targets.authserver, load)
     all.push({ slice, cpuSeconds: slice.cpuSeconds, bound })
   }
@@ -94,7 +94,7 @@ async function measureBound(
   return { perSecond: operations / seconds, cpuMillisEach }
 }
 
-/** Puts load on a target for one slice, with what that cost it. */
+/** Loads a target for one slice and measures its processor time. */
 async function put(
   { load, pidOf }: Stage,
   target: Target,
@@ -143,7 +143,7 @@ function rateOf({ operations, seconds }: Slice): number {
   return operations / seconds
 }
 
-/** The middle value; of an even count the mean of the two in the middle. */
+/** The middle value; for an even count, the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:memory`: does again and again what strangers and scripts do to a server, and prints the memory of the
- * worker after each time. Ends with exit code 1 when it takes too much or grows. See docs/performance.md.
+ * `npm run bench:memory`: repeats what anonymous clients and scripts do to a server, and prints the worker's
+ * memory after each repetition. Exits with code 1 when memory is too large or grows. See docs/performance.md.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,10 @@ import { setStage } from './overload/stage.ts'
 import { usageOf } from './processes.ts'
 
 const maxMiB = 350
-/** From the second to the last repetition, in MiB: what the collector of garbage leaves lying differs by that. */
+/**
+ * Growth from the second to the last repetition, in MiB; garbage collection alone causes differences of this
+ * size.
+ */
 const maxGrowthMiB = 25
 
 const { values } = parseArgs({

@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util'
 import { type ScenarioName, scenarioNames } from './load/scenario-names.ts'
 
-/** What a run of the benchmark is asked for. */
+/** Options of a benchmark run. */
 export interface BenchOptions {
-  /** `sqlite`, `postgresql` (a server of its own is started) or the address of one. */
+  /** `sqlite`, `postgresql` (starts its own server) or a server's URL. */
   readonly database: string
   /** Processes of the server, of the bare server and of the peer. */
   readonly workers: number
-  /** Numbers of connections, each measured on its own. */
+  /** Numbers of connections, each measured separately. */
   readonly connections: readonly number[]
   readonly scenarios: readonly ScenarioName[]
   /** Length of one slice of load, in milliseconds. */
   readonly sliceMillis: number
   /** Pairs of slices (bound, measured) at 16 connections, where targets are judged. */
   readonly rounds: number
-  /** File the figures are written to as JSON; null for none. */
+  /** JSON file for the figures; null for none. */
   readonly output: string | null
-  /** Minutes of mixed load after the measurements that memory is watched for; 0 for none. */
+  /** Minutes of mixed load after the measurements, to watch memory; 0 for none. */
   readonly soakMinutes: number
 }
 
@@ -34,8 +34,8 @@ export const usage = `npm run bench -- [options]
 `
 
 /**
- * Reads the command line.
- * @throws Error that says which option is not usable
+ * Parses the command line.
+ * @throws Error that names the invalid option
  */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:overload`: more people sign in than the server can serve, and give up after five seconds to try again
- * at once. Prints how many get in in each span of five seconds, beside what the quiet server does, and how long a
- * sign-in takes when they have gone. Ends with exit code 1 when a target is missed. See docs/performance.md.
+ * `npm run bench:overload`: more people sign in than the server can serve; each gives up after five seconds
+ * and retries. Prints successful sign-ins per span of five seconds, compared with the server without
+ * overload, and the duration of a sign-in afterwards. Exits with code 1 when a target is missed. See
+ * docs/performance.md.
  */
 import { parseArgs } from 'node:util'
 import { startPostgresql } from '../run/postgresql.mjs'
@@ -10,11 +11,11 @@ import { setStage } from './overload/stage.ts'
 import { usageOf } from './processes.ts'
 
 const spanMillis = 5_000
-/** Part of what the quiet server does that each span has to reach. */
+/** Minimum fraction, for each span, of the sign-ins without overload. */
 const minPart = 0.8
-/** How long a sign-in may take when the load has gone, in milliseconds. */
+/** Maximum duration of a sign-in after the overload, in milliseconds. */
 const maxAfterMillis = 500
-/** How many sign in at once while the server is not overloaded. */
+/** Concurrent sign-ins without overload. */
 const fewPeople = 16
 
 const { values } = parseArgs({

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a process and those it started have used so far. */
+/** Resources that a process and its children have used so far. */
 export interface Usage {
   /** User and system time, in seconds. */
   readonly cpuSeconds: number
-  /** Resident memory of the largest of them, in MiB. */
+  /** Resident memory of the largest process, in MiB. */
   readonly maxMiB: number
 }
 
 /** The kernel counts processor time in hundredths of a second. */
 const ticksPerSecond = 100
 
-/** Reads `/proc`; null on machines that have none. */
+/** Reads `/proc`; null on machines without it. */
 export function usageOf(pid: number): Usage | null {
   try {
     const processes = [pid, ...descendantsOf(pid)].map(readProcess)
@@ -48,7 +48,7 @@ function readProcess(pid: number): { cpuSeconds: number; residentMiB: number } {
   return { cpuSeconds: ticks / ticksPerSecond, residentMiB: kibibytes / 1024 }
 }
 
-/** The fields after the name, which may hold blanks itself: state, parent, … */
+/** The fields after the process name, which may contain blanks: state, parent, … */
 function statFields(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -3,7 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import type { Figure } from './measure.ts'
 import { judgedConnections } from './options.ts'
 
-/** One thing that had to hold. */
+/** A judged target. */
 export interface Verdict {
   readonly what: string
   readonly figure: string
@@ -27,12 +27,10 @@ const columns: readonly (readonly [title: string, width: number])[] = [
   ['by cpu', 8],
 ]
 
-/** The titles of the table of figures. */
 export function titleLine(): string {
   return line(columns.map(([title]) => title))
 }
 
-/** One figure as a line of the table. */
 export function figureLine(figure: Figure): string {
   const { bound, unitsEach } = figure.comparison
   return line([
@@ -52,7 +50,7 @@ export function figureLine(figure: Figure): string {
   ])
 }
 
-/** What the figures at 16 connections say about the targets. */
+/** Judges the figures at 16 connections. */
 export function judge(figures: readonly Figure[]): Verdict[] {
   return figures.flatMap(({ scenario, connections, ratio, comparison }) => {
     const { least, bound } = comparison
@@ -62,12 +60,11 @@ export function judge(figures: readonly Figure[]): Verdict[] {
   })
 }
 
-/** A verdict as a line. */
 export function verdictLine({ what, figure, wanted, isMet }: Verdict): string {
   return `${isMet ? 'met   ' : 'MISSED'}  ${what.padEnd(36)} ${figure.padStart(8)}  (${wanted})`
 }
 
-/** The machine that the figures were taken on. */
+/** The machine that produced the figures. */
 export function conditions(): Record<string, string | number | null> {
   return {
     node: process.version,
@@ -75,12 +72,11 @@ export function conditions(): Record<string, string | number | null> {
     processor: cpus()[0]?.model ?? 'unknown',
     cores: availableParallelism(),
     memoryGiB: Math.round(totalmem() / 2 ** 30),
-    // What OpenSSL was told not to use of the processor.
+    // Processor features that OpenSSL must not use.
     opensslCapabilities: process.env.OPENSSL_ia32cap ?? null,
   }
 }
 
-/** Writes everything as JSON. */
 export function writeResult(file: string, result: object): void {
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
 }

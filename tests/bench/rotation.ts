@@ -1,6 +1,7 @@
 /**
- * `npm run bench:rotation`: several administrators rotate the signing keys at once while an application asks for tokens.
- * Prints what the rotations are answered and how soon, and how long the tokens take. See docs/performance.md.
+ * `npm run bench:rotation`: several administrators rotate the signing keys concurrently while an application
+ * requests tokens. Prints the answers and durations of the rotations, and the durations of the token
+ * requests. See docs/performance.md.
  */
 import { parseArgs } from 'node:util'
 import { clientSecret } from '#lib/kernel/random.ts'
@@ -10,7 +11,7 @@ import { setStage } from './overload/stage.ts'
 const { values } = parseArgs({ options: { database: { type: 'string', default: 'sqlite' } } })
 const postgresql = values.database === 'postgresql' ? await startPostgresql() : null
 if (postgresql) process.env.TEST_POSTGRESQL_URL = postgresql.socketUrl
-/** May rotate. */
+/** The client that may rotate keys. */
 const operator = { identifier: 'operator', secret: clientSecret() }
 const stage = await setStage(values.database, 1, {
   BOOTSTRAP_CLIENT_ID: operator.identifier,

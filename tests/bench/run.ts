@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures the built server against what the machine, a bare server and another
- * implementation do in the same run, prints the ratios and judges them. Ends with exit code 1 when a
- * target is missed. `npm run build` comes first. See docs/performance.md.
+ * `npm run bench`: measures the built server against bounds from the same run: the machine, a bare server and
+ * another implementation. Prints and judges the ratios. Exits with code 1 when a target is missed. Needs `npm
+ * run build`. See docs/performance.md.
  */
 import { startPostgresql } from '../run/postgresql.mjs'
 import { type Figure, measure } from './measure.ts'
@@ -22,7 +22,7 @@ import { maxMemoryMiB, maxStartSeconds } from './targets.ts'
 
 const options = optionsOrUsage()
 const postgresql = options.database === 'postgresql' ? await startPostgresql() : null
-// As a program reaches a database on its own machine.
+// The socket, as programs reach a database on the same machine.
 if (postgresql) process.env.TEST_POSTGRESQL_URL = postgresql.socketUrl
 const stage = await setStage(options.database, options.workers)
 try {
@@ -32,7 +32,7 @@ try {
   await postgresql?.stop()
 }
 
-/** @returns true when every target was met */
+/** @returns true when every target is met */
 async function perform(stage: Stage, options: BenchOptions): Promise<boolean> {
   const { database, workers } = options
   const circumstances = { ...conditions(), database, workers }
@@ -91,7 +91,7 @@ function otherVerdicts(maxMiB: number, startSeconds: number, watched: Soak | nul
   ]
 }
 
-/** Looks at the server's memory four times a second until it is stopped. */
+/** Samples the server's memory four times a second until it is stopped. */
 function watchMemory({ server }: Stage): { stop(): number } {
   let maxMiB = 0
   const timer = setInterval(() => {
@@ -105,7 +105,7 @@ function watchMemory({ server }: Stage): { stop(): number } {
   }
 }
 
-/** Seconds from the start of the process to its first ready answer, the median of three. */
+/** Seconds from the start of the process to its first ready answer; median of three starts. */
 async function measureStart({ server }: Stage): Promise<number> {
   const seconds: number[] = []
   for (let i = 0; i < 3; i++) {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:seed`: fills the database that `DATABASE_URL` names with 100,000 users, 1,000 groups
- * and 1,000 clients. `BENCH_SCALE=0.1` makes a tenth of that. A server shows it when it is started
- * with the encryption key of the tests.
+ * `npm run bench:seed`: fills the database in `DATABASE_URL` with 100,000 users, 1,000 groups and 1,000
+ * clients; `BENCH_SCALE=0.1` makes a tenth of that. To serve it, start a server with the tests' encryption
+ * key.
  */
 import { encryptionKey } from '../support/settings.ts'
 import { fillDatabase, fullSize } from './dataset.ts'

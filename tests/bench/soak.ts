@@ -3,16 +3,16 @@ import type { Slice } from './load/target.ts'
 import { usageOf } from './processes.ts'
 import type { Stage } from './stage.ts'
 
-/** How memory went under mixed load. */
+/** Memory under mixed load. */
 export interface Soak {
   readonly minutes: number
   /** The largest worker's resident memory at the end of each minute, in MiB. */
   readonly memoryMiB: readonly number[]
-  /** From the mean of the first third of the minutes (warm-up left out) to that of the last. */
+  /** Difference between the means of the first third (without the warm-up) and the last third of the minutes. */
   readonly growthMiB: number
 }
 
-/** One after the other, a second each, again and again. */
+/** Repeated in turn, one second each. */
 const mixed: readonly ScenarioName[] = [
   'client-credentials',
   'authorize',

@@ -14,25 +14,25 @@ import { type Helper, startHelper } from './helper.ts'
 import type { ClientOfTarget, Person, Target } from './load/target.ts'
 import type { PeerSettings } from './peer/server.ts'
 
-/** Everything that takes part in a run. */
+/** All participants of a run. */
 export interface Stage {
   readonly server: StartedServer
   readonly load: Helper
   readonly computing: Helper
   readonly targets: Readonly<Record<'authserver' | 'peer' | 'bare' | 'next', Target>>
-  /** The process that serves a target: the first of several. */
+  /** The process that serves a target; the first when there are several. */
   pidOf(target: Target): number
   clear(): Promise<void>
 }
 
 const maxConnections = 64
-/** Everybody's. */
+/** The password of all people. */
 export const password = 'Battery-staple-7'
 
 /**
- * Starts the server on a new database, the peer, the bounds and the load generator, and makes the
- * people and the client they all know.
- * @param database `sqlite`, `postgresql` (needs `TEST_POSTGRESQL_URL`) or the address of a database
+ * Starts the server on a new database, the peer, the bounds and the load generator, and creates the people
+ * and the client that all servers know.
+ * @param database `sqlite`, `postgresql` (needs `TEST_POSTGRESQL_URL`) or the URL of a database
  */
 export async function setStage(database: string, workers: number): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'authserver-bench-'))
@@ -41,9 +41,9 @@ export async function setStage(database: string, workers: number): Promise<Stage
   const server = await startServer({
     WORKERS: String(workers),
     RATE_LIMITER_ENABLED: 'false',
-    // The peer writes none either.
+    // The peer writes no log either.
     LOG_LEVEL: 'silent',
-    // What OpenSSL may use of the processor is the same for all: helpers have it from this process.
+    // OpenSSL may use the same processor features everywhere: helpers inherit this variable.
     ...(process.env.OPENSSL_ia32cap ? { OPENSSL_ia32cap: process.env.OPENSSL_ia32cap } : {}),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
@@ -88,7 +88,10 @@ export async function setStage(database: string, workers: number): Promise<Stage
   }
 }
 
-/** A client that may do everything that is measured, and people: one for each connection unless `count` says. */
+/**
+ * Creates a client with all permissions that the scenarios need, and people: one per connection unless
+ * `count` is given.
+ */
 export async function populate(
   databaseUrl: string,
   passwordHash: string,

@@ -1,11 +1,11 @@
-/** How long some work took, and how long this process answered nobody meanwhile, in milliseconds. */
+/** Duration of some work, and the longest time it blocked the event loop, in milliseconds. */
 export interface Timed {
   readonly millis: number
-  /** The longest piece of the event loop. */
+  /** The longest block of the event loop. */
   readonly standstill: number
 }
 
-/** Does some work and watches the event loop meanwhile. */
+/** Runs work and watches the event loop meanwhile. */
 export async function timed(work: () => Promise<unknown>): Promise<Timed> {
   let standstill = 0
   let isOver = false

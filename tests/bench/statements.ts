@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Provider } from '#lib/persistence/client.ts'
 import { Exchange } from '#lib/persistence/exchange.ts'
 
-/** A statement as it reached the database. */
+/** A statement as the database received it. */
 export interface Statement {
   readonly sql: string
   readonly values: readonly unknown[]
@@ -14,7 +14,7 @@ type PgQuery = Exchange | { text?: string; values?: unknown[] } | string
 const seen: Statement[] = []
 let listening = false
 
-/** Sees to it that statements can be listened to; to be called before anything connects. */
+/** Instruments the drivers to record statements; call it before the first connection. */
 export function watchStatements(): void {
   const { prepare } = Database.prototype
   Database.prototype.prepare = function (this: Database.Database, sql: string) {
@@ -39,7 +39,7 @@ function statementsIn(asked: PgQuery): Statement[] {
 
 /**
  * The statements that some work sends to the database.
- * @param kind how they begin: reading ones, where nothing else is asked for
+ * @param kind their beginning; by default only statements that read
  */
 export async function statementsOf(
   work: () => Promise<unknown>,
@@ -55,7 +55,7 @@ export async function statementsOf(
   return seen.filter(({ sql }) => kind.test(sql))
 }
 
-/** How the database goes about a statement, one line a step. */
+/** The database's plan for a statement, one line per step. */
 export async function planOf(
   provider: Provider,
   databaseUrl: string,
@@ -75,7 +75,7 @@ export async function planOf(
   try {
     const inside: string[] = []
     connection.on('notice', ({ message = '' }) => inside.push(...planInside(message)))
-    // Without the module, what a function does is not seen.
+    // Without the module, statements inside functions are not shown.
     await connection.query(autoExplain).catch(() => {})
     const plan = `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF) ${sql}`
     const { rows } = await connection.query(plan, [...values])
@@ -88,7 +88,7 @@ export async function planOf(
 const autoExplain = `LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0;
   SET auto_explain.log_nested_statements = on; SET auto_explain.log_level = notice`
 
-/** The plan of a statement inside a function; of the statement that is explained itself, nothing. */
+/** The plan of a statement inside a function; empty for the explained statement itself. */
 function planInside(notice: string): string[] {
   const [, ...lines] = notice.split('\n')
   if (lines[0]?.startsWith('Query Text: EXPLAIN')) return []

@@ -1,19 +1,19 @@
 import type { ScenarioName } from './load/scenario-names.ts'
 
-/** What a scenario is compared with, and how close it must come. */
+/** The bound of a scenario, and the required ratio. */
 export interface Comparison {
   /**
-   * `signatures`, `verifications`: what the processors can do, in the answers' own unit; `bare`: a
-   * server of nothing but `node:http`; `next`: an empty route handler; `peer`: `oidc-provider`.
+   * `signatures`, `verifications`: the processors' limit, in the answers' own unit; `bare`: a `node:http`
+   * server; `next`: an empty route handler; `peer`: `oidc-provider`.
    */
   readonly bound: 'signatures' | 'verifications' | 'bare' | 'next' | 'peer'
-  /** Signatures (or verifications) that one useful answer needs; 1 for servers. */
+  /** Signatures or verifications per useful answer; 1 for servers. */
   readonly unitsEach: number
-  /** Least ratio to the bound at 16 connections; null: reported, not judged. */
+  /** Minimum ratio to the bound at 16 connections; null: reported, not judged. */
   readonly least: number | null
 }
 
-/** Each scenario's comparison; the first is the one that is judged. */
+/** Each scenario's comparisons; the first is judged. */
 export const comparisons: Readonly<Record<ScenarioName, Comparison>> = {
   discovery: { bound: 'bare', unitsEach: 1, least: 0.4 },
   certs: { bound: 'bare', unitsEach: 1, least: 0.4 },
@@ -26,7 +26,7 @@ export const comparisons: Readonly<Record<ScenarioName, Comparison>> = {
   'user-search': { bound: 'next', unitsEach: 1, least: null },
 }
 
-/** Resident memory that one worker may take under load, in MiB. */
+/** Maximum resident memory of one worker under load, in MiB. */
 export const maxMemoryMiB = 400
-/** Time from the start to the first ready answer with a database that exists, in seconds. */
+/** Maximum time from the start to the first ready answer with an existing database, in seconds. */
 export const maxStartSeconds = 2

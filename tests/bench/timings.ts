@@ -1,13 +1,13 @@
 import type { RandomSource } from '#tests/support/random-source.ts'
 
-/** How long the answers of one kind took, in milliseconds: one a round. */
+/** Durations of one kind of answer in milliseconds, one per round. */
 export type Timings = readonly number[]
 
 /** Two kinds of answers, compared by their medians. */
 export interface Comparison {
   /** Median of the first minus median of the second, in milliseconds. */
   readonly difference: number
-  /** Chance alone makes a larger difference once in a thousand times, in milliseconds. */
+  /** Chance alone exceeds this difference once in a thousand times, in milliseconds. */
   readonly noise: number
   readonly isWithinNoise: boolean
 }
@@ -15,7 +15,7 @@ export interface Comparison {
 const resamples = 4_000
 const certainty = 0.999
 
-/** The value below which a share of the values lies. */
+/** The value below which this share of the values lies. */
 export function quantile(values: Timings, share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   const place = (sorted.length - 1) * share
@@ -24,14 +24,13 @@ export function quantile(values: Timings, share: number): number {
   return below + (above - below) * (place - Math.floor(place))
 }
 
-/** The middle value. */
 export function median(values: Timings): number {
   return quantile(values, 0.5)
 }
 
 /**
- * Compares medians by the bootstrap: rounds are drawn anew again and again, both kinds' answers of a
- * round together, so that a machine that was slow for a while counts for neither.
+ * Compares medians by the bootstrap. It resamples rounds with both kinds' answers together, so that a slow
+ * period of the machine affects both kinds equally.
  */
 export function compareMedians(one: Timings, other: Timings, random: RandomSource): Comparison {
   const difference = median(one) - median(other)

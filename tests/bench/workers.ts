@@ -2,8 +2,8 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 
 /**
- * Runs `serve` in as many processes as `WORKERS` says, as the server itself does: here when it is
- * one. Returns in the first process only, once all of them listen.
+ * Runs `serve` in `WORKERS` processes, as the server does; a single worker runs in this process. Returns only
+ * in the primary process, once all workers listen.
  */
 export async function inWorkers(serve: () => Promise<void>): Promise<void> {
   const count = Number(process.env.WORKERS)

@@ -1,8 +1,7 @@
 /**
- * With each window a whole Chromium opens two pages of its own for what is typed into the address, which
- * nobody sees here and which cost more than the page under test; and it starts a process ahead for a page
- * that may come, while each test closes its window. Of two such flags the last one counts:
- * what Playwright switches off stands here again.
+ * Features that cost more than the page under test. Each window of a full Chromium opens two hidden pages for
+ * address-bar input, and it starts a spare process for a page that never comes. Of two such flags Chromium
+ * reads only the last, so Playwright's own list is repeated here.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',
@@ -23,7 +22,7 @@ const withoutFeatures = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** Flags for a browser that tests drive, where there is no graphics card and perhaps only root. */
+/** Flags for automated browsers, without a graphics card and possibly as root. */
 export function browserFlags() {
   const quiet = [
     '--disable-gpu',

@@ -5,7 +5,7 @@ import { installPackage, systemProgram } from './packages.mjs'
 import { run } from './programs.mjs'
 
 const playwright = fileURLToPath(new URL('../../node_modules/playwright/cli.js', import.meta.url))
-/** Without windows: it takes half as long as a whole browser. */
+/** Headless shells start twice as fast as a full browser. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell']
 const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const places = [
@@ -14,10 +14,10 @@ const places = [
 ]
 
 /**
- * Finds a browser that starts: Playwright's own (downloaded if that is possible), else one without
- * windows of the system or of Debian's package, installed where this is root, else the system's.
+ * Finds a browser that starts, in this order: Playwright's own (downloaded if possible), a headless shell of
+ * the system, Debian's package of it (installed when root), then full browsers in the same order.
  * @returns {Promise<{ executablePath: string, origin: string }>} an empty path is Playwright's own
- * @throws with what was tried
+ * @throws with every attempt
  */
 export async function findBrowser() {
   const problems = []

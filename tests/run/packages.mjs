@@ -4,7 +4,7 @@ import { run } from './programs.mjs'
 
 /**
  * @param {string[]} names
- * @param {string[]} [places] where it may stand besides
+ * @param {string[]} [places] further paths to look at
  */
 export function systemProgram(names, places = []) {
   const folders = (process.env.PATH ?? '').split(':')
@@ -13,10 +13,10 @@ export function systemProgram(names, places = []) {
 }
 
 /**
- * Installs a package of Debian where this is root.
+ * Installs a Debian package when root.
  * @param {string} name of the package
  * @param {string[]} names of its program
- * @param {string[]} [places] where it may stand besides
+ * @param {string[]} [places] further paths to look at
  */
 export async function installPackage(name, names, places) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null

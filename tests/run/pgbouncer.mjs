@@ -7,11 +7,11 @@ import { freePort, unprivilegedUser } from './postgresql.mjs'
 import { kill, start } from './programs.mjs'
 
 const names = ['pgbouncer']
-/** Not in everybody's PATH. */
+/** These folders are often missing from PATH. */
 const places = ['/usr/sbin/pgbouncer', '/opt/homebrew/bin/pgbouncer', '/usr/local/bin/pgbouncer']
 
 /**
- * The path of PgBouncer: the system's, or Debian's package, installed where this is root.
+ * The path of PgBouncer: the system's, or Debian's package, installed when root.
  * @throws Error when there is none
  */
 export async function findPgbouncer() {
@@ -21,12 +21,13 @@ export async function findPgbouncer() {
 }
 
 /**
- * Starts PgBouncer before a server. Like PostgreSQL it refuses root.
+ * Starts PgBouncer in front of a server. Like PostgreSQL, it refuses to run as root.
  * @param {string} program
- * @param {string} serverUrl any database of the server that it stands before
+ * @param {string} serverUrl any database of the server behind it
  * @param {'session' | 'transaction' | 'statement'} mode
  * @param {Record<string, string | number>} [changes] of its settings
- * @returns {Promise<{ origin: string, stop: () => Promise<void> }>} origin: what takes the place of `user@host:port`
+ * @returns {Promise<{ origin: string, stop: () => Promise<void> }>} origin: replaces `user@host:port` in the
+ * URL
  */
 export async function startPgbouncer(program, serverUrl, mode, changes = {}) {
   const { hostname, port: serverPort, username } = new URL(serverUrl)

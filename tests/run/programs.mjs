@@ -3,15 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 /**
- * Programs that were started and have not ended, each the leader of a process group, with the signal
- * that ends it at once.
+ * Started programs that have not ended, each the leader of its process group, with the signal that kills it.
  * @type {Map<import('node:child_process').ChildProcess, NodeJS.Signals>}
  */
 const running = new Map()
 let over = false
 
 /**
- * Starts a program in a process group of its own, so that its children end with it.
+ * Starts a program in its own process group, so that its children end with it.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -31,13 +30,13 @@ export function start(command, args, options = {}, lastSignal = 'SIGKILL') {
 }
 
 /**
- * Runs a program to its end and keeps what it prints.
+ * Runs a program to its end and collects its output.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions & { limitSeconds?: number, givesWay?: boolean }} [options]
- *   with `givesWay` it takes what others leave of the processors' time
- * @returns {Promise<{ ok: boolean, output: string }>} not ok: it failed, could not start, or took
- *   longer than `limitSeconds`
+ * @param {import('node:child_process').SpawnOptions & { limitSeconds?: number, givesWay?: boolean }}
+ * [options] `givesWay` lowers its scheduling priority
+ * @returns {Promise<{ ok: boolean, output: string }>} not ok: it failed, could not start, or took longer than
+ * `limitSeconds`
  */
 export async function run(command, args, options = {}) {
   const { limitSeconds = 600, givesWay = false, ...spawnOptions } = options
@@ -67,7 +66,8 @@ export async function run(command, args, options = {}) {
 }
 
 /**
- * Lets a program, and all that it will start, come after others. Not last: it has to end on a busy machine, too.
+ * Lowers the priority of a program and its children. Not to the minimum: it must also finish on a busy
+ * machine.
  * @param {import('node:child_process').ChildProcess} child
  */
 function giveWay({ pid }) {
@@ -75,10 +75,10 @@ function giveWay({ pid }) {
   const priority = constants.priority.PRIORITY_BELOW_NORMAL
   try {
     setPriority(pid, priority)
-    // Linux divides the time among sessions first, and each program here leads one of its own.
+    // Linux first divides the time among sessions, and each program here leads its own.
     writeFileSync(`/proc/${pid}/autogroup`, String(priority))
   } catch {
-    // It has ended already, or the system has no such sessions.
+    // It has ended already, or the system has no autogroups.
   }
 }
 
@@ -96,7 +96,7 @@ export function kill(child, signal) {
   }
 }
 
-/** Ends everything that still runs and lets nothing start any more; for the way out. */
+/** Kills every running program and prevents further starts, when the run exits. */
 export function killAll() {
   over = true
   for (const [child, signal] of running) kill(child, signal)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * Counts the tests in Vitest's JSON report. A file that could not be loaded is one failed test.
+ * Counts the tests in Vitest's JSON report. A file that cannot be loaded counts as one failed test.
  * @param {string} file
  * @returns {Counts | null} null when there is no report
  */
@@ -23,7 +23,7 @@ export function readVitestReport(file) {
 }
 
 /**
- * Counts the tests in Playwright's JSON report. Errors outside tests are failed tests too.
+ * Counts the tests in Playwright's JSON report. Errors outside tests count as failed tests.
  * @param {string} file
  * @returns {Counts | null} null when there is no report
  */

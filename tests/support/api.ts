@@ -5,32 +5,29 @@ import { redeem, requestToken, signIn } from './oauth.ts'
 import { aClient, grantToClient, grantToUser, type TestClient, type TestUser } from './people.ts'
 import type { TestServer } from './server.ts'
 
-/** Somebody who may call the APIs: a token and the server that made it. */
+/** An access token for the APIs, with the server that issued it. */
 export interface ApiToken {
   readonly server: TestServer
-  /** The access token itself. */
   readonly value: string
   readonly client: TestClient
-  /** Null for a client's own token. */
+  /** Null for a token of the client-credentials flow. */
   readonly user: UserRecord | null
 }
 
-/** The answer of an API operation. */
 export interface ApiAnswer<T> {
   readonly status: number
   readonly headers: Headers
   readonly body: T
 }
 
-/** The body of a refusal. */
 export interface ApiError {
   readonly error_code: string
   readonly error_description: string
 }
 
 /**
- * A confidential client holding permissions of the resource `authserver`, and its client-credentials
- * token from the token endpoint.
+ * A confidential client with permissions of the resource `authserver`, and its client-credentials token from
+ * the token endpoint.
  * @param permissions such as `manage-users`
  */
 export async function apiClient(
@@ -48,7 +45,7 @@ export async function apiClient(
 
 /**
  * A user's token from a sign-in through a client that may request administrative scopes.
- * @param permissions such as `manage` or `manage-account`: the user is given those not yet held
+ * @param permissions such as `manage` or `manage-account`; the user is granted the missing ones
  */
 export async function apiUser(
   server: TestServer,
@@ -69,7 +66,7 @@ export async function apiUser(
 }
 
 /**
- * Calls an API operation, and sees to it that the answer is one that its contract declares.
+ * Calls an API operation and checks that its contract declares the answer.
  * @param path below `/api/v1/admin`, or in full (`/api/v1/account/…`)
  * @param body an object is sent as JSON; text, bytes and forms as they are
  */
@@ -91,7 +88,7 @@ export async function call<T = ApiError & Record<string, unknown>>(
   return { status, headers, body: answered as T }
 }
 
-/** Status and code of an answer: what most tests of a refusal are about. */
+/** Status and error code of an answer. */
 export async function outcome(
   answer: Promise<ApiAnswer<unknown>>,
 ): Promise<[status: number, code: string]> {
@@ -99,7 +96,6 @@ export async function outcome(
   return [status, (body as Partial<ApiError>).error_code ?? '']
 }
 
-/** A multipart form with one file. */
 export function fileForm(bytes: Uint8Array, field = 'picture', type = 'image/png'): FormData {
   const form = new FormData()
   form.append(field, new Blob([new Uint8Array(bytes)], { type }), `${randomToken(4)}.png`)
@@ -115,8 +111,8 @@ function fullPath(path: string): string {
 }
 
 /**
- * Headers and body of a request. A form is encoded here: the runtime's own stream of one fails when
- * the server stops reading it.
+ * Headers and body of a request. Forms are encoded here, because Node's own form stream fails when the server
+ * stops reading it.
  */
 async function encoded(body: unknown, headers: Record<string, string>): Promise<RequestInit> {
   if (body === undefined) return { headers }

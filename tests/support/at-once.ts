@@ -1,13 +1,13 @@
-/** A repository, as far as its read of this name goes. */
+/** A repository, reduced to the read with this name. */
 type Reader<Name extends string> = Record<Name, (argument: never) => PromiseLike<unknown>>
 
 /**
- * Does the same several times at once. Each goes on from its read only when all of them have read, so that they
- * compete for what they found, however busy the machine is.
+ * Runs the same work several times concurrently. Each run continues after its read only when all have read,
+ * so the runs always race, however busy the machine is.
  * @param repository of the store that is used outside transactions
- * @param read what each of them, and nobody else meanwhile, asks of it
- * @returns what became of them
- * @throws when one ended without having read: they did not compete
+ * @param read the read that every run makes, and that nothing else calls meanwhile
+ * @returns the settled results
+ * @throws when a run ended without reading: the runs did not race
  */
 export async function allAtOnce<Name extends string, Result>(
   repository: Reader<Name>,
@@ -25,7 +25,7 @@ export async function allAtOnce<Name extends string, Result>(
     await gate
     return found
   }
-  // One that ends early is no reason to keep the others waiting.
+  // A run that ends early must not keep the others waiting.
   const started = Array.from({ length: count }, () => work().finally(open))
   const results = await Promise.all(started).finally(() => {
     repository[read] = original

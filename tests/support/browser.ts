@@ -2,35 +2,34 @@ import type { View } from '#lib/kernel/view.ts'
 import { type FormFields, fieldList, type TestServer } from './server.ts'
 import { baseUrl } from './settings.ts'
 
-/** Where a visit ended. */
+/** The last answer of a visit, after all redirects. */
 export interface Visit {
   readonly status: number
-  /** The address asked last, inside the server under test. */
+  /** The address of the last request, inside the server under test. */
   readonly url: URL
   readonly headers: Headers
-  /** What the page shows, when the answer is one of the server's pages. */
+  /** The view of the answer, when it is one of the server's pages. */
   readonly view: View | null
-  /** The address of another site to which the last answer redirects; null otherwise. */
+  /** Address outside the server to which the last answer redirects; null otherwise. */
   readonly location: URL | null
-  /** The form of a `form_post` answer. */
+  /** The form of a `form_post` response. */
   readonly formPost: { readonly action: string; readonly fields: Record<string, string> } | null
   readonly body: string
 }
 
-/** A browser without script: it keeps cookies, follows redirects and submits forms. */
+/** A browser without script: keeps cookies, follows redirects and submits forms. */
 export interface Browser {
-  /** The cookies it holds, by name; a test may change them. */
+  /** Cookies by name; tests may change them. */
   readonly cookies: Map<string, string>
   visit(address: string | URL, init?: RequestInit): Promise<Visit>
-  /** Submits the form of the page visited last: its hidden fields, then these. */
+  /** Submits the form of the last page: its hidden fields, then these. */
   submit(fields?: FormFields): Promise<Visit>
-  /** Sends a form to any address of the server, as one of its own pages would. */
+  /** Posts a form to any address of the server, with the headers of a form on its own pages. */
   post(address: string, fields: FormFields, init?: RequestInit): Promise<Visit>
-  /** Another browser with the same cookies. */
   copy(): Browser
 }
 
-/** Where the form of each page goes. */
+/** Target of each page's form. */
 const formActions: Partial<Record<View['page'], string>> = {
   'sign-in': '/auth/pwd',
   otp: '/auth/otp',
@@ -47,7 +46,7 @@ const formActions: Partial<Record<View['page'], string>> = {
 const maxRedirects = 20
 
 /**
- * Opens a browser on the server in this process.
+ * Opens a browser on the in-process server.
  * @param headers sent with every request, such as `accept-language`
  */
 export function browser(
@@ -94,7 +93,7 @@ export function browser(
   }
 }
 
-/** The hidden fields of a page's form; none without one. */
+/** The hidden fields of a page's form; empty for a page without a form. */
 export function hiddenFields(view: View | null): (readonly [string, string])[] {
   if (!view) return []
   if (view.page === 'logout-confirm') return [...view.fields]

@@ -6,7 +6,7 @@ export interface TestCertificate {
   readonly key: string
 }
 
-/** Object identifiers, already encoded. */
+/** Object identifiers, DER-encoded. */
 const oids = {
   commonName: Buffer.from('0603550403', 'hex'),
   ecdsaWithSha256: Buffer.from('06082a8648ce3d040302', 'hex'),
@@ -15,8 +15,9 @@ const oids = {
 }
 
 /**
- * Makes a self-signed certificate (RFC 5280) that also counts as an authority for itself.
- * @param name its DNS name; besides, it is good for 127.0.0.1 when that is asked for
+ * Makes a self-signed certificate (RFC 5280) that is also its own certificate authority.
+ * @param name its DNS name
+ * @param withLoopbackAddress also valid for 127.0.0.1
  */
 export function selfSigned(name: string, withLoopbackAddress = false): TestCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

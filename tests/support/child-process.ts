@@ -5,10 +5,9 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * Runs statements of a module in a process of its own, in the project's folder: what another
- * instance of the program does at the same time.
+ * Runs a module in another process, from the project's folder, like a second instance of the server.
  * @param code may use top-level `await` and `import … from '#lib/…'`
- * @returns what it printed
+ * @returns its standard output
  */
 export async function inAnotherProcess(code: string): Promise<string> {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], {

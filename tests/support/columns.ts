@@ -1,10 +1,8 @@
 import type { Client, Provider } from '#lib/persistence/client.ts'
 
-/** A column as the database has it. */
 export interface DatabaseColumn {
   readonly table: string
   readonly column: string
-  /** Whether it holds bytes. */
   readonly isBinary: boolean
 }
 
@@ -15,7 +13,7 @@ const statements: Readonly<Record<Provider, string>> = {
     FROM information_schema.columns WHERE table_schema = 'public'`,
 }
 
-/** Every column of the program's tables; those of the index of users' texts, which triggers keep, are left out. */
+/** Columns of the program's tables, without those of the search index, which triggers maintain. */
 export async function columnsOf(client: Client, provider: Provider): Promise<DatabaseColumn[]> {
   const rows = await client.$queryRawUnsafe<{ table: string; column: string; type: string }[]>(
     statements[provider],

@@ -1,22 +1,25 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What becomes of the next `COMMIT`: its answer is lost, it is lost itself, or nobody can be asked about it. */
+/**
+ * Fate of the next `COMMIT`: its answer is lost, the commit itself is lost, or no new connection can ask
+ * about it.
+ */
 export type Loss = 'answer lost' | 'commit lost' | 'nobody to ask'
 
-/** A network between a server and PostgreSQL that breaks a connection during a commit. */
+/** A network between a server and PostgreSQL that can break a connection during a commit. */
 export interface CommitWire {
   readonly url: string
-  /** Loses one `COMMIT`. */
+  /** Applies a loss to the next `COMMIT`. */
   lose(loss: Loss): void
-  /** Takes new connections again after `nobody to ask`. */
+  /** Accepts new connections again after `nobody to ask`. */
   mend(): void
-  /** How many were lost. */
+  /** How many commits were lost. */
   lost(): number
   close(): void
 }
 
-/** Opens such a network in front of a database that takes connections over TCP. */
+/** Opens such a network in front of a database that listens on TCP. */
 export async function openCommitWire(databaseUrl: string): Promise<CommitWire> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -57,7 +60,7 @@ export async function openCommitWire(databaseUrl: string): Promise<CommitWire> {
       outer.write(chunk)
     })
     outer.on('data', (chunk: Buffer) => {
-      // The database answers a commit once it has committed.
+      // The database answers a commit only after committing.
       if (isAsked && next && chunk.includes('COMMIT\0')) return cut()
       inner.write(chunk)
     })
@@ -82,8 +85,8 @@ export async function openCommitWire(databaseUrl: string): Promise<CommitWire> {
 }
 
 /**
- * Tells which chunks of what a client sends hold a `COMMIT`: as text, or as the name of a statement that was prepared
- * of it (PostgreSQL's frontend protocol, Parse and Bind). The start of a connection has another form and is left out.
+ * Finds the `COMMIT`s in what a client sends: as text, or by the name of a statement prepared from it
+ * (PostgreSQL's frontend protocol, Parse and Bind). The startup message has another format and is skipped.
  */
 function commitReader(): (chunk: Buffer) => boolean {
   const names = new Set<string>()

@@ -8,32 +8,31 @@ import type { SettingsRecord, Store } from '#lib/persistence/store.ts'
 import { fileDatabase, type OpenDatabase, openSeededDatabase } from './file-database.ts'
 import { testCipher, testConfig, testStart } from './settings.ts'
 
-/** What a test of a rule needs: a context, and contexts at other moments. */
+/** Contexts for tests of a rule, at any moment. */
 export interface TestContext {
-  /** A context at `testStart`, or at the moment asked for. */
+  /** A context at `testStart` or at the requested moment. */
   readonly ctx: Context
   readonly store: Store
   readonly config: Config
-  /** A context at another moment. */
   at(moment: Date): Context
-  /** A context so many seconds after `ctx`. */
+  /** A context this many seconds after `ctx`. */
   later(seconds: number): Context
-  /** Saves settings; contexts made afterwards (`at`, `later`, reading `ctx` again) carry them. */
+  /** Saves settings. Contexts made afterwards (`at`, `later`, another read of `ctx`) carry them. */
   changeSettings(change: Parameters<Store['settings']['update']>[0]): Promise<SettingsRecord>
   close(): Promise<void>
 }
 
 interface ContextOptions {
   readonly now?: Date
-  /** Environment variables that differ from those of `testEnvironment`. */
+  /** Environment variables that differ from `testEnvironment`. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** A database that no other test of the file uses. */
+  /** Uses a database that no other test of the file uses. */
   readonly ownDatabase?: boolean
 }
 
 /**
- * Opens the file's database (made on the first call) and gives contexts over it. Nothing needs to be
- * closed: that happens when the file has run.
+ * Opens the file's database (created on the first call) and returns contexts over it. The database is closed
+ * when the file has run.
  */
 export async function testContext(options: ContextOptions = {}): Promise<TestContext> {
   const database = await (options.ownDatabase ? openSeededDatabase() : fileDatabase())

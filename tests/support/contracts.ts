@@ -2,19 +2,18 @@ import type { Contract } from '#lib/api/contract/define.ts'
 import { contracts } from '#lib/api/contract/index.ts'
 import { declaredCodes, statusOf } from '#lib/api/declared-errors.ts'
 
-/** Every operation's contract, without its own types. */
+/** Every operation's contract, without its specific type parameters. */
 export const allContracts: readonly Contract[] = Object.values<Contract>(contracts)
 
-/** For `test.each`: how an operation is named in titles, and its contract. */
+/** Rows for `test.each`: an operation's title and its contract. */
 export const eachContract: readonly (readonly [title: string, contract: Contract])[] =
   allContracts.map((contract) => [contract.id, contract])
 
-/** The variable parts of a contract's path. */
 export function parametersOf({ path }: Pick<Contract, 'path'>): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '')
 }
 
-/** The path of a contract with values for its variable parts, as they stand in an address. */
+/** A contract's path with encoded values for its parameters. */
 export function pathWith(
   { path }: Pick<Contract, 'path'>,
   value: string | ((name: string) => string),
@@ -24,12 +23,12 @@ export function pathWith(
   )
 }
 
-/** A path with the names of its variable parts taken out: `/api/v1/admin/groups/{}`. */
+/** A path without the names of its parameters: `/api/v1/admin/groups/{}`. */
 export function shapeOf(path: string): string {
   return path.replaceAll(/\{\w+\}|\[\w+\]/g, '{}')
 }
 
-/** The contract of the operation that answers a request; fixed words win over variable parts. */
+/** The contract that matches a request; fixed segments win over parameters. */
 export function findContract(method: string, path: string): Contract | undefined {
   const asked = path.split('?', 1)[0] ?? ''
   return allContracts
@@ -38,8 +37,8 @@ export function findContract(method: string, path: string): Contract | undefined
 }
 
 /**
- * What is wrong with an answer by the contract of its operation: a status or a code that the
- * contract does not declare. Null when all is well, and for what no contract describes.
+ * Describes how an answer breaks its operation's contract: an undeclared status or error code. Null when it
+ * conforms, or when no contract matches the request.
  */
 export function undeclared(
   method: string,

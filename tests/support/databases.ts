@@ -5,33 +5,29 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Provider } from '#lib/persistence/client.ts'
 
-/** One database of a test run, to be removed by whoever made it. */
+/** A database of a test run; its creator removes it. */
 export interface TestDatabase {
   readonly provider: Provider
   readonly url: string
-  /** Deletes the database; nobody may be connected to an SQLite one. */
+  /** Deletes the database. An SQLite database must have no open connections. */
   remove(): Promise<void>
 }
 
-/** The provider that this run of the tests is for: `TEST_DATABASE`, SQLite unless it says so. */
+/** The provider of this test run: `TEST_DATABASE`, or SQLite. */
 export function testProvider(): Provider {
   return process.env.TEST_DATABASE === 'postgresql' ? 'postgresql' : 'sqlite'
 }
 
 /**
- * The databases of a run whose tests are spread over both: the one that `TEST_DATABASE` names, else SQLite and,
- * where `TEST_POSTGRESQL_URL` names a server (`npm test` does), PostgreSQL.
+ * The databases of a run that tests both: the one in `TEST_DATABASE`; otherwise SQLite, and PostgreSQL when
+ * `TEST_POSTGRESQL_URL` names a server, as `npm test` does.
  */
 export function testProviders(): readonly [Provider, ...Provider[]] {
   const isOne = process.env.TEST_DATABASE || !process.env.TEST_POSTGRESQL_URL
   return isOne ? [testProvider()] : ['sqlite', 'postgresql']
 }
 
-/**
- * Makes a database of its own.
- * @param provider which kind
- * @param templateUrl a database to copy; absent: an empty one
- */
+/** @param templateUrl a database to copy; absent: an empty one */
 export async function createDatabase(
   provider: Provider,
   templateUrl?: string,
@@ -41,7 +37,7 @@ export async function createDatabase(
     : createPostgresqlDatabase(templateUrl)
 }
 
-/** Memory rather than a disk, unless another folder is asked for: tests write a lot. */
+/** In memory unless `TMPDIR` is set: tests write a lot. */
 function temporaryFolder(): string {
   const root = process.env.TMPDIR || !existsSync('/dev/shm') ? tmpdir() : '/dev/shm'
   return mkdtempSync(join(root, 'authserver-test-'))
@@ -71,7 +67,10 @@ async function createPostgresqlDatabase(templateUrl: string | undefined): Promis
   }
 }
 
-/** In memory, files copied whole take half as long as pages written one by one, PostgreSQL's usual way since 15. */
+/**
+ * In memory, a file copy takes half as long as PostgreSQL's default since version 15, which writes page by
+ * page.
+ */
 async function fastestCopy(): Promise<string> {
   const [found] = await onServer('SHOW server_version_num')
   return Number(found?.server_version_num) < 150_000 ? '' : 'STRATEGY FILE_COPY'
@@ -85,7 +84,7 @@ function serverUrl(): string {
 
 let serverPool: pg.Pool | undefined
 
-/** Runs one statement outside every test database, on a connection that does not keep the process from ending. */
+/** Runs one statement outside every test database, on a connection that does not keep the process alive. */
 async function onServer(sql: string): Promise<readonly Record<string, unknown>[]> {
   if (!serverPool) {
     const url = new URL(serverUrl())
@@ -96,7 +95,7 @@ async function onServer(sql: string): Promise<readonly Record<string, unknown>[]
       idleTimeoutMillis: 0,
       allowExitOnIdle: true,
     })
-    // The server may end before this process does.
+    // The server may stop before this process does.
     serverPool.on('error', () => {})
   }
   return (await serverPool.query(sql)).rows

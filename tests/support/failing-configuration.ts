@@ -2,7 +2,7 @@ import { type MockInstance, vi } from 'vitest'
 import { type Configuration, storedConfiguration } from '#lib/persistence/configuration-cache.ts'
 import type { Store } from '#lib/persistence/store.ts'
 
-/** Lets one kind of question about the configuration fail, as in an outage; until it is restored. */
+/** Makes one kind of configuration read fail, as in an outage, until it is restored. */
 export function failingConfiguration(
   store: Store,
   question: keyof Configuration,

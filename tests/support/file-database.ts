@@ -4,7 +4,7 @@ import { type Limits, openLimits } from '#lib/persistence/limits.ts'
 import { openStore, type Store } from '#lib/persistence/store.ts'
 import { createDatabase } from './databases.ts'
 
-/** A seeded database with everything that works on it. */
+/** A seeded database with its store and clients. */
 export interface OpenDatabase {
   readonly provider: Provider
   readonly url: string
@@ -15,12 +15,12 @@ export interface OpenDatabase {
 }
 
 /**
- * How long a statement of a test waits for a connection, in milliseconds. Tests send more at once than there are: how
- * long a server lets them wait before it refuses is not what they are about, and they would lose on a busy machine.
+ * How long a test's statement waits for a connection, in milliseconds. Tests send more statements at once
+ * than there are connections. The server's own limit would make them fail on a busy machine.
  */
 const patience = { connectionMillis: 20_000 }
 
-/** Files run one after the other in a worker, which keeps these modules: each begins with nothing. */
+/** A worker runs files one after another and keeps its modules, so this is reset after each file. */
 let ofThisFile: Promise<OpenDatabase> | undefined
 const opened: OpenDatabase[] = []
 
@@ -30,12 +30,12 @@ export function fileDatabase(): Promise<OpenDatabase> {
   return ofThisFile
 }
 
-/** Another seeded database, for a test that needs one for itself; closed with the file's. */
+/** A second seeded database, for a test that needs its own; closed with the file's. */
 export function openSeededDatabase(): Promise<OpenDatabase> {
   return openCopy((url) => connect(url, 20, patience))
 }
 
-/** The same with the connections that a server has, for a test of what happens where they are few. */
+/** A seeded database with a server's number of connections, for tests of scarce connections. */
 export function openServedDatabase(): Promise<OpenDatabase> {
   return openCopy((url) => connect(url))
 }
@@ -59,7 +59,7 @@ async function openCopy(connectTo: (url: string) => Client): Promise<OpenDatabas
   return open
 }
 
-/** Closes and removes what the file opened (`setup.ts` calls it when the file has run). */
+/** Closes and removes the file's databases; `setup.ts` calls it when the file has run. */
 export async function closeDatabases(): Promise<void> {
   ofThisFile = undefined
   for (const database of opened.splice(0)) await database.close()

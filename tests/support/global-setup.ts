@@ -16,10 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Makes the template once for a whole run: the two keys of 4096 bits alone take longer than most
- * test files.
- */
+/** Makes the template once per run: its two 4096-bit keys alone take longer than most test files. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = await createDatabase(testProvider())
   try {

@@ -15,7 +15,7 @@ import { testStart } from './settings.ts'
 /** A stored session with the value of its cookie. */
 export type TestSession = SessionRecord & { readonly cookie: string }
 
-/** A sign-on session at `testStart`, with the clients given on it. */
+/** A session at `testStart` with these clients. */
 export async function aSession(
   store: Store,
   user: Pick<UserRecord, 'id' | 'authStateGeneration'>,
@@ -45,7 +45,7 @@ export async function aSession(
   return { ...session, cookie }
 }
 
-/** What a user granted a client, with its redeemed code and the refresh token it gave. */
+/** A user's grant to a client, with its redeemed code and the refresh token from it. */
 export interface StoredGrant {
   readonly grant: GrantRecord
   readonly code: CodeRecord
@@ -53,16 +53,16 @@ export interface StoredGrant {
 }
 
 interface GrantOptions {
-  /** '' for a grant without a session. */
+  /** Empty for a grant without a session. */
   readonly sessionIdentifier?: string
   readonly offline?: boolean
-  /** A code that nobody has redeemed; the refresh token is there all the same. */
+  /** False for a code that was not redeemed; the refresh token exists all the same. */
   readonly used?: boolean
   readonly createdAt?: Date
   readonly expiresAt?: Date
 }
 
-/** Stores a grant, its code and one live refresh token. */
+/** Stores a grant, its code and one active refresh token. */
 export async function aStoredGrant(
   store: Store,
   user: Pick<UserRecord, 'id' | 'authStateGeneration'>,
@@ -126,7 +126,7 @@ interface AuditLogTable {
   auditLog: { findMany(query: object): Promise<{ auditEvent: string; details: string }[]> }
 }
 
-/** The names of the audit entries with their details, oldest first. */
+/** Names and details of all audit entries, oldest first. */
 export async function auditEntries(
   client: AuditLogTable,
 ): Promise<{ event: string; details: Record<string, unknown> }[]> {
@@ -134,7 +134,7 @@ export async function auditEntries(
   return rows.map((row) => ({ event: row.auditEvent, details: JSON.parse(row.details) }))
 }
 
-/** The details of the audit entries of an event that have these values, oldest first. */
+/** Details of an event's audit entries that contain these values, oldest first. */
 export async function auditDetails(
   client: AuditLogTable,
   event: string,

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 
-/** The formats that uploads accept, and two that they do not. */
+/** The formats that uploads accept, and two that they refuse. */
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff'
 
-/** A real image of one colour. */
+/** A valid image of one colour. */
 export async function anImage(
   format: ImageFormat = 'png',
   width = 20,
@@ -14,7 +14,7 @@ export async function anImage(
   return new Uint8Array(await canvas.toFormat(format).toBuffer())
 }
 
-/** An animation of three frames, each of another grey. */
+/** An animation of three frames in different greys. */
 export async function anAnimation(
   format: 'gif' | 'webp',
   side: number,

@@ -1,4 +1,4 @@
-/** Names that people have, as they are stored. */
+/** Real names, as they are stored. */
 export const realNames = [
   '王',
   '伟',
@@ -43,7 +43,7 @@ export const realEmails = [
   ['\u200fada.l@exam\u00adple.org\u200b ', 'ada.l@example.org'],
 ] as const
 
-/** What is no address. */
+/** Invalid addresses. */
 export const brokenEmails = [
   'ada@-example.org',
   'ada@example-.org',

@@ -4,7 +4,7 @@ import type { InteractionRecord, NewInteraction, Store } from '#lib/persistence/
 import type { TestClient } from './people.ts'
 import { testStart } from './settings.ts'
 
-/** A sign-in in progress, which began at `testStart` and may take an hour. */
+/** An interaction that began at `testStart` and expires an hour later. */
 export function anInteraction(
   store: Store,
   client: Pick<TestClient, 'id' | 'redirectUri'>,

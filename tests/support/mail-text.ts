@@ -1,18 +1,14 @@
-/** What a test reads of a message. */
 export interface Mail {
   readonly from: string
   readonly to: readonly string[]
   readonly subject: string
-  /** The readable parts, decoded, one after the other. */
+  /** The readable parts, decoded and joined. */
   readonly text: string
-  /** As it came over the wire. */
+  /** The message as it was transmitted. */
   readonly raw: string
 }
 
-/**
- * Decodes as much of a message as tests look at: the subject and the text of each part, in the two
- * transfer encodings that mail programs write.
- */
+/** Decodes the subject and the text of each part, in the two transfer encodings that the server's mails use. */
 export function readMail(from: string, to: readonly string[], raw: string): Mail {
   const { headers } = split(raw)
   return { from, to, raw, subject: decodeWords(headers.get('subject') ?? ''), text: textOf(raw) }
@@ -43,7 +39,7 @@ function split(raw: string): { headers: Map<string, string>; body: string } {
   return { headers, body: end ? raw.slice(end.index + end[0].length) : '' }
 }
 
-/** Encoded words of RFC 2047. */
+/** Decodes encoded words (RFC 2047). */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

@@ -3,7 +3,7 @@ import { type Browser, browser, type Visit } from './browser.ts'
 import type { TestClient, TestUser } from './people.ts'
 import type { FormFields, TestServer } from './server.ts'
 
-/** Parameters of a request; undefined leaves one out that would be sent otherwise. */
+/** Parameters to add or replace; undefined leaves a default parameter out. */
 type Changes = Readonly<Record<string, string | undefined>>
 
 /** A PKCE pair (RFC 7636, S256). */
@@ -34,26 +34,25 @@ export function authorizePath(
   return `/auth/authorize?${query}`
 }
 
-/** A finished sign-in. */
 export interface SignedIn {
   readonly browser: Browser
   readonly verifier: string
-  /** Parameters of the response: query, fragment or form. */
+  /** Parameters of the authorization response: query, fragment or form. */
   readonly response: Readonly<Record<string, string>>
   readonly code: string
   readonly last: Visit
 }
 
 interface SignInOptions {
-  /** Parameters of the authorization request. */
+  /** Changed parameters of the authorization request. */
   readonly request?: Changes
-  /** A browser that was used before, with its cookies. */
+  /** A browser to continue with, cookies included. */
   readonly browser?: Browser
 }
 
 /**
- * Takes a user from the authorization request to the client's redirect URI: signs in where asked,
- * approves everything where asked. Two-factor pages are the test's own business.
+ * Takes a user from the authorization request to the redirect URI. Signs in and approves every scope where a
+ * page asks for it; two-factor pages are left to the test.
  */
 export async function signIn(
   server: TestServer,
@@ -81,7 +80,7 @@ export function approval(visit: Visit): [string, string][] {
   return [...ticks, ['btnSubmit', 'submit']]
 }
 
-/** The authorization response that a visit ended with, in whichever mode; null when there is none. */
+/** The authorization response at the end of a visit, in any response mode; null when there is none. */
 export function responseOf(visit: Visit): Record<string, string> | null {
   if (visit.formPost) return visit.formPost.fields
   if (!visit.location) return null
@@ -89,7 +88,6 @@ export function responseOf(visit: Visit): Record<string, string> | null {
   return Object.fromEntries(hash ? new URLSearchParams(hash.slice(1)) : searchParams)
 }
 
-/** The answer of the token endpoint. */
 export interface TokenAnswer {
   readonly status: number
   readonly headers: Headers
@@ -105,8 +103,8 @@ export interface TokenAnswer {
 }
 
 /**
- * Asks the token endpoint. A confidential client authenticates by HTTP Basic unless the fields carry
- * a `client_secret`; a public one sends its `client_id`.
+ * Calls the token endpoint. A confidential client authenticates by HTTP Basic unless the fields carry a
+ * `client_secret`; a public client sends its `client_id`.
  */
 export async function requestToken(
   server: Pick<TestServer, 'post'>,
@@ -126,7 +124,6 @@ export function basicHeader(client: Pick<TestClient, 'clientIdentifier' | 'secre
   return `Basic ${Buffer.from(pair).toString('base64')}`
 }
 
-/** Redeems the code of a sign-in. */
 export function redeem(
   server: Pick<TestServer, 'post'>,
   client: TestClient,
@@ -142,7 +139,6 @@ export function redeem(
   })
 }
 
-/** Presents a refresh token. */
 export function refresh(
   server: Pick<TestServer, 'post'>,
   client: TestClient,
@@ -156,7 +152,7 @@ export function refresh(
   })
 }
 
-/** Header and payload of a JWT, without looking at its signature. */
+/** Header and payload of a JWT; the signature is not verified. */
 export function readJwt(token: string): {
   header: Record<string, unknown>
   payload: Record<string, unknown>

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import type { Contract } from '#lib/api/contract/define.ts'
 
-/** A body as it goes over the wire, with its media type. */
+/** A request body with its media type. */
 export interface OddBody {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly type: string
 }
 
-/** Ids of rows that exist: a request that names one gets further than one that names nothing. */
+/** Ids of existing rows: a request with one gets further than a request with none. */
 export type KnownIds = readonly number[]
 
 interface JsonSchema {
@@ -20,7 +20,7 @@ interface JsonSchema {
 
 const megabyte = 1024 * 1024
 
-/** Texts that programs trip over, and some that rules accept. */
+/** Texts that often break programs, and some that the rules accept. */
 const texts: readonly string[] = [
   ...[
     '',
@@ -93,7 +93,7 @@ const text = fc.oneof({ weight: 3, arbitrary: plausibleText }, { weight: 2, arbi
 const scalar = fc.oneof(text, fc.constantFrom(...numbers), fc.boolean(), fc.constant(null))
 const anything = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), fc.dictionary(text, scalar))
 
-/** One segment of a path: an id that exists, one that does not, or what is none. */
+/** A path segment: an existing id, an unknown id, or no id at all. */
 export function oddSegment(known: KnownIds): fc.Arbitrary<string> {
   const escapes = [
     '%00',
@@ -123,7 +123,7 @@ export function oddSegment(known: KnownIds): fc.Arbitrary<string> {
   )
 }
 
-/** The query of an operation, with its question mark; names that it has, and names that it has not. */
+/** An operation's query string with its question mark, of known and unknown names. */
 export function oddQuery({ query }: Contract): fc.Arbitrary<string> {
   const names = query instanceof z.ZodObject ? Object.keys(query.shape) : []
   const pair = fc
@@ -136,7 +136,7 @@ export function oddQuery({ query }: Contract): fc.Arbitrary<string> {
   return fc.array(fc.oneof(pair, broken), { maxLength: 4 }).map((pairs) => `?${pairs.join('&')}`)
 }
 
-/** A body for an operation: of its form with odd values in it, or of no form at all. */
+/** A body for an operation: of the right form with odd values, or of no valid form. */
 export function oddBody(contract: Contract, known: KnownIds): fc.Arbitrary<OddBody> {
   if (contract.upload) return fc.oneof(oddForm(contract.upload), brokenJson)
   if (!contract.body) return brokenJson
@@ -147,7 +147,7 @@ export function oddBody(contract: Contract, known: KnownIds): fc.Arbitrary<OddBo
   )
 }
 
-/** A value of the schema's form, of which any part may be something else. */
+/** A value of the schema's form; any part of it may be something else. */
 function valueLike(schema: JsonSchema, known: KnownIds): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 20, arbitrary: wellFormed(schema, known) },
@@ -186,7 +186,7 @@ function listLike(items: JsonSchema, known: KnownIds): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: short }, { weight: 1, arbitrary: long })
 }
 
-/** Bodies that are not the expected JSON object, or not JSON, or too much of it. */
+/** Bodies that are not the expected JSON object, not JSON, or too long. */
 const brokenJson: fc.Arbitrary<OddBody> = fc
   .oneof(
     fc.constantFrom(
@@ -230,7 +230,7 @@ function json(body: string): OddBody {
   return { bytes: new TextEncoder().encode(body), type: 'application/json' }
 }
 
-/** Not UTF-8: a form too for the media type of forms. */
+/** UTF-16 text, also under the media type of forms. */
 function utf16(body: string): OddBody {
   return {
     bytes: new Uint8Array(Buffer.from(body, 'utf16le')),
@@ -238,7 +238,7 @@ function utf16(body: string): OddBody {
   }
 }
 
-/** Multipart forms with and without a file, of which some are cut off. */
+/** Multipart forms with and without a file; some are cut off. */
 function oddForm(field: string): fc.Arbitrary<OddBody> {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64')
   const huge = Buffer.from(png)

@@ -1,6 +1,6 @@
 import { connect } from '#lib/persistence/client.ts'
 
-/** Lets people register themselves on a started server, which a new installation does not. */
+/** Enables self-registration on a started server; new installations have it off. */
 export async function openRegistration(databaseUrl: string): Promise<void> {
   const client = connect(databaseUrl)
   try {

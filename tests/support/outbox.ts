@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { type Mail, readMail } from './mail-text.ts'
 
-/** A mail server of the test's own that keeps what it is given. */
+/** A mail server for one test that keeps every message. */
 export interface Outbox {
   readonly host: string
   readonly port: number
   readonly messages: readonly Mail[]
-  /** Refuses recipients from now on, with this SMTP answer; null accepts them again. */
+  /** Refuses recipients with this SMTP answer; null accepts them again. */
   refuseWith(answer: string | null): void
-  /** Waits for the message after those already read; at most five seconds. */
+  /** Waits for the next unread message, at most five seconds. */
   next(): Promise<Mail>
   close(): Promise<void>
 }

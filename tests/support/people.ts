@@ -13,10 +13,10 @@ import type {
 } from '#lib/persistence/store.ts'
 import { testCipher, testStart } from './settings.ts'
 
-/** A user whose password the test knows. */
+/** A user with the password in clear. */
 export type TestUser = UserRecord & { readonly password: string }
 
-/** A client with the secret in clear ('' for a public one) and its first redirect URI. */
+/** A client with its secret in clear (empty for a public client) and its first redirect URI. */
 export type TestClient = ClientWithUris & { readonly secret: string; readonly redirectUri: string }
 
 type NewUser = Parameters<Store['users']['insert']>[0]
@@ -28,14 +28,14 @@ interface ClientOverrides extends Partial<Omit<NewClient, 'redirectUris' | 'webO
   readonly webOrigins?: readonly string[]
 }
 
-/** A name that no other has, such as "user-5f0c19a2b7de": letters and digits last, whatever chance says. */
+/** A unique name such as "user-5f0c19a2b7de". Letters and digits come last, whatever the random part is. */
 export function unique(start: string): string {
   return `${start}-${randomUuid().slice(-12)}`
 }
 
 const hashes = new Map<string, Promise<string>>()
 
-/** An argon2id hash that costs next to nothing: for tests that are not about hashing. */
+/** An argon2id hash with minimal cost, for tests that are not about hashing. */
 export function hashCheaply(password: string): Promise<string> {
   let found = hashes.get(password)
   if (!found) {
@@ -45,20 +45,20 @@ export function hashCheaply(password: string): Promise<string> {
   return found
 }
 
-/** Sealed columns of a user, in clear. */
+/** Encrypted columns of a user, in clear. */
 interface UserSecrets {
   readonly otpSecret?: string
   readonly otpEnrollmentSecret?: string
   readonly emailVerificationCode?: string
 }
 
-/** Columns of a user that differ from those of `aUser`; the password and `secrets` in clear. */
+/** Columns that differ from the defaults of `aUser`; the password and `secrets` in clear. */
 export type UserOverrides = Partial<NewUser> & {
   readonly password?: string
   readonly secrets?: UserSecrets
 }
 
-/** An enabled user with a verified address, a password and no permission. */
+/** An enabled user with a verified address, a password and no permissions. */
 export async function aUser(store: Store, overrides: UserOverrides = {}): Promise<TestUser> {
   const { password = 'Battery-staple-7', secrets, ...columns } = overrides
   const user = await store.users.insert({
@@ -97,7 +97,7 @@ function sealSecrets(userId: number, secrets: UserSecrets) {
   }
 }
 
-/** A client's secret in clear, as the store has it sealed. */
+/** A client's stored secret, decrypted. */
 export function storedSecretOf(
   client: { readonly id: number; readonly clientSecretEncrypted: Uint8Array | null } | null,
   cipher: Cipher = testCipher,
@@ -106,10 +106,7 @@ export function storedSecretOf(
   return cipher.open(client.clientSecretEncrypted, `clients.client_secret_encrypted/${client.id}`)
 }
 
-/**
- * An enabled confidential client with the code flow and the client-credentials flow on, a secret, and
- * one redirect URI at another site.
- */
+/** An enabled confidential client with both flows enabled, a secret, and one redirect URI at another site. */
 export async function aClient(store: Store, overrides: ClientOverrides = {}): Promise<TestClient> {
   const { secret = clientSecret(), ...rest } = overrides
   return insertClient(store, secret, {
@@ -118,7 +115,7 @@ export async function aClient(store: Store, overrides: ClientOverrides = {}): Pr
   })
 }
 
-/** An enabled public client with the code flow on. */
+/** An enabled public client with the code flow enabled. */
 export function aPublicClient(
   store: Store,
   overrides: Omit<ClientOverrides, 'secret'> = {},
@@ -166,7 +163,7 @@ export function aResource(store: Store, identifier: string, permissions: readonl
   )
 }
 
-/** A group, with the users given as members. */
+/** A group with these members. */
 export async function aGroup(
   store: Store,
   overrides: Partial<Parameters<Store['groups']['insert']>[0]> = {},
@@ -180,7 +177,7 @@ export async function aGroup(
   return group
 }
 
-/** Gives a user permissions, named as scopes (`resource:permission`). */
+/** Grants permissions, named as scopes (`resource:permission`), to a user. */
 export async function grantToUser(
   store: Store,
   user: { readonly id: number },
@@ -189,7 +186,7 @@ export async function grantToUser(
   await grant(store, { kind: 'user', id: user.id }, scopes)
 }
 
-/** Gives a client permissions of its own, named as scopes. */
+/** Grants permissions, named as scopes, to a client. */
 export async function grantToClient(
   store: Store,
   client: { readonly id: number },
@@ -198,7 +195,7 @@ export async function grantToClient(
   await grant(store, { kind: 'client', id: client.id }, scopes)
 }
 
-/** Gives a group permissions, named as scopes. */
+/** Grants permissions, named as scopes, to a group. */
 export async function grantToGroup(
   store: Store,
   group: { readonly id: number },

@@ -7,13 +7,12 @@ import { pathWith } from './contracts.ts'
 import { type Administrators, administrativeIds } from './protected-state.ts'
 import type { RandomSource } from './random-source.ts'
 
-/** What is sent to an operation. */
 export interface PlausibleRequest {
   readonly path: string
   readonly body: unknown
 }
 
-/** Where plausible values come from: chance, and the rows there are. */
+/** Sources of plausible values: a random source and the stored rows. */
 interface Fixture {
   readonly random: RandomSource
   readonly db: Client
@@ -31,8 +30,8 @@ const picture = await sharp({ create: { width: 16, height: 16, channels: 3, back
   .toBuffer()
 
 /**
- * Makes requests that mostly make sense: the rows exist, the values pass the rules. Administrators
- * and administrative permissions are among what they are about.
+ * Makes requests that are mostly valid: their rows exist and their values pass the rules. Some concern
+ * administrators and administrative permissions.
  */
 export async function plausibleRequests(
   random: RandomSource,
@@ -47,7 +46,7 @@ export async function plausibleRequests(
   }
 }
 
-/** Mostly the last ordinary rows, often an administrator. */
+/** Mostly the newest ordinary rows, often an administrator's. */
 async function rowId(fixture: Fixture, noun: string): Promise<number> {
   const { random, db, administrators } = fixture
   const latest = { orderBy: { id: 'desc' }, take: 20, select: { id: true } } as const
@@ -111,7 +110,7 @@ async function bodyFor(fixture: Fixture, contract: Contract, id: number): Promis
   return Object.fromEntries(values)
 }
 
-/** The list as stored, with a text changed, an entry left out or added. */
+/** The stored list with one text changed, or one entry added or left out. */
 async function permissionsBody({ random, db }: Fixture, resourceId: number): Promise<unknown> {
   const rows = await db.permission.findMany({ where: { resourceId } })
   const stored = rows.map(({ id, permissionIdentifier, description }) => ({
@@ -158,7 +157,7 @@ async function groupIds({ random, db, administrators }: Fixture): Promise<number
   return random.percent(20) ? [...chosen, random.pick(administrators.groups)] : chosen
 }
 
-/** Texts that pass the rules, by the field's name; short ones for all other fields. */
+/** Texts that pass the rules of a field with this name; short texts for all other fields. */
 function textOf(random: RandomSource, name: string): unknown {
   const number = random.below(1_000_000)
   const byName: Readonly<Record<string, unknown>> = {

@@ -1,14 +1,14 @@
-/** An answer of `/metrics`, read as Prometheus does. */
+/** An answer of `/metrics`, parsed as Prometheus parses it. */
 export interface Scrape {
-  /** Value by series: `name{label="value",…}` as it was written. */
+  /** Values by series: `name{label="value",…}` as written. */
   readonly series: ReadonlyMap<string, number>
-  /** The sum of the series of a name that have these labels; of all workers. */
+  /** The sum over all workers of a name's series with these labels. */
   total(name: string, labels?: Readonly<Record<string, string>>): number
-  /** The values that a label has, over all series of a name. */
+  /** A label's values over all series of a name. */
   valuesOf(name: string, label: string): Set<string>
 }
 
-/** The names and labels of the server's own series, without those of Node.js, which come and go. */
+/** Names and labels of the server's own series. Those of Node.js come and go. */
 export function ownSeries({ series }: Scrape): string[] {
   return [...series.keys()].filter((title) => title.startsWith('authserver_')).sort()
 }
@@ -16,8 +16,8 @@ export function ownSeries({ series }: Scrape): string[] {
 const line = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/
 
 /**
- * Reads the text format of Prometheus.
- * @throws Error for a line that is none, and for a series or a type that is there twice
+ * Parses the text format of Prometheus.
+ * @throws Error for an invalid line, or for a duplicate series or type
  */
 export function readScrape(text: string): Scrape {
   const found: { name: string; labels: Map<string, string>; value: number }[] = []

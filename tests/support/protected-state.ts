@@ -23,7 +23,10 @@ export async function administrativeIds(db: Client): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Who is an administrator now, told from the rows themselves (docs/specification.md "Administrative policy"). */
+/**
+ * The current administrators, derived from the rows themselves (docs/specification.md "Administrative
+ * policy").
+ */
 export async function findAdministrators(db: Client): Promise<Administrators> {
   const holding = { some: { permissionId: { in: await administrativeIds(db) } } }
   const [users, groups, clients] = await Promise.all([
@@ -50,8 +53,8 @@ export async function findAdministrators(db: Client): Promise<Administrators> {
 }
 
 /**
- * Everything that no granular scope may change: administrators with all that is theirs, who holds an
- * administrative permission, the texts of these permissions, the mail and audit-log settings.
+ * All state that no granular scope may change: administrators and their dependents, the holders and texts of
+ * administrative permissions, the mail and audit-log settings.
  */
 export async function protectedState(db: Client, { users, groups, clients }: Administrators) {
   const permissionIds = await administrativeIds(db)
@@ -84,7 +87,7 @@ export async function protectedState(db: Client, { users, groups, clients }: Adm
   }
 }
 
-/** A row by which an administrator has to do with an ordinary record. */
+/** A row that connects an administrator with an ordinary record. */
 interface SharedRow {
   readonly name: string
   readonly kind: 'group' | 'client' | 'permission'
@@ -93,8 +96,8 @@ interface SharedRow {
 }
 
 /**
- * What administrators share with ordinary records: memberships, consents, ordinary permissions. They
- * may go with the ordinary group, client or permission, and in no other way.
+ * Rows that administrators share with ordinary records: memberships, consents, ordinary permissions. Such a
+ * row may disappear only with the ordinary group, client or permission.
  */
 export async function sharedRows(
   db: Client,
@@ -126,7 +129,7 @@ export async function sharedRows(
   ]
 }
 
-/** Those of the rows whose ordinary record is still there. */
+/** The rows whose ordinary record still exists. */
 export async function withoutDeleted(db: Client, rows: readonly SharedRow[]): Promise<SharedRow[]> {
   const select = { select: { id: true } } as const
   const existing = {

@@ -1,15 +1,15 @@
-/** Chance that can be had again by its seed. */
+/** Random choices that a seed repeats. */
 export interface RandomSource {
-  /** A whole number from 0 to below `limit`. */
+  /** A whole number from 0 to `limit` - 1. */
   below(limit: number): number
   pick<T>(list: readonly T[]): T
-  /** True so many times in a hundred. */
+  /** True in this percentage of calls. */
   percent(share: number): boolean
-  /** Some of the list, at most `most`, none twice. */
+  /** At most `most` distinct elements of the list. */
   some<T>(list: readonly T[], most: number): T[]
 }
 
-/** A small generator (mulberry32): the same numbers for the same seed. */
+/** The mulberry32 generator: the same numbers for the same seed. */
 export function randomSource(seed: number): RandomSource {
   let state = seed >>> 0
   const next = (): number => {

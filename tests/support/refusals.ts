@@ -1,6 +1,6 @@
 import { Refusal } from '#lib/kernel/errors.ts'
 
-/** The code of the refusal that a call throws; null when it throws none. Other failures go on. */
+/** The code of the refusal that a call throws; null when it throws nothing. Rethrows other errors. */
 export function codeOf(call: () => unknown): string | null {
   try {
     call()
@@ -11,7 +11,7 @@ export function codeOf(call: () => unknown): string | null {
   }
 }
 
-/** The code of the refusal that a promise is rejected with; null when it is not. */
+/** The code of the refusal that a promise rejects with; null when it resolves. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<string | null> {
   try {
     await promise

@@ -3,13 +3,13 @@ import type { Store } from '#lib/persistence/store.ts'
 import { type FormFields, fieldList } from './server.ts'
 import { openStoreBeside } from './store-beside.ts'
 
-/** A started server as tests of the protocol see it. */
+/** A started server with the interface that protocol tests use. */
 export interface RemoteServer {
   fetch(path: string, init?: RequestInit): Promise<Response>
   post(path: string, fields: FormFields, init?: RequestInit): Promise<Response>
 }
 
-/** Speaks to a server over the network, in the words of the server in this process. */
+/** Calls a server over the network through the interface of the in-process server. */
 export function remoteServer(baseUrl: string): RemoteServer {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(new URL(path, baseUrl), { redirect: 'manual', ...init })
@@ -20,7 +20,7 @@ export function remoteServer(baseUrl: string): RemoteServer {
   }
 }
 
-/** Opens a started server's database beside it, for as long as `work` takes. */
+/** Opens a started server's database while `work` runs. */
 export async function withStore<T>(
   databaseUrl: string,
   work: (store: Store) => Promise<T>,

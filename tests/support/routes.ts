@@ -12,7 +12,7 @@ interface Route {
   readonly names: readonly string[]
 }
 
-/** A route file's function for a request, and the values of its path's `[name]` segments. */
+/** A route file's handler and the values of its path's `[name]` segments. */
 export interface FoundRoute {
   readonly handler: Handler | null
   readonly params: Record<string, string>
@@ -23,8 +23,7 @@ const loaded = new Map<string, Promise<Record<string, Handler | undefined>>>()
 let routes: readonly Route[] | undefined
 
 /**
- * Finds the function that answers, as Next.js would: fixed words win over `[name]`, those over
- * `[...rest]`.
+ * Finds the handler as Next.js would: fixed segments win over `[name]`, and `[name]` over `[...rest]`.
  * @returns null when no route file has this path; a null `handler` when it lacks the method
  */
 export async function findRoute(method: string, path: string): Promise<FoundRoute | null> {
@@ -50,7 +49,7 @@ function load(file: string): Promise<Record<string, Handler | undefined>> {
   return module
 }
 
-/** The text itself when its escapes are broken. */
+/** The text itself when its escapes are invalid. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -62,13 +61,13 @@ function decoded(text: string): string {
 function readRoutes(): Route[] {
   return (
     globSync(['**/route.ts', '.well-known/**/route.ts'], { cwd: appFolder })
-      // Not by the rules of a language: those put the marks of `rank` elsewhere.
+      // Compares code units: the order of a language would move the marks of `rank`.
       .toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
       .map((file) => ({ file: appFolder + file, ...patternOf(file) }))
   )
 }
 
-/** Sorts `[...rest]` after `[name]` and both after every fixed word. */
+/** Sorts `[...rest]` after `[name]`, and both after every fixed segment. */
 function rank(file: string): string {
   return file.replaceAll('[...', '\uFFFE').replaceAll('[', '\uFFFD')
 }

@@ -10,8 +10,8 @@ import { migrationsFolder } from './migrations-folder.ts'
 import { encryptionKey, preparedKeysVariable, testCipher } from './settings.ts'
 
 /**
- * Makes the two signing keys that every server started from now on by this process and its workers begins
- * with: keys of 4096 bits take most of the time of a first start.
+ * Makes the two signing keys for all servers that this process and its workers start from now on. Generating
+ * 4096-bit keys takes most of the time of a first start.
  */
 export async function prepareKeys(): Promise<void> {
   const pairs = await Promise.all([generateKeyPair(testCipher), generateKeyPair(testCipher)])
@@ -19,8 +19,8 @@ export async function prepareKeys(): Promise<void> {
 }
 
 /**
- * Fills a new database as the first start of a server with these variables would, with the prepared
- * keys. Left to the server: what has keys of its own, or a password that the server generates and prints.
+ * Fills a new database as a server's first start with these variables would, but with the prepared keys.
+ * Skips databases with keys of their own, and passwords that the server generates and prints.
  */
 export async function seedAhead(env: Readonly<Record<string, string | undefined>>): Promise<void> {
   const keys = preparedKeys()
@@ -49,7 +49,7 @@ function preparedKeys(): NewKeyPair[] {
   return JSON.parse(process.env[preparedKeysVariable] ?? '[]', fromBase64)
 }
 
-/** `this` is the pair: by then a Buffer has made JSON of itself. */
+/** Reads the value from `this`, because `value` is already a Buffer's own JSON. */
 function asBase64(this: Record<string, unknown>, name: string, value: unknown): unknown {
   const held = this[name]
   return held instanceof Uint8Array ? { base64: Buffer.from(held).toString('base64') } : value

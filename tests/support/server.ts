@@ -8,47 +8,47 @@ import { fileDatabase, type OpenDatabase, openSeededDatabase } from './file-data
 import { findRoute } from './routes.ts'
 import { baseUrl, testCipher, testConfig, testStart } from './settings.ts'
 
-/** The server in this process: the functions of the route files over the file's database. */
+/** The in-process server: the handlers of the route files over the file's database. */
 export interface TestServer {
   readonly config: Config
   readonly store: Store
   readonly runtime: Runtime
   readonly clock: TestClock
   /**
-   * Asks as the start file would: bodies and headers as given, redirects not followed.
+   * Requests a path as the start file would: bodies and headers unchanged, redirects not followed.
    * @param path path with query, or an address of this server
    */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Sends a form: `POST`, `application/x-www-form-urlencoded`. */
+  /** Posts a form (`application/x-www-form-urlencoded`). */
   post(path: string, fields: FormFields, init?: RequestInit): Promise<Response>
   changeSettings(change: Parameters<Store['settings']['update']>[0]): Promise<SettingsRecord>
 }
 
-/** The server's clock: it stands still until a test moves it. */
+/** The server's clock: it does not advance until a test moves it. */
 export interface TestClock {
   now(): Date
   set(moment: Date): void
   advance(seconds: number): void
 }
 
-/** Fields of a form, in order; a list where a name is sent more than once. */
+/** Fields of a form, in order; a list of pairs may repeat a name. */
 export type FormFields =
   | Readonly<Record<string, string | undefined>>
   | readonly (readonly [name: string, value: string])[]
 
 interface ServerOptions {
   readonly now?: Date
-  /** Environment variables that differ from those of `testEnvironment`. */
+  /** Environment variables that differ from `testEnvironment`. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** A database that no other test of the file uses. */
+  /** Uses a database that no other test of the file uses. */
   readonly ownDatabase?: boolean
-  /** The database to work on, in place of a fresh copy of the template. */
+  /** The database to use instead of a fresh copy of the template. */
   readonly database?: OpenDatabase
 }
 
 /**
- * Takes the place of the process's runtime: from now on route files use this database and clock. The
- * last call of a file counts, so one server is in use at a time.
+ * Replaces the process's runtime, so route files use this database and clock from now on. Only the file's
+ * latest server is in use.
  */
 export async function server(options: ServerOptions = {}): Promise<TestServer> {
   const database =
@@ -82,7 +82,7 @@ export async function server(options: ServerOptions = {}): Promise<TestServer> {
   }
 }
 
-/** Fields as a list, without those that are undefined. */
+/** Fields as a list of pairs, without undefined values. */
 export function fieldList(fields: FormFields): [string, string][] {
   const pairs: readonly (readonly [string, string | undefined])[] = Array.isArray(fields)
     ? fields
@@ -90,7 +90,7 @@ export function fieldList(fields: FormFields): [string, string][] {
   return pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
 }
 
-/** Puts the runtime where `singleton('runtime', …)` looks for it. */
+/** Stores the runtime where `singleton('runtime', …)` looks for it. */
 function installRuntime(runtime: Runtime): void {
   const slots = globalThis as unknown as Record<symbol, unknown>
   slots[Symbol.for('authserver.runtime')] = Promise.resolve(runtime)

@@ -1,9 +1,9 @@
 import type { SessionRecord, Store } from '#lib/persistence/store.ts'
 
-/** A moment before which no test's session began. */
+/** A moment before every test's sessions. */
 const longAgo = new Date(0)
 
-/** A user's sessions, live or not, in the order in which they were stored. */
+/** A user's sessions, active or not, in the order of their creation. */
 export async function sessionsOf(store: Store, userId: number): Promise<SessionRecord[]> {
   const found = await store.sessions.listLive(userId, longAgo, longAgo)
   return found

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll } from 'vitest'
 import { closeDatabases } from './file-database.ts'
 
-/** One run draws the same examples as the next; `TEST_SEED` draws others. */
+/** Every run draws the same examples; `TEST_SEED` draws others. */
 fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 1) })
 
 afterAll(closeDatabases)

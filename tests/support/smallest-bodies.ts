@@ -6,13 +6,13 @@ import type { TestServer } from './server.ts'
 import { sessionsOf } from './sessions-of-user.ts'
 import { baseUrl } from './settings.ts'
 
-/** The smallest body with which an operation does its work. */
+/** The smallest body with which an operation succeeds. */
 export interface SmallestBody {
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
-  /** Who asks; absent: an administrator who may do everything. */
+  /** Caller's token; absent: an administrator with all permissions. */
   readonly token?: ApiToken
-  /** Fields that only this case needs: another one does without them. */
+  /** Fields that only this case needs. */
   readonly besides?: readonly string[]
 }
 
@@ -24,9 +24,9 @@ type Bodies = Readonly<Record<string, () => Promise<SmallestBody>>>
 type MailSettings = Parameters<TestServer['changeSettings']>[0]
 
 /**
- * One for each operation with a JSON body, by the operation's id; each call makes the rows that it is about.
- * @param manager an administrator who may do everything
- * @param outbox where operations send mail that do nothing without
+ * One body for each operation with a JSON body, by the operation's id. Each call creates the rows it needs.
+ * @param manager an administrator with all permissions
+ * @param outbox mail server for operations that require one
  */
 export function smallestBodies(manager: ApiToken, outbox: Outbox): Bodies {
   const mail = {
@@ -45,7 +45,7 @@ export function smallestBodies(manager: ApiToken, outbox: Outbox): Bodies {
 }
 
 let made = 0
-/** An identifier or a key that nothing has yet. */
+/** An identifier or key that is not yet in use. */
 const fresh = () => `smallest-${++made}`
 
 function ofUsers(manager: ApiToken): Bodies {
@@ -196,7 +196,7 @@ function ofAccounts({ server }: ApiToken, mail: MailSettings): Bodies {
     changeOwnPassword: own('/password', { currentPassword, newPassword: `${password}.` }),
     setOwnOtp: async () => {
       const token = await person({ otpEnabled: true })
-      // Its session has proven the second factor: no code is owed.
+      // The session has proven the second factor, so the operation needs no code.
       for (const { id } of await sessionsOf(server.store, token.user?.id ?? 0))
         await server.store.sessions.update(id, { authMethods: 'pwd otp' })
       return { path: `${account}/otp`, body: { password }, token }

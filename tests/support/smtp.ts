@@ -3,25 +3,25 @@ import { createServer as createTlsServer, TLSSocket } from 'node:tls'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { selfSigned, type TestCertificate } from './certificate.ts'
 
-/** A mail server that a test misuses. */
+/** A mail server that may misbehave. */
 export interface TestMailServer {
   readonly port: number
-  /** What it was sent, line by line. */
+  /** Received lines. */
   readonly lines: readonly string[]
   close(): Promise<void>
 }
 
-/** What a scripted server answers to a line; undefined says nothing, null hangs up. */
+/** A scripted server's answer to a line; undefined sends nothing, null disconnects. */
 type Answer = (line: string, socket: Socket) => string | null | undefined
 
 interface ScriptOptions {
-  /** Sent on connecting; null says nothing. */
+  /** Sent on connection; null sends nothing. */
   readonly greeting?: string | null
   /** TLS from the first byte. */
   readonly tls?: TestCertificate
 }
 
-/** A server over a plain socket, for what no real mail program would do. */
+/** A server over a plain socket, for behaviour that no real mail server shows. */
 export async function scriptedServer(
   answer: Answer,
   { greeting = '220 test', tls }: ScriptOptions = {},
@@ -47,7 +47,7 @@ export async function scriptedServer(
   return { ...(await listening(server)), lines }
 }
 
-/** A real mail server that behaves as its options say. */
+/** A real mail server with these options. */
 export async function mailServer(options: SMTPServerOptions): Promise<TestMailServer> {
   const server = new SMTPServer({
     ...selfSigned('localhost', true),
@@ -63,7 +63,7 @@ export async function mailServer(options: SMTPServerOptions): Promise<TestMailSe
   }
 }
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 export async function closedPort(): Promise<number> {
   const { port, close } = await listening(createServer())
   await close()
@@ -85,7 +85,7 @@ async function listening(server: Server): Promise<Omit<TestMailServer, 'lines'>>
   }
 }
 
-/** Turns a plain connection into a TLS one, as a server does after STARTTLS. */
+/** Upgrades a plain connection to TLS, as a server does after STARTTLS. */
 export function upgrade(socket: Socket, certificate: TestCertificate): TLSSocket {
   socket.removeAllListeners('data')
   const secured = new TLSSocket(socket, { isServer: true, ...certificate })

@@ -8,11 +8,10 @@ export interface Import {
   readonly target: string
   /** The path below the package's name, as in `next/headers`. */
   readonly specifier: string
-  /** Nothing of it is left when types are stripped. */
+  /** True when type stripping removes the whole import. */
   readonly typeOnly: boolean
 }
 
-/** A source file of the project. */
 export interface Source {
   readonly path: string
   readonly text: string
@@ -23,7 +22,7 @@ export interface Source {
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Reads the program's source files below folders of the project; generated ones are left out. */
+/** Reads the source files below these folders of the project, without generated ones. */
 export function readSources(...folders: readonly string[]): Source[] {
   return folders
     .flatMap((folder) =>
@@ -42,7 +41,7 @@ function readSource(path: string): Source {
   return { path, text, code, imports: importsOf(path, code) }
 }
 
-/** Comments go, strings stay: a `//` inside a string or an address is no comment. */
+/** Removes comments and keeps strings: a `//` inside a string or an address is no comment. */
 function withoutComments(text: string): string {
   const stringOrComment =
     /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g

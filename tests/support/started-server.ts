@@ -9,37 +9,37 @@ import { createDatabase, testProvider } from './databases.ts'
 import { freePort } from './free-port.ts'
 import { administrator, encryptionKey, preparedKeysVariable } from './settings.ts'
 
-/** The built server, running as a process of its own. */
+/** The built server in its own process. */
 export interface StartedServer {
   readonly baseUrl: string
   readonly databaseUrl: string
   readonly administrator: { readonly email: string; readonly password: string }
-  /** Process id; another one after `startAgain`. */
+  /** Process id; changes with `startAgain`. */
   pid(): number
-  /** Everything it printed so far. */
+  /** All output so far. */
   output(): string
-  /** False when it ended, by itself or because it was asked to. */
+  /** False once it has ended, by itself or on request. */
   isRunning(): boolean
-  /** Ends it with a signal and waits until it is gone. */
+  /** Sends a signal and waits for the process to end. */
   end(signal?: NodeJS.Signals): Promise<void>
-  /** Starts it again, with the same port, data and environment. */
+  /** Starts it again with the same port, data and environment. */
   startAgain(): Promise<void>
-  /** Ends it if it runs and removes its data. */
+  /** Ends it if it is running, and removes its data. */
   remove(): Promise<void>
 }
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
-/** As `npm start` has it. */
+/** As in `npm start`. */
 const heap = ['--max-old-space-size=320', '--max-semi-space-size=8']
 const startLimitMillis = 60_000
 const endLimitMillis = 15_000
 
 /**
- * Starts `lib/start.mjs` on a free port with data of its own and waits until it is ready. The build
- * must be current, else the start makes one first.
- * @param env variables to add or replace; undefined takes one away
+ * Starts `lib/start.mjs` on a free port with its own data and waits until it is ready. An outdated build is
+ * rebuilt at the start.
+ * @param env variables to add or replace; undefined removes one
  * @param args of the command line: `--dev` starts the development server
- * @param provider of its database, unless `env` names one by `DATABASE_URL`
+ * @param provider of its database, unless `env` sets `DATABASE_URL`
  */
 export async function startServer(
   env: Readonly<Record<string, string | undefined>> = {},
@@ -49,7 +49,7 @@ export async function startServer(
   const dataDir = mkdtempSync(join(tmpdir(), 'authserver-started-'))
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
-  // That of SQLite is a file among the server's data.
+  // An SQLite database is a file among the server's data.
   const database = provider === 'sqlite' || env.DATABASE_URL ? null : await createDatabase(provider)
   const databaseUrl = env.DATABASE_URL ?? database?.url ?? `file:${join(dataDir, 'authserver.db')}`
   const environment: NodeJS.ProcessEnv = {
@@ -67,7 +67,8 @@ export async function startServer(
     LOG_LEVEL: 'warn',
     ...env,
   }
-  // Loaded only where keys are prepared: it is most of the program, and others who start servers measure them.
+  // Loaded only when keys are prepared: this module pulls in most of the program, and other users of started
+  // servers measure their processes.
   if (process.env[preparedKeysVariable]) {
     const { seedAhead } = await import('./seeded-ahead.ts')
     await seedAhead(environment)

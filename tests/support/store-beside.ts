@@ -4,8 +4,8 @@ import { configurationLeaseMillis } from '#lib/persistence/configuration-cache.t
 import { openStore, type Store } from '#lib/persistence/store.ts'
 
 /**
- * The store of a database that a started server uses: whatever is changed of the configuration, in a transaction or
- * not, holds for the server's next request.
+ * The store of a started server's database. Configuration changes, in a transaction or not, resolve only when
+ * they are effective for the server's next request.
  */
 export function openStoreBeside(client: Client, provider: Provider): Store {
   const store = openStore(client, provider, configurationLeaseMillis)
@@ -20,7 +20,7 @@ export function openStoreBeside(client: Client, provider: Provider): Store {
   }
 }
 
-/** The repository whose answers come when every process goes by what was changed. */
+/** Wraps a repository so its writes resolve only when every process uses the changed configuration. */
 function settled<R extends object>(repository: R): R {
   const asked = Object.entries(repository).map(([name, ask]) => [
     name,

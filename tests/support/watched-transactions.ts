@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context.ts'
 
-/** A context whose transactions do something first; the first is number 1. */
+/** A context that calls `before` ahead of each transaction, with its number from 1. */
 export function watched(ctx: Context, before: (transactions: number) => unknown): Context {
   const { store } = ctx
   let transactions = 0

@@ -1,4 +1,4 @@
-/** A stored row as another one may be stored like it. */
+/** A stored row without its id, to insert a copy. */
 export function withoutId<Row extends { readonly id: number }>({
   id: _,
   ...row

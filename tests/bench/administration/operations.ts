@@ -1,29 +1,25 @@
 import type { Client } from '#lib/persistence/client.ts'
 
-/** A request to the Admin API. */
 export interface Asked {
   readonly method: 'GET' | 'PUT' | 'DELETE'
-  /** Below `/api/v1/admin`. */
   readonly path: string
   readonly body?: object
 }
 
-/** An operation that is measured. */
 export interface Measured {
   readonly title: string
-  /** The longest it may take, in milliseconds. */
+  /** Maximum time in milliseconds. */
   readonly limit: number
-  /** What is asked the nth time. */
+  /** The nth request. */
   readonly ask: (n: number) => Asked
 }
 
-/** Rows that the operations are about. */
+/** Rows that the operations change. */
 interface Subjects {
-  /** People like all the others, each good for one change. */
+  /** Ordinary users; each serves one change. */
   readonly users: readonly number[]
-  /** Members of the large group. */
   readonly members: readonly number[]
-  /** Groups that nobody is in. */
+  /** Groups without members. */
   readonly emptyGroups: readonly number[]
   readonly largeGroup: number
   readonly permission: number
@@ -34,12 +30,12 @@ interface Subjects {
 
 const changeLimit = 50
 const listLimit = 150
-/** The most permissions that a list may be saved with. */
+/** The most permissions that one save accepts. */
 const maxPermissions = 1_000
 
 /**
- * Finds what the operations need in a filled database, and makes empty groups.
- * @param times how often each operation will be asked
+ * Finds the rows for the operations in a filled database, and creates empty groups.
+ * @param times how often each operation runs
  */
 export async function findSubjects(client: Client, times: number): Promise<Subjects> {
   const groups = Array.from({ length: times }, (_, i) => ({ groupIdentifier: `empty-${i}` }))
@@ -78,14 +74,14 @@ export async function findSubjects(client: Client, times: number): Promise<Subje
   }
 }
 
-/** Changes to one person, one group, one list of permissions. */
+/** Changes of one person, one group or one list of permissions. */
 export function changes(subjects: Subjects, times: number): readonly Measured[] {
   const { largeGroup, widePermissions, permission, permissionOfAll } = subjects
   const user = (set: number, n: number) => `/users/${subjects.users[set * times + n]}`
   const change = (title: string, ask: Measured['ask']) => ({ title, limit: changeLimit, ask })
-  /** As many changes as entries, each with its audit entry. */
+  /** Makes one change, with an audit entry, for each entry of the list. */
   const longList = (title: string, ask: Measured['ask']) => ({ title, limit: listLimit, ask })
-  /** Every second time all, otherwise none but one. */
+  /** Alternates between the whole list and a single entry. */
   const permissionIds = (n: number, one: number) =>
     n % 2 === 0 ? [one, ...widePermissions.slice(1)] : [one]
   return [
@@ -131,7 +127,10 @@ export function changes(subjects: Subjects, times: number): readonly Measured[] 
   ]
 }
 
-/** What the console shows. @param users how many there are */
+/**
+ * Lists that the console shows.
+ * @param users their number
+ */
 export function lists(subjects: Subjects, users: number): readonly Measured[] {
   const list = (title: string, path: string) => ({
     title,

@@ -1,4 +1,4 @@
-/** A server of nothing but `node:http`: the most that a small answer can reach. */
+/** A bare `node:http` server: the upper bound for a small answer. */
 import { createServer } from 'node:http'
 import { answerQuestions } from '../helper.ts'
 import { inWorkers } from '../workers.ts'

@@ -1,6 +1,6 @@
 /**
- * What the processors can do at most: RSA-4096 signatures as the server makes them (jose, WebCrypto)
- * and argon2id verifications with the server's parameters. Started by `startHelper`.
+ * Measures the processors' upper bounds: RSA-4096 signatures as the server makes them (jose, WebCrypto), and
+ * argon2id verifications with the server's parameters. Started by `startHelper`.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { availableParallelism } from 'node:os'
@@ -8,7 +8,6 @@ import { CompactSign, importPKCS8 } from 'jose'
 import { dummyHash, verifyPassword } from '#lib/domain/password.ts'
 import { answerQuestions } from '../helper.ts'
 
-/** What is computed, for how long, by how many at once. */
 export interface ComputingQuestion {
   readonly what: 'signatures' | 'verifications'
   readonly millis: number

@@ -1,4 +1,4 @@
-/** A Next.js server with one empty route handler (`next-app`, built when it is not yet). */
+/** A Next.js server with one empty route handler (`next-app`, built on first use). */
 
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -1,19 +1,19 @@
 /**
- * Loaded into the server that is measured (`--import`): runs one step of the cleaner there, on the
- * server's own connections, from `/start?step=…` to `/stop`, which answers what was done. The
- * worker's own passes come too rarely to be measured one against the other.
+ * Loaded into the measured server (`--import`). Runs one step of the cleaner there, on the server's own
+ * connections, from `/start?step=…` to `/stop`, which returns the figures. The cleaner's scheduled runs are
+ * too rare to compare.
  */
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RetentionStep } from '#lib/domain/retention.ts'
 
-/** What a step of the cleaner did. */
+/** The figures of a cleaner step. */
 export interface Cleaned {
   readonly removed: number
   readonly seconds: number
   readonly batches: number
   readonly maxBatch: number
-  /** Of a batch: looking rows up and removing them, so no transaction is longer. */
+  /** The longest batch, which finds and removes rows. No transaction is longer. */
   readonly maxMillis: number
   readonly isDone: boolean
 }
@@ -35,7 +35,7 @@ const server = createServer(async (request, response) => {
     response.end(error instanceof Error ? error.stack : String(error))
   }
 })
-// Not in what the server starts itself.
+// Not in processes that the server starts.
 const isServer = process.argv[1]?.endsWith('start.mjs') && !process.argv.includes('--build')
 if (isServer) server.listen(Number(process.env.GROWTH_CONTROL_PORT), '127.0.0.1').unref()
 
@@ -78,7 +78,7 @@ async function start(name: string): Promise<Running> {
   }
 }
 
-/** The step with a look at each of its batches. */
+/** Wraps a step to measure each of its batches. */
 function watch({ name, remove }: RetentionStep) {
   const batches: { readonly removed: number; readonly millis: number }[] = []
   let isDone = false

@@ -14,34 +14,34 @@ import {
 import type { GrowthOptions } from './options.ts'
 import { put, type Side, type Sides } from './sides.ts'
 
-/** Steps of the cleaner, in its order: each takes away what the next one's rows hang on. */
+/** Steps of the cleaner, in its order: each removes rows that refer to the next step's rows. */
 const steps = ['ceremonies', 'refresh_tokens', 'grants', 'user_sessions', 'audit_logs'] as const
 /**
- * What a run may remove, 100,000 rows, is to be removed before the next one begins after five minutes:
- * 28.8 million rows of each kind a day.
+ * A run removes at most 100,000 rows and must finish before the next run, five minutes later. That is 28.8
+ * million rows of each kind a day.
  */
 const minRowsPerSecond = 100_000 / 300
-/** How long each step is looked at without load, in milliseconds. */
+/** How long each step runs without load, in milliseconds. */
 const aloneMillis = 5_000
-/** What is asked for meanwhile. */
+/** Load during a step. */
 const scenarios: readonly ScenarioName[] = ['client-credentials', 'code-exchange', 'refresh']
 
-/** What a step of the cleaner did while requests came, and in all. */
+/** Figures of a step under load and alone. */
 interface StepFigures {
   readonly step: string
   readonly underLoad: Cleaned
-  /** For some seconds after the load. */
+  /** Figures of the seconds after the load. */
   readonly alone: Cleaned
 }
 
-/** Requests with and without the cleaner, and what it did. */
+/** Latencies with and without the cleaner, and the cleaner's own figures. */
 export interface Cleaning {
   readonly compared: readonly Compared[]
   readonly ofSteps: readonly Compared[]
   readonly steps: readonly StepFigures[]
 }
 
-/** Measures token requests while each step of the cleaner runs on the same server and while not. */
+/** Measures token requests with and without each step of the cleaner on the same server. */
 export async function measureCleaning(
   { grown, load }: Sides,
   options: GrowthOptions,
@@ -67,7 +67,7 @@ export async function measureCleaning(
             },
           }),
       )
-      // Where nothing was left to do, nothing was measured.
+      // A slice in which the step ran out of rows does not count.
       const full = pairs.filter((_, i) => worked.at(i - pairs.length)?.isDone === false)
       pairsOf.get(scenario)?.push(...full)
       if (full.length === 0) continue
@@ -88,7 +88,6 @@ export async function measureCleaning(
   return { compared, ofSteps, steps: figures }
 }
 
-/** What the figures say. */
 export function judgeCleaning({ compared, steps: figures }: Cleaning): Verdict[] {
   return [
     ...compared.map(({ scenario, ratio }) => ({

@@ -2,13 +2,13 @@ import type { ScenarioName } from '../load/scenario-names.ts'
 import { median } from '../measure.ts'
 import type { CostedSlice } from './sides.ts'
 
-/** Slices of the same load, one after the other: without what is judged, and with it. */
+/** Two consecutive slices of the same load: without and with the measured condition. */
 export interface Pair {
   readonly without: CostedSlice
   readonly with: CostedSlice
 }
 
-/** What pairs of slices came to: medians over the pairs. */
+/** Medians over pairs of slices. */
 export interface Compared {
   readonly scenario: ScenarioName
   readonly connections: number
@@ -21,18 +21,18 @@ export interface Compared {
   readonly perSecondWith: number
   readonly cpuMillisWithout: number | null
   readonly cpuMillisWith: number | null
-  /** Median of the ratios of p95, pair by pair, with the least and the greatest. */
+  /** Median, minimum and maximum of the p95 ratios, pair by pair. */
   readonly ratio: number
   readonly ratioLeast: number
   readonly ratioGreatest: number
 }
 
-/** p95 may be so many times that of the empty database, or that without the cleaner. */
+/** Maximum ratio of p95 to that of the empty database, or to that without the cleaner. */
 export const maxRatio = 1.3
 
 /**
- * Measures pairs; which half comes first changes from pair to pair, so that a machine that grows
- * busier counts for both.
+ * Measures pairs. The first half alternates between pairs, so that a change of the machine's load affects
+ * both.
  */
 export async function measurePairs(
   count: number,
@@ -52,7 +52,6 @@ export async function measurePairs(
   return pairs
 }
 
-/** Sums pairs up. */
 export function summarise(
   scenario: ScenarioName,
   connections: number,
@@ -99,12 +98,11 @@ const columns: readonly (readonly [title: string, width: number])[] = [
   ['least–most', 13],
 ]
 
-/** Titles of the table; left of an arrow without, right of it with what is judged. */
+/** The table's header; columns show the value without and, after the arrow, with the condition. */
 export function titleLine(first: string): string {
   return line([first, ...columns.slice(1).map(([title]) => title)])
 }
 
-/** What was compared as a line of the table. */
 export function comparedLine(name: string, compared: Compared): string {
   return line([
     name,

@@ -20,10 +20,10 @@ import { type GrowthSize, usersOfSession } from './size.ts'
 
 const hour = 3_600
 const day = 24 * hour
-/** Entries of the audit log are kept for so long unless settings say otherwise. */
+/** Default retention of the audit log. */
 const retentionDays = 180
 
-/** Tables whose indexes are taken down while they are filled, and built anew. */
+/** Tables whose indexes are dropped while they are filled, and rebuilt afterwards. */
 const largeTables = [
   'users',
   'user_texts',
@@ -37,7 +37,7 @@ const largeTables = [
   'audit_logs',
 ]
 
-/** Makes the database when it is new, and fills it to a size unless it was filled before. */
+/** Creates the database if it is new, and fills it unless it is already filled. */
 export async function fill(
   databaseUrl: string,
   size: GrowthSize,
@@ -91,7 +91,7 @@ export async function prepareDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Adds rows past their end, so many of each kind, for the cleaner. */
+/** Adds this many expired rows of each kind for the cleaner. */
 export async function addBacklog(databaseUrl: string, count: number): Promise<void> {
   const loader = await openLoader(databaseUrl, new Date())
   try {
@@ -106,7 +106,7 @@ export async function addBacklog(databaseUrl: string, count: number): Promise<vo
   }
 }
 
-/** The people that `addPopulation` added. */
+/** The users and clients that `addPopulation` added. */
 async function populationOf(loader: Loader): Promise<Population> {
   const { number } = loader
   const ofUsers = `FROM "users" WHERE "email" LIKE 'someone.%@people.example'`
@@ -123,8 +123,8 @@ async function populationOf(loader: Loader): Promise<Population> {
 }
 
 /**
- * Reads indexes into memory, where a server that has been up for a while has them: rows of random
- * keys (UUIDs, digests) go to any page. Does nothing where the module for it is missing.
+ * Reads indexes into memory, where a server that has run for a while has them: random keys (UUIDs, digests)
+ * hit any page. Skipped when `pg_prewarm` is missing.
  */
 export async function warmUp(databaseUrl: string, say: (line: string) => void): Promise<void> {
   if (providerOf(databaseUrl) !== 'postgresql') return
@@ -141,7 +141,7 @@ export async function warmUp(databaseUrl: string, say: (line: string) => void): 
   }
 }
 
-/** Drops the indexes that no constraint needs; returns the statements that make them again. */
+/** Drops the indexes that no constraint needs; returns the statements to recreate them. */
 async function takeDownIndexes({ texts, run }: Loader): Promise<string[]> {
   const tables = largeTables.map((name) => `'${name}'`).join(', ')
   const from = `FROM pg_indexes WHERE schemaname = current_schema() AND tablename IN (${tables})
@@ -151,14 +151,14 @@ async function takeDownIndexes({ texts, run }: Loader): Promise<string[]> {
   return statements
 }
 
-/** What triggers do for one user after the other. */
+/** Does for all rows at once what triggers do row by row. */
 const textsOfUsers = `
   INSERT INTO "user_texts" ("user_id", "given_name", "text")
   SELECT "id", "given_name", "user_text"("email", "username", "given_name", "middle_name",
     "family_name", "subject")
   FROM "users" ON CONFLICT ("user_id") DO NOTHING`
 
-/** Ids that were given out are not given out again. */
+/** Moves the sequences past the inserted ids, so that no id is issued twice. */
 const goOnWithIds = `
   DO $$ DECLARE "found" RECORD; BEGIN
     FOR "found" IN SELECT table_name AS "name" FROM information_schema.columns

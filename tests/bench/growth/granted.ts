@@ -5,25 +5,25 @@ import { tokensOfGrant, usersOfSession } from './size.ts'
 
 const hour = 3_600
 const day = 24 * hour
-/** Idle timeout of offline tokens, and the longest life of a grant. */
+/** Idle timeout of offline tokens, and maximum lifetime of a grant. */
 const idleDays = 30
 const lifeDays = 365
 
-/** Grants of a kind: each with its spent code and the chain of its refresh tokens. */
+/** Grants of one kind, each with its redeemed code and its chain of refresh tokens. */
 interface Batch {
   readonly grants: number
-  /** The oldest and the newest were given so many seconds ago. */
+  /** Age in seconds of the oldest and the newest grant. */
   readonly oldest: number
   readonly newest: number
-  /** Absent: they have. */
+  /** Default: true. */
   readonly hasTokens?: boolean
-  /** Part of them that stems from sessions which are there: the newest. */
+  /** Fraction of grants, the newest, that belong to existing sessions. */
   readonly boundPart: number
-  /** Seconds from one refresh to the next, of a grant given `age` seconds ago. */
+  /** Seconds between refreshes of a grant of this age. */
   readonly pause: (age: string) => string
 }
 
-/** Grants as a busy server has them: the tokens live, save those that ended in the last half day. */
+/** Grants of a busy server: their tokens are active, except those that expired in the last half day. */
 export function addLiveGrants(loader: Loader, people: Population, tokens: number): Promise<void> {
   return addGrants(loader, people, {
     grants: Math.floor(tokens / tokensOfGrant),
@@ -35,8 +35,8 @@ export function addLiveGrants(loader: Loader, people: Population, tokens: number
 }
 
 /**
- * Grants whose tokens have all ended, and as many older ones whose tokens are gone: what the cleaner
- * finds, and what it has left after its first step.
+ * Grants with only expired tokens, and as many older ones without tokens: the cleaner's input, and its state
+ * after the first step.
  */
 export async function addEndedGrants(
   loader: Loader,
@@ -71,7 +71,7 @@ interface Firsts {
   readonly firstCode: number
 }
 
-/** Columns by the number of the grant and, of a token, its place in the chain. */
+/** Columns as expressions of the grant's number and of the token's position in its chain. */
 function columnsOf(loader: Loader, people: Population, batch: Batch, firsts: Firsts) {
   const { ago, uuid, hash } = loader.dialect
   const facts = factsOf(loader, people, batch)
@@ -134,7 +134,7 @@ function columnsOf(loader: Loader, people: Population, batch: Batch, firsts: Fir
   }
 }
 
-/** What is so of a grant, as expressions of its number. */
+/** Properties of a grant, as expressions of its number. */
 function factsOf(loader: Loader, people: Population, batch: Batch) {
   const { grants, oldest, newest, pause } = batch
   const boundFrom = Math.floor(grants * (1 - batch.boundPart))
@@ -145,7 +145,7 @@ function factsOf(loader: Loader, people: Population, batch: Batch) {
   return {
     isBound,
     issued,
-    /** A token of a session ends with it, one that outlives it when it is not used. */
+    /** A session's token expires with the session; an offline token expires when unused. */
     ended: (g: string, place: string) =>
       `CASE WHEN ${isBound(g)} THEN -${hour} ELSE ${issued(g, place)} - ${idleDays * day} END`,
     user: (g: string) =>

@@ -4,29 +4,29 @@ import pg from 'pg'
 import { addSeconds } from '#lib/kernel/clock.ts'
 import { providerOf } from '#lib/persistence/client.ts'
 
-/** What the databases write differently; arguments and results are expressions in SQL. */
+/** The databases' different syntax; arguments and results are SQL expressions. */
 export interface Dialect {
-  /** A table with one column `i`: 0 and so on, so many. */
+  /** A table with one column `i` that counts up from 0. */
   series(count: number): string
-  /** The moment so many seconds before the beginning of the run. */
+  /** The moment this many seconds before the start of the run. */
   ago(seconds: string): string
-  /** A UUID that depends on a text. */
+  /** A UUID derived from a text. */
   uuid(text: string): string
-  /** 64 hexadecimal digits that depend on a text. */
+  /** 64 hexadecimal digits derived from a text. */
   hash(text: string): string
 }
 
-/** A connection that fills a database set by set, around everything that takes one row at a time. */
+/** A connection for bulk inserts, which bypass everything that runs per row. */
 export interface Loader {
   readonly dialect: Dialect
   run(sql: string): Promise<void>
-  /** The first column of the first row; 0 when there is none. */
+  /** The first column of the first row; 0 without rows. */
   number(sql: string): Promise<number>
   texts(sql: string): Promise<string[]>
   close(): Promise<void>
 }
 
-/** Opens a loader. @param now the beginning of the run */
+/** @param now the start of the run */
 export function openLoader(databaseUrl: string, now: Date): Promise<Loader> {
   return providerOf(databaseUrl) === 'sqlite'
     ? openSqlite(databaseUrl, now)
@@ -35,7 +35,8 @@ export function openLoader(databaseUrl: string, now: Date): Promise<Loader> {
 
 async function openSqlite(databaseUrl: string, now: Date): Promise<Loader> {
   const database = new Database(databaseUrl.replace(/^file:/, ''))
-  // What is loaded refers to nothing that is not there; memory keeps the indexes' pages at hand.
+  // Loaded rows refer only to existing rows, so foreign keys are off; a large cache keeps the indexes' pages
+  // in memory.
   database.exec('PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000')
   const seconds = (value: unknown) =>
     addSeconds(now, -Number(value)).toISOString().replace('Z', '+00:00')
@@ -63,7 +64,7 @@ async function openSqlite(databaseUrl: string, now: Date): Promise<Loader> {
 async function openPostgresql(databaseUrl: string, now: Date): Promise<Loader> {
   const connection = new pg.Client({ connectionString: databaseUrl })
   await connection.connect()
-  // No foreign keys and triggers for this connection; sorting in memory makes indexes fast.
+  // Turns foreign keys and triggers off for this connection; sorting in memory makes index builds fast.
   await connection.query(`SET session_replication_role = replica;
     SET maintenance_work_mem = '1GB'; SET work_mem = '256MB'`)
   const firsts = async (sql: string) =>

@@ -2,21 +2,21 @@ import { parseArgs } from 'node:util'
 import { type ScenarioName, scenarioNames } from '../load/scenario-names.ts'
 import { type GrowthSize, usualSizes } from './size.ts'
 
-/** What a run about growth is asked for. */
+/** Options of a growth run. */
 export interface GrowthOptions {
-  /** `sqlite`, `postgresql` (a server of its own is started) or the address of a server. */
+  /** `sqlite`, `postgresql` (starts its own server) or a server's URL. */
   readonly database: string
-  /** Address of the grown database: filled when it is new, kept in any case. Null: a temporary one. */
+  /** URL of the grown database: filled if it is new, and always kept. Null: a temporary database. */
   readonly grown: string | null
   readonly size: GrowthSize
   readonly scenarios: readonly ScenarioName[]
   readonly connections: number
-  /** Pairs of slices of each scenario. */
+  /** Pairs of slices per scenario. */
   readonly rounds: number
   readonly sliceMillis: number
-  /** Rows of each kind past their end that the cleaner gets; 0: it is not measured. */
+  /** Expired rows of each kind for the cleaner; 0 skips its measurement. */
   readonly backlog: number
-  /** Pairs of slices of each step of the cleaner and each scenario. */
+  /** Pairs of slices per step of the cleaner and scenario. */
   readonly cleanerRounds: number
   readonly fillOnly: boolean
   readonly output: string | null
@@ -56,8 +56,8 @@ const texts = {
 } as const
 
 /**
- * Reads the command line.
- * @throws Error that says which option is not usable
+ * Parses the command line.
+ * @throws Error that names the invalid option
  */
 export function readOptions(args: readonly string[]): GrowthOptions {
   const { values } = parseArgs({ args: [...args], options: texts })

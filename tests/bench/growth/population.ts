@@ -2,7 +2,7 @@ import type { Loader } from './loader.ts'
 import { addRows, nextId, oneOf, padded, scattered, skewed } from './set.ts'
 import { type GrowthSize, usersOfInteraction, usersOfSession } from './size.ts'
 
-/** What grants refer to. */
+/** Rows that grants refer to. */
 export interface Population {
   readonly firstUser: number
   readonly users: number
@@ -14,7 +14,7 @@ export interface Population {
 
 const groups = 1_000
 const day = 86_400
-/** Entries of the audit log go back so far. */
+/** Age of the oldest audit entry. */
 const auditDays = 90
 
 const givenNames = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Frances', 'Radia']
@@ -30,12 +30,12 @@ const events = [
   'token_issued_client_credentials_response',
 ]
 
-/** The session identifier of the session with a number. */
+/** The identifier of the session with this number. */
 export function sessionIdentifier({ dialect }: Loader, number: string): string {
   return dialect.uuid(`'session ' || (${number})`)
 }
 
-/** Adds clients, groups, users with what they have, and their sessions. */
+/** Adds clients, groups, users with their dependents, and sessions. */
 export async function addPopulation(
   loader: Loader,
   size: GrowthSize,
@@ -104,7 +104,7 @@ async function addUsers(
   })
 }
 
-/** Groups, attributes and consents. */
+/** Adds memberships, attributes and consents. */
 async function addDependents(loader: Loader, people: Population): Promise<void> {
   const { firstUser, users, firstClient, clients } = people
   const now = loader.dialect.ago('0')
@@ -135,9 +135,9 @@ async function addDependents(loader: Loader, people: Population): Promise<void> 
 }
 
 /**
- * Adds sessions with a client on each.
- * @param fromSeconds so long ago the latest was used
- * @param spanSeconds the earliest was used so much before
+ * Adds sessions with a client each.
+ * @param fromSeconds seconds since the last use of the newest session
+ * @param spanSeconds how much earlier the oldest was last used
  */
 export async function addSessions(
   loader: Loader,
@@ -178,7 +178,10 @@ export async function addSessions(
   })
 }
 
-/** Adds sign-ins in progress. @param endedSeconds so long ago the first of them ended */
+/**
+ * Adds interactions.
+ * @param endedSeconds seconds since the first of them expired
+ */
 export async function addInteractions(
   loader: Loader,
   people: Population,
@@ -212,7 +215,7 @@ export async function addInteractions(
   })
 }
 
-/** Adds entries of the audit log, from the oldest to the newest. */
+/** Adds audit entries, oldest first. */
 export async function addAuditEntries(
   loader: Loader,
   { firstUser, users, firstClient, clients }: Population,

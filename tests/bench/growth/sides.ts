@@ -12,15 +12,15 @@ import { usageOf } from '../processes.ts'
 import { populate } from '../stage.ts'
 import { prepareDatabase } from './fill.ts'
 
-/** A started server on one of the databases. */
+/** A started server and its database. */
 export interface Side {
   readonly server: StartedServer
   readonly target: Target
-  /** Where its cleaner is started and stopped. */
+  /** URL that starts and stops its cleaner. */
   readonly controlUrl: string
 }
 
-/** Both servers, and the one process that puts load on them. */
+/** Both servers, and the one process that loads them. */
 export interface Sides {
   readonly empty: Side
   readonly grown: Side
@@ -32,7 +32,7 @@ const password = 'Battery-staple-7'
 const holder = 'growth'
 const lease = 'retention'
 
-/** Starts a server on each database, with the people and the client that scenarios need. */
+/** Starts a server on each database, with the people and the client for the scenarios. */
 export async function startSides(emptyUrl: string, grownUrl: string): Promise<Sides> {
   const sides: Side[] = []
   const clear = async () => {
@@ -66,7 +66,7 @@ async function startSide(databaseUrl: string): Promise<Side> {
   await prepareDatabase(databaseUrl)
   await withClient(databaseUrl, async (client) => {
     await forget(client)
-    // The server's own worker keeps still: what it removes would count for one side only.
+    // Holds the cleaner's lease, because its own runs would affect only one side.
     const { leases } = openStore(client, providerOf(databaseUrl))
     const now = new Date()
     await leases.take(lease, holder, now, addSeconds(now, 86_400))
@@ -87,7 +87,7 @@ async function startSide(databaseUrl: string): Promise<Side> {
   }
 }
 
-/** Takes away what an earlier run left in a database that is kept. */
+/** Removes an earlier run's records from a kept database. */
 async function forget(client: Client): Promise<void> {
   const ofBench = {
     permissions: { some: { permission: { resource: { resourceIdentifier: 'bench' } } } },
@@ -110,10 +110,10 @@ async function withClient(
   }
 }
 
-/** A slice of load with the server's processor time for one operation, in milliseconds. */
+/** A slice of load with the server's processor time per operation, in milliseconds. */
 export type CostedSlice = Slice & { readonly cpuMillisEach: number | null }
 
-/** What is done right before a slice and right after it. */
+/** Hooks right before and after a slice. */
 interface Around {
   before(): Promise<unknown>
   after(): Promise<unknown>
@@ -125,7 +125,7 @@ interface Load {
   readonly millis: number
 }
 
-/** Puts load on one of the servers for one slice; what it uses up is got before. */
+/** Loads one server for one slice. Codes and tokens for it are prepared beforehand. */
 export async function put(
   load: Helper,
   { target, server }: Side,

@@ -1,4 +1,4 @@
-/** How many rows a grown database has. */
+/** Number of rows in a grown database. */
 export interface GrowthSize {
   readonly users: number
   readonly clients: number
@@ -6,7 +6,7 @@ export interface GrowthSize {
   readonly auditEntries: number
 }
 
-/** What the server must stay quick at on PostgreSQL. */
+/** The size at which the server must stay fast on PostgreSQL. */
 const postgresqlSize: GrowthSize = {
   users: 1_000_000,
   clients: 10_000,
@@ -14,7 +14,7 @@ const postgresqlSize: GrowthSize = {
   auditEntries: 5_000_000,
 }
 
-/** A tenth of it for SQLite, which is for smaller installations. */
+/** SQLite serves smaller installations: a tenth of the rows. */
 const sqliteSize: GrowthSize = {
   users: 100_000,
   clients: 1_000,
@@ -22,12 +22,12 @@ const sqliteSize: GrowthSize = {
   auditEntries: 500_000,
 }
 
-/** The sizes that hold when none are asked for. */
+/** Default sizes. */
 export const usualSizes = { sqlite: sqliteSize, postgresql: postgresqlSize } as const
 
-/** Refresh tokens of one grant: all but the last of them rotated out. */
+/** Refresh tokens per grant; all but the last are rotated. */
 export const tokensOfGrant = 4
-/** One user in so many is signed in. */
+/** One in this many users has a session. */
 export const usersOfSession = 5
-/** One user in so many is signing in just now. */
+/** One in this many users is signing in. */
 export const usersOfInteraction = 50

@@ -1,25 +1,23 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** An answer, read whole. */
 export interface Answer {
   readonly status: number
-  /** Status line and headers as they came. */
+  /** Status line and headers, unparsed. */
   readonly head: string
   readonly body: string
 }
 
 /**
- * One kept-alive connection to an HTTP server, one request at a time. Much smaller than `node:http`:
- * the load shares the processors with what is measured, so what it costs itself must be little.
+ * One keep-alive connection to an HTTP server, one request at a time. Much smaller than `node:http`, because
+ * the load shares the processors with the measured server.
  */
 export interface Connection {
-  /** @param request the whole request as it goes over the wire */
+  /** @param request the request as bytes on the wire */
   send(request: string): Promise<Answer>
   close(): void
 }
 
-/** Opens a connection. */
 export async function openConnection(host: string, port: number): Promise<Connection> {
   const socket = connect(port, host)
   socket.setNoDelay(true)
@@ -54,7 +52,7 @@ function overSocket(socket: Socket): Connection {
   }
 }
 
-/** The answer, or null while a part of it is missing. */
+/** The answer, or null while it is incomplete. */
 function readAnswer(text: string): Answer | null {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null
@@ -71,7 +69,10 @@ function readAnswer(text: string): Answer | null {
 
 const headers = new Map<string, RegExp>()
 
-/** The value of a header, or null; names in lower case. */
+/**
+ * The value of a header, or null.
+ * @param name in lower case
+ */
 export function headerOf(head: string, name: string): string | null {
   let form = headers.get(name)
   if (!form) {
@@ -81,7 +82,7 @@ export function headerOf(head: string, name: string): string | null {
   return form.exec(head)?.[1] ?? null
 }
 
-/** Takes over the cookies that an answer sets. */
+/** Stores the cookies of an answer. */
 export function keepCookies(head: string, jar: Map<string, string>): void {
   for (const [, name = '', value = ''] of head.matchAll(/\r\nset-cookie: *([^=]+)=([^;\r\n]*)/gi)) {
     if (value === '') jar.delete(name)
@@ -89,7 +90,7 @@ export function keepCookies(head: string, jar: Map<string, string>): void {
   }
 }
 
-/** The header line that sends a jar's cookies, or nothing. */
+/** The `Cookie` header line of a jar; empty without cookies. */
 export function cookieLine(jar: ReadonlyMap<string, string>): string {
   if (jar.size === 0) return ''
   return `Cookie: ${[...jar].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n`

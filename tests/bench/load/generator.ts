@@ -1,16 +1,16 @@
-/** The process that puts load on a server: started by `startHelper`. */
+/** The load generator's process, started by `startHelper`. */
 import { answerQuestions } from '../helper.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 import type { LoadQuestion, Slice, Target } from './target.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Visitors of each target, kept for the whole run: their sessions and tokens go on. */
+/** Visitors of each target for the whole run, because their sessions and tokens continue. */
 const known = new Map<string, Visitor[]>()
-/** Operations a second at the last look, to know how much a slice uses up. */
+/** Operations per second in the last slice, to estimate how many codes and tokens the next one uses. */
 const rates = new Map<string, number>()
 
-/** Set once what the next slice uses up is there. */
+/** True once the codes and tokens of the next slice exist. */
 let prepared = false
 
 answerQuestions(async (question: LoadQuestion): Promise<Slice | null> => {
@@ -49,7 +49,7 @@ function visitorsOf(target: Target, connections: readonly Connection[]): Visitor
   return visitors
 }
 
-/** Each connection does one operation after the other until the time is over. */
+/** Each connection performs one operation after another until the time is over. */
 async function load(
   scenario: Scenario,
   visitors: readonly Visitor[],

@@ -1,4 +1,4 @@
-/** The operations that are measured, in the order of the report. */
+/** The measured operations, in the order of the report. */
 export const scenarioNames = [
   'discovery',
   'certs',

@@ -13,19 +13,19 @@ import {
 /** One kind of operation. */
 export interface Scenario {
   /**
-   * Gets what operations use up; its time is not measured.
-   * @param count how many operations the slice may come to
+   * Obtains the codes or tokens that operations use; not measured.
+   * @param count the maximum number of operations in the slice
    */
   prepare?(visitors: readonly Visitor[], count: number): Promise<void>
-  /** One operation; false when what it uses up is gone. */
+  /** Performs one operation; false when no code or token is left. */
   once(visitor: Visitor): Promise<boolean>
 }
 
-/** Codes to be redeemed, each with the visitor it belongs to in mind: any of them may. */
+/** Codes to redeem; any visitor may redeem any of them. */
 const codes: string[] = []
 const bearer = (visitor: Visitor) => `Authorization: Bearer ${visitor.accessToken}\r\n`
 
-/** Every scenario by name, and the plain GET that the bare server answers. */
+/** Every scenario by name, and the plain GET for the bare server. */
 export const scenarios: Readonly<Record<ScenarioName | 'get', Scenario>> = {
   get: { once: (visitor) => plainGet(visitor, new URL(visitor.target.baseUrl).pathname) },
   discovery: getting('/.well-known/openid-configuration'),
@@ -114,7 +114,7 @@ async function ensureSignedIn(visitors: readonly Visitor[]): Promise<void> {
   })
 }
 
-/** Tokens of each visitor's own session; a session whose cookie is lost is begun anew. */
+/** Obtains tokens in each visitor's own session; starts a new session when the cookie is lost. */
 async function ensureTokens(visitors: readonly Visitor[]): Promise<void> {
   await ensureSignedIn(visitors)
   await eachAtOnce(visitors, async (visitor) => redeem(visitor, await authorize(visitor)))

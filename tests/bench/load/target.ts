@@ -1,13 +1,13 @@
-/** A server that load is put on. */
+/** A server under load. */
 export interface Target {
   readonly kind: 'authserver' | 'peer' | 'bare'
   readonly baseUrl: string
   readonly client: ClientOfTarget
-  /** One for each connection. */
+  /** One per connection. */
   readonly people: readonly Person[]
 }
 
-/** The confidential client that asks. */
+/** The confidential client that sends the requests. */
 export interface ClientOfTarget {
   readonly identifier: string
   readonly secret: string
@@ -19,11 +19,11 @@ export interface Person {
   readonly password: string
 }
 
-/** What one slice of load came to. */
+/** Results of one slice of load. */
 export interface Slice {
   readonly operations: number
   readonly seconds: number
-  /** Latencies of operations in milliseconds. */
+  /** Latencies in milliseconds. */
   readonly p50: number
   readonly p95: number
   readonly p99: number
@@ -31,12 +31,12 @@ export interface Slice {
   readonly loadCpuSeconds: number
 }
 
-/** What the load process is asked to do. */
+/** A request to the load generator. */
 export interface LoadQuestion {
   readonly scenario: string
   readonly target: Target
   readonly connections: number
   readonly millis: number
-  /** Get what operations use up (codes, tokens) and stop there. */
+  /** Only obtains codes and tokens. */
   readonly prepareOnly?: boolean
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Answer, type Connection, cookieLine, headerOf, keepCookies } from './connection.ts'
 import type { Person, Target } from './target.ts'
 
-/** Somebody who uses one connection: a person's browser and, for its tokens, a client. */
+/** The user of one connection: a person's browser and, for tokens, the client. */
 export interface Visitor {
   readonly connection: Connection
   readonly target: Target
@@ -12,23 +12,22 @@ export interface Visitor {
   refreshToken: string
 }
 
-/** Paths of the endpoints at either server. */
+/** Paths of the endpoints at each kind of server. */
 const paths = {
   authserver: { authorize: '/auth/authorize', token: '/auth/token', userinfo: '/userinfo' },
   peer: { authorize: '/auth', token: '/token', userinfo: '/me' },
   bare: { authorize: '/', token: '/', userinfo: '/' },
 } as const
 
-/** Sent with every authorization request; the code is redeemed with it. */
+/** The code verifier behind every authorization request. */
 const verifier = 'benchmark-'.repeat(5)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 
-/** The path of an endpoint at a target. */
 export function pathOf(target: Target, endpoint: keyof (typeof paths)['peer']): string {
   return paths[target.kind][endpoint]
 }
 
-/** Asks for a path; cookies go both ways. */
+/** Requests a path; cookies are sent and stored. */
 export async function get(visitor: Visitor, path: string, headers = ''): Promise<Answer> {
   const { connection, target, jar } = visitor
   const host = hostOf(target)
@@ -36,7 +35,7 @@ export async function get(visitor: Visitor, path: string, headers = ''): Promise
   return kept(visitor, await connection.send(request))
 }
 
-/** Sends a form; cookies go both ways. */
+/** Posts a form; cookies are sent and stored. */
 export async function post(
   visitor: Visitor,
   path: string,
@@ -60,7 +59,7 @@ function formRequest(
 
 const hosts = new WeakMap<Target, string>()
 
-/** Read once for each target: it would take as long as the rest of a request. */
+/** Cached per target: parsing the URL takes as long as the rest of a request. */
 function hostOf(target: Target): string {
   const known = hosts.get(target)
   if (known) return known
@@ -69,7 +68,7 @@ function hostOf(target: Target): string {
   return host
 }
 
-/** Asks the token endpoint as the target's client: an application, which has no cookies. */
+/** Calls the token endpoint as the target's client, without cookies. */
 export async function requestToken(
   visitor: Visitor,
   fields: Readonly<Record<string, string>>,
@@ -83,7 +82,6 @@ export async function requestToken(
   return JSON.parse(expectStatus(answer, 200).body)
 }
 
-/** Redeems a code and keeps the tokens. */
 export async function redeem(visitor: Visitor, code: string): Promise<void> {
   const tokens = await requestToken(visitor, {
     grant_type: 'authorization_code',
@@ -109,7 +107,7 @@ export function authorizePath({ kind, client }: Target): string {
   return `${paths[kind].authorize}?${query}`
 }
 
-/** @returns the path of the page that asks for the password, and the sign-in that it is for */
+/** @returns the path of the page that asks for the password, and the interaction's id */
 async function openSignIn(visitor: Visitor) {
   const { target } = visitor
   const page = await walk(visitor, await get(visitor, authorizePath(target)))
@@ -117,7 +115,10 @@ async function openSignIn(visitor: Visitor) {
   return { pathname, ceremonyId: searchParams.get('ceremony') ?? '' }
 }
 
-/** Opens the page that asks for the password. @returns the sign-in that it is for */
+/**
+ * Opens the page that asks for the password.
+ * @returns the interaction's id
+ */
 export async function beginSignIn(visitor: Visitor): Promise<string> {
   return (await openSignIn(visitor)).ceremonyId
 }
@@ -137,14 +138,14 @@ export async function signIn(visitor: Visitor): Promise<string> {
   return codeOf(url, client.redirectUri)
 }
 
-/** The code of an authorization request that a session answers at once. */
+/** The code of an authorization request that an existing session answers at once. */
 export async function authorize(visitor: Visitor): Promise<string> {
   const { target } = visitor
   const { url } = await walk(visitor, await get(visitor, authorizePath(target)))
   return codeOf(url, target.client.redirectUri)
 }
 
-/** Follows redirects inside the target; ends at a page or at the address of another site. */
+/** Follows redirects within the target, up to a page or another site's address. */
 async function walk(visitor: Visitor, first: Answer): Promise<{ url: string; answer: Answer }> {
   const { baseUrl } = visitor.target
   let answer = first
@@ -170,7 +171,7 @@ function kept(visitor: Visitor, answer: Answer): Answer {
   return answer
 }
 
-/** @throws Error with the answer's beginning when it has another status */
+/** @throws Error with the start of the answer when its status differs */
 export function expectStatus(answer: Answer, status: number): Answer {
   if (answer.status === status) return answer
   throw new Error(`Answered ${answer.status}: ${answer.head}\n${answer.body.slice(0, 500)}`)

@@ -5,16 +5,16 @@ import { beginSignIn, post, type Visitor } from '../load/visitor.ts'
 
 /** How long a person waits for an answer, in milliseconds. */
 const timeoutMs = 5_000
-/** How long a person takes to press the button once more who does not heed what the page says, in milliseconds. */
+/** How long a person who ignores `Retry-After` waits before the next attempt, in milliseconds. */
 const pauseMillis = 1_000
 
-/** People who sign in again and again. */
+/** People who sign in repeatedly. */
 export class Crowd {
   /** Answers that said "try again later". */
   refused = 0
-  /** Attempts that nobody waited for any longer. */
+  /** Attempts that timed out. */
   gaveUp = 0
-  /** Anything else than a sign-in or one of those. */
+  /** All other answers that are not a sign-in. */
   failed = 0
   readonly #target: Target
   readonly #people: readonly Person[]
@@ -27,14 +27,14 @@ export class Crowd {
     this.#heeds = heeds
   }
 
-  /** @returns how many sign-ins succeeded in each span */
+  /** @returns successful sign-ins per span */
   async signInFor(millis: number, spanMillis: number): Promise<number[]> {
     const spans = Array.from({ length: Math.ceil(millis / spanMillis) }, () => 0)
     const over = new AbortController()
     const visitors = await this.#openPages()
     const begun = performance.now()
     const loops = visitors.map(async (opened, index) => {
-      // They come within the first second.
+      // They arrive within the first second.
       await sleep((1_000 * index) / visitors.length)
       let visitor = opened
       while (!over.signal.aborted) {
@@ -52,7 +52,7 @@ export class Crowd {
     return spans
   }
 
-  /** Everybody has the page open that asks for the password. */
+  /** Opens the password page for every person. */
   async #openPages(): Promise<Impatient[]> {
     const visitors: Impatient[] = []
     for (const person of this.#people) {
@@ -63,7 +63,7 @@ export class Crowd {
     return visitors
   }
 
-  /** @returns how long each of so many sign-ins took, in milliseconds: the form's answer */
+  /** @returns the durations of this many sign-ins, in milliseconds: the form's answer only */
   async timesOf(count: number): Promise<number[]> {
     const [person] = this.#people
     const times: number[] = []
@@ -104,7 +104,10 @@ export class Crowd {
     }
   }
 
-  /** Sends the form once. @returns how long the person waits before they go on, in milliseconds */
+  /**
+   * Submits the form once.
+   * @returns how long the person waits before the next step, in milliseconds
+   */
   async #submit(visitor: Impatient): Promise<number> {
     visitor.ceremonyId ||= await beginSignIn(visitor)
     const fields = { ...visitor.person, ceremonyId: visitor.ceremonyId }
@@ -137,7 +140,7 @@ function origin({ baseUrl }: Target): string {
   return `Origin: ${new URL(baseUrl).origin}\r\n`
 }
 
-/** The form leads on to the application, or to another page of the sign-in. */
+/** The form redirects to the application or to the next page of the sign-in. */
 function isSignedIn(status: number): boolean {
   return status === 302 || status === 303
 }

@@ -4,7 +4,6 @@ import { type StartedServer, startServer } from '../../support/started-server.ts
 import type { Target } from '../load/target.ts'
 import { password, populate } from '../stage.ts'
 
-/** The server and the people who sign in to it. */
 export interface OverloadStage {
   readonly server: StartedServer
   readonly target: Target
@@ -12,8 +11,8 @@ export interface OverloadStage {
 }
 
 /**
- * @param database `sqlite`, `postgresql` (needs `TEST_POSTGRESQL_URL`) or the address of a database
- * @param env settings of the server beside its own
+ * @param database `sqlite`, `postgresql` (needs `TEST_POSTGRESQL_URL`) or the URL of a database
+ * @param env additional variables of the server
  */
 export async function setStage(
   database: string,
@@ -23,7 +22,7 @@ export async function setStage(
   const made = database === 'postgresql' ? await createDatabase('postgresql') : null
   const databaseUrl = made?.url ?? (database === 'sqlite' ? undefined : database)
   const server = await startServer({
-    // They all have one address.
+    // All people share one IP address.
     RATE_LIMITER_ENABLED: 'false',
     LOG_LEVEL: 'silent',
     ...env,

@@ -2,8 +2,8 @@ import Database from 'better-sqlite3'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 /**
- * Storage of `oidc-provider` in one SQLite table, with the durability that our own server has. As
- * plain as an adapter can be: prepared statements, one row a model instance.
+ * Storage of `oidc-provider` in one SQLite table, with our server's durability. A minimal adapter: prepared
+ * statements, one row per model instance.
  */
 export function openPeerStorage(path: string): (name: string) => Adapter {
   const db = new Database(path, { timeout: 5_000 })

@@ -1,6 +1,6 @@
 /**
- * The peer: `oidc-provider` with the same kind of key, the same password hashing and storage in
- * SQLite. Started by `startHelper`; `PEER` holds its settings as JSON.
+ * The peer: `oidc-provider` with the same kind of key, the same password hashing and storage in SQLite.
+ * Started by `startHelper`; `PEER` holds its settings as JSON.
  */
 import type { JsonWebKey } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -12,14 +12,13 @@ import type { ClientOfTarget } from '../load/target.ts'
 import { inWorkers } from '../workers.ts'
 import { openPeerStorage } from './adapter.ts'
 
-/** What the peer is started with. */
 export interface PeerSettings {
   readonly baseUrl: string
   readonly port: number
   readonly databasePath: string
   readonly client: ClientOfTarget
   readonly privateJwk: JsonWebKey
-  /** Everybody's password, as argon2id hash with the server's parameters. */
+  /** The shared password, as an argon2id hash with the server's parameters. */
   readonly users: readonly { readonly email: string; readonly passwordHash: string }[]
 }
 
@@ -81,7 +80,7 @@ await inWorkers(async () => {
 })
 answerQuestions(async () => null)
 
-/** The sign-in page (text is all the load needs) and its form. */
+/** The sign-in page (text is enough for the load) and its form. */
 async function interact(
   provider: Provider,
   req: IncomingMessage,

@@ -1,4 +1,4 @@
-/** The smallest Next.js app: what its router costs by itself. */
+/** The smallest Next.js app, to measure the cost of its router alone. */
 const root = new URL('../../../../', import.meta.url).pathname
 
 export default {

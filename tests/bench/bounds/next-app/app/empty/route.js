@@ -1,4 +1,4 @@
-/** As little as a route handler can do. */
+/** The smallest possible route handler. */
 export const dynamic = 'force-dynamic'
 
 export function GET() {
