@@ -1,32 +1,32 @@
-/** The part of a multipart form that holds the arguments of an action which a script calls. */
+/** The part of a multipart form with the arguments of an action that a script calls. */
 export const argumentsPart = '0'
 
-/** No action of ours has so many; on a thousand Next fails. */
+/** Our actions take fewer arguments. Next fails on a thousand. */
 const maxArguments = 10
-/** In characters: what was typed into a long list goes back and forth. On a million entries React fails. */
+/** In characters. The text typed into a long list is sent back and forth. React fails on a million entries. */
 const maxArgumentsLength = 1024 * 1024
-/** Lists and objects in one another: the arguments, the earlier state of a form, what was typed into it. */
+/** Nesting of lists and objects: the arguments, the previous state of a form, and its typed values. */
 const maxDepth = 3
 
 /**
- * How React writes, in the arguments of an action, a form, nothing, and a text that begins like these. It reads a dozen
- * more, which no page of ours sends: references from one part of the body to another, functions, streams. Most of its
- * ways to fail lie there, and they are open to people who are not signed in.
+ * React's encoding, in action arguments, of a form, of undefined, and of a text that begins with `$`. React accepts a
+ * dozen more encodings that our pages never send: references between parts of the body, functions, streams. Most of
+ * React's failures come from those, and unauthenticated clients could trigger them.
  */
 const knownReference = /^\$(?:K[0-9a-f]+$|undefined$|\$)/
 
-/** The field of a form that names its action where scripts are off. React reads the fields `$ACTION_1:…` for `1`. */
+/** The field by which a form without scripts names its action. React reads the fields `$ACTION_1:…` for `1`. */
 const actionField = '$ACTION_REF_'
-/** The field of a form whose action has no arguments of its own; its id follows. */
+/** The field of a form whose action has no bound arguments; the action's id follows. */
 const plainActionField = '$ACTION_ID_'
-/** Of a form and of the button in it: Next expects no more. */
+/** One for the form and one for its submit button: Next expects no more. */
 const maxBoundActions = 2
-/** What the first of those says: the id of the action, and that the second has its arguments. */
+/** The first of those fields: the action's id, and a reference to the field with the arguments. */
 const knownAction = /^\{"id":"[0-9a-f]+","bound":"\$@1"\}$/
 
 /**
- * True for the arguments of an action as our pages send them: a list in JSON.
- * @param sent all that was sent as the arguments; there must be one text
+ * True for action arguments as our pages send them: a JSON list.
+ * @param sent all values of the arguments field; exactly one text is valid
  */
 export function areArguments(...sent: readonly unknown[]): boolean {
   const [text] = sent
@@ -40,7 +40,7 @@ export function areArguments(...sent: readonly unknown[]): boolean {
   }
 }
 
-/** True for a form as our pages send it where scripts are off, and for one without an action. */
+/** True for a form as our pages send it without scripts, and for a form without an action. */
 export function isFormOfPage(form: FormData): boolean {
   return [...form.keys()]
     .filter((name) => name.startsWith(actionField))
@@ -53,7 +53,7 @@ export function isFormOfPage(form: FormData): boolean {
 }
 
 /**
- * True for a form that names an action, and none but those of the build: for any other Next prints a stack.
+ * True for a form that names an action, and only actions of the build. For an unknown action, Next prints a stack.
  * @param known the ids of the build's actions
  */
 export function namesKnownActions(form: FormData, known: ReadonlySet<string>): boolean {
@@ -70,13 +70,13 @@ function idOfPlainAction(name: string): string {
   return name.slice(plainActionField.length)
 }
 
-/** @returns '' where the form does not say it once */
+/** @returns '' unless the form has the field exactly once */
 function idOfBoundAction(form: FormData, name: string): string {
   const said = form.getAll(`$ACTION_${name.slice(actionField.length)}:0`)
   return (said.length === 1 && /^\{"id":"([0-9a-f]+)"/.exec(String(said[0]))?.[1]) || ''
 }
 
-/** @param depth how many lists and objects it may be, in one another */
+/** @param depth permitted levels of nested lists and objects */
 function isKnown(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !value.startsWith('$') || knownReference.test(value)
   if (typeof value !== 'object' || value === null) return true

@@ -5,29 +5,32 @@ import { cutCodePoints } from '#lib/kernel/text.ts'
 import { decoded } from '#lib/kernel/url.ts'
 import { hidden, redactParameters } from './redact-query.ts'
 
-/** A value whose name contains one of these is hidden. */
+/** A value is hidden when its name contains one of these words. */
 const secretName = /password|secret|otp|token|code/i
-/** In the value of a parameter: a parameter of its own may begin, written as it is or escaped, once or more often. */
+/**
+ * A character in a parameter's value that may begin an inner parameter, in plain text or percent-encoded any number of
+ * times.
+ */
 const innerParameter = /[?=]|%(?:25)*(?:3f|26|3d|23)/i
-/** Values that are secret under another name: the QR code of a two-factor secret. */
+/** Secrets under another name: the QR code of a two-factor secret. */
 const secretUnderAnotherName = new Set(['base64Image'])
-/** Shown in answers: the code of a refusal is from a closed list. */
+/** Refusal codes in answers are from a closed list, so they are shown. */
 const readableInAnswers = ['error_code']
-/** The most characters of a body, of a text in it, and of a name. */
+/** In characters: of a body, of a text in a body, and of a name. */
 const longest = { body: 16 * 1024, text: 1_000, name: 100 }
 const cutMark = '… [cut]'
-/** Bodies of the APIs are half as deep. */
+/** Twice the depth of the APIs' bodies. */
 const maxDepth = 8
 
-/** The body of a request as far as the endpoint read it; null: there was more than it takes. */
+/** The body that the endpoint has read; null when the body was too large. */
 interface Seen {
   body?: Uint8Array | null
 }
 
 /**
- * Answers a request, and if it is one below `/api/v1/` writes it to the log with both bodies, secrets hidden. The
- * answer is that of the endpoint, whatever becomes of the record.
- * @param answer the endpoint; the request that it is given tells what is read of it
+ * Answers a request. A request below `/api/v1/` is logged with both bodies, secrets hidden. A logging failure never
+ * changes the answer.
+ * @param answer the endpoint; the request passed to it records which body it reads
  */
 export async function answerLogged(
   log: Log,
@@ -66,7 +69,7 @@ export async function answerLogged(
   return answered
 }
 
-/** As the route is found: escapes make no difference. */
+/** Decodes escapes, as the router does. */
 function isApiPath(path: string): boolean {
   const [, api = '', version = '', ...rest] = path.split('/', 4)
   return rest.length > 0 && decoded(api) === 'api' && decoded(version) === 'v1'
@@ -88,7 +91,7 @@ function describeRequest({ headers }: HttpRequest, { body }: Seen): string {
   const type = shownType(headers.get('content-type'))
   if (body === undefined) return `[${type}, not read]`
   if (body === null) return `[${type}, too large]`
-  // The APIs take whatever is no form for JSON.
+  // The APIs read every body except forms as JSON.
   const isForm = type === 'application/x-www-form-urlencoded' || type.startsWith('multipart/')
   return describeBody(body, type, isForm ? null : objectIn(body))
 }
@@ -99,7 +102,7 @@ function describeAnswer(headers: Answer['headers'], body: string | Uint8Array): 
   return describeBody(body, type, content, readableInAnswers)
 }
 
-/** A body that is no JSON is told by its type and size. */
+/** Describes a body that is not JSON by its type and size. */
 function describeBody(
   body: string | Uint8Array,
   type: string,
@@ -109,13 +112,15 @@ function describeBody(
   return content ? describeJson(content, readable) : `[${type}, ${Buffer.byteLength(body)} bytes]`
 }
 
-/** A media type as the log shows it: of what is none, only that. */
+/** A media type for the log, or a placeholder for an invalid one. */
 function shownType(header: string | null): string {
   const type = mediaType(header)
   return /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type : 'no type'
 }
 
-/** The JSON object, or list, that a text is. A value by itself is none: it has no name to be judged by. */
+/**
+ * Parses a JSON object or list. A bare value is not logged, because without a name it cannot be recognized as a secret.
+ */
 function objectIn(text: string | Uint8Array): object | null {
   try {
     const plain = typeof text === 'string' ? text : utf8.decode(text)
@@ -129,9 +134,9 @@ function objectIn(text: string | Uint8Array): object | null {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * JSON with every value hidden whose name is that of a secret, at any depth; cut where it is long or deep. A text
- * that is JSON itself is read as such, and in addresses the parameters of their queries count as names.
- * @param readable names at the top whose values are shown all the same
+ * JSON for the log. Values with the name of a secret are hidden at any depth, and long or deep content is cut. A text
+ * that is itself JSON is treated as JSON. In addresses, the names of query parameters count.
+ * @param readable names at the top level whose values are always shown
  */
 export function describeJson(content: object, readable: readonly string[] = []): string {
   let text = ''
@@ -156,7 +161,7 @@ export function describeJson(content: object, readable: readonly string[] = []):
     text += ']'
   }
   const writeObject = (object: object, depth: number) => {
-    // An attribute: `key` is the name of `value`.
+    // In an attribute, `key` is the name of `value`.
     const isSecretAttribute = 'key' in object && isSecret(String(object.key))
     const isShown = (name: string) =>
       (depth === 1 && readable.includes(name)) ||
@@ -173,7 +178,7 @@ export function describeJson(content: object, readable: readonly string[] = []):
   return cut(text, longest.body)
 }
 
-/** The value of a parameter; null for one that is secret. */
+/** The value of a parameter; null for a secret one. */
 function shownValue(name: string, value: string): string | null {
   return isSecret(name) ? null : hideInAddresses(value)
 }
@@ -183,8 +188,8 @@ function isSecret(name: string): boolean {
 }
 
 /**
- * Addresses carry secrets too: that of a sign-out has a token in it. Hidden are the values of secret parameters, of
- * parameters that hold an address with a secret parameter, and the user information (RFC 3986 section 3.2.1).
+ * Hides secrets in addresses; the address of a sign-out, for example, contains a token. Hidden are the values of secret
+ * parameters, values that contain an address with a secret parameter, and user information (RFC 3986 section 3.2.1).
  */
 function hideInAddresses(text: string): string {
   return text
@@ -196,7 +201,10 @@ function hideInAddresses(text: string): string {
     )
 }
 
-/** Whether an address in a value may have a secret parameter: it is not taken apart, so more than those are hidden. */
+/**
+ * Whether a value may contain an address with a secret parameter. The value is not parsed, so the check hides more than
+ * necessary.
+ */
 function hasInnerSecret(value: string): boolean {
   return innerParameter.test(value) && (secretName.test(value) || secretName.test(decoded(value)))
 }

@@ -2,9 +2,8 @@ import { type Config, sqliteFile } from '#lib/config.ts'
 import type { SeedReport } from '#lib/domain/bootstrap.ts'
 
 /**
- * What the operator reads when the server starts, in a frame. After the first start it holds nothing
- * secret.
- * @param seeded what the first start made; null on every later one
+ * The framed text that the operator sees at the start. Only the first start shows a secret.
+ * @param seeded data created by the first start; null on later starts
  */
 export function banner(config: Config, seeded: SeedReport | null): string {
   const rows: string[] = [
@@ -30,7 +29,7 @@ function row(label: string, value: string): string[] {
   return [`${label.padEnd(12)}${value}`]
 }
 
-/** Where the data lives, without the credentials of a database address. */
+/** Where the data is stored, without the credentials of a database address. */
 function placeOfData(config: Config): string {
   const file = sqliteFile(config)
   if (file !== null) return file

@@ -5,11 +5,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { compressBuiltAssets } from './compressed-files.ts'
 
-/** The folder of the program. */
 export const programFolder = join(import.meta.dirname, '..', '..')
 
 const schema = join('prisma', 'schema.prisma')
-/** What a build is made of. */
+/** The inputs of a build. */
 const sources = [
   'app',
   'lib',
@@ -21,13 +20,13 @@ const sources = [
   'tailwind.config.ts',
   'tsconfig.json',
 ]
-/** Left out: made from the schema, which is a source of its own. */
+/** Not an input: it is generated from the schema, which is one. */
 const generated = join('lib', 'persistence', 'generated')
 const stampFile = join(programFolder, '.next', 'authserver-build')
 
 /**
- * Generates the database clients where installing did not (`npm ci --ignore-scripts`), or the schema is
- * another one since.
+ * Generates the database clients when the installation did not (`npm ci --ignore-scripts`), or the schema has changed
+ * since.
  */
 export function ensureDatabaseClients(): void {
   const madeOf = join(programFolder, generated, 'schema.prisma')
@@ -37,8 +36,8 @@ export function ensureDatabaseClients(): void {
 }
 
 /**
- * Builds the pages unless the build that is there was made of these very sources.
- * @param announce says that it will take a while
+ * Builds the pages unless the existing build has the same sources.
+ * @param announce tells the operator that the build takes a while
  * @throws Error with the builder's own output
  */
 export function ensureBuilt(announce: () => void): void {
@@ -48,7 +47,7 @@ export function ensureBuilt(announce: () => void): void {
   build(stamp)
 }
 
-/** Builds the pages whatever is there. */
+/** Builds the pages unconditionally. */
 export function build(stamp: string = sourceStamp()): void {
   const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
   run('The pages could not be built', [next, 'build'])
@@ -56,7 +55,7 @@ export function build(stamp: string = sourceStamp()): void {
   writeFileSync(stampFile, stamp)
 }
 
-/** A digest of everything that the build is made of: the sources' names and contents. */
+/** A digest of the names and contents of all inputs. */
 function sourceStamp(): string {
   const digest = createHash('sha256').update(process.version)
   for (const source of sources) addToDigest(source)
@@ -80,7 +79,7 @@ function run(complaint: string, command: readonly string[]): void {
     maxBuffer: 64 * 1024 * 1024,
   })
   if (status === 0) return
-  // What the system ends, where memory is short above all, has no time to say so itself.
+  // A process killed by the system, mostly when memory is short, cannot report it itself.
   const end = signal ? `, it was ended by ${signal}` : ''
   throw new Error(`${complaint}${end}.\n${stdout ?? ''}${stderr ?? ''}`)
 }

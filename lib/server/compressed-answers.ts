@@ -6,15 +6,15 @@ import { sha256Hex } from '#lib/kernel/hash.ts'
 import { singleton } from '#lib/kernel/singleton.ts'
 import { type Coding, chooseCoding } from './content-codings.ts'
 
-/** Answers of endpoints that applications ask all the time are smaller, in bytes. */
+/** In bytes. Answers of frequently called endpoints are smaller. */
 const minSize = 10_000
 
-/** Pictures are compressed already. */
+/** Pictures are already compressed. */
 const textType = /^(?:text\/|application\/yaml)/
 
 const brotli = promisify<Uint8Array, object, Buffer>(brotliCompress)
 const deflate = promisify<Uint8Array, Buffer>(gzip)
-/** A tenth larger than the best, which takes 3 s for the largest while somebody waits. */
+/** A tenth larger than the best quality, which takes 3 s for the largest text while a client waits. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 const compress: Readonly<Record<Coding['name'], (text: Uint8Array) => Promise<Buffer>>> = {
@@ -26,10 +26,10 @@ const compress: Readonly<Record<Coding['name'], (text: Uint8Array) => Promise<Bu
 const maxCopies = 20
 
 /**
- * Compresses the large texts that an endpoint sends to everybody alike: the API's description, and the script and
- * style that show it. Every cache may keep those, so they hold no secret (BREACH). Each is compressed once.
+ * Compresses the large texts that are the same for every client: the API's description, and the script and style that
+ * show it. Every cache may store them, so they hold no secret (BREACH). Each text is compressed once.
  * @param acceptEncoding the header of the request (RFC 9110 section 12.5.3)
- * @returns any other answer as it is
+ * @returns any other answer unchanged
  */
 export async function compressedAnswer(answer: Answer, acceptEncoding: string): Promise<Answer> {
   const { body } = answer
@@ -48,7 +48,7 @@ export async function compressedAnswer(answer: Answer, acceptEncoding: string): 
   return { ...answer, headers: { ...headers, 'Content-Encoding': coding.name }, body: copy }
 }
 
-/** Of bytes that nobody changes. The reference's script would take a millisecond each time somebody asks for it. */
+/** The digest of a constant body. Hashing the reference's script takes a millisecond, so the digest is kept. */
 function digestOf(body: Uint8Array): string {
   const digests = singleton('digests of answers', () => new WeakMap<Uint8Array, string>())
   const digest = digests.get(body) ?? sha256Hex(body)

@@ -3,27 +3,27 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type Coding, chooseCoding, codings } from './content-codings.ts'
 
-/** Where built assets are, in the folder of the program and in addresses. */
+/** The folder of built assets in the program, and their path in addresses. */
 const builtAssets = { folder: join('.next', 'static'), path: '/_next/static/' } as const
 
-/** What is compressed, by the end of a file's name. */
+/** Compressed files, by extension. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
 }
 
-/** As small as it gets: nobody waits for a build's copies. */
+/** The best compression, because the copies are made at build time. */
 const compress: Readonly<Record<Coding['name'], (text: Buffer) => Buffer>> = {
   br: (text) => brotliCompressSync(text),
   gzip: (text) => gzipSync(text, { level: 9 }),
 }
 
-/** Smaller ones fit into the packet that brings the head, in bytes. */
+/** In bytes. Smaller files fit into the packet of the response head. */
 const minSize = 1_024
 
 /**
- * Puts compressed copies beside the built assets, so that nothing is left to do when they are asked for. They
- * hold no secret, and nothing of what a visitor sent.
+ * Writes compressed copies next to the built assets, so that requests need no compression. Assets contain no secrets
+ * and no client input.
  * @param programFolder with the build
  */
 export function compressBuiltAssets(programFolder: string): void {
@@ -40,17 +40,16 @@ export function compressBuiltAssets(programFolder: string): void {
 
 /** A compressed copy of a file. */
 export interface CompressedFile {
-  /** Its own address. */
+  /** The copy's own path. */
   readonly path: string
-  /** The headers that say what it is. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
  * Finds compressed copies of the built assets.
- * @param programFolder with the build; one without copies has none to give
- * @returns what to send for a path to somebody with this `Accept-Encoding` (RFC 9110 section 12.5.3): a copy in the
- *   best coding they take, null when there are copies in others only, undefined when there are none
+ * @param programFolder with a build; without copies there is nothing to find
+ * @returns a function of a path and an `Accept-Encoding` (RFC 9110 section 12.5.3). It returns the copy in the best
+ *   accepted coding, null when copies exist only in other codings, and undefined without copies
  */
 export function openCompressedFiles(
   programFolder: string,

@@ -10,21 +10,21 @@ import type { Runtime } from '#lib/runtime.ts'
 import { isReadableForm } from './form-body.ts'
 import type { KnownActions } from './known-actions.ts'
 
-/** How large a form may be, in bytes and in parts. */
+/** Largest form, in bytes and in parts. */
 const formLimits = {
-  /** Of strangers no page needs more. It is all kept until the last byte has come. */
+  /** For visitors without a session: pages need no more, and the body is kept in memory until its last byte arrives. */
   anybody: { bytes: 64 * 1024, parts: 1_000 },
-  /** Next's own limit (next.config.mjs), and three fields for each of the 1,000 permissions that a resource may have. */
+  /** Next's own limit (next.config.mjs). A resource may have 1,000 permissions with three fields each. */
   admitted: { bytes: 4 * 1024 * 1024, parts: 4_000 },
 } as const
 
 const refusalStatus = { cross_site: 403, form_too_large: 413, form_broken: 400 } as const
 
 /**
- * Lets a request through to a page of the console, with what the page must know of its visitor.
- * @param refuse answers with the page of an endpoint's answer
- * @param known the actions of the build; null when they are not known beforehand
- * @returns false when it was answered here
+ * Admits a request to a console page and attaches the visitor's data to it.
+ * @param refuse sends the error page of an endpoint's answer
+ * @param known the actions of the build; null when unknown in advance
+ * @returns false when the response was already sent
  */
 export async function guardConsole(
   { config, log }: Runtime,
@@ -48,25 +48,25 @@ export async function guardConsole(
       return refuseForm('cross_site')
     }
     if (isLarger(headers, formLimits.admitted.bytes)) return refuseForm('form_too_large')
-    // Next compares the origin with the host: what was decided above holds behind a proxy too.
+    // Next compares the origin with the host. The adapted header makes the check above hold behind a proxy too.
     const { origin } = req.headers
     if (origin && URL.canParse(origin)) req.headers['x-forwarded-host'] = new URL(origin).host
     else delete req.headers.origin
-    // Next asks this server itself for the page that an action leads to: no proxy stands between them.
+    // After an action, Next fetches the following page from this server directly, without a proxy in between.
     delete req.headers['x-forwarded-proto']
   }
   const ctx = await contextFor({ headers }, requestId)
   const admission = await admit(ctx, req.url ?? '/', readCookies(headers, config).console)
-  // An action says itself that the session has ended, so that nothing typed is lost.
+  // An action reports an ended session itself, so that typed input is not lost.
   if (admission?.kind === 'redirect' && !req.headers['next-action']) {
     sendToSignIn(res, req.headers.rsc !== undefined, admission.location)
     return false
   }
   if (req.method === 'POST') {
-    // A session was looked up for it: a cookie alone says nothing.
+    // The session was looked up: a cookie alone proves nothing.
     const limits = formLimits[admission?.kind === 'admitted' ? 'admitted' : 'anybody']
     if (isLarger(headers, limits.bytes)) return refuseForm('form_too_large')
-    // Next would fail on it, as if that were ours. Nothing is read of those who are sent away.
+    // Next would report a malformed form as a server failure. The bodies of refused visitors are never read.
     if (!(await isReadableForm(req, limits.parts, known))) return refuseForm('form_broken')
   }
   if (admission?.kind === 'admitted') {
@@ -75,7 +75,7 @@ export async function guardConsole(
   return true
 }
 
-/** @param byScript Next's router loads a page whole when it gets no page in its own format */
+/** @param byScript Next's router reloads the whole page when the answer is not in its own format */
 function sendToSignIn(res: ServerResponse, byScript: boolean, location: string): void {
   res.statusCode = byScript ? 401 : 303
   res.setHeader('Cache-Control', 'no-store')
@@ -83,7 +83,9 @@ function sendToSignIn(res: ServerResponse, byScript: boolean, location: string):
   res.end()
 }
 
-/** Next would fail on it; a file that is too large is no failure of ours. Browsers tell a form's length. */
+/**
+ * Refused here, because Next would report a file that is too large as a server failure. Browsers send a form's length.
+ */
 function isLarger(headers: Headers, most: number): boolean {
   const bytes = headers.has('transfer-encoding') ? Infinity : Number(headers.get('content-length'))
   return bytes > most

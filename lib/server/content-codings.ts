@@ -1,6 +1,6 @@
 import { acceptedNames } from '#lib/kernel/accept-header.ts'
 
-/** What is sent compressed (RFC 9110 section 8.4.1), the better first, with what the name of such a file ends with. */
+/** Content codings (RFC 9110 section 8.4.1), best first, with the file extension of each. */
 export const codings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
@@ -9,10 +9,10 @@ export const codings = [
 export type Coding = (typeof codings)[number]
 
 /**
- * The best coding that somebody takes, whatever its weight is beside others'.
- * @param acceptEncoding the header as sent (RFC 9110 section 12.5.3); empty when there is none
- * @param offered those that there are copies in
- * @returns undefined when it is none of them
+ * The best coding that the client accepts, regardless of its weights.
+ * @param acceptEncoding the header as sent (RFC 9110 section 12.5.3); empty when absent
+ * @param offered codings of the available copies
+ * @returns undefined when the client accepts none of them
  */
 export function chooseCoding(
   acceptEncoding: string,

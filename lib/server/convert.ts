@@ -2,25 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answer, HttpRequest } from '#lib/http/exchange.ts'
 
-/** Headers under these names are this server's own: a client's copies are taken out. */
+/** Prefix of the server's own headers. */
 const ownHeaders = 'x-authserver-'
 
-/** Takes out of a request what only this server may say. */
+/** Removes headers from a request that only this server may set. */
 export function stripOwnHeaders(req: IncomingMessage): void {
   for (const name of Object.keys(req.headers)) {
     if (name.startsWith(ownHeaders)) delete req.headers[name]
   }
 }
 
-/** Path and query of a request line, whatever its form; always begins with a slash. */
+/** Path and query of a request line in any form; always begins with a slash. */
 export function requestTarget(req: IncomingMessage): string {
   const target = (req.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/, '')
   return target.startsWith('/') ? target : `/${target.startsWith('?') ? target : ''}`
 }
 
 /**
- * Makes what endpoints read of a node request. The public address stands for the host, whatever the
- * client wrote in `Host`. The endpoint bounds how much of the body is read.
+ * Adapts a Node.js request for endpoints. The public address replaces the host, whatever the client sent in `Host`. The
+ * endpoint limits how much of the body is read.
  */
 export function toHttpRequest(req: IncomingMessage, baseUrl: string, target: string): HttpRequest {
   const value = (name: string) => {
@@ -42,7 +42,7 @@ export function toHttpRequest(req: IncomingMessage, baseUrl: string, target: str
   }
 }
 
-/** One for each connection: many requests may come over it. */
+/** One signal per connection, which may carry many requests. */
 const closedSignals = new WeakMap<Socket, AbortSignal>()
 
 function closedSignal(socket: Socket): AbortSignal {
@@ -58,8 +58,8 @@ function closedSignal(socket: Socket): AbortSignal {
 }
 
 /**
- * Reads a body of at most `limit` bytes. Giving up does not close the connection (the answer has yet
- * to go through it): the rest is let pass unread.
+ * Reads a body of at most `limit` bytes. Beyond the limit the connection stays open for the answer, and the rest of the
+ * body is discarded.
  */
 function readWhole(req: IncomingMessage, limit: number): Promise<Uint8Array | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array | null>()
@@ -87,17 +87,16 @@ function readWhole(req: IncomingMessage, limit: number): Promise<Uint8Array | nu
   return promise
 }
 
-/** What stands in every head. */
+/** The headers of every response. */
 export interface CommonHead {
   readonly common: Readonly<Record<string, string>>
   readonly requestId: string
 }
 
 /**
- * Sends an answer that is data already. Its head goes out as one list: setting headers one by one costs
- * node as much as a small answer itself.
- * One with a policy of its own has decided about the common headers already, about whether it may be
- * framed above all.
+ * Sends an answer that is already data. The head is written as one list, because setting headers one by one costs
+ * Node.js as much as a small answer itself.
+ * An answer with its own policy already contains the common headers it wants, and may omit the ban on framing.
  */
 export function sendAnswer(
   { status, headers, cookies, body }: Answer,
@@ -113,7 +112,7 @@ export function sendAnswer(
   for (const name in headers) {
     const value = headers[name]
     if (value === undefined || name.startsWith(ownHeaders)) continue
-    // Told from the body below; without one (`HEAD`) the answer knows it.
+    // Computed from the body below. Without a body (`HEAD`), the answer's own value is sent.
     if (name === 'Content-Length' && body !== null) continue
     list.push(name, value)
   }
@@ -125,7 +124,7 @@ export function sendAnswer(
 }
 
 /**
- * Puts an answer's headers on a response that Next is to send.
+ * Copies an answer's headers to a response that Next will send.
  * @param except names in lower case
  */
 export function copyHead(

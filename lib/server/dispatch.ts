@@ -26,24 +26,23 @@ import { findRoute, type Route, type RouteModule } from './router.ts'
 import { isRouterState } from './router-state.ts'
 import { isStaticFile } from './static-files.ts'
 
-/** The most bytes of a request id that a caller of the APIs brings. */
+/** In bytes, for callers of the APIs. */
 const maxRequestIdLength = 128
-/** Request ids that a trusted proxy may hand on elsewhere. */
+/** Request ids accepted from a trusted proxy outside the APIs. */
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
-/** What a `Host` may say, as far as its characters go (RFC 9110 section 7.2). */
+/** Characters permitted in `Host` (RFC 9110 section 7.2). */
 const uriHost = /^[\w.~!$&'()*+,;=:%[\]-]*$/
-/** What GET is answered by Next where there is no page. */
+/** The page for a path without one. */
 const nothingThere: Outcome = {
   kind: 'page',
   status: 404,
   view: { page: 'not-found', uiLocales: [] },
 }
-/** Methods that a web request can have. */
 const webMethods: ReadonlySet<string> = new Set(httpMethods)
 
 /**
- * Makes the function that answers every HTTP request: direct paths by the endpoints' own functions,
- * everything else by Next. A failure is that request's alone: it is logged and answered 500.
+ * Makes the function that answers every HTTP request: direct paths through their endpoints, all others through Next. A
+ * failure affects only its own request: it is logged and answered with 500.
  */
 export function makeListener(runtime: Runtime, pages: Pages): RequestListener {
   const { config, log } = runtime
@@ -79,7 +78,7 @@ async function answer(
 ): Promise<void> {
   if (!hasHost(req)) return refuseHost(res, head)
   const target = requestTarget(req)
-  // Next would redirect to another host that the request line may name.
+  // Next would redirect to another host if the request line names one.
   req.url = target
   const path = target.split('?', 1)[0] ?? '/'
   const route = await findRoute(path)
@@ -98,15 +97,17 @@ async function answer(
 }
 
 /**
- * Only pages of the console have actions; Next fails on the form of one that it does not know, and on files that
- * are asked for with anything but GET and HEAD.
+ * Only console pages have actions. Next fails on forms of unknown actions, and on requests for files with other methods
+ * than GET and HEAD.
  */
 function isForPage(method: string, path: string): boolean {
   if (method === 'GET' || method === 'HEAD') return true
   return webMethods.has(method) && areaOf(path) !== null
 }
 
-/** Whether a path or a method is what is wrong: of a method that nobody offers it is that wherever it is sent to. */
+/**
+ * Whether the method is the error (405) rather than the path (404). An unsupported method is an error on every path.
+ */
 function isKnown(method: string, path: string): boolean {
   return !webMethods.has(method) || path === '/' || isStaticFile(path, false)
 }
@@ -133,7 +134,7 @@ async function answerDirectly(
   const answer = config.debugApiRequests
     ? await answerLogged(log, head.requestId, request, (seen) => handler.answer(seen, segment))
     : await handler.answer(request, segment)
-  // Whoever left while the answer was made sees no page either.
+  // The client has disconnected and would not see a page.
   if (req.socket.destroyed) return
   if (answer.headers[viewHeader] !== undefined) {
     setHead(res, head)
@@ -143,20 +144,20 @@ async function answerDirectly(
   sendAnswer(await compressedAnswer(answer, acceptEncoding), res, head, method !== 'HEAD')
 }
 
-/** What answers a method: for one that no web request can have (`TRACE`) the route's own refusal. */
+/** The function for a method. A method that no web request can have (`TRACE`) gets the route's own refusal. */
 function handlerOf(module: RouteModule, method: string): RouteFunction | undefined {
   const found = webMethods.has(method) ? module[method] : undefined
-  // With the lengths that `GET` would have, of a compressed answer too (RFC 9110 section 8.6); its body is not sent.
+  // `HEAD` reports the lengths of `GET`, also of a compressed answer (RFC 9110 section 8.6). The body is not sent.
   if (method === 'HEAD' && !found?.refuses) return module.GET
   if (found) return found
   return Object.values(module).find((one) => one?.refuses)
 }
 
 /**
- * Next's router asks for pages in a format of its own, which a direct path does not have: answered
- * with nothing it loads the address whole. The endpoint must not run twice for that. Other pages outside the console
- * are linked to without the router, and Next fails on what it says when that is made up. The APIs have no pages, and
- * every answer of theirs its envelope: there the header says nothing.
+ * Refuses requests of Next's router on paths that do not serve its page format. An empty answer makes the router load
+ * the whole address, so an endpoint does not run twice.
+ * Other pages outside the console are linked without the router, and Next fails on forged router headers. The APIs
+ * ignore the header: they have no pages, and all their answers have the envelope.
  */
 function refuseRouter(res: ServerResponse, head: CommonHead): void {
   setHead(res, head)
@@ -165,7 +166,7 @@ function refuseRouter(res: ServerResponse, head: CommonHead): void {
   res.end()
 }
 
-/** Whether a request names its host, and in one line: several arrive joined by a comma and a blank. */
+/** Whether the request has exactly one `Host`: several arrive joined by a comma and a blank. */
 function hasHost({ headers: { host }, httpVersion }: IncomingMessage): boolean {
   return host === undefined ? httpVersion !== '1.1' : uriHost.test(host)
 }
@@ -176,7 +177,7 @@ function refuseHost(res: ServerResponse, head: CommonHead): void {
   res.writeHead(400, { Connection: 'close', 'Cache-Control': 'no-store' }).end()
 }
 
-/** For methods that no endpoint refuses itself. */
+/** For paths without an endpoint of their own. */
 function refuseMethod(allowed: readonly string[], res: ServerResponse): void {
   res.statusCode = 405
   res.setHeader('Allow', allowed.join(', '))
@@ -185,9 +186,8 @@ function refuseMethod(allowed: readonly string[], res: ServerResponse): void {
 }
 
 /**
- * The id that goes with a request everywhere. The APIs take over any caller's own, without what is
- * no printable ASCII and cut at 128 bytes; everywhere else only a trusted proxy's, and only of one form:
- * there it is strangers' browsers that ask.
+ * The request's id in logs and answers. The APIs accept any caller's id, without unprintable characters and cut at 128
+ * bytes. Other paths accept only a trusted proxy's id of one form, because the browsers of strangers call them.
  */
 function requestIdOf(req: IncomingMessage, trusted: boolean): string {
   const inbound = String(req.headers['x-request-id'] ?? '')

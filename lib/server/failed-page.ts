@@ -7,12 +7,12 @@ import { escapeHtml } from '#lib/kernel/html.ts'
 import type { Log } from '#lib/kernel/log.ts'
 
 /**
- * Explains a page that failed: what Next sends then stays blank without scripts. The id that it names to the visitor
- * stands in the log, too; what went wrong is printed by Next. Must be called before the response is handed to Next.
- * @param framed Next's document goes out, since its scripts show the `error.tsx` of the console, whose bar and menu
- *   lead on; the explanation stands in it for browsers without scripts. Elsewhere it is all that is sent.
- * @param outcome where it says that something the page needs is away, that is told with 503, and nothing is logged:
- *   whatever was away has been
+ * Adds an explanation to failed pages, because Next's own page is blank without scripts. The page quotes the request
+ * id, which the log also contains; Next prints the error itself. Call this before Next receives the response.
+ * @param framed sends Next's document, whose scripts show the console's `error.tsx` with its bar and menu. The
+ *   explanation is inserted for browsers without scripts. Otherwise the explanation is the whole answer
+ * @param outcome when it reports an unreachable dependency, the answer is 503. Nothing is logged then, because the
+ *   cause already was
  */
 export function explainFailedPage(
   log: Log,
@@ -52,8 +52,8 @@ export function explainFailedPage(
 }
 
 /**
- * Answers with the explanation where not even Next could be asked.
- * @param unavailable the page can be had in a moment (503); null: it failed (500)
+ * Sends the explanation when Next could not be called.
+ * @param unavailable the failure is temporary (503); null: the page failed (500)
  */
 export function sendFailedPage(
   req: IncomingMessage,
@@ -79,7 +79,7 @@ function setPageHead(res: ServerResponse): void {
   res.setHeader('Content-Type', 'text/html; charset=utf-8')
 }
 
-/** Next's document with the explanation in it; null where it is none. */
+/** Next's document with the explanation inserted; null for anything else. */
 function explained(html: string, req: IncomingMessage, requestId: string): string | null {
   if (!html.includes('<body>')) return null
   const { head, body, attributes } = explanation(req, requestId, 'internal')
@@ -88,7 +88,7 @@ function explained(html: string, req: IncomingMessage, requestId: string): strin
     .replace('<body>', () => `<body><noscript>${head}${body}</noscript>`)
 }
 
-/** A page that needs nothing that could fail: no script, no stylesheet, no database. */
+/** A page without dependencies that could fail: no script, no stylesheet, no database. */
 function failedPage(
   req: IncomingMessage,
   requestId: string,
@@ -111,7 +111,7 @@ ${body}
 `
 }
 
-/** The parts of both, in the language that the browser asks for. The first link asks for the same page again. */
+/** Shared parts of both pages, in the browser's language. The first link loads the same page again. */
 function explanation(req: IncomingMessage, requestId: string, reason: 'internal' | 'unavailable') {
   const language = chooseLanguage([], req.headers['accept-language'] ?? '')
   const texts = textsIn(language)

@@ -4,13 +4,13 @@ import { areArguments, argumentsPart, isFormOfPage, namesKnownActions } from './
 import type { KnownActions } from './known-actions.ts'
 
 /**
- * Whether the body of a form is what its head says. Next answers a form that it cannot read as if we had failed, so
- * it is read here before; the bytes are put back, and whoever reads the request next finds them all, under a type that
- * cannot be read in any other way than it was here.
- * @param req its length was told by `Content-Length` and found small enough
- * @param known the actions that a form may name; null when they are not known beforehand
- * @returns false for a multipart body that is broken or has more parts than that, and for the call of an action with
- *   arguments that no page of ours sends, or that names an action which is not known; true for any other body, which nobody parses
+ * Whether a form's body matches its head. Next reports a malformed form as a server failure, so the form is parsed here
+ * first. The bytes are put back for the next reader, and the content type is rewritten so that every parser reads the
+ * same parts.
+ * @param req its `Content-Length` is present and within the limit
+ * @param known the permitted actions; null when unknown in advance
+ * @returns false for a malformed multipart body or one with too many parts, for action arguments that our pages never
+ *   send, and for an unknown action; true for any other body, because nothing parses it
  */
 export async function isReadableForm(
   req: IncomingMessage,
@@ -35,7 +35,7 @@ export async function isReadableForm(
   return true
 }
 
-/** @returns null when the request broke off */
+/** @returns null when the client broke off the request */
 async function readAndPutBack(
   req: IncomingMessage,
   length: number,
@@ -50,12 +50,12 @@ async function readAndPutBack(
     } else if (!(await canGoOn(req))) return null
   }
   const body = new Uint8Array(Buffer.concat(chunks))
-  // Before the stream tells that it has ended, which it does in a later turn, and only if it is empty then.
+  // The stream emits its end in a later turn, and only if it is empty then. The bytes must be back before that.
   req.unshift(Buffer.from(body.buffer))
   return body
 }
 
-/** Waits for more of a body; false when there will be none. */
+/** Waits for more of a body; false at its end. */
 function canGoOn(req: IncomingMessage): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const more = () => resolve(true)

@@ -2,41 +2,43 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { Server as NetServer, type Socket } from 'node:net'
 import { randomUuid } from '#lib/kernel/random.ts'
 
-/** How long a client may take, in milliseconds. */
+/** Time limits for clients, in milliseconds. */
 const timeouts = {
   /** To send the head of a request. */
   headersTimeout: 15_000,
-  /** To send a request, its body included. */
+  /** To send a whole request, including its body. */
   requestTimeout: 30_000,
-  /** How often that is looked at. */
+  /** Interval of the checks. */
   connectionsCheckingInterval: 1_000,
-  /** To close the connection once we have ended our side of it: some never read that we have. */
+  /** To close the connection after the server has closed its side: some clients never notice. */
   partingTimeout: 5_000,
-  /** To read some of an answer: one that lies unread takes memory. Who reads slowly may take longer for the whole. */
+  /**
+   * To read some of an answer, because unread answers take memory. A slow reader may take longer for the whole answer.
+   */
   readTimeout: 60_000,
 }
 
-/** How long what is in flight may take once the server is told to stop, in milliseconds. */
+/** Time that a stop gives requests in progress, in milliseconds. */
 const graceMillis = 10_000
 
-/** How long a stop waits for the request of those who are connected, in milliseconds. */
+/** Time that a stop gives connected clients to send a request, in milliseconds. */
 const firstRequestMillis = 1_000
 
-/** How long a stop waits for a turn of the event loop in which nobody connects, in milliseconds. */
+/** How long a stop waits for an event loop turn without a new connection, in milliseconds. */
 const maxWaitMillis = 500
 
-/** A turn this short had nothing else to do either, in milliseconds. */
+/** A turn this short had no other work either, in milliseconds. */
 const quietTurnMillis = 0.05
 
-/** The connections of each server, with the number of requests that are being answered on each. */
+/** The connections of each server, with the number of answers in progress on each. */
 const openSockets = new WeakMap<Server, Map<Socket, number>>()
 
 /**
- * Makes the HTTP server. Headers sent twice arrive joined, so that "sent twice" can be seen; slow
- * and oversized requests are cut off before they cost anything, and answers that nobody reads.
+ * Makes the HTTP server. Duplicate headers arrive joined, so that endpoints can detect them. Slow and oversized
+ * requests are cut off before they cost much, as are answers that the client does not read.
  * @param listener answers the requests; may be added later (`server.on('request', …)`)
  * @param upgrades whether WebSocket upgrades are accepted (Next's development mode uses them)
- * @param times how long a client may take, in milliseconds, where it is not as long as usual
+ * @param times time limits that differ from the defaults, in milliseconds
  */
 export function makeHttpServer(
   listener?: RequestListener,
@@ -47,7 +49,7 @@ export function makeHttpServer(
   const server = createServer(
     {
       joinDuplicateHeaders: true,
-      // The listener refuses those without: its answer has a request id.
+      // The listener refuses requests without a host: its answer has a request id.
       requireHostHeader: false,
       maxHeaderSize: 32 * 1024,
       ...requestTimes,
@@ -78,10 +80,7 @@ export function makeHttpServer(
   return server
 }
 
-/**
- * Listens.
- * @throws Error whose message says in one sentence why it cannot
- */
+/** @throws Error with a one-sentence reason */
 export async function listen(server: NetServer, port: number, hostname: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
@@ -96,8 +95,8 @@ export async function listen(server: NetServer, port: number, hostname: string):
 }
 
 /**
- * Takes a port and keeps others from it while the server is made ready; whoever connects meanwhile is sent away.
- * @returns gives it back
+ * Reserves a port while the server is being prepared; connections are closed at once.
+ * @returns a function that releases the port
  * @throws Error as `listen` does
  */
 export async function holdPort(port: number, hostname: string): Promise<() => Promise<void>> {
@@ -107,24 +106,24 @@ export async function holdPort(port: number, hostname: string): Promise<() => Pr
 }
 
 /**
- * Stops: takes no new connections, lets what is in flight finish, cuts off after ten seconds. Whoever
- * was connected is answered; who comes later is refused the connection, and may turn to another server.
- * @returns true when everything was answered
+ * Stops the server gracefully. Requests in progress may finish within ten seconds, then they are cut off. Connected
+ * clients still get answers. New connections are refused, so that clients can turn to another server.
+ * @returns true when every request was answered
  */
 export async function stop(server: Server): Promise<boolean> {
   const { promise: closed, resolve } = Promise.withResolvers<boolean>()
   const release = await takeWaiting(server)
-  // Not `close` of the HTTP server, which cuts off connections whose first request is on its way.
+  // The HTTP server's own `close` would cut off connections whose first request is still arriving.
   NetServer.prototype.close.call(server, () => resolve(true))
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   release()
-  // Connections fall idle one by one.
+  // Connections become idle one by one.
   const begun = performance.now()
   const look = () => {
     closeIdle(server)
     if (performance.now() - begun > firstRequestMillis) closeUnasked(server)
   }
-  // After what has arrived was read: timers come before that in a turn, and a long turn leaves requests waiting.
+  // Runs after pending data was read: timers run earlier in a turn, and a long turn leaves requests unread.
   const sweep = setInterval(() => setImmediate(look), 200)
   const cut = setTimeout(() => {
     resolve(false)
@@ -138,16 +137,13 @@ export async function stop(server: Server): Promise<boolean> {
   }
 }
 
-/** Node calls a connection idle, too, whose answer is still on its way to a slow reader: that is waited for. */
+/** Node.js also treats a connection as idle while a slow client still reads the answer; such clients are waited for. */
 function closeIdle(server: Server): void {
   const isWriting = socketsOf(server).some(([{ writableLength }]) => writableLength > 0)
   if (!isWriting) server.closeIdleConnections()
 }
 
-/**
- * Browsers open connections before they have anything to ask, and others never come to the end of a head; for Node
- * those are busy.
- */
+/** Browsers open connections in advance, and some clients never finish a head. Node.js counts both as busy. */
 function closeUnasked(server: Server): void {
   for (const [socket, answers] of socketsOf(server)) if (answers === 0) socket.destroy()
 }
@@ -161,7 +157,7 @@ function countAnswer(open: Map<Socket, number>, socket: Socket, change: 1 | -1):
   if (answers !== undefined) open.set(socket, answers + change)
 }
 
-/** Destroys a connection whose other side does not end it either. */
+/** Destroys a connection that the other side does not close either. */
 function partWithin(socket: Socket, millis: number): void {
   if (socket.destroyed) return
   const late = setTimeout(() => socket.destroy(), millis)
@@ -169,10 +165,10 @@ function partWithin(socket: Socket, millis: number): void {
 }
 
 /**
- * Takes the connections that wait to be taken: to close resets them, and with them requests that were
- * sent and may not be sent again. Requests are held meanwhile, and the last turn is one that does
- * nothing but look: whoever comes between that look and the end of this function is reset.
- * @returns lets the requests go on
+ * Accepts the connections in the listen queue, because closing would reset them and lose requests that must not be sent
+ * twice. Requests are held meanwhile. The last turn does nothing but look. A client that connects between that look and
+ * the end of this function is still reset.
+ * @returns a function that releases the held requests
  */
 async function takeWaiting(server: Server): Promise<() => void> {
   const listeners = server.listeners('request') as RequestListener[]
@@ -184,7 +180,7 @@ async function takeWaiting(server: Server): Promise<() => void> {
   const begun = performance.now()
   let now = begun
   let quiet = false
-  // The first turn may end before anybody has looked.
+  // The first turn may end before the queue was read.
   for (let turn = 0; turn < 2 || (!quiet && now - begun < maxWaitMillis); turn++) {
     taken = 0
     const last = now
@@ -210,12 +206,15 @@ function listenFailure(error: unknown, port: number, hostname: string): string {
   return `The server cannot listen on ${hostname}: set HOSTNAME to the address of an interface of this machine.`
 }
 
-/** Nothing moves while an answer is being made, either, and the removal of very much takes longer than a reader may. */
+/**
+ * A connection without writes may also mean that the answer is still being computed; a large deletion takes longer than
+ * the read limit.
+ */
 function endUnread(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy()
 }
 
-/** What is no HTTP at all never becomes a request: answered on the bare connection. */
+/** Input that is not HTTP never becomes a request, so the answer is written to the socket. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy()
@@ -232,7 +231,7 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   )
 }
 
-/** Whether an answer is on its way, in whose midst another would be read as a part of it. By Node's own note of it. */
+/** Whether an answer is in progress: a second one would be read as part of it. Uses an internal field of Node.js. */
 function isAnswering(socket: Socket & { readonly _httpMessage?: ServerResponse | null }): boolean {
   return socket._httpMessage?.headersSent ?? false
 }

@@ -6,9 +6,9 @@ import { describeUnreachable } from '#lib/persistence/postgresql-session.ts'
 import { migrationsFolder } from '#lib/runtime.ts'
 
 /**
- * Says whether a start finds an installation, whose encryption key must be there then: a new one would open nothing of
- * what is stored, and lie where the old one belongs. A file that cannot be looked at may be one.
- * @throws DatabaseAddressError when no PostgreSQL answers, or one that no server can work on
+ * Whether a start finds an existing installation. An installation requires its encryption key: a new key would open
+ * none of the stored values and take the place of the old one. An unreadable file counts as an installation.
+ * @throws DatabaseAddressError when PostgreSQL is unreachable or incompatible
  */
 export async function isInstalled(config: Config): Promise<boolean> {
   const { state, detail, incompatibility } = await inspectDatabase(

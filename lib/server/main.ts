@@ -10,16 +10,16 @@ import { holdPort } from './http-server.ts'
 import { takePrinted } from './printed.ts'
 import { startWarnings } from './start-warnings.ts'
 
-/** The streams as they are before the log takes over what is printed. */
+/** The original writers, before the log captures everything that is printed. */
 const [toOutput, toError] = [process.stdout, process.stderr].map((stream) =>
   stream.write.bind(stream),
 ) as [typeof process.stdout.write, typeof process.stderr.write]
 
 /**
- * Starts the server: checks the settings, takes the port, builds what is missing, brings the database up to date and
- * serves. Standard output has the banner and the log, one JSON record a line, whoever writes; what stops the start is
- * written to standard error, one sentence for each problem.
- * @param args of the command line: `--dev` for development, `--build` to build and end
+ * Starts the server: checks the settings, reserves the port, builds missing parts, migrates the database and serves.
+ * Standard output carries the banner and the log, one JSON record per line. Errors that prevent the start go to
+ * standard error, one sentence each.
+ * @param args of the command line: `--dev` for development, `--build` to build and exit
  */
 export async function main(args: readonly string[]): Promise<void> {
   leaveStandardOutputToTheLog()
@@ -29,12 +29,12 @@ export async function main(args: readonly string[]): Promise<void> {
     const settings = processConfig('leave')
     const textWarnings = takeOwnTexts(settings)
     if (cluster.isWorker) return await serveAsWorker()
-    // Before anything is made: what a start made that then fails would belong to an address that is not its own.
+    // Before anything is created: data of a failed start would belong to an address that this server does not have.
     await requirePort(settings)
     ensureDatabaseClients()
     const { isInstalled } = await import('./installed.ts')
     const isThere = await isInstalled(settings)
-    // Whoever connects while an installation starts again is refused, and may turn to another server.
+    // While an existing installation restarts, connections are refused, so that clients can turn to another server.
     const givePortBack = isThere ? null : await holdPort(settings.port, settings.hostname)
     if (!development)
       ensureBuilt(() => say('Building the pages. This takes half a minute, once.\n'))
@@ -46,7 +46,7 @@ export async function main(args: readonly string[]): Promise<void> {
     for (const sentence of [...(await warningsOf(shared)), ...textWarnings]) {
       shared.log.warn(sentence)
     }
-    // Once more, before Next prints, and each worker says so again and again.
+    // Checked again before Next prints its own error, which every worker would repeat.
     await (givePortBack ? givePortBack() : requirePort(config))
     if (config.workers === 1 || development) await serveHere(development)
     else {
@@ -62,7 +62,10 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Takes the port for a moment. @throws Error where somebody else has it */
+/**
+ * Reserves the port for a moment.
+ * @throws Error when another program uses it
+ */
 async function requirePort({ port, hostname }: Config): Promise<void> {
   const giveBack = await holdPort(port, hostname)
   await giveBack()
@@ -74,8 +77,8 @@ async function warningsOf({ config, store, seedReport }: Runtime): Promise<reado
 }
 
 /**
- * @returns what is to be said of them in the log
- * @throws ConfigurationError for texts that cannot be used
+ * @returns warnings for the log
+ * @throws ConfigurationError for unusable texts
  */
 function takeOwnTexts({ textOverridesDir }: Config): readonly string[] {
   if (textOverridesDir === undefined) return []
@@ -91,7 +94,7 @@ function buildOnly(): void {
   say('The pages are built.\n')
 }
 
-/** The first process has set up the database: a worker that finds it gone must not make another one. */
+/** The primary process has set up the database: a worker that finds none must not create another. */
 async function serveAsWorker(): Promise<void> {
   processConfig('require')
   const { openForWorker, runtime } = await import('#lib/runtime.ts')
@@ -100,24 +103,24 @@ async function serveAsWorker(): Promise<void> {
 }
 
 async function serveHere(development: boolean): Promise<void> {
-  // Before Next: it puts its own `Date` in place of the plain one.
+  // Imported before Next, which replaces the global `Date`.
   const { runtime } = await import('#lib/runtime.ts')
   if (!development) takePrinted((await runtime()).log)
   const { serve } = await import('./serve.ts')
   await serve(development)
 }
 
-/** A generated password exists nowhere else: where standard output takes nothing, standard error gets it. */
+/** Falls back to standard error, because a generated password exists nowhere else. */
 function say(text: string): void {
   toOutput(text, (error) => {
     if (error) toError(text)
   })
 }
 
-/** Until the log is open. Next prints through the console, some lines of its own in spite of `quiet`. */
+/** Until the log is open, console output goes to standard error. Next prints some lines despite `quiet`. */
 function leaveStandardOutputToTheLog(): void {
   globalThis.console = new Console(process.stderr)
-  // A full disk or a reader that has gone: an error that nobody hears would end the process.
+  // A full disk or a closed pipe: an unhandled stream error would end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 

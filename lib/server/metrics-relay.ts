@@ -3,10 +3,10 @@ import type { MetricFamily } from '#lib/kernel/metrics.ts'
 
 export type Families = readonly MetricFamily[]
 
-/** What processes that share the port tell each other about metrics. */
+/** Messages about metrics between processes that share the port. */
 export type MetricsMessage = {
   readonly about: 'metrics'
-  /** Of the question; the primary process numbers those that it passes on. */
+  /** Of the question. The primary process gives forwarded questions its own numbers. */
   readonly id: number
 } & (
   | { readonly kind: 'question' }
@@ -14,7 +14,7 @@ export type MetricsMessage = {
   | { readonly kind: 'gathered'; readonly processes: readonly Families[] }
 )
 
-/** A question of a worker that was passed on to all. */
+/** A worker's question that was forwarded to all workers. */
 interface Round {
   readonly asker: Worker
   readonly questionId: number
@@ -23,18 +23,18 @@ interface Round {
   readonly timer: NodeJS.Timeout
 }
 
-/** Name of the variable with a worker's place among the others, from 1. */
+/** Environment variable with a worker's number, from 1. */
 export const placeVariable = 'AUTHSERVER_WORKER'
-/** A worker that takes longer is left out, in milliseconds. */
+/** Slower workers are left out. In milliseconds. */
 const roundMillis = 1_000
 
 /**
- * In the primary process: passes a worker's question on to every worker that serves and the answers back. It
- * serves no requests and counts nothing itself.
+ * Runs in the primary process, which serves no requests and has no counters. Forwards a worker's question to all
+ * serving workers, and their answers back.
  */
 export function relayMetrics(): void {
   const rounds = new Map<number, Round>()
-  // One that is starting has nothing to tell, and no ear yet: it would be waited for.
+  // A starting worker has no metrics and does not listen to messages yet; the round would wait for it.
   const serving = new Set<Worker>()
   let lastId = 0
 
@@ -70,7 +70,7 @@ export function relayMetrics(): void {
   }
 
   cluster.on('listening', (worker) => serving.add(worker))
-  // Not `disconnect`, which never comes from one that is killed in the midst of an answer.
+  // `disconnect` is never emitted for a worker that is killed while it answers.
   cluster.on('exit', giveUp)
   cluster.on('message', (worker, message: unknown) => {
     if (!isMetricsMessage(message)) return
@@ -79,10 +79,10 @@ export function relayMetrics(): void {
   })
 }
 
-/** True for what the functions of this file and `worker-metrics.ts` say. */
+/** True for messages of this file and `worker-metrics.ts`. */
 export function isMetricsMessage(message: unknown): message is MetricsMessage {
   return typeof message === 'object' && (message as MetricsMessage | null)?.about === 'metrics'
 }
 
-/** A process that has just ended is not told. */
+/** Ignores the error of sending to a process that has just ended. */
 export function ignore(): void {}

@@ -9,32 +9,31 @@ import { openCompressedFiles } from './compressed-files.ts'
 import { openSharedPages, type SharedPages } from './shared-pages.ts'
 
 /**
- * No page of ours, and no request of an application, has nearly as many parameters. Next's time grows with the square
- * of their number: for the 14,000 that a request line may hold it needs seconds, in which nobody is answered.
+ * Our pages and the requests of applications have far fewer parameters. Next's time grows with the square of their
+ * number. For the 14,000 parameters that fit into a request line, Next blocks the process for seconds.
  */
 const maxParameters = 100
 
-/** Answers a request through Next. */
 export type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
-/** What every page is rendered with. */
+/** Shared state and functions for rendering pages. */
 export interface NextRenderer {
-  /** A query that is far too long is left out: no page would read it. */
+  /** Drops a query that is far too long, because no page would read it. */
   readonly next: NextHandler
   readonly runtime: Runtime
   readonly development: boolean
   readonly sharedPages: SharedPages
   readonly compressedFile: ReturnType<typeof openCompressedFiles>
-  /** The policy of a page with this nonce. */
+  /** The Content-Security-Policy of a page with this nonce. */
   policyOf(nonce: string): string
-  /** The settings to show, or those known last while the database is away: a page still says what is wrong. */
+  /**
+   * The settings to show, or the last known ones while the database is unreachable, so that a page can still explain
+   * the failure.
+   */
   settingsHeader(requestId: string): Promise<string>
 }
 
-/**
- * What every page of this process is rendered with.
- * @param development pages are compiled when they are asked for
- */
+/** @param development pages are compiled on demand */
 export function openNextRenderer(
   next: NextHandler,
   runtime: Runtime,

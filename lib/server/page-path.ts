@@ -1,19 +1,19 @@
 import { decoded } from '#lib/kernel/url.ts'
 
-/** Next shows it where a page fails; to whoever asks for it by its address it would be a failure, too. */
+/** Next's page for failures. Requested directly, it would itself count as a failure. */
 const failurePage = '/_global-error'
 const noPage = '/no-such-page'
-/** A part of a path that leads elsewhere (RFC 3986 section 5.2.4), escaped or not. */
+/** A path segment that leads elsewhere (RFC 3986 section 5.2.4), escaped or not. */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
 /**
- * The path by which a page or a file is looked for. Everybody has to go by this one: what is asked before a page of
- * the console is shown must be asked of the path that Next shows.
+ * The path of a page or a file. Every check must use this path: access to a console page must be checked on the path
+ * that Next renders.
  *
- * - A slash at the end makes no difference, without the redirect that Next makes of it.
- * - Escapes that cannot be read are taken by the letter: Next would fail on them.
- * - With a dot segment there is nothing: Next follows it to another page, and browsers never send one.
- * @param path of the request as it was sent, without its query
+ * - A trailing slash is ignored, without Next's redirect.
+ * - Malformed escapes are taken literally, because Next would fail on them.
+ * - A path with a dot segment has no page: Next would resolve it to another page, and browsers never send one.
+ * @param path of the request as sent, without its query
  */
 export function pagePath(path: string): string {
   const plain = readable(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)

@@ -14,24 +14,24 @@ import { cachingOf, isStaticFile } from './static-files.ts'
 import { renderView } from './view-renderer.ts'
 
 /**
- * Files are sent whole, whoever may want a part of one, or one that has not changed: Next answers with 500
- * what it cannot grant of these. Who has a file already is told so (`If-None-Match`, `If-Modified-Since`).
+ * Files are always sent whole: Next answers 500 to ranges and preconditions that it cannot satisfy. `If-None-Match` and
+ * `If-Modified-Since` still work.
  */
 const conditionsLeftOut = ['range', 'if-range', 'if-match', 'if-unmodified-since'] as const
 
 /** Renders pages through Next. */
 export interface Pages {
-  /** A page or an asset. */
+  /** Sends a page or an asset. */
   serve(req: IncomingMessage, res: ServerResponse, path: string): Promise<void>
-  /** The page that an endpoint answered with, under the address and the status of that answer. */
+  /** Sends the page of an endpoint's answer, under the address and status of that answer. */
   serveView(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void>
 }
 
 /**
- * The way to Next. Pages get a policy with a fresh nonce, which Next reads from the request's own
- * header, and the look of the installation (its name and theme).
- * @param development pages are compiled when they are asked for
- * @param actions those of the build; null when they are compiled with the pages
+ * Opens the renderer of pages. Every page gets a policy with a fresh nonce, which Next reads from the request's own
+ * header, and the installation's name and theme.
+ * @param development pages are compiled on demand
+ * @param actions ids of the build's actions; null when they are compiled with the pages
  */
 export function openPages(
   next: NextHandler,
@@ -56,7 +56,7 @@ async function sendPage(
   const { next, runtime, development } = renderer
   if (isStaticFile(path, development)) return sendFile(renderer, req, res, path)
   const isConsole = areaOf(path) !== null
-  // Elsewhere there are no server actions, and they are called by POST.
+  // Only the console has server actions, and only POST calls them.
   if (!isConsole || req.method !== 'POST') delete req.headers['next-action']
   const action = req.headers['next-action']
   if (action !== undefined && actions && !actions.has(String(action))) {
@@ -87,7 +87,7 @@ async function sendPage(
   return rendering(outcome, () => next(req, res))
 }
 
-/** Has Next send a file, compressed where there is such a copy and the browser takes it. */
+/** Sends a file through Next, compressed when a copy exists and the browser accepts it. */
 async function sendFile(
   { next, compressedFile }: NextRenderer,
   req: IncomingMessage,
@@ -95,7 +95,7 @@ async function sendFile(
   path: string,
 ): Promise<void> {
   const caching = cachingOf(path)
-  // Next leaves alone what stands there.
+  // Next keeps an existing header.
   if (caching !== null) res.setHeader('Cache-Control', caching)
   for (const name of conditionsLeftOut) delete req.headers[name]
   const copy = compressedFile(path, String(req.headers['accept-encoding'] ?? ''))

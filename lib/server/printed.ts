@@ -2,15 +2,14 @@ import { Console } from 'node:console'
 import { Writable } from 'node:stream'
 import type { Log } from '#lib/kernel/log.ts'
 
-/** Records of what is printed in a second: who causes it may be a stranger, and decide how often. */
+/** Records per second. A stranger may cause the output and choose how often. */
 const maxInSecond = 20
 
 type Level = 'info' | 'warn' | 'error'
 
 /**
- * Has everything that is printed beside the log become records of it, one a line: what Next.js, React and libraries
- * write through the console or to the standard streams, and the warnings of Node.js. Nothing else may write there
- * afterwards but through `printer`.
+ * Converts printed output into log records, one line each: output of Next.js, React and libraries through the console
+ * or the standard streams, and warnings of Node.js. After this call, only the writers saved before it can still print.
  */
 export function takePrinted(log: Log): void {
   const write = writerOf(log)
@@ -31,7 +30,7 @@ export function takePrinted(log: Log): void {
   process.on('warning', (warning) => write('warn', String(warning.stack ?? warning)))
 }
 
-/** Writes records, but no more in a second than that: the next one after it says how many were left out. */
+/** Writes at most `maxInSecond` records per second. The next record contains the number of dropped ones. */
 function writerOf(log: Log): (level: Level, text: string) => void {
   let second = 0
   let written = 0
@@ -54,7 +53,7 @@ function writerOf(log: Log): (level: Level, text: string) => void {
   }
 }
 
-/** A stream's `write` that hands over the text. */
+/** A stream's `write` that passes the text on. */
 function instead(take: (text: string) => void): typeof process.stdout.write {
   return ((chunk: string | Uint8Array, ...rest: unknown[]) => {
     take(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString())

@@ -1,6 +1,6 @@
 import { cutCodePoints } from '#lib/kernel/text.ts'
 
-/** What stands in a log in place of a value. */
+/** Replaces a value in a log. */
 export const hidden = '***'
 
 const maxParameters = 40
@@ -8,8 +8,8 @@ const maxNameLength = 60
 const maxValueLength = 200
 
 /**
- * A query as a log shows it: as many parameters as any request of ours has, names and values clipped.
- * @param shown the value as far as it may stand in a log; null hides it
+ * A query for the log: at most 40 parameters, names and values clipped.
+ * @param shown the part of the value that may be logged; null hides it
  */
 export function redactParameters(
   query: string,

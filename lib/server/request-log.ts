@@ -5,7 +5,7 @@ import type { Runtime } from '#lib/runtime.ts'
 import { requestTarget } from './convert.ts'
 import { redactParameters } from './redact-query.ts'
 
-/** Query parameters whose values may stand in a log; those of all others are taken out. */
+/** Query parameters whose values may be logged; all other values are hidden. */
 const harmlessParameters = new Set([
   'acr_values',
   'client_id',
@@ -21,7 +21,7 @@ const harmlessParameters = new Set([
   'ui_locales',
 ])
 
-/** Logs a request once it is answered. */
+/** Logs a request when its response closes. */
 export function logRequest(
   { log, config }: Runtime,
   req: IncomingMessage,
@@ -48,7 +48,7 @@ export function logRequest(
   })
 }
 
-/** A query with every value taken out but those of harmless parameters, which are clipped. */
+/** Hides all values except those of harmless parameters, which are clipped. */
 export function redactQuery(query: string): string {
   return redactParameters(query, (name, value) => (harmlessParameters.has(name) ? value : null))
 }

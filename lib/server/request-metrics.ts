@@ -3,9 +3,7 @@ import { type Counts, countRequest } from '#lib/kernel/metrics.ts'
 import { requestTarget } from './convert.ts'
 import { templateOf } from './router.ts'
 
-/**
- * Counts a request once it is answered, by the template of its route; whatever Next answers is `page`.
- */
+/** Counts a request when its response closes, by the template of its route. Paths that Next answers count as `page`. */
 export function measureRequest(counts: Counts, req: IncomingMessage, res: ServerResponse): void {
   const started = performance.now()
   const path = requestTarget(req).split('?', 1)[0] ?? '/'

@@ -3,22 +3,21 @@ import { basename, dirname, join, sep } from 'node:path'
 import type { RouteFunction } from '#lib/http/exchange.ts'
 import { decoded } from '#lib/kernel/url.ts'
 
-/** What a route file exports. */
+/** The exports of a route file. */
 export type RouteModule = Readonly<Partial<Record<string, RouteFunction>>>
 
-/** The route that answers a path, with the values of its variable segments. */
+/** The route of a path, with the values of its variable segments. */
 export interface Route {
-  /** Such as `/client/logo/[clientIdentifier]`. */
+  /** For example `/client/logo/[clientIdentifier]`. */
   readonly template: string
   readonly module: RouteModule
   readonly params: Record<string, string>
 }
 
 /**
- * Paths that the start file answers itself, by calling what `app/<path>/route.ts` exports. They are
- * those that are asked often (a call costs a fifteenth of what Next's router costs) and those whose
- * answer may be a page with a status, which Next cannot give. With the APIs (`apiPaths`) they are all
- * route files there are; pages and assets go to Next.
+ * Paths that the start file answers by calling `app/<path>/route.ts`. These are frequent paths, because a call costs a
+ * fifteenth of Next's router. They are also the paths whose answer may be a page with a status, which Next cannot send.
+ * Together with the APIs (`apiPaths`) these are all route files; pages and assets go to Next.
  */
 export const directPaths = [
   '/.well-known/openid-configuration',
@@ -58,19 +57,19 @@ export const directPaths = [
 
 const appFolder = join(import.meta.dirname, '..', '..', 'app')
 
-/** Paths of the APIs: whatever has a route file below `app/api`. */
+/** Paths of the APIs: every route file below `app/api`. */
 export const apiPaths = readdirSync(join(appFolder, 'api'), { recursive: true })
   .filter((name) => basename(`${name}`) === 'route.ts')
   .map((name) => `/api/${dirname(`${name}`).split(sep).join('/')}`)
 
-/** What follows a part of a path. */
+/** A node of the tree of path segments. */
 interface Branch {
   readonly named: Map<string, Branch>
-  /** `[name]`: any one segment. */
+  /** `[name]`: any single segment. */
   variable: { readonly name: string; readonly branch: Branch } | null
-  /** The route file's path, where the path may end here. */
+  /** The route file's path, when a path may end here. */
   path: string | null
-  /** The path of `[...name]`: takes whatever nothing else does. */
+  /** The path of `[...name]`, which matches everything else. */
   rest: string | null
 }
 
@@ -105,8 +104,8 @@ function branchOf(paths: readonly string[]): Branch {
 const modules = new Map<string, Promise<RouteModule>>()
 
 /**
- * Finds the route that answers a path directly; escapes and one slash at the end make no difference.
- * @returns null when the path is not one of them and Next decides
+ * Finds the route of a direct path. Escapes and one trailing slash make no difference.
+ * @returns null for a path that Next answers
  */
 export async function findRoute(path: string): Promise<Route | null> {
   const params: Record<string, string> = {}
@@ -115,9 +114,9 @@ export async function findRoute(path: string): Promise<Route | null> {
 }
 
 /**
- * The template of the route that answers a path directly (`/client/logo/[clientIdentifier]`).
- * @param params takes the values of variable segments
- * @returns null when Next decides
+ * The template of a direct path's route (`/client/logo/[clientIdentifier]`).
+ * @param params receives the values of variable segments
+ * @returns null for a path that Next answers
  */
 export function templateOf(path: string, params: Record<string, string> = {}): string | null {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
@@ -128,7 +127,7 @@ export function templateOf(path: string, params: Record<string, string> = {}): s
   return exactPaths.has(unescaped) ? unescaped : null
 }
 
-/** The path of the route file; a named segment goes before a variable one, as Next has it. */
+/** The route file's path. A named segment takes precedence over a variable one, as in Next. */
 function find(
   { named, variable, path, rest }: Branch,
   segments: readonly string[],
@@ -151,8 +150,8 @@ function find(
 }
 
 /**
- * Loads every route file at once, so that the first request does not wait for it.
- * @returns what failed; the paths concerned answer 500
+ * Loads all route files, so that the first request does not wait.
+ * @returns the errors; the affected paths answer 500
  */
 export async function loadRoutes(): Promise<unknown[]> {
   const loaded = await Promise.allSettled([...directPaths, ...apiPaths].map(load))

@@ -14,12 +14,12 @@ import { loadRoutes } from './router.ts'
 import { onSignals } from './signals.ts'
 import { openProcessMetrics } from './worker-metrics.ts'
 
-/** How long a stop waits for what follows answers already given, in milliseconds. */
+/** How long a stop waits for work that follows sent answers, in milliseconds. */
 const followUpMillis = 8_000
 
 /**
  * Serves requests in this process until a signal ends it.
- * @param development pages are compiled when they are asked for
+ * @param development pages are compiled on demand
  */
 export async function serve(development: boolean): Promise<Runtime> {
   const shared = await runtime()
@@ -50,7 +50,7 @@ export async function serve(development: boolean): Promise<Runtime> {
   return shared
 }
 
-/** Lets mail that is still to be sent go out; a mail server that hangs does not hold up the stop. */
+/** Waits for outstanding mail; a mail server that hangs does not block the stop. */
 async function followUp(): Promise<void> {
   const cut = new AbortController()
   const late = setTimeout(followUpMillis, undefined, { signal: cut.signal }).catch(() => {})
@@ -64,9 +64,9 @@ function portOf(server: Server): number | null {
 }
 
 /**
- * The first signal stops the server gracefully, a later one at once; a worker is ended by the first process then. An
- * error that nobody caught stops it as well: what it left half done nobody knows. It ends with 1 then.
- * @param others what else runs and ends before the database is left
+ * The first signal stops the server gracefully. A later signal stops it at once; for a worker, the primary process does
+ * that. An uncaught error also stops the server, with exit code 1, because the error may leave inconsistent state.
+ * @param others end before the database is closed
  */
 function stopOnSignal(
   server: Server,
@@ -86,7 +86,8 @@ function stopOnSignal(
     log.info('stopped')
     process.exit(exitCode)
   }
-  // A worker is left to the first process, which passes the first signal on however late it hears it.
+  // The primary process kills workers: it passes the first signal on, possibly late, so a worker may see it as a second
+  // one.
   onSignals(
     (signal) => end({ signal }),
     () => cluster.isPrimary && process.exit(1),
@@ -98,7 +99,7 @@ function stopOnSignal(
   })
 }
 
-/** A promise that nobody waited for is logged when it fails: it is one request's, the others go on. */
+/** Logs an unhandled rejection without ending the process: it concerns one request only. */
 function surviveRejections({ log }: Runtime): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected'))
 }

@@ -3,27 +3,26 @@ import { setBounded } from '#lib/kernel/bounded.ts'
 import { randomToken, randomUuid } from '#lib/kernel/random.ts'
 import type { View } from '#lib/kernel/view.ts'
 
-/** Everything a view's page is made of. */
+/** All inputs of a view's page. */
 export interface PageSource {
   /** Path and query that the browser shows. */
   readonly url: string
   /** The view as JSON. */
   readonly view: string
-  /** The settings that pages show, as they are handed over. */
+  /** The settings that pages show, encoded for their header. */
   readonly settings: string
-  /** The language of a browser that a catalog exists for. */
+  /** The browser's language, among those with a catalog. */
   readonly language: string
   /** Of the page's policy: fresh for every answer. */
   readonly nonce: string
 }
 
-/** Sends pages that everybody sees alike without rendering them anew. */
+/** Sends pages that are the same for every visitor without rendering them each time. */
 export interface SharedPages {
   /**
    * Sends the page of a source.
-   * @param view what is shown: the sign-in that it is for, the address that was typed and the nonce are all in which
-   *   two such pages differ
-   * @param render has Next answer, with the source that is given to it
+   * @param view the page's view: two such pages differ only in the sign-in's id, the typed address and the nonce
+   * @param render lets Next answer with the given source
    */
   send(
     source: PageSource,
@@ -39,19 +38,19 @@ interface Page {
   readonly html: string
 }
 
-/** Some ten clients in eight languages; a page has some 30 KB. */
+/** Enough for about ten clients in eight languages; a page has about 30 KB. */
 const maxPages = 100
 const maxPage = 128 * 1024
 
 type SharedView = Extract<View, { page: 'sign-in' }>
 
-/** Addresses that are written alike in HTML, in JSON and in a script. */
+/** Addresses with the same text in HTML, in JSON and in a script. */
 const plainEmail = /^[\w.+@-]*$/
 
 /**
- * True for a page that shows nothing of a person but what can be put in its place: the sign-in page before anybody has
- * typed anything, and as it is shown to those who have to try again. They are the pages that are asked for most, the
- * latter when there is least time, and rendering one costs as much as half a password check.
+ * True for a page whose only personal content is replaceable: the sign-in page before any input, and the page that asks
+ * busy visitors to retry. They are the most requested pages, the latter under the highest load. Rendering one costs as
+ * much as half a password check.
  */
 export function isSharedView(view: View): view is SharedView {
   if (view.page !== 'sign-in' || view.ceremonyId === '') return false
@@ -60,14 +59,15 @@ export function isSharedView(view: View): view is SharedView {
 }
 
 /**
- * Pages are functions of their source. They are rendered with stand-ins for what differs from answer
- * to answer, and these are replaced when they are sent. Nobody outside ever sees the stand-ins, so
- * nothing that a client sends can contain them.
+ * A page is a function of its source. It is rendered once with placeholders for the parts that differ between answers,
+ * and the placeholders are replaced on sending. Placeholders are never sent, so client input cannot contain them.
  */
 export function openSharedPages(): SharedPages {
   const standIn = { nonce: randomToken(16), ceremonyId: randomUuid(), email: randomToken(16) }
   const pages = new Map<string, Page>()
-  /** Pages that are being rendered: whoever asks meanwhile waits, since many ask at once when there is least time. */
+  /**
+   * Pages being rendered. Other requests for the same page wait, because many arrive at once under the highest load.
+   */
   const underWay = new Map<string, Promise<Page | null>>()
 
   return {
@@ -114,7 +114,7 @@ function sendPage(res: ServerResponse, { headers, html }: Page, particular: (t: 
   res.end(body)
 }
 
-/** Gathers what is written to a response; `done` gets it in place of the browser. */
+/** Collects the response in memory; `done` receives it instead of the browser. */
 function takeInstead(res: ServerResponse, done: (page: Page) => void): void {
   const { write, end, flushHeaders } = res
   const before = res.getHeaders()

@@ -1,13 +1,13 @@
 /**
- * Signals this close together are one, in milliseconds: a terminal or systemd tells every process of a
- * group, and the primary tells its workers once more.
+ * Signals within this time count as one, in milliseconds. A terminal or systemd signals every process of a group, and
+ * the primary process forwards the signal to its workers.
  */
 const oneSignalMillis = 1_000
 
 /**
- * Listens to SIGTERM and SIGINT for as long as the process lives.
- * @param stop what the first signal asks for
- * @param revokeAtOnce what a later one asks for
+ * Listens to SIGTERM and SIGINT for the life of the process.
+ * @param stop called on the first signal
+ * @param revokeAtOnce called on a later signal
  */
 export function onSignals(
   stop: (signal: NodeJS.Signals) => unknown,

@@ -4,15 +4,14 @@ import { type Environment, quotedSettings } from '#lib/given-settings.ts'
 import { loopbackAddress, trustsEverybody } from '#lib/kernel/ip.ts'
 import { misspeltSettings } from '#lib/misspelt-settings.ts'
 
-/** What the settings of the environment meet. */
 interface Installation {
   /** As stored. */
   readonly issuer: string
-  /** It was made by this start. */
+  /** Created by this start. */
   readonly isNew: boolean
 }
 
-/** What the log says at the start of settings that are valid and yet less safe, or do less, than they look. */
+/** Warnings for the log about settings that are valid, but less safe or less effective than they look. */
 export function startWarnings(
   config: Config,
   env: Environment,
@@ -29,7 +28,7 @@ export function startWarnings(
   ]
 }
 
-/** Who discovers one address and is told the other refuses every token. */
+/** Clients that discover the server at one address and get tokens of another issuer refuse every token. */
 function aboutTheIssuer({ baseUrl }: Config, issuer: string): readonly string[] {
   if (issuer === baseUrl) return []
   return [
@@ -38,9 +37,8 @@ function aboutTheIssuer({ baseUrl }: Config, issuer: string): readonly string[] 
 }
 
 /**
- * Settings that may let everybody share the limits of one client, or let a client choose its address. Behind an
- * address of this machine itself the first is left out: there nobody but this machine asks, and every first try
- * would begin with a warning.
+ * Settings that may make all clients share one limit, or let clients choose their address. With a loopback address the
+ * first warning is left out: only this machine sends requests, and every first try would begin with a warning.
  */
 function aboutProxies(config: Config): readonly string[] {
   const { baseUrl, rateLimiterEnabled, trustProxy } = config
@@ -56,7 +54,7 @@ function aboutProxies(config: Config): readonly string[] {
   ]
 }
 
-/** Nothing limits how often a client's secret is tried. */
+/** Attempts with a client's secret are not rate-limited. */
 function aboutTheBootstrapClient({ bootstrapClient }: Config): readonly string[] {
   if (!bootstrapClient || bootstrapClient.secret.length >= 32) return []
   return [
@@ -64,7 +62,7 @@ function aboutTheBootstrapClient({ bootstrapClient }: Config): readonly string[]
   ]
 }
 
-/** Meant for an hour of looking for a fault, and easily forgotten. */
+/** Meant for short debugging sessions, and easily forgotten. */
 function aboutBodies({ debugApiRequests }: Config): readonly string[] {
   if (!debugApiRequests) return []
   return [

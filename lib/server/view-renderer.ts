@@ -15,12 +15,12 @@ import { explainFailedPage } from './failed-page.ts'
 import type { NextRenderer } from './next-renderer.ts'
 import { isSharedView, type PageSource } from './shared-pages.ts'
 
-/** Headers with which a client could ask for something else than a whole page. */
+/** Headers with which a client could request something other than a whole page. */
 const framework = /^(rsc$|next-|x-nextjs-|x-middleware-)/
-/** What of an endpoint's answer the page's own headers replace. */
+/** Headers of an endpoint's answer that the page's own headers replace. */
 const replaced = new Set(['content-length', 'content-type', 'content-security-policy', 'vary'])
 
-/** Has Next render the page of an endpoint's answer, under the address and the status of that answer. */
+/** Renders the page of an endpoint's answer through Next, under the address and status of that answer. */
 export async function renderView(
   renderer: NextRenderer,
   req: IncomingMessage,
@@ -32,14 +32,14 @@ export async function renderView(
   const source: PageSource = {
     url: req.url ?? '/',
     view: decodeHeader(answer.headers[viewDataHeader] ?? ''),
-    // Those that the endpoint went by; without the database there are none.
+    // The settings that the endpoint used; without the database there are none.
     settings: answer.headers[pageSettingsHeader] ?? (await renderer.settingsHeader(requestId)),
     language: chooseLanguage([], req.headers['accept-language'] ?? ''),
     nonce: randomToken(16),
   }
   res.setHeader('Content-Security-Policy', renderer.policyOf(source.nonce))
   copyHead(answer, res, replaced)
-  // Next decides anew; the endpoint's status is put back when it has nothing to say against it.
+  // Lets Next set an error status; otherwise the endpoint's status is restored.
   res.statusCode = 200
   holdHead(res, answer)
   const render = ({ url, view, settings, language, nonce }: PageSource) => {
@@ -53,12 +53,12 @@ export async function renderView(
     return renderer.next(req, res)
   }
   const shown: View = JSON.parse(source.view)
-  // Files change while one works on them.
+  // In development mode files change, so pages are not cached.
   if (renderer.development || req.method !== 'GET' || !isSharedView(shown)) return render(source)
   return renderer.sharedPages.send(source, shown, res, render)
 }
 
-/** A page is rendered for GET, and the body has been read already. */
+/** Pages are rendered for GET, and the body has already been read. */
 function askForPage(req: IncomingMessage): void {
   for (const name of Object.keys(req.headers)) {
     if (framework.test(name)) delete req.headers[name]
@@ -70,8 +70,8 @@ function askForPage(req: IncomingMessage): void {
 }
 
 /**
- * Keeps the endpoint's status where Next would say 200 (a failure of the page itself is told), and what the
- * answer varies by, beside what Next's page varies by: who may read it from another site depends on the origin.
+ * Restores the endpoint's status when Next would send 200, and keeps the page's own failures. Adds the answer's `Vary`
+ * to Next's, because cross-origin access depends on the origin.
  */
 function holdHead(res: ServerResponse, { status, headers }: Answer): void {
   const { writeHead } = res

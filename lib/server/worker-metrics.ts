@@ -10,10 +10,10 @@ import {
   placeVariable,
 } from './metrics-relay.ts'
 
-/** After this the primary process is taken for gone, in milliseconds. */
+/** A primary process that takes longer counts as gone. In milliseconds. */
 const gatherMillis = 2_000
 
-/** Begins to count in this process; a worker then also asks and answers for the others. */
+/** Starts counting in this process. A worker also asks the other workers, and answers their questions. */
 export async function openProcessMetrics(): Promise<void> {
   await startMetrics(version)
   const { worker } = cluster

@@ -5,16 +5,16 @@ import { onSignals } from './signals.ts'
 
 /** Time between a worker's end and the start of its successor, in milliseconds. */
 const restartDelayMillis = 1_000
-/** Workers that may end in a row before they listen, while none listens. */
+/** Permitted consecutive failed starts while no worker listens. */
 const maxFailedStarts = 5
-/** A worker that has not ended by then hangs, in milliseconds: more than a graceful stop may take. */
+/** A worker that runs longer hangs. In milliseconds, and above the limit of a graceful stop. */
 const stopLimitMillis = 25_000
 
 /**
- * Runs worker processes that share the port: replaces one that ends, passes signals on and ends when
- * all have ended. A second signal ends them at once. When workers keep failing to start and none serves, or after an
- * error that nobody caught, the whole ends with 1.
- * @returns when the first of them serves
+ * Runs worker processes that share the port. It replaces workers that end, forwards signals, and exits after the last
+ * worker. A second signal kills the workers. The process exits with 1 when workers keep failing to start and none
+ * serves, or after an uncaught error.
+ * @returns when the first worker serves
  */
 export async function runWorkers(count: number, log: Log): Promise<void> {
   let stopping = false
@@ -28,14 +28,14 @@ export async function runWorkers(count: number, log: Log): Promise<void> {
       const worker = cluster.fork({ [placeVariable]: place })
       places.set(worker.id, place)
       worker.on('error', (error: unknown) => {
-        // With a number it has begun: then this is about a message to it, and of its end it tells itself.
+        // With a pid the worker has started: the error is then about a message, and the `exit` event reports its end.
         if (worker.process.pid === undefined) giveUp(error, place)
       })
     } catch (error) {
       giveUp(error, place)
     }
   }
-  /** The machine has no process or no memory left, or Node.js is being replaced: the other workers serve on. */
+  /** The machine is out of processes or memory, or Node.js is being replaced; the other workers continue. */
   const giveUp = (error: unknown, place: number) => {
     if (stopping) return exitWhenAllEnded()
     log.error({ err: error }, 'a worker could not be started')
@@ -48,7 +48,8 @@ export async function runWorkers(count: number, log: Log): Promise<void> {
       process.exitCode = 1
       return stopAll()
     }
-    // Beside workers that serve, one that cannot start is tried less and less often: each try takes time from them.
+    // While other workers serve, a failing worker is retried at growing intervals, because each attempt takes time from
+    // them.
     const tries = listening.size > 0 ? Math.min(failedStarts, 5) : 0
     setTimeout(start, restartDelayMillis * 2 ** tries, place)
   }
@@ -88,7 +89,7 @@ export async function runWorkers(count: number, log: Log): Promise<void> {
   await served
 }
 
-/** Those that have ended stay in the list until the last they said was read. */
+/** An ended worker stays in the list until its last output was read. */
 function exitWhenAllEnded(): void {
   if (Object.values(cluster.workers ?? {}).every((worker) => worker?.isDead())) process.exit()
 }
