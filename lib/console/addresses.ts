@@ -1,13 +1,13 @@
 import type { Config } from '#lib/config.ts'
 
-/** A part of the console, by what its tokens must open. */
+/** A part of the console, by the access that its tokens need. */
 export type Area = 'account' | 'admin'
 
 const home = '/account/profile'
 
 /**
- * The area that a path belongs to; null for the pages beside them, which ask for no sign-in
- * (registration and activation lie under `/account` too, but are answered directly).
+ * Returns the area of a path; null for the pages outside both, which need no sign-in. The router answers
+ * registration and activation under `/account` directly.
  */
 export function areaOf(path: string): Area | null {
   if (path === '/account' || path.startsWith('/account/')) return 'account'
@@ -15,7 +15,7 @@ export function areaOf(path: string): Area | null {
   return null
 }
 
-/** A page of the console to go to after a sign-in; anything else becomes the account's first page. */
+/** Returns a page of the console to show after a sign-in; any other address becomes the account's first page. */
 export function consolePage(wanted: string | undefined): string {
   if (wanted === undefined || wanted.length > 2_000 || !URL.canParse(wanted, 'http://console')) {
     return home
@@ -30,8 +30,7 @@ export function signInAddress(page: string): string {
 }
 
 /**
- * Where the console reaches the server that it is part of: over loopback, so that it depends on no
- * name, proxy or certificate.
+ * The loopback address at which the console reaches its own server, independent of names, proxies and certificates.
  */
 export function internalUrl({ hostname, port }: Config): string {
   const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[hostname] ?? hostname

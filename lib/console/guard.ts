@@ -3,33 +3,32 @@ import { adminApiScopes } from '#lib/domain/built-in.ts'
 import { type Area, areaOf, internalUrl, signInAddress } from './addresses.ts'
 import { type ConsoleSession, findSession } from './session.ts'
 
-/** What a page of the console is handed about its visitor. */
+/** The data about its visitor that a console page receives. */
 export interface Visitor {
   readonly accessToken: string
   readonly scopes: readonly string[]
   /** Language tag of the user; '' when unknown. */
   readonly locale: string
-  /** Where the APIs are reached from here. */
+  /** Base URL of the APIs, as seen from the server. */
   readonly apiUrl: string
-  /** The page asked for, with its query. */
+  /** The requested page, with its query. */
   readonly page: string
-  /** Its request's id; what the page asks of the APIs goes by the same one in logs and audit entries. */
+  /** The request's id. API calls of the page carry the same id in logs and audit entries. */
   readonly requestId: string
-  /** False when a sign-in has asked for administrative rights and got none; true also while none has asked. */
+  /** False when a sign-in requested administrative rights and got none; true also while none has requested them. */
   readonly mayAdminister: boolean
 }
 
-/** What becomes of a request for a page of the console. */
 export type Admission =
   | { readonly kind: 'admitted'; readonly visitor: Visitor }
   | { readonly kind: 'redirect'; readonly location: string }
 
 /**
- * Decides who may see a page of the console (docs/decisions/console.md): without a session, and for a step
- * from the account pages to the administration, a sign-in comes first; who asked for the larger
- * scope and holds no right is led to the page that says so, once, not around in a circle.
- * @param page path and query as asked
- * @returns null for a page that asks for no sign-in
+ * Decides on access to a page of the console (docs/decisions/console.md). A sign-in comes first without a session,
+ * and for the step from the account pages to the administration. A user without rights after a sign-in for the
+ * larger scope gets the page that says so, instead of a redirect loop.
+ * @param page requested path and query
+ * @returns null for a page that needs no sign-in
  */
 export async function admit(
   ctx: Context,

@@ -5,30 +5,29 @@ import { consoleCallback, consoleClientIdentifier } from '#lib/domain/built-in.t
 import { epochSeconds } from '#lib/kernel/clock.ts'
 import { internalUrl } from './addresses.ts'
 
-/** What the token endpoint gave for a code or a refresh token. */
 export interface Tokens {
   readonly accessToken: string
   readonly expiresInSeconds: number
   readonly refreshToken: string
   readonly refreshExpiresInSeconds: number
   readonly scopes: readonly string[]
-  /** Language tag of the user; '' when the ID token says none, undefined when there was no ID token. */
+  /** Language tag of the user; '' when the ID token has none, undefined when there was no ID token. */
   readonly locale: string | undefined
 }
 
-/** The server refused the grant: the sign-in is over. */
+/** The server refused the grant, so the sign-in has ended. */
 export class GrantRefused extends Error {
   override readonly name = 'GrantRefused'
 }
 
-/** How long the console waits for an answer of its own server, in milliseconds. */
+/** Maximum time for an answer of the console's own server, in milliseconds. */
 const answerLimitMillis = 10_000
 
 /**
- * Redeems a code (RFC 6749 section 4.1.3, RFC 7636) and checks the ID token: signature, issuer, audience,
- * times, nonce and level (OpenID Connect Core section 3.1.3.7).
- * @param parameters those of the callback
- * @throws what oauth4webapi throws when the exchange fails or a token is not acceptable; LevelTooLowError
+ * Redeems a code (RFC 6749 section 4.1.3, RFC 7636) and checks the ID token: signature, issuer, audience, times,
+ * nonce and level (OpenID Connect Core section 3.1.3.7).
+ * @param parameters of the callback
+ * @throws LevelTooLowError, and the errors of oauth4webapi when the exchange fails or a token is not acceptable
  */
 export async function redeemCode(
   ctx: Context,
@@ -57,7 +56,7 @@ export async function redeemCode(
 
 /**
  * Renews the tokens (RFC 6749 section 6).
- * @throws GrantRefused when the server says `invalid_grant`: ended, revoked or disabled
+ * @throws GrantRefused when the server answers `invalid_grant`: ended, revoked or disabled
  */
 export async function renewTokens(ctx: Context, refreshToken: string): Promise<Tokens> {
   const { server, client, authentication } = await parties(ctx)
@@ -78,14 +77,14 @@ export async function renewTokens(ctx: Context, refreshToken: string): Promise<T
   }
 }
 
-/** The sign-in reached less than the console's client needs. */
+/** The sign-in reached a lower level than the console's client requires. */
 export class LevelTooLowError extends Error {
   override readonly name = 'LevelTooLowError'
 }
 
 /**
- * What the client needs is fixed when the sign-in begins. Where it was raised meanwhile, only the ID token tells
- * what was proved (docs/decisions/authorization-requests.md).
+ * A sign-in uses the level that the client required at its start. If that level was raised meanwhile, only the ID
+ * token shows which level was proven (docs/decisions/authorization-requests.md).
  */
 function requireLevel(acr: unknown, needed: AcrLevel): void {
   if (typeof acr === 'string' && isAcrLevel(acr) && isAtLeast(acr, needed)) return
@@ -94,7 +93,7 @@ function requireLevel(acr: unknown, needed: AcrLevel): void {
   )
 }
 
-/** The server and the console's client, as the library wants them described. */
+/** Describes the server and the console's client for oauth4webapi. */
 async function parties(ctx: Context) {
   const address = internalUrl(ctx.config)
   const server: oauth.AuthorizationServer = {
@@ -109,7 +108,7 @@ async function parties(ctx: Context) {
     record.clientSecretEncrypted,
     `clients.client_secret_encrypted/${record.id}`,
   )
-  // The library reads the machine's clock, the rest of the request stands at its own instant.
+  // The library reads the system clock, but the rest of the request uses `ctx.now`.
   const skewSeconds = epochSeconds(ctx.now) - epochSeconds(new Date())
   const client: oauth.Client = {
     client_id: consoleClientIdentifier,
@@ -123,7 +122,7 @@ async function parties(ctx: Context) {
   }
 }
 
-/** Loopback needs no TLS; an answer that does not come is given up. */
+/** Loopback needs no TLS; the timeout ends a request without an answer. */
 function options() {
   return {
     [oauth.allowInsecureRequests]: true,

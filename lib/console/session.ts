@@ -7,7 +7,7 @@ import type { ConsoleSessionRecord } from '#lib/persistence/store.ts'
 import type { Area } from './addresses.ts'
 import { GrantRefused, renewTokens, type Tokens } from './oauth.ts'
 
-/** A person signed in to the console, as it is stored sealed. */
+/** A user's session in the console, in its decrypted form. */
 export interface ConsoleSession {
   readonly accessToken: string
   /** Seconds since 1970. */
@@ -16,19 +16,19 @@ export interface ConsoleSession {
   readonly scopes: readonly string[]
   /** Language tag of the user; '' when unknown. */
   readonly locale: string
-  /** The larger of the two sign-ins was asked for: asking again would give no more. */
+  /** The area of the sign-in. After one for `admin`, another sign-in would grant no more. */
   readonly asked: Area
 }
 
-/** A token that lives no longer than this is renewed before it is used. */
+/** A token is renewed before use when it expires within this time. */
 const renewalMarginSeconds = 20
-/** How long one request may take to renew, before another one may try. */
+/** Time that one request has for a renewal, before another one may try. */
 const leaseSeconds = 15
 const waitMillis = 100
 const maxWaits = 80
 
 /**
- * Stores the tokens of a sign-in under a new cookie; what an earlier cookie stood for is forgotten.
+ * Stores the tokens of a sign-in under a new cookie, and removes the session of an earlier cookie.
  * @returns the value of the new cookie
  */
 export async function openSession(
@@ -49,9 +49,9 @@ export async function openSession(
 }
 
 /**
- * The session that a cookie stands for, with an access token that can be used.
- * @returns null without one, and when the server refuses to renew the tokens: then it is over
- * @throws what made the renewal fail for another reason
+ * Returns the session of a cookie, with a usable access token.
+ * @returns null without a session, and when the server refuses to renew the tokens, which ends it
+ * @throws the error of a renewal that failed for another reason
  */
 export async function findSession(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function findSession(
     const found = await readSession(ctx, cookie)
     if (!found) return null
     if (isFresh(ctx, found.session)) return found.session
-    // A refresh token works once: of several requests one renews, the others wait for its result.
+    // A refresh token works once: one of several concurrent requests renews, and the others wait for its result.
     const until = addSeconds(ctx.now, leaseSeconds)
     if (await ctx.store.consoleSessions.lease(found.id, ctx.now, until)) {
       return renewLeased(ctx, cookie)
@@ -72,12 +72,11 @@ export async function findSession(
   throw new Error('The tokens of the console were not renewed in time.')
 }
 
-/** Forgets what a cookie stands for. */
 export async function endSession(ctx: Context, cookie: string): Promise<void> {
   await ctx.store.consoleSessions.removeOfCookie(sha256Hex(cookie))
 }
 
-/** Reads again first: whoever held the lease before may have renewed what was read without it. */
+/** Reads again first: the previous holder of the lease may have renewed the tokens meanwhile. */
 async function renewLeased(ctx: Context, cookie: string): Promise<ConsoleSession | null> {
   const found = await readSession(ctx, cookie)
   if (!found) return null
@@ -136,7 +135,7 @@ function seal(ctx: Context, cookieHash: string, session: ConsoleSession): Uint8A
   return ctx.cipher.seal(JSON.stringify(session), `console_sessions.sealed/${cookieHash}`)
 }
 
-/** Sealed with a key that is gone, it counts as no session. */
+/** A session encrypted with a lost key counts as none. */
 function unseal(ctx: Context, { cookieHash, sealed }: ConsoleSessionRecord): ConsoleSession | null {
   try {
     return JSON.parse(

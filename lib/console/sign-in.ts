@@ -15,7 +15,7 @@ import { type Area, areaOf, consolePage } from './addresses.ts'
 import { LevelTooLowError, redeemCode } from './oauth.ts'
 import { openSession } from './session.ts'
 
-/** What a sign-in in progress must remember until its callback; a sealed cookie of the browser. */
+/** State of a sign-in in progress until its callback, kept in an encrypted cookie of the browser. */
 interface Handshake {
   readonly state: string
   readonly nonce: string
@@ -27,19 +27,23 @@ interface Handshake {
 }
 
 const handshakeSeconds = 60 * 60
-/** A handshake may be used once, in whatever process: its use is kept until it would have expired. */
+/** A handshake works once across all processes, so its use is stored until it would have expired. */
 const oneUse = { name: 'console_handshake', points: 1, windowSeconds: handshakeSeconds }
-/** More sign-ins side by side than tabs a person opens: the earlier ones are forgotten. */
+/**
+ * Limit of concurrent sign-ins, above the number of tabs that a user opens; beyond it the earlier ones are dropped.
+ */
 const maxHandshakes = 8
-/** How much of the state names the cookie. */
+/** Number of characters of the state that name the cookie. */
 const nameLength = 12
 
-/** What the account pages need. The administration asks for more; the server grants what the person holds. */
+/**
+ * The scopes of the account pages. The administration requests more; the server grants those that the user holds.
+ */
 const accountScopes = ['openid', 'profile', 'email', 'authserver:manage-account']
 
 /**
- * Starts a sign-in: authorization code flow with PKCE S256, `state` and `nonce`
- * (RFC 6749 section 4.1.1, RFC 7636; docs/decisions/console.md). `to` in the query names the page to show then.
+ * Starts a sign-in: authorization code flow with PKCE S256, `state` and `nonce` (RFC 6749 section 4.1.1, RFC 7636;
+ * docs/decisions/console.md). `to` in the query names the page to show afterwards.
  */
 export async function startSignIn(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const page = consolePage(incoming.query?.value('to'))
@@ -74,11 +78,10 @@ function scopeOf(area: Area): string {
 }
 
 /**
- * The end of a sign-in (`response_mode=form_post`). In this order: the handshake is there, `state`
- * is its own, the server reports no error, a code came, nobody used the handshake before; then the code
- * is redeemed and the person is signed in under a new cookie. Refusals are pages: 400, and 500 when the
- * exchange failed.
- * @throws Unavailable, or what the database says, when the exchange was not possible at the moment
+ * Completes a sign-in (`response_mode=form_post`). The checks run in this order: the handshake exists, `state`
+ * matches it, the server reports no error, a code is present, the handshake is unused. Then the code is redeemed,
+ * and the user is signed in under a new cookie. Refusals are pages: 400, and 500 when the exchange failed.
+ * @throws Unavailable, or the error of the database, when the exchange was temporarily not possible
  */
 export async function finishSignIn(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const form = incoming.form
@@ -96,7 +99,8 @@ export async function finishSignIn(ctx: Context, incoming: Incoming): Promise<Ou
   const lost = { ...refusal(400, 'sign_in_lost'), cookies: forgotten }
   if (!form.value('code')) return lost
   try {
-    // A button pressed twice: a code sent twice would be taken for stolen, and its grant revoked.
+    // A form submitted twice must not send its code twice: the server would treat that as a replay and revoke the
+    // grant.
     if ((await ctx.limits.spend(oneUse, sha256Base64url(state))) !== null) return lost
     const tokens = await redeemCode(ctx, searchParams(form), handshake)
     const asked = areaOf(handshake.page) ?? 'account'
@@ -108,7 +112,8 @@ export async function finishSignIn(ctx: Context, incoming: Incoming): Promise<Ou
       cookies: [...forgotten, { cookie: 'console', value: cookie }],
     }
   } catch (error) {
-    // Nothing of ours has failed: the code came too late, say, or the request was changed on its way.
+    // These are no failures of the server: the code came too late, for example, or the request was modified in
+    // transit.
     if (error instanceof LevelTooLowError) return lost
     if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return lost
     if (isUnavailable(error)) throw error
@@ -171,7 +176,7 @@ function forget(name: string): CookieChange {
   return { cookie: `handshake-${name}`, value: null }
 }
 
-/** Keeps the cookies of sign-ins that were given up from adding up. */
+/** Prevents cookies of abandoned sign-ins from accumulating. */
 function forgetMany({ cookies }: Incoming): CookieChange[] {
   const names = [...cookies.handshakes.keys()]
   return names.length < maxHandshakes ? [] : names.map(forget)

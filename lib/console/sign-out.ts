@@ -8,10 +8,10 @@ import { internalUrl } from './addresses.ts'
 import { endSession, findSession } from './session.ts'
 
 /**
- * Signs out of the console and of the server: forgets the console's session and posts the hint that
- * the Account API gives to the sign-out endpoint, which then asks no question and says that it is done.
- * Without a hint the browser goes to that endpoint all the same and is asked there: a session of the server
- * may outlive the console's. Where the API says that none is left to be ended it goes to the start page.
+ * Signs out of the console and of the server. Removes the console's session and posts the hint from the Account API
+ * to the sign-out endpoint, which then signs out without a question and confirms it. Without a hint the browser is
+ * redirected to that endpoint, which asks for confirmation: a session of the server may outlive the console's. When
+ * the API reports no session to end, the browser is redirected to the start page.
  */
 export async function signOut(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const cookie = incoming.cookies.console
@@ -27,16 +27,16 @@ export async function signOut(ctx: Context, incoming: Incoming): Promise<Outcome
 }
 
 /**
- * The API gives a hint only with an address to return to. The start page there would not say what came of the
- * sign-out; the page of the endpoint itself does.
+ * The API gives a hint only with an address to return to. That start page would not report the result of the
+ * sign-out, but the endpoint's own page does.
  */
 function isReturn(name: string): boolean {
   return name === 'post_logout_redirect_uri'
 }
 
 /**
- * What the sign-out endpoint wants to be sent. `ended`: the API knows of no session that could be ended;
- * `unknown`: it could not be asked. Signing out must not fail.
+ * Returns the form for the sign-out endpoint. `ended`: the API knows no session to end; `unknown`: the API call
+ * failed. Errors are not thrown, because signing out must not fail.
  */
 async function logoutForm(ctx: Context, cookie: string | null) {
   try {

@@ -17,9 +17,9 @@ import { startInteraction } from './start-interaction.ts'
 import { consumeRequest, handleParameter, storeRequest } from './stored-request.ts'
 
 /**
- * `GET /auth/authorize` (OpenID Connect Core, section 3.1.2): checks the request in the query, or
- * the one that a POST handed over, and begins the sign-in. Never asked by `HEAD`, which would use up
- * what works once.
+ * `GET /auth/authorize` (OpenID Connect Core, section 3.1.2): checks the request in the query, or the stored
+ * request of a POST, and starts the interaction. `HEAD` never reaches it, because it would use up a single-use
+ * handle.
  */
 export async function authorize(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const { query } = incoming
@@ -34,8 +34,8 @@ export async function authorize(ctx: Context, incoming: Incoming): Promise<Outco
 }
 
 /**
- * `POST /auth/authorize`: the same parameters as a form of at most 64 KiB, the query ignored. What a
- * page must tell is told here; everything else is decided by the GET that the answer leads to.
+ * `POST /auth/authorize`: the same parameters as a form of at most 64 KiB; the query is ignored. Errors that need a
+ * page are answered here; the GET that the answer redirects to decides everything else.
  */
 export async function authorizeByPost(ctx: Context, incoming: Incoming): Promise<Outcome> {
   return answered(ctx, incoming, isForm(incoming) ? incoming.form : null, async (parameters) => {
@@ -50,7 +50,7 @@ async function start(ctx: Context, incoming: Incoming, parameters: Parameters): 
   try {
     return await startInteraction(ctx, incoming.cookies, request)
   } catch (error) {
-    // What refers to a client that was deleted meanwhile cannot be stored.
+    // A client that was deleted meanwhile makes the insert fail, because the row refers to it.
     if (await ctx.store.clients.findById(request.client.id)) throw error
     throw new AuthorizationPageError('client_not_found')
   }
@@ -94,8 +94,9 @@ function errorPage(
 }
 
 /**
- * Logs a refusal, that of a scope with what was asked for; that of an administrative scope as a warning, with an audit entry when somebody is
- * signed in. Strangers get a log record only, so that they cannot fill the audit table.
+ * Logs a refusal; for `invalid_scope` with the requested scope. An administrative scope is logged as a warning,
+ * with an audit entry if a user is signed in. Anonymous requests get only the log record, so they cannot fill the
+ * audit table.
  */
 async function recordRefusal(
   ctx: Context,

@@ -5,12 +5,12 @@ import type { ApplicationLink, ClientView } from '#lib/kernel/view.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 
 /**
- * What the pages of a sign-in say about the client, as far as its `show…` flags allow: the display
- * name (else the identifier), logo, description and website. A client that registered itself is
- * marked as unverified. The console's own client goes by the name of the installation, unless an
- * administrator has given it another: people on the way to their account know of no console.
- * @param options.claimedName on pages that say so plainly, a self-registered client without a display
- *   name goes by its description, which holds the name it gave when it registered
+ * Describes the client for the pages of a sign-in, as far as its `show…` flags allow: display name (else the
+ * identifier), logo, description and website. A self-registered client is marked as unverified. The console's
+ * client shows the installation's name, unless an administrator gave it another: users on the way to their account
+ * do not know the console.
+ * @param options.claimedName for pages that mark the name as unverified: a self-registered client without a display
+ *   name goes by its description, which holds the name from its registration
  */
 export async function clientView(
   ctx: Context,
@@ -32,8 +32,8 @@ export async function clientView(
 }
 
 /**
- * The way to the client's website, for pages that have nothing else to offer. `showWebsiteUrl` does not matter there: it
- * is about what a sign-in shows beside its form.
+ * The link to the client's website, for pages that offer nothing else. `showWebsiteUrl` does not apply here: it
+ * controls the link beside a sign-in form.
  * @returns null when no http or https address is stored
  */
 export function applicationLink(ctx: Context, client: ClientRecord): ApplicationLink | null {
@@ -49,7 +49,7 @@ function shownName(ctx: Context, client: ClientRecord, claimedName: boolean): st
   return claimed || client.clientIdentifier
 }
 
-/** Only http and https become links. */
+/** Only http and https addresses become links. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s<>"\\]+$/i.test(text) && URL.canParse(text)
 }

@@ -25,7 +25,7 @@ import { currentAddress, formOf, guarded, openStep, type StepContext, stepPage }
 
 const declined = refuse('access_denied', 'The user declined the request.')
 
-/** `GET /auth/consent`: every scope that would be granted, each to be approved or not. */
+/** `GET /auth/consent`: every scope that would be granted, each with its own checkbox. */
 export const consentPage = stepPage({
   steps: ['consent'],
   isPassed: (row) => row.consentedScope !== null,
@@ -50,9 +50,9 @@ export const consentPage = stepPage({
 })
 
 /**
- * `POST /auth/consent`: `btnSubmit=submit` approves the scopes whose boxes `consent<i>` are ticked,
- * `btnRestart` goes back to the password for another account; anything else declines. The boxes count in the list
- * the page showed: when that list is another one by now, the page is shown again.
+ * `POST /auth/consent`: `btnSubmit=submit` approves the scopes of the ticked boxes `consent<i>`; `btnRestart`
+ * returns to the password for another account; any other submit declines. The boxes index the list that the page
+ * showed. When that list changed since, the page is shown again.
  */
 export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
@@ -83,8 +83,8 @@ export const submitConsent = guarded(async (ctx, incoming): Promise<Outcome> => 
 })
 
 /**
- * What was approved is not issued: the session that the sign-in stood on ended while its page was open. The same form
- * may be sent again and again: the entry is written once for an interaction, and within the account's budget.
+ * Audits that an approval was not issued, because the session behind the sign-in ended while the page was open. The
+ * same form may be sent repeatedly, so the entry is written once per interaction and within the account's budget.
  */
 async function noteLostSession(
   ctx: Context,
@@ -98,7 +98,7 @@ async function noteLostSession(
   await auditRefusal(ctx, 'issuance_refused_session_invalid', ids)
 }
 
-/** Stores what was ticked, without permissions that the user lost since the page was shown. */
+/** Stores the ticked scopes, without permissions that the user lost since the page was shown. */
 function approve(
   ctx: Context,
   { interaction }: StepContext,
@@ -124,7 +124,7 @@ function isApproval(form: Parameters): boolean {
   return form.value('btnSubmit') === 'submit' && !form.present('btnCancel')
 }
 
-/** Stands for what the page showed to whom; travels with its form. */
+/** Identifies the user and the scopes that the page showed; travels with its form. */
 function fingerprint(user: UserRecord, scopes: readonly string[]): string {
   return sha256Base64url([user.subject, ...scopes].join(' ')).slice(0, 22)
 }

@@ -14,10 +14,8 @@ import { issueAtOnce, issueGrant } from './issue.ts'
 import { type LoadedInteraction, loadInteraction } from './load-interaction.ts'
 import { refuseAuthorization } from './refuse.ts'
 
-/** A step that shows a page. */
 export type PageStep = Exclude<Decision['step'], 'issue' | 'refuse'>
 
-/** How the answer reaches the browser. */
 interface Way {
   /** 303 after a form, 302 otherwise. */
   readonly status: 302 | 303
@@ -25,7 +23,6 @@ interface Way {
   readonly changed?: readonly CookieChange[]
 }
 
-/** The address where each step has its page. */
 const pagePaths: Record<PageStep, string> = {
   'sign-in': '/auth/pwd',
   otp: '/auth/otp',
@@ -33,13 +30,13 @@ const pagePaths: Record<PageStep, string> = {
   consent: '/auth/consent',
 }
 
-/** How often a decision is made anew when what it stood on moves under it. */
+/** How often to decide again when the state changes concurrently. */
 const attempts = 3
 
 /**
- * Takes an interaction as far as it goes without a person: loads the state, decides, and redirects to the
+ * Advances an interaction as far as possible without user input: loads the state, decides, and redirects to the
  * page of the next step, refuses, or issues.
- * @param cookies of the request; the session's is what signs the browser on
+ * @param cookies of the request; the session cookie signs the browser on
  */
 export async function continueInteraction(
   ctx: Context,
@@ -61,7 +58,7 @@ export async function continueInteraction(
 }
 
 /**
- * Takes an interaction on from the password that was just entered in it, which is stored on the way.
+ * Continues an interaction with the password that was just entered, and stores that password's verification.
  * @param cookies of the request
  */
 export async function continueWithPassword(
@@ -71,7 +68,7 @@ export async function continueWithPassword(
   way: Way,
 ): Promise<Outcome> {
   const expected = withEntered(ctx, entered)
-  // The user is not read again here: it was for the password, and issuing reads and locks it once more.
+  // The password check read the user, and issuing reads and locks it again, so this step does not.
   const loaded = await loadInteraction(ctx, expected, cookies.session, entered)
   const decision = decide(loaded.state)
   if (decision.step === 'issue') {
@@ -83,13 +80,12 @@ export async function continueWithPassword(
   return follow(ctx, await storeEntered(ctx, entered), loaded, decision, cookies, way)
 }
 
-/** The address of a step's page for an interaction. */
 export function pageAddress(ctx: Context, { row }: StoredInteraction, step: PageStep): string {
   return `${ctx.config.baseUrl}${pagePaths[step]}?ceremony=${row.interactionIdentifier}`
 }
 
 /**
- * Binds an interaction to the owner of the session it uses, before a page speaks to them.
+ * Binds an interaction to the owner of the session it uses, before a page addresses that user.
  * @throws InteractionRefused `state_mismatch` when it was bound to another user meanwhile
  */
 export async function bindUser(
@@ -120,7 +116,7 @@ async function follow(
   if (decision.step === 'refuse') {
     return withCookies(await refuseAuthorization(ctx, interaction, user, decision), changed)
   }
-  // On the sign-in page nobody is known yet, whatever session made it necessary.
+  // The sign-in page knows no user yet, even if a session led to it.
   const owner = decision.step === 'sign-in' ? null : user
   const { request, row } = interaction
   const stored = row
@@ -130,7 +126,6 @@ async function follow(
   return { kind: 'redirect', status, location, cookies: [...changed, ...stored.changed] }
 }
 
-/** Reads an interaction again after it moved. */
 export async function reload(
   ctx: Context,
   { request, row }: StoredInteraction,

@@ -20,9 +20,8 @@ import {
 } from './decide.ts'
 
 /**
- * What `decide` answers, for `prompt=none`: nobody may be asked anything, so what `decide` would ask is
- * the error that tells the client why (OpenID Connect Core 1.0, section 3.1.2.6). The order of the
- * checks is the order of the errors.
+ * As `decide`, for `prompt=none`: no page may be shown, so each page becomes the error that tells the client why
+ * (OpenID Connect Core 1.0, section 3.1.2.6). The checks run in the order of the errors.
  */
 export function decideSilently(state: InteractionState): IssueDecision | RefuseDecision {
   const { session, user, targetAcr } = state
@@ -66,14 +65,14 @@ function silentGrant(
   if (!isUsable(state.scopes)) return nothingLeft
   const missing = missingApproval(state)
   if (missing) return refuse('consent_required', missing)
-  // The session says `otp`, but that authenticator is gone: a token must not repeat it.
+  // The session's `otp` refers to an authenticator that is gone, so a token must not repeat it.
   if (namesLostFactor(session, user.otpEnabled)) {
     return refuse('login_required', 'The user is not signed in.')
   }
   return issue(state)
 }
 
-/** Why a silent request lacks consent; null when it does not. */
+/** Returns why a silent request lacks consent, or null when consent suffices. */
 function missingApproval({ scopes, consent }: InteractionState): string | null {
   const everything = consent.required || scopes.includes(offlineAccessScope)
   const needed = everything

@@ -5,64 +5,66 @@ import type { OAuthErrorCode } from '../errors.ts'
 import { offlineAccessScope } from '../scopes.ts'
 import type { Prompt } from './request-checks.ts'
 
-/** The browser's sign-on session, as far as this authorization may look at it. */
+/** The browser's sign-on session, as far as this authorization may use it. */
 export interface InteractionSession extends HeldProof {
   /** Within its idle time and lifetime, credentials unchanged. */
   readonly live: boolean
-  /** Signed in as recently as `max_age` wants. */
+  /** The sign-in is as recent as `max_age` requires. */
   readonly recent: boolean
 }
 
-/** The user who acts. */
 export interface InteractionUser {
   readonly enabled: boolean
   readonly otpEnabled: boolean
-  /** The one `id_token_hint` names, or there is no hint. */
+  /** True when `id_token_hint` names this user, or when there is no hint. */
   readonly hinted: boolean
 }
 
-/** What is known about the user's approval. */
 export interface InteractionConsent {
   /** The client asks for consent to every scope. */
   readonly required: boolean
   /** The console's own client: managing the account through it needs no approval. */
   readonly manageAccountExempt: boolean
-  /** Scopes approved before; null when nothing ever was, or it has no say (`looksAtApproval`). */
+  /** Scopes approved before; null when there are none, or when they do not matter (`looksAtApproval`). */
   readonly stored: readonly string[] | null
-  /** Scopes ticked in this interaction; null until its consent page was answered, and when that was withdrawn since. */
+  /**
+   * Scopes ticked in this interaction; null before the consent page was answered, and after that answer was
+   * withdrawn.
+   */
   readonly answered: readonly string[] | null
 }
 
-/** Everything that decides where a sign-in stands. */
+/** Every input of the decision about the next step. */
 export interface InteractionState {
   readonly prompt: readonly Prompt[]
   readonly targetAcr: AcrLevel
   /** A password entered in this interaction; `outdated` when credentials changed since. */
   readonly password: 'none' | 'current' | 'outdated'
-  /** A one-time code accepted in this interaction, under the two-factor settings of now. */
+  /** A one-time code was accepted in this interaction, under the current two-factor settings. */
   readonly otpProven: boolean
   readonly session: InteractionSession | null
-  /** Whoever entered the password, else the session's owner; null for nobody, or gone. */
+  /**
+   * The user who entered the password, else the session's owner; null if there is none, or if that user is gone.
+   */
   readonly user: InteractionUser | null
   /** The requested scopes without permissions that the user does not hold. */
   readonly scopes: readonly string[]
   readonly consent: InteractionConsent
 }
 
-/** The client is told that nothing will be issued. */
+/** Ends the interaction with an error for the client. */
 export interface RefuseDecision {
   readonly step: 'refuse'
   readonly error: OAuthErrorCode
   readonly description: string
-  /** What the audit log says about it. */
+  /** The audit event of the refusal. */
   readonly event?: 'user_disabled' | 'issuance_refused_scope_denied'
 }
 
-/** How the user of an issued grant was authenticated. */
 export interface Proof extends Proven {
   /**
-   * `fresh`: by a password in this interaction. `stepped-up`: by the session, whose level 2 was settled
-   * here. `reused`: by the session, as far as it may still be presented.
+   * `fresh`: by a password in this interaction. `stepped-up`: by the session, with level 2 settled here. `reused`:
+   * by the session, as far as it is still valid proof.
    */
   readonly kind: 'fresh' | 'stepped-up' | 'reused'
 }
@@ -80,7 +82,7 @@ export type Decision =
 
 export const mandatoryLevel: AcrLevel = 'urn:authserver:level2_mandatory'
 
-/** Said to the client about a disabled account, or one that is gone. */
+/** The refusal for an account that is disabled or gone. */
 export const accountDisabled = refuse(
   'access_denied',
   'This user account is disabled.',
@@ -90,7 +92,7 @@ const otherUser = refuse(
   'login_required',
   'A different user signed in than the one named by id_token_hint.',
 )
-/** Said to the client when none of its scopes can be granted. */
+/** The refusal when none of the scopes can be granted. */
 export const nothingLeft = refuse(
   'access_denied',
   'The user holds none of the requested scopes.',
@@ -98,8 +100,8 @@ export const nothingLeft = refuse(
 )
 
 /**
- * The next step of a sign-in with a person in front of it: who are you, prove it again, approve this,
- * done; or the refusal that ends it. Looks at nothing but the state.
+ * Decides the next step of an interactive sign-in from the state alone: identify, prove again, approve, issue, or
+ * refuse.
  */
 export function decide(state: InteractionState): Decision {
   const { user } = state
@@ -114,13 +116,13 @@ export function decide(state: InteractionState): Decision {
   return issue(state)
 }
 
-/** A session takes the place of a password unless the request, the hint or its age forbid it. */
+/** A session replaces the password unless the request, the hint or its age forbid it. */
 function mayReuseSession({ prompt, session, user }: InteractionState): boolean {
   if (!session?.live || !session.recent || prompt.includes('login')) return false
   return user?.hinted === true
 }
 
-/** The page that level 2 still needs; null when it is not owed, settled or skipped. */
+/** The page that level 2 still needs; null when it is not required, settled or skipped. */
 function level2Step(
   state: InteractionState,
   user: InteractionUser,
@@ -138,7 +140,7 @@ function owesLevel2(state: InteractionState, user: InteractionUser): boolean {
   return targetAcr === mandatoryLevel && !user.otpEnabled
 }
 
-/** True when a person must see the consent page (docs/specification.md "Account scope consent"). */
+/** True when the user must see the consent page (docs/specification.md "Account scope consent"). */
 function asksConsent({ prompt, scopes, consent }: InteractionState): boolean {
   const approved = consent.stored ?? []
   if (prompt.includes('consent') || scopes.includes(offlineAccessScope)) return true
@@ -147,8 +149,8 @@ function asksConsent({ prompt, scopes, consent }: InteractionState): boolean {
 }
 
 /**
- * True when what was approved before has a say in a sign-in for these scopes, or for fewer of them: else it need
- * not be read.
+ * True when earlier approvals affect a sign-in for these scopes, or for fewer of them. Otherwise the caller need
+ * not read them.
  */
 export function looksAtApproval(
   prompt: readonly Prompt[],
@@ -159,7 +161,9 @@ export function looksAtApproval(
   return consent.required || needsAccountApproval(scopes, consent)
 }
 
-/** Of the scopes to be issued those that stand on a stored approval: it must cover them until they are issued. */
+/**
+ * Returns the scopes to be issued that depend on a stored approval, which must cover them until they are issued.
+ */
 export function standOnApproval(
   { answered, required, manageAccountExempt }: Omit<InteractionConsent, 'stored'>,
   scopes: readonly string[],
@@ -176,7 +180,7 @@ export function needsAccountApproval(
   return scopes.includes(manageAccountScope) && !consent.manageAccountExempt
 }
 
-/** Grants what the user holds and, where a consent page was answered, ticked. */
+/** Grants the scopes that the user holds and, after a consent page, ticked. */
 export function issue(state: InteractionState): IssueDecision | RefuseDecision {
   const { answered } = state.consent
   const scopes = answered ? state.scopes.filter((scope) => answered.includes(scope)) : state.scopes
@@ -184,7 +188,7 @@ export function issue(state: InteractionState): IssueDecision | RefuseDecision {
   return { step: 'issue', scopes, proof: proofOf(state) }
 }
 
-/** Level and methods that tokens tell (OpenID Connect Core 1.0 section 2, RFC 8176). */
+/** Level and methods that tokens carry (OpenID Connect Core 1.0 section 2, RFC 8176). */
 function proofOf(state: InteractionState): Proof {
   const { targetAcr, session, user, otpProven } = state
   const authMethods = otpProven ? 'pwd otp' : 'pwd'
@@ -199,22 +203,21 @@ function proofOf(state: InteractionState): Proof {
   return { kind: 'reused', ...held }
 }
 
-/** True when a token of these scopes would be meant for somebody. */
+/** True when a token with these scopes would have an audience. */
 export function isUsable(scopes: readonly string[]): boolean {
   return scopes.some((scope) => scope !== offlineAccessScope)
 }
 
-/** True when every scope was approved. */
 export function covers(approved: readonly string[], scopes: readonly string[]): boolean {
   return scopes.every((scope) => approved.includes(scope))
 }
 
-/** True for the two levels that look at two-factor authentication. */
+/** True for the two levels that depend on two-factor authentication. */
 export function isLevel2(acrLevel: AcrLevel): boolean {
   return acrLevel !== 'urn:authserver:level1'
 }
 
-/** Makes the refusal of an authorization that had been accepted. */
+/** Makes the refusal of an authorization request that was accepted before. */
 export function refuse(
   error: OAuthErrorCode,
   description: string,

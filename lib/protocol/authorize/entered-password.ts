@@ -5,28 +5,31 @@ import type { InteractionChange, InteractionRecord, UserRecord } from '#lib/pers
 import { bindingTo } from './browser-binding.ts'
 import { changeInteraction, type StoredInteraction } from './interaction.ts'
 
-/** A right password that was entered in an interaction, before anything of it is stored. */
+/** A correct password that was entered in an interaction, before its verification is stored. */
 export interface EnteredPassword {
   readonly interaction: StoredInteraction
-  /** Whose it is, as read to check it. */
+  /** Its user, as read for the password check. */
   readonly user: UserRecord
-  /** The cookie that the browser gets for it. */
+  /** The cookie that the browser gets after the password. */
   readonly browser: string
-  /** To take the stored hash's place; null where that is as it should be. */
+  /** Replaces the stored hash; null when that hash is up to date. */
   readonly passwordHash: string | null
-  /** The session that goes on although the browser has no cookie of it yet; absent: the one that the cookie names. */
+  /**
+   * The session to continue although the browser has no cookie of it yet; absent: the session that the cookie
+   * names.
+   */
   readonly session?: BrowserSession
 }
 
-/** The interaction as the password makes it. */
+/** The interaction as it will be once the password is stored. */
 export function withEntered(ctx: Context, entered: EnteredPassword): StoredInteraction {
   const { interaction } = entered
   return { ...interaction, row: { ...interaction.row, ...changeOf(ctx, entered) } }
 }
 
 /**
- * Stores an entered password by itself.
- * @returns the interaction as it then stands
+ * Stores an entered password in a transaction of its own.
+ * @returns the changed interaction
  * @throws InteractionRefused `state_mismatch` when another submit was first
  */
 export async function storeEntered(
@@ -41,7 +44,7 @@ export async function storeEntered(
   return { request, row }
 }
 
-/** Writes `auth_success_pwd`, and the user's hash where it was replaced. */
+/** Writes `auth_success_pwd`, and the user's new hash if there is one. */
 export async function acceptPassword(
   tx: Tx,
   { user, passwordHash }: EnteredPassword,
@@ -51,8 +54,8 @@ export async function acceptPassword(
 }
 
 /**
- * Writes what an entered password proves into the interaction.
- * @param more what else the interaction becomes
+ * Stores the proof of an entered password in the interaction.
+ * @param more further changes of the interaction
  * @throws InteractionRefused `state_mismatch` when another submit was first
  */
 export async function storeProof(
@@ -69,13 +72,13 @@ function changeOf(ctx: Context, { user, browser }: EnteredPassword) {
     passwordVerifiedAt: ctx.now,
     authStateGeneration: user.authStateGeneration,
     otpConfigGeneration: user.otpConfigGeneration,
-    // Whatever was proven or approved before may have been another person's.
+    // Another user may have made the earlier proofs and approvals.
     otpVerifiedAt: null,
     otpEnrollmentSecretEncrypted: null,
     consentedScope: null,
     formError: '',
     formEmail: '',
-    // To its new secret: whoever planted the cookie knows the one before.
+    // Binds to the new secret: an attacker who planted the cookie knows the older ones.
     ...bindingTo(browser),
   }
 }

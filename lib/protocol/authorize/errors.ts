@@ -5,8 +5,8 @@ import type { OAuthErrorCode } from '../errors.ts'
 import type { ResponseTarget } from './respond.ts'
 
 /**
- * The request cannot be trusted with a redirect: a page tells the person, and nothing is sent to
- * the client (RFC 6749, section 4.1.2.1).
+ * The request's redirect URI cannot be trusted. The user sees a page, and the client gets no answer (RFC 6749,
+ * section 4.1.2.1).
  */
 export class AuthorizationPageError extends Error {
   override readonly name = 'AuthorizationPageError'
@@ -14,7 +14,7 @@ export class AuthorizationPageError extends Error {
   readonly parameters: MessageParameters
   /** Of a known client, for the log; '' otherwise. */
   readonly clientIdentifier: string
-  /** The redirect URI that is the reason, as it was sent. */
+  /** The redirect URI that caused the refusal, as it was sent. */
   readonly sentRedirectUri: string | undefined
 
   constructor(
@@ -34,13 +34,13 @@ export class AuthorizationPageError extends Error {
 interface AuthorizationErrorDetails {
   readonly client: ClientWithUris
   readonly target: ResponseTarget
-  /** `prompt` says `none`, the first one where there are several; whether it may is another check. */
+  /** The first `prompt` contains `none`; another check decides whether that is allowed. */
   readonly silent: boolean
   /** The administrative scope that the client may not request. */
   readonly administrativeScope?: string
 }
 
-/** The request is refused, and the client is told at its redirect URI. */
+/** A refusal that the client receives at its redirect URI. */
 export class AuthorizationError extends Error {
   override readonly name = 'AuthorizationError'
   readonly error: OAuthErrorCode

@@ -5,14 +5,14 @@ import { verifyJwt } from '../jwt.ts'
 
 const maxLocales = 10
 const maxLocalesBytes = 256
-/** As much of the text is looked at, in characters: what is no language tag takes time too. */
+/** Characters of `ui_locales` to parse: rejecting words that are no language tags takes time too. */
 const maxLocalesTextLength = 2048
-/** Longest `login_hint` that is shown, in characters; no email that can sign in is longer. */
+/** Maximum length of a `login_hint` to show, in characters; no email that can sign in is longer. */
 const maxLoginHintLength = 256
 
 /**
- * The languages of `ui_locales`, best first: at most 10 and 256 bytes together, from the first 2,048
- * characters. What is no language tag is left out (OpenID Connect Core, section 3.1.2.1: never an error).
+ * Returns the languages of `ui_locales`, best first: at most 10 and 256 bytes together, from the first 2,048
+ * characters. Words that are no language tags are left out (OpenID Connect Core, section 3.1.2.1: never an error).
  */
 export function readUiLocales(text: string | undefined): string[] {
   const kept: string[] = []
@@ -26,7 +26,7 @@ export function readUiLocales(text: string | undefined): string[] {
   return kept
 }
 
-/** What the email field starts with; '' for a hint that is too long or was sent twice. */
+/** Returns the initial value of the email field; '' for a hint that is too long or was sent twice. */
 export function readLoginHint(values: {
   readonly value: string | undefined
   readonly repeated: boolean
@@ -36,10 +36,10 @@ export function readLoginHint(values: {
 }
 
 /**
- * The user whom `id_token_hint` names: an ID token signed by one of our keys, for the issuer of the
+ * Returns the subject of `id_token_hint`: an ID token signed with one of this server's keys, for the issuer of the
  * settings. Its expiry and audience do not matter (OpenID Connect Core, section 3.1.2.1).
  * @returns the subject, '' when no hint was sent
- * @throws OAuthError `invalid_request`: not an ID token of ours, another issuer, no subject
+ * @throws OAuthError `invalid_request`: not an ID token of this server, another issuer, no subject
  */
 export async function readHintSubject(ctx: Context, hint: string | undefined): Promise<string> {
   if (hint === undefined) return ''
@@ -56,7 +56,7 @@ export async function readHintSubject(ctx: Context, hint: string | undefined): P
   return claims.sub
 }
 
-/** The last word within the limit may be part of a longer one, which would be another language. */
+/** Drops the last word within the limit: it may be cut off, and name another language. */
 function firstWords(text = ''): string[] {
   const words = splitWords(text.slice(0, maxLocalesTextLength))
   return text.length > maxLocalesTextLength ? words.slice(0, -1) : words

@@ -4,19 +4,19 @@ import { mintAccessToken, mintIdToken, prepareTokens } from '../token/mint.ts'
 import type { AuthorizationRequest } from './request.ts'
 import type { SsoSession } from './sso-session.ts'
 
-/** The answer to a request for tokens, signed. */
+/** Signed tokens that answer an implicit request. */
 export interface ImplicitTokens {
   /** In the order in which they are sent, without `state`. */
   readonly fields: readonly Field[]
-  /** Lifetime of the access token; null when none was asked for. */
+  /** Lifetime of the access token; null when none was requested. */
   readonly accessTokenSeconds: number | null
   readonly hasIdToken: boolean
 }
 
 /**
- * Signs the tokens of the implicit flow (OpenID Connect Core 1.0, section 3.2.2.5); never a refresh
- * token. The ID token of a request for nothing else carries the claims of its scope, since UserInfo
- * cannot be asked (section 5.4).
+ * Signs the tokens of the implicit flow (OpenID Connect Core 1.0, section 3.2.2.5); never a refresh token. When
+ * only an ID token is requested, it carries the claims of its scopes, since the client cannot call UserInfo
+ * (section 5.4).
  */
 export async function mintImplicit(
   ctx: Context,

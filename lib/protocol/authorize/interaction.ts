@@ -23,24 +23,23 @@ import type { AuthorizationRequest } from './request.ts'
 import type { Prompt } from './request-checks.ts'
 import { parseResponseMode, parseResponseType } from './response-type.ts'
 
-/** How long a sign-in may take, in seconds. */
+/** Maximum duration of a sign-in, in seconds. */
 const lifetimeSeconds = 3600
 
-/** A sign-in in progress: the accepted request and, once a page was needed, its stored row. */
+/** A sign-in in progress: the accepted request, and its stored row once a page was needed. */
 export interface Interaction<Row extends InteractionRecord | null = InteractionRecord | null> {
   readonly request: AuthorizationRequest
   readonly row: Row
 }
 
-/** An interaction that a page or a form named. */
 export type StoredInteraction = Interaction<InteractionRecord>
 
-/** The interaction cannot go on here: a page says why (status 400), and nothing changes. */
+/** The interaction cannot continue here: a page explains why (status 400), and nothing changes. */
 export class InteractionRefused extends Error {
   override readonly name: string = 'InteractionRefused'
   readonly reason: ErrorReason
   readonly uiLocales: readonly string[]
-  /** Whose interaction it is; absent when the browser has not begun it. */
+  /** The interaction's client; absent when another browser began the interaction. */
   readonly client: ClientWithUris | undefined
 
   constructor(
@@ -54,12 +53,15 @@ export class InteractionRefused extends Error {
   }
 }
 
-/** The interaction is not where the request takes it to be: another submit moved it, or it is completed. */
+/** The interaction is in another state than the request assumes: another submit changed it, or it is completed. */
 export function stateMismatch(request: AuthorizationRequest): InteractionRefused {
   return new InteractionRefused('state_mismatch', request)
 }
 
-/** The browser has no sign-in at all: a visit of an address leads to the account instead of a page about it. */
+/**
+ * The browser has no interaction at all. A visit to a sign-in address then redirects to the account, without an
+ * error page.
+ */
 export class NoInteraction extends InteractionRefused {
   override readonly name = 'NoInteraction'
 }
@@ -67,10 +69,10 @@ export class NoInteraction extends InteractionRefused {
 /**
  * Opens the interaction that a page's address or a form names, for the browser that began it.
  * @param identifier as sent; on the consent page's form a fingerprint follows it after a dot
- * @throws InteractionRefused `ceremony_mismatch` another browser's; `sign_in_lost` the browser holds no
- *   cookie (both audited, within a budget for each address); `ceremony_expired` after an hour, or unknown:
- *   removed since; `state_mismatch` when it is completed
- * @throws NoInteraction when none is named, or a browser without the cookie names none that lives
+ * @throws InteractionRefused `ceremony_mismatch`: another browser's; `sign_in_lost`: the browser has no cookie
+ *   (both audited, within a budget for each address); `ceremony_expired`: after an hour, or unknown because it was
+ *   removed; `state_mismatch`: completed
+ * @throws NoInteraction when none is named, or when a browser without the cookie names none that is active
  */
 export async function openInteraction(
   ctx: Context,
@@ -86,7 +88,8 @@ export async function openInteraction(
     throw new (name === '' ? NoInteraction : InteractionRefused)('ceremony_expired')
   }
   if (!isOfBrowser(row, browser)) {
-    // While it lives a page answers: leading on would begin another, for ever where cookies are blocked.
+    // An active interaction gets a page. A redirect would begin another interaction, endlessly where cookies are
+    // blocked.
     if (browser === null && !isLive(ctx, row)) throw new NoInteraction('sign_in_lost')
     await recordMismatch(ctx, row, client)
     throw new InteractionRefused(browser === null ? 'sign_in_lost' : 'ceremony_mismatch')
@@ -100,7 +103,7 @@ export async function openInteraction(
 /**
  * Stores an interaction that needs a page, bound to the browser.
  * @param user the session's owner when the session is used, else null
- * @returns it, and the browser's cookie if it had none
+ * @returns the interaction, and the browser's new cookie if it had none
  */
 export async function storeInteraction(
   ctx: Context,
@@ -127,7 +130,7 @@ export async function storeInteraction(
   return { interaction: { request, row }, changed: known ? [] : [{ cookie: 'browser', value }] }
 }
 
-/** Bytes that a row takes beside the texts that were sent: its other columns, and its places in indexes. */
+/** Bytes of a row beside the request's texts: its other columns and its index entries. */
 const rowBytes = 512
 
 function sizeOf(asked: Readonly<Record<string, unknown>>, userAgent: string): number {
@@ -136,8 +139,8 @@ function sizeOf(asked: Readonly<Record<string, unknown>>, userAgent: string): nu
 }
 
 /**
- * Changes an interaction that nobody has changed since it was read.
- * @returns it as changed
+ * Changes an interaction, if it is unchanged since it was read.
+ * @returns the changed row
  * @throws InteractionRefused `state_mismatch` when another submit was first
  */
 export async function changeInteraction(
@@ -151,13 +154,13 @@ export async function changeInteraction(
 }
 
 /**
- * Whether a refusal that anybody can cause again and again is written to the audit log: once for an interaction, and
- * within a limiter whatever the interaction. Neither coming again and again nor beginning a new sign-in each time may
- * fill the audit table. What comes again costs the limiter nothing; whoever asks answers the same without an entry.
- * @param once the name of the budget of one within the interaction's hour, and what it is for: the interaction's
- *   identifier, and who came where that makes a difference
- * @param tier the limiter, and whom it holds to it
- * @returns false as well when it cannot be counted, which the log tells
+ * Decides whether a repeatable refusal is written to the audit log: once per interaction, and within a limiter
+ * across interactions. Neither repeated requests nor repeated new sign-ins can then fill the audit table.
+ * Repetitions do not count against the limiter. The caller's answer is the same with or without an entry.
+ * @param once the budget's name, and its subject: the interaction's identifier, plus the requester where that
+ *   matters. The budget is one within the interaction's hour.
+ * @param tier the limiter and its key
+ * @returns false also when counting fails, which the log records
  */
 export async function mayAuditRefusal(
   ctx: Context,
@@ -178,7 +181,7 @@ function isLive(ctx: Context, row: InteractionRecord): boolean {
   return row.expiresAt > ctx.now && !row.completedAt
 }
 
-/** Writes the audit entry, once for an interaction and an address and within the budget of the address. */
+/** Writes the audit entry, once per interaction and address, within the budget of the address. */
 async function recordMismatch(
   ctx: Context,
   row: InteractionRecord,
@@ -195,7 +198,7 @@ async function recordMismatch(
   })
 }
 
-/** How far an interaction has come, in a word for the audit log. */
+/** The progress of an interaction, in one word for the audit log. */
 function progressOf(row: InteractionRecord): string {
   if (row.completedAt) return 'completed'
   if (row.consentedScope !== null) return 'consented'
@@ -223,7 +226,7 @@ function requestColumns(request: AuthorizationRequest) {
   }
 }
 
-/** Reads a request back; what no column can hold falls back to the strictest reading. */
+/** Restores a request from its row. Unknown values become the strictest valid ones. */
 export function requestOf(row: InteractionRecord, client: ClientWithUris): AuthorizationRequest {
   const { redirectUri, codeChallenge, state, nonce, hintSubject, loginHint, targetAcr } = row
   return {

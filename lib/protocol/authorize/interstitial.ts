@@ -7,19 +7,19 @@ import { destinationOf } from './redirect-uri.ts'
 import { deliverError, errorLink, type ResponseTarget } from './respond.ts'
 import { storeError } from './stored-request.ts'
 
-/** To whom a refusal goes, and whether a person may be shown a page on the way. */
+/** A refusal's destination, and whether a page may be shown on the way. */
 export interface Refused {
   readonly client: ClientRecord
   readonly target: ResponseTarget
-  /** The request said `prompt=none`: no page may come between. */
+  /** The request has `prompt=none`, so no page may be shown. */
   readonly silent: boolean
   readonly uiLocales: readonly string[]
 }
 
 /**
- * Tells the client of a refusal at once (RFC 6749, section 4.1.2.1). A client that registered itself
- * could use that to send people anywhere, so unless the request was silent the browser first shows
- * who the client is and where it leads, and offers the link.
+ * Sends a refusal to the client (RFC 6749, section 4.1.2.1). A self-registered client could use the redirect to
+ * send users anywhere. Unless the request was silent, the browser therefore first shows a page that names the
+ * client and the destination, and offers the link.
  */
 export async function answerRefusal(
   ctx: Context,
@@ -36,10 +36,9 @@ export async function answerRefusal(
 }
 
 /**
- * The page shown in place of a redirect: which application asked, and where it wanted the browser
- * to go.
- * @param destination host or URI, to be read and not followed
- * @param continueUrl where the offered link leads; absent when nothing may be offered
+ * The page that replaces a redirect. It names the client and the redirect's destination.
+ * @param destination host or URI, shown as text and not as a link
+ * @param continueUrl target of the offered link; absent for no link
  */
 export async function redirectInterstitial(
   ctx: Context,

@@ -37,11 +37,11 @@ import {
 import { storeCode, storeTokens } from './store-grant.ts'
 
 /**
- * Ends an interaction with what was asked for: signs the browser on and sends the code or the tokens to
- * the client. Whether the client may still have them is looked at once more; session, grant and code
- * are written in one transaction with the interaction's end, so that of two submits one wins.
- * @param known the browser's cookie that names who has signed in with it
- * @returns null when the session or the user changed meanwhile and the decision must be made anew
+ * Completes an interaction: signs the browser on and sends the code or the tokens to the client. First checks again
+ * that the client may still receive them. Session, grant and code are written in one transaction with the
+ * interaction's completion, so only one of two submits wins.
+ * @param known the browser's cookie that names the users who have signed in with it
+ * @returns null when the session or the user changed meanwhile and the caller must decide again
  * @throws InteractionRefused `state_mismatch` when another submit was first, or the client was deleted
  * @throws AuthorizationPageError when the client of a request without an interaction was deleted or disabled
  */
@@ -78,10 +78,10 @@ export async function issueGrant(
 }
 
 /**
- * As `issueGrant` for whoever has just entered the password and is asked nothing more: what that proves is
- * stored in the same transaction, which is quicker than in one of its own.
+ * As `issueGrant`, for a user who has just entered the password and needs no further page. The password's proof is
+ * stored in the same transaction, which is faster than a separate one.
  * @param interaction as the password makes it
- * @returns null when nothing was written: the password is to be stored by itself, and the decision made anew
+ * @returns null when nothing was written: the caller stores the password separately and decides again
  * @throws InteractionRefused `state_mismatch` when another submit was first
  */
 export async function issueAtOnce(
@@ -103,12 +103,11 @@ export async function issueAtOnce(
   }
 }
 
-/** A refusal, and the administrative scope that it is for. */
 interface LateRefusal extends RefuseDecision {
   readonly administrativeScope?: string
 }
 
-/** What an administrator may have taken from the client while the person signed in. */
+/** Refuses the rights that an administrator may have withdrawn from the client while the user signed in. */
 function lateRefusal(
   ctx: Context,
   { request }: Interaction,
@@ -161,7 +160,7 @@ async function grant(
       ? null
       : await mintImplicit(ctx, interaction.request, { ssoSession, scopes, grantIdentifier })
   const write = async (tx: Tx) => {
-    // Rows are locked in the order of `Store.transaction`: user, session, interaction, and what is issued.
+    // Rows are locked in the order of `Store.transaction`: user, session, interaction, then the issued rows.
     const [held, , codeId] = await Promise.all([
       lockSsoSession(tx, interaction, ssoSession),
       requireOpenClient(tx, interaction),
@@ -172,7 +171,7 @@ async function grant(
       requireHeld(tx, ssoSession, scopes),
       requireApproved(tx, interaction, loaded, { ssoSession, scopes }),
     ])
-    // The session comes first: it is there before what it gives.
+    // The session is saved first, so it exists before the rows issued from it.
     await saveSsoSession(tx, interaction, ssoSession, held)
     await complete(tx, interaction, ssoSession, entered)
     if (ssoSession.enteredAt) tx.withCommit(() => clearFailures(tx, ssoSession.user.email))
@@ -188,7 +187,7 @@ async function grant(
   }
 }
 
-/** The browser remembers who has just shown a password or a code in it. */
+/** Remembers in the browser a user who has just proven a password or a code there. */
 function knownCookie(
   ctx: Context,
   { user, enteredAt }: SsoSession,
@@ -199,7 +198,7 @@ function knownCookie(
   return [rememberUser(ctx, known, user, hasProvenCode ? 'code' : 'password')]
 }
 
-/** The end of the interaction, once: whoever changes the row first. */
+/** Completes the interaction. The conditional change lets only one submit win. */
 async function complete(
   tx: Tx,
   { request, row }: Interaction,
@@ -211,7 +210,7 @@ async function complete(
   else if (row) await changeInteraction(tx, { request, row }, end)
 }
 
-/** The client was deleted or disabled since it was read: nothing was written. */
+/** The client was deleted or disabled since it was read. Nothing was written. */
 class ClientClosed extends Error {
   override readonly name = 'ClientClosed'
   readonly reason: 'client_not_found' | 'client_disabled'
@@ -228,7 +227,7 @@ async function requireOpenClient(tx: Tx, { request }: Interaction): Promise<void
   if (!client.enabled) throw new ClientClosed('client_disabled')
 }
 
-/** Answers as a request of such a client is answered; an interaction ends without telling the client. */
+/** Answers like a request of such a client; a stored interaction ends without an answer to the client. */
 function answerClosed(
   ctx: Context,
   interaction: Interaction,
@@ -238,13 +237,13 @@ function answerClosed(
   throw new AuthorizationPageError(reason, {}, interaction.request.client.clientIdentifier)
 }
 
-/** A permission taken away since the scope was filtered is not granted any more. */
+/** Permissions withdrawn since the scopes were filtered are not granted. */
 async function requireHeld(tx: Tx, { user }: SsoSession, scopes: readonly string[]): Promise<void> {
   const held = await effectiveScopes(tx, user.id, scopes)
   if (held.length !== scopes.length) throw new StaleStateError(false)
 }
 
-/** An approval that was withdrawn or narrowed since the decision is not used any more. */
+/** Approvals withdrawn or narrowed since the decision do not count. */
 async function requireApproved(
   tx: Tx,
   { request }: Interaction,

@@ -19,20 +19,20 @@ import {
 import type { Interaction } from './interaction.ts'
 import type { AuthorizationRequest } from './request.ts'
 
-/** The state of an interaction and the rows they were read from. */
+/** The state of an interaction, and the rows from which it was read. */
 export interface LoadedInteraction {
   readonly state: InteractionState
-  /** Whoever entered the password, else the owner of the session that may be used. */
+  /** The user who entered the password, else the owner of the usable session. */
   readonly user: UserRecord | null
-  /** The session that the browser holds, whoever's and in whatever state. */
+  /** The browser's session, with any owner and in any state. */
   readonly browser: BrowserSession | null
 }
 
 /**
- * Reads what decides where an interaction stands, side by side where nothing depends on another.
+ * Reads the state of an interaction, with independent reads in parallel.
  * @param sessionCookie value of the sign-on session's cookie
- * @param entered who has just entered the password, as read to check it, and the session that goes on; absent: read by
- *   the interaction and the cookie
+ * @param entered the user who has just entered the password, as read for its check, and the session to continue;
+ *   absent: read from the interaction and the cookie
  */
 export async function loadInteraction(
   ctx: Context,
@@ -73,7 +73,7 @@ export async function loadInteraction(
   return { state, user, browser }
 }
 
-/** The scopes without permissions that the user does not hold; those are dropped silently. */
+/** Returns the scopes without permissions that the user does not hold. Those are dropped silently. */
 export async function effectiveScopes(
   ctx: Context,
   userId: number,
@@ -84,7 +84,9 @@ export async function effectiveScopes(
   return scopes.filter((scope) => !isPermissionScope(scope) || held.has(scope))
 }
 
-/** A page once shown to one user is never answered for another who took over the browser. */
+/**
+ * An interaction that showed a page to one user never continues with the session of another user of the browser.
+ */
 function mayUse(row: InteractionRecord | null, { user }: BrowserSession): boolean {
   return row === null || row.userId === null || row.userId === user.id
 }
@@ -107,7 +109,7 @@ function sessionOf(
   { session, user }: BrowserSession,
   { client, maxAgeSeconds }: AuthorizationRequest,
 ): InteractionSession {
-  // Whether the account is disabled is a fact of its own, with an answer of its own.
+  // `InteractionUser.enabled` covers a disabled account, which has its own answer.
   const owner = { ...user, enabled: true }
   return {
     live: sessionState(ctx, session, owner, client) === 'valid',
@@ -118,7 +120,7 @@ function sessionOf(
   }
 }
 
-/** What the client is asked for by rule. */
+/** The client's consent rules. */
 function approvalOf({ client }: AuthorizationRequest) {
   return {
     required: client.consentRequired,
@@ -126,7 +128,7 @@ function approvalOf({ client }: AuthorizationRequest) {
   }
 }
 
-/** What the user said to it, before and in this interaction. */
+/** The user's approvals, from before and from this interaction. */
 function answersOf(
   row: InteractionRecord | null,
   user: UserRecord | null,
@@ -135,7 +137,7 @@ function answersOf(
   const stored = consent && approvedScopes(consent)
   const answer = (user && row?.userId === user.id ? row.consentedScope : null) ?? null
   const answered = answer === null ? null : parseScope(answer)
-  // Withdrawn, or narrowed in another tab, since the page was answered: it is asked again.
+  // An approval that was withdrawn or narrowed in another tab is requested again.
   const stands = answered !== null && covers(stored ?? [], answered)
   return { stored, answered: stands ? answered : null }
 }

@@ -9,14 +9,16 @@ import { bindingTo, cookieAfterProof } from './browser-binding.ts'
 import { reload } from './continue-interaction.ts'
 import { changeInteraction, type StoredInteraction, stateMismatch } from './interaction.ts'
 
-/** An interaction whose user proves the second factor. */
 export interface Challenge {
   readonly interaction: StoredInteraction
   readonly user: UserRecord
   readonly step: 'otp' | 'otp-enrollment'
 }
 
-/** The secret that an interaction's page shows: made with its first look, and the same with every other. */
+/**
+ * Returns the secret that the interaction's page shows: generated on the first visit, and the same on every later
+ * one.
+ */
 export async function enrollmentSecret(
   ctx: Context,
   interaction: StoredInteraction,
@@ -29,7 +31,7 @@ export async function enrollmentSecret(
   const secret = newOtpSecret()
   const otpEnrollmentSecretEncrypted = ctx.cipher.seal(secret, place)
   if (await ctx.store.interactions.change(row, { otpEnrollmentSecretEncrypted })) return secret
-  // The page was asked for twice at once: both show the secret that was stored first.
+  // Two concurrent requests for the page both show the secret that was stored first.
   const { row: now, request } = await reload(ctx, interaction)
   if (now.otpEnrollmentSecretEncrypted) {
     return ctx.cipher.open(now.otpEnrollmentSecretEncrypted, place)
@@ -38,7 +40,7 @@ export async function enrollmentSecret(
 }
 
 /**
- * The secret that the typed code must belong to.
+ * Returns the secret to which the typed code must belong.
  * @throws InteractionRefused `state_mismatch` when none was shown
  */
 export function openSecret(ctx: Context, { interaction, user, step }: Challenge): string {
@@ -48,17 +50,17 @@ export function openSecret(ctx: Context, { interaction, user, step }: Challenge)
       ? [user.otpSecretEncrypted, otpSecretPlace(user.id)]
       : [row.otpEnrollmentSecretEncrypted, pendingPlace(row)]
   if (sealed) return ctx.cipher.open(sealed, place)
-  // The form was sent without its page, so nothing was shown that could be proven.
+  // The form was sent without its page, so no secret was shown.
   throw stateMismatch(request)
 }
 
 /**
- * Checks the typed code and spends it: the interaction's second factor is proven then, the user's set up where it was
- * not, and the browser has a new cookie. Writes `auth_success_otp` and, where it was set up, `enabled_otp`; or
+ * Checks the typed code and spends it. On success the interaction's second factor is proven, a missing one is set
+ * up for the user, and the browser gets a new cookie. Writes `auth_success_otp` and, on setup, `enabled_otp`; or
  * `otp_code_replay_detected`.
  * @param secret base32
  * @param cookie the browser's
- * @returns the interaction's row and the cookie; null for a wrong code, and for one whose step was spent before
+ * @returns the interaction's row and the cookie; null for a wrong code, and for a code with a spent time step
  * @throws InteractionRefused `state_mismatch` when another submit was first, or the user changed meanwhile
  */
 export async function checkCode(
@@ -86,7 +88,7 @@ export async function checkCode(
   }
 }
 
-/** Rows are locked in the order of `Store.transaction`. A submit that comes too late spends no step: all is undone. */
+/** Rows are locked in the order of `Store.transaction`. A late submit rolls back, so it spends no time step. */
 async function prove(
   tx: Tx,
   { interaction, user, step }: Challenge,
@@ -127,7 +129,7 @@ async function enable(
   sendNotice(tx, user, 'two-factor-enabled')
 }
 
-/** Where the secret that a sign-in's page shows is sealed. */
+/** The encryption context of the secret that an enrollment page shows. */
 function pendingPlace({ id }: InteractionRecord) {
   return `ceremonies.otp_enrollment_secret_encrypted/${id}` as const
 }

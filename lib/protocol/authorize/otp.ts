@@ -25,12 +25,12 @@ import {
   tooManyAttempts,
 } from './steps.ts'
 
-/** A pasted message with a code in it is no longer; the rest is not read. */
+/** A pasted message with a code in it is shorter; the rest is ignored. */
 const maxTypedLength = 1_024
 
 /**
- * `GET /auth/otp`: asks for a code, or sets two-factor authentication up where the level is mandatory
- * and the user has none. The new secret is made once for the interaction and survives reloads.
+ * `GET /auth/otp`: asks for a code. If the level is mandatory and the user has no second factor, the page sets it
+ * up. The new secret is generated once per interaction and survives reloads.
  */
 export const otpPage = stepPage({
   steps: ['otp', 'otp-enrollment'],
@@ -58,16 +58,16 @@ export const otpPage = stepPage({
 })
 
 /**
- * `POST /auth/otp`: takes a code once, or with `btnRestart` goes back to the password. A wrong, malformed or
- * replayed code is charged to the user's budget, nothing else is; an accepted one renews the browser's cookie and
- * moves the authentication time. A user disabled meanwhile is told so, whatever the code.
+ * `POST /auth/otp`: accepts a code once; `btnRestart` returns to the password. Only a wrong, malformed or replayed
+ * code counts against the user's budget. An accepted code renews the browser's cookie and updates the
+ * authentication time. A user disabled meanwhile gets that answer for any code.
  */
 export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
   const stepContext = withDisabledUser(await openStep(ctx, incoming, form.value('ceremonyId')))
   const { interaction, decision } = stepContext
   if (form.present('btnRestart') && decision.step !== 'sign-in') {
-    // The code was accepted: the page with this button lies behind.
+    // The code was already accepted, so the form with this button is stale.
     if (interaction.row.otpVerifiedAt) {
       throw stateMismatch(interaction.request)
     }
@@ -83,7 +83,8 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
   const challenge = challengeOf(stepContext)
   const { user, step } = challenge
   const secret = openSecret(ctx, challenge)
-  // Who has the password only is a stranger here: their wrong codes lock no browser out that has proven one.
+  // A browser that never proved a code for this user counts against a separate budget. An attacker with only the
+  // password therefore cannot lock out a browser that has.
   const known = knownBrowser(ctx, incoming.cookies.known, user)
   const isKnown = known?.proof === 'code'
   const reservation = await reserveFailure(ctx, [
@@ -99,7 +100,7 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
     await reservation.release()
     return backToForm(ctx, interaction, step, { formError: 'handler.otp.code_required' })
   }
-  // A wrong code answers null; a right one that came second throws, and gives its place back.
+  // A wrong code returns null. A correct code that came second throws, which releases its reservation.
   const proven = await checkReserved(reservation, () =>
     checkCode(ctx, challenge, secret, codeDigits(typed), incoming.cookies.browser ?? ''),
   )
@@ -119,9 +120,8 @@ export const submitOtp = guarded(async (ctx, incoming): Promise<Outcome> => {
 })
 
 /**
- * A user who was disabled while the code is asked for stays at its page, whose form tells it to them, as the password's
- * form does; every other address ends the sign-in. That disabling somebody outdates their password changes nothing
- * here.
+ * Keeps a user who was disabled at the code step on its page, whose form reports it, as the password's form does.
+ * Every other address ends the sign-in. Disabling a user also outdates the password, so that is ignored here.
  */
 function withDisabledUser(stepContext: StepContext): StepContext {
   const { state } = stepContext.loaded
@@ -134,7 +134,7 @@ function withDisabledUser(stepContext: StepContext): StepContext {
   return isCodeStep(decision) ? { ...stepContext, decision } : stepContext
 }
 
-/** Audited when it is said first, and not each time that the form comes again. */
+/** Audits the first such answer, not its repetitions by the same form. */
 async function sayDisabled(ctx: Context, { interaction, user, step }: Challenge): Promise<Outcome> {
   const formError = 'handler.otp.account_disabled'
   if (interaction.row.formError !== formError) {
@@ -144,8 +144,8 @@ async function sayDisabled(ctx: Context, { interaction, user, step }: Challenge)
 }
 
 /**
- * Two-factor authentication was switched on or off since the password was entered. Looked at before the step: where it
- * was switched off no code is owed any more, and the sign-in would go on as if nobody had touched it.
+ * Refuses when two-factor authentication was switched on or off since the password was entered. Runs before the
+ * step: after it was switched off no code is required, and the sign-in would continue as if nothing had changed.
  * @throws InteractionRefused `otp_changed`, and the interaction ends
  */
 async function refuseChangedSettings(
@@ -154,7 +154,7 @@ async function refuseChangedSettings(
 ): Promise<void> {
   const { row, request } = interaction
   const { user } = loaded
-  // Back at the password, or refused, or never asked for a code: that answer comes first.
+  // These states have answers of their own, which take precedence.
   if (decision.step === 'sign-in' || decision.step === 'refuse') return
   if (!user?.enabled || !isLevel2(request.targetAcr) || row.userId !== user.id) return
   if (row.otpConfigGeneration === user.otpConfigGeneration) return
@@ -162,7 +162,7 @@ async function refuseChangedSettings(
   throw new InteractionRefused('otp_changed', request)
 }
 
-/** Who proves what; asked at the step of the code only. */
+/** The user and factor to prove; valid only at the code step. */
 function challengeOf({ interaction, loaded, decision }: StepContext): Challenge {
   const { user } = loaded
   if (!user || !isCodeStep(decision)) {

@@ -7,18 +7,18 @@ import { isRegisteredRedirectUri } from './redirect-uri.ts'
 import { modeOfRefusedObject } from './request-object.ts'
 import { isImplicitShaped, parseResponseMode, type ResponseMode } from './response-type.ts'
 
-/** The part of a request that decides whether, and where, the client may be answered. */
+/** The validated client and redirect URI, without which the client gets no answer. */
 export interface TrustedDestination {
   readonly client: ClientWithUris
   readonly redirectUri: string
-  /** As asked for; null when absent. */
+  /** As requested; null when absent. */
   readonly responseMode: ResponseMode | null
 }
 
 /**
- * The checks that come before the redirect URI can be trusted, first failure first: client, code
- * flow, redirect URI, response mode.
- * @throws AuthorizationPageError with the reason that the page tells
+ * Checks a request until its redirect URI can be trusted. The first failure is the answer: client, code flow,
+ * redirect URI, response mode.
+ * @throws AuthorizationPageError with the reason that the page shows
  */
 export async function checkDestination(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function checkDestination(
   return { client, redirectUri, responseMode }
 }
 
-/** Which of two clients or redirect URIs was meant cannot be known (RFC 6749, section 3.1). */
+/** Repeated values leave the intended client or redirect URI unknown (RFC 6749, section 3.1). */
 function refuseRepetition(parameters: Parameters, name: string): void {
   if (parameters.repeated.includes(name)) {
     throw new AuthorizationPageError('parameter_repeated', { parameter: name })
@@ -70,7 +70,7 @@ function findRedirectUri(client: ClientWithUris, parameters: Parameters): string
   return redirectUri
 }
 
-/** An unknown mode leaves no way to answer the client that it asked for. */
+/** With an unknown mode there is no way to answer the client as it requested. */
 function readResponseMode(parameters: Parameters): ResponseMode | null {
   const text = parameters.value('response_mode')
   if (text === undefined) return modeOfRefusedObject(parameters)

@@ -2,9 +2,9 @@ import { isUsableRedirectUri, matchesLoopbackPort } from '#lib/kernel/url.ts'
 import type { ClientWithUris } from '#lib/persistence/store.ts'
 
 /**
- * True when the client registered the URI: byte for byte, without any normalisation. One exception
- * for native applications (RFC 8252, section 7.3): a registered http loopback URI without a port
- * stands for any port, and only when the response type is exactly `code`.
+ * True when the client registered the URI, compared byte for byte without normalisation. Native applications have
+ * one exception (RFC 8252, section 7.3). A registered http loopback URI without a port matches any port, but only
+ * when the response type is exactly `code`.
  * @param responseType the parameter as sent
  */
 export function isRegisteredRedirectUri(
@@ -18,8 +18,8 @@ export function isRegisteredRedirectUri(
 }
 
 /**
- * True when a browser may be sent to the URI now: it is registered (still) and well-formed. Asked
- * again before an answer leaves, since registrations change while somebody signs in.
+ * True when a browser may be redirected to the URI now: it is well-formed and still registered. Callers check again
+ * before an answer, since registrations change during a sign-in.
  */
 export function isDeliverable(
   client: Pick<ClientWithUris, 'redirectUris'>,
@@ -32,8 +32,8 @@ export function isDeliverable(
 }
 
 /**
- * Where a redirect URI leads, for people: host and port of an http or https URI, the whole URI
- * otherwise. User information in front of the host is left out, it is there to deceive.
+ * The destination of a redirect URI, for display: host and port of an http or https URI, otherwise the whole URI.
+ * User information before the host is left out, because it could deceive the reader.
  */
 export function destinationOf(redirectUri: string): string {
   const authority = /^https?:\/\/([^/?#]*)/i.exec(redirectUri)?.[1]

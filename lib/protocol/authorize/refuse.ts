@@ -8,14 +8,13 @@ import { answerRefusal, redirectInterstitial } from './interstitial.ts'
 import { destinationOf, isDeliverable } from './redirect-uri.ts'
 import type { ResponseTarget } from './respond.ts'
 
-/** Where the answer to an interaction's request goes. */
 export function targetOf({ request }: Interaction): ResponseTarget {
   const { redirectUri, responseMode, responseType, state, uiLocales } = request
   return { redirectUri, responseMode, responseType, state, uiLocales }
 }
 
 /**
- * Ends an interaction by telling the client that nothing is issued.
+ * Ends an interaction with an error for the client.
  * @throws InteractionRefused `state_mismatch` when another submit ended it first
  */
 export async function refuseAuthorization(
@@ -38,8 +37,8 @@ export async function refuseAuthorization(
 }
 
 /**
- * Ends an interaction without telling the client: it is disabled, or its redirect URI is not registered
- * any more. The page offers no link.
+ * Ends an interaction without an answer to the client, because it is disabled or its redirect URI is no longer
+ * registered. The page offers no link.
  */
 export async function withholdAuthorization(
   ctx: Context,

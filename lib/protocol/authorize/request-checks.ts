@@ -15,7 +15,6 @@ import {
 } from '../scopes.ts'
 import { isImplicitShaped, parseResponseType, type ResponseMode } from './response-type.ts'
 
-/** What `prompt` may say. */
 export const prompts = ['none', 'login', 'consent'] as const
 export type Prompt = (typeof prompts)[number]
 
@@ -34,7 +33,7 @@ export interface Draft {
 
 type Check = (ctx: Context, draft: Draft) => void | Promise<void>
 
-/** Parameters that may be sent once only; `client_id` and `redirect_uri` were looked at before. */
+/** Parameters that may be sent only once; `checkDestination` covers `client_id` and `redirect_uri`. */
 export const singleParameters: ReadonlySet<string> = new Set([
   'response_type',
   'scope',
@@ -50,13 +49,13 @@ export const singleParameters: ReadonlySet<string> = new Set([
   'id_token_hint',
 ])
 
-/** Largest `state`, `nonce` and `scope`, in bytes. */
+/** Maximum size of `state`, `nonce` and `scope`, in bytes. */
 export const maxParameterBytes = 4096
 const limitedParameters: ReadonlySet<string> = new Set(['state', 'nonce', 'scope'])
 
 /**
- * The checks whose failure the client is told, in order: the first failure is the answer. Each throws
- * an OAuthError with the code of RFC 6749 section 4.1.2.1 or OpenID Connect Core section 3.1.2.6.
+ * Checks that report their failure to the client, in order: the first failure is the answer. Each throws an
+ * OAuthError with the code of RFC 6749 section 4.1.2.1 or OpenID Connect Core section 3.1.2.6.
  */
 export const requestChecks: readonly Check[] = [
   refuseRequestObject,
@@ -78,7 +77,7 @@ export const requestChecks: readonly Check[] = [
   checkMaxAge,
 ]
 
-/** An administrative scope that the client may not request; an audit entry may tell of it. */
+/** An administrative scope that the client may not request; the caller may audit it. */
 export class AdministrativeScopeRefused extends OAuthError {
   readonly scope: string
 
@@ -88,7 +87,6 @@ export class AdministrativeScopeRefused extends OAuthError {
   }
 }
 
-/** True for a value that is refused for its length. */
 export function isTooLong(name: string, value = ''): boolean {
   return limitedParameters.has(name) && Buffer.byteLength(value) > maxParameterBytes
 }
@@ -147,12 +145,12 @@ function limitStateAndNonce(_: Context, { parameters }: Draft): void {
   }
 }
 
-/** True when PKCE binds the client: always a public one, else its own setting or the global one. */
+/** True when the client must use PKCE: always for a public client, else by its own setting or the global one. */
 function isPkceEnforced(ctx: Context, client: ClientWithUris): boolean {
   return client.isPublic || (client.pkceRequired ?? ctx.settings.pkceRequired)
 }
 
-/** Where PKCE is not enforced, what is sent of it must still be right (RFC 7636, section 4.4.1). */
+/** Without enforcement, PKCE parameters that are sent must still be valid (RFC 7636, section 4.4.1). */
 function checkPkce(ctx: Context, { client, parameters, responseType }: Draft): void {
   if (responseType !== 'code') return
   const method = parameters.value('code_challenge_method')
@@ -195,7 +193,7 @@ function requireKnownScopes(ctx: Context, { scopes }: Draft): Promise<void> {
   return checkScopesExist(ctx, scopes)
 }
 
-/** `offline_access` alone stands for no resource: a token would be meant for nobody. */
+/** `offline_access` alone names no resource, so the token would have no audience. */
 function requireAudience(_: Context, { scopes }: Draft): void {
   if (scopes.some((scope) => scope !== offlineAccessScope)) return
   throw invalidScope("The scope 'offline_access' must be requested together with another scope.")

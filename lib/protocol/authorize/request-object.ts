@@ -3,10 +3,11 @@ import type { Parameters } from '#lib/kernel/parameters.ts'
 import { parseResponseMode, type ResponseMode, responseModeFor } from './response-type.ts'
 
 /**
- * The response mode that a request object names. Request objects are refused (`request_not_supported`); where the request
- * itself names no mode, this one counts for the refusal, since the client waits for it there. Nothing else of the object is
- * read, and nobody has signed what is read: the redirect URI, the client and the state come from outside it.
- * @returns null without an object, or with several, one that cannot be decoded, or a mode that the response type rules out
+ * Returns the response mode that a request object names. Request objects are refused (`request_not_supported`).
+ * When the request itself names no mode, the refusal uses this one, since the client expects its answer there. Only
+ * the mode is read, and its signature is not checked: redirect URI, client and state come from outside the object.
+ * @returns null without an object, or with several, one that cannot be decoded, or a mode that the response type
+ *   rules out
  */
 export function modeOfRefusedObject(parameters: Parameters): ResponseMode | null {
   const object = parameters.value('request')

@@ -23,10 +23,9 @@ import {
   responseModeFor,
 } from './response-type.ts'
 
-/** An accepted authorization request. */
 export interface AuthorizationRequest {
   readonly client: ClientWithUris
-  /** As requested: the token endpoint compares with this very text. */
+  /** As requested: the token endpoint compares exactly this text. */
   readonly redirectUri: string
   readonly responseType: ResponseType
   readonly responseMode: ResponseMode
@@ -44,19 +43,21 @@ export interface AuthorizationRequest {
   /** Subject of `id_token_hint`; '' when none was sent. */
   readonly hintSubject: string
   readonly uiLocales: readonly string[]
-  /** What the email field starts with; '' for nothing. */
+  /** Initial value of the email field; '' for none. */
   readonly loginHint: string
 }
 
-/** Largest `max_age` that is told apart, in seconds (68 years): columns hold 32 bits. */
+/**
+ * Largest `max_age` that is stored, in seconds (68 years), because columns hold 32 bits. Higher values count as
+ * this one.
+ */
 const largestMaxAge = 2 ** 31 - 1
 
 /**
- * Reads an authorization request and checks it, first failure first: what decides whether the
- * redirect URI can be trusted, then the rest. Unknown parameters are ignored, empty ones count as
- * absent (RFC 6749, section 3.1).
- * @throws AuthorizationPageError when a page must tell the person
- * @throws AuthorizationError when the client is told at its redirect URI
+ * Reads an authorization request and checks it; the first failure is the answer. The checks that make the redirect
+ * URI trusted come first. Unknown parameters are ignored, and empty ones count as absent (RFC 6749, section 3.1).
+ * @throws AuthorizationPageError for a failure that the user sees on a page
+ * @throws AuthorizationError for a failure that the client receives at its redirect URI
  */
 export async function readAuthorizationRequest(
   ctx: Context,
@@ -94,7 +95,7 @@ function readDraft(parameters: Parameters, destination: TrustedDestination): Dra
   }
 }
 
-/** Where every answer to this request goes, errors of the checks to come included. */
+/** The destination of every answer to this request, including errors of the later checks. */
 function responseTarget(draft: Draft, { redirectUri }: TrustedDestination): ResponseTarget {
   const { parameters, responseType, responseMode } = draft
   return {
@@ -106,8 +107,8 @@ function responseTarget(draft: Draft, { redirectUri }: TrustedDestination): Resp
 }
 
 /**
- * Of two states neither can be the one that the client waits for. One over the limit is refused, and comes back with the
- * refusal (RFC 6749, section 4.1.2.1): it is no longer than the request was.
+ * Returns '' for a repeated `state`, because neither value is known to be the client's. A `state` over the limit is
+ * refused but still echoed (RFC 6749, section 4.1.2.1): it is no longer than the request was.
  */
 function echoedState(parameters: Parameters): string {
   return parameters.repeated.includes('state') ? '' : (parameters.value('state') ?? '')

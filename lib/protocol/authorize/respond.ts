@@ -5,11 +5,10 @@ import { errorPage } from '../error-page.ts'
 import type { OAuthErrorCode } from '../errors.ts'
 import type { ResponseMode } from './response-type.ts'
 
-/** Where the answer to an authorization request goes. */
 export interface ResponseTarget {
   readonly redirectUri: string
   readonly responseMode: ResponseMode
-  /** As sent: of a refused request it may be no known one. */
+  /** As sent; unknown values occur in refused requests. */
   readonly responseType: string
   /** Echoed byte for byte; '' when none was sent. */
   readonly state: string
@@ -17,13 +16,13 @@ export interface ResponseTarget {
   readonly uiLocales?: readonly string[]
 }
 
-/** Query fields that belong to answers: registered ones of these names never survive. */
+/** Query fields of answers: registered fields with these names are dropped. */
 const reservedNames = ['code', 'state', 'error', 'error_description'] as const
 
 /**
- * Sends an answer to the client, `state` last and only when the request had one: in the query
- * (registered fields kept byte for byte, reserved names dropped), in the fragment (302 both), or as
- * a form that the browser posts. The redirect URI is checked once more before it is emitted.
+ * Sends an answer to the client, with `state` last if the request had one. In `query` mode, registered fields stay
+ * byte for byte and reserved names are dropped. Query and fragment redirect with 302; `form_post` lets the browser
+ * post a form. The redirect URI is checked once more.
  * @param fields without `state`, in the order in which they are sent
  */
 export function deliver(target: ResponseTarget, fields: readonly Field[]): Outcome {
@@ -38,9 +37,9 @@ export function deliver(target: ResponseTarget, fields: readonly Field[]): Outco
 }
 
 /**
- * Sends an error to the client by the way its success would take (RFC 6749, section 4.1.2.1):
- * `error`, `error_description`, `state`.
- * @param description English; made to conform to RFC 6749's characters and 512 bytes here
+ * Sends an error to the client in the response mode of its success (RFC 6749, section 4.1.2.1): `error`,
+ * `error_description`, `state`.
+ * @param description English; this function adapts it to the characters of RFC 6749 and 512 bytes
  */
 export function deliverError(
   target: ResponseTarget,
@@ -51,8 +50,8 @@ export function deliverError(
 }
 
 /**
- * The address that brings an error to the client when a person follows it as a link; null where no
- * link can (the answer must be posted, or the redirect URI may not be emitted).
+ * Returns a link that carries an error to the client, or null where a link cannot: the answer must be posted, or
+ * the redirect URI is unusable.
  */
 export function errorLink(
   target: ResponseTarget,

@@ -1,16 +1,13 @@
 import { splitWords } from '#lib/kernel/text.ts'
 
-/** What an authorization request may ask for. */
 export const responseTypes = ['code', 'token', 'id_token', 'id_token token'] as const
 export type ResponseType = (typeof responseTypes)[number]
 
-/** How the answer travels to the client. */
 export const responseModes = ['query', 'fragment', 'form_post'] as const
 export type ResponseMode = (typeof responseModes)[number]
 
 /**
- * The response type that the parameter names: exactly so, one space between the two words of the pair, which may
- * change places.
+ * Parses a response type. It must match exactly, with one space between two words, in either order.
  * @returns null for anything else, hybrids included
  */
 export function parseResponseType(text: string): ResponseType | null {
@@ -18,14 +15,13 @@ export function parseResponseType(text: string): ResponseType | null {
   return responseTypes.find((type) => type === named) ?? null
 }
 
-/** The response mode that the parameter names, or null for anything else. */
 export function parseResponseMode(text: string): ResponseMode | null {
   return responseModes.find((mode) => mode === text) ?? null
 }
 
 /**
- * True when the text asks for nothing but tokens from the authorization endpoint, well-formed or
- * not: such a request needs no authorization code, and its answers belong in the fragment.
+ * True when the text requests only tokens from the authorization endpoint, well-formed or not. Such a request needs
+ * no authorization code, and its answers belong in the fragment.
  */
 export function isImplicitShaped(responseType: string): boolean {
   const words = splitWords(responseType)
@@ -33,10 +29,10 @@ export function isImplicitShaped(responseType: string): boolean {
 }
 
 /**
- * The way an answer takes, errors included: the mode that was asked for, else the default of the
- * response type. Answers to requests for tokens never travel in the query, and those of implicit
- * requests only in the fragment (docs/specification.md "Authorization endpoint").
- * @param responseType as sent, so that even a refused one gets its error where it would look for it
+ * Returns the response mode of an answer, errors included: the requested mode, else the response type's default.
+ * Answers to requests for tokens are never sent in the query, and answers to implicit requests only in the fragment
+ * (docs/specification.md "Authorization endpoint").
+ * @param responseType as sent, so a refused type also gets its error in the place where its client looks
  * @param asked the `response_mode` of the request; null when absent
  */
 export function responseModeFor(responseType: string, asked: ResponseMode | null): ResponseMode {

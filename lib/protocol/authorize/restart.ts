@@ -4,11 +4,10 @@ import { pageAddress } from './continue-interaction.ts'
 import { changeInteraction, type StoredInteraction } from './interaction.ts'
 
 /**
- * Takes a sign-in back to its password, for somebody who wants to use another account than the one that a code or an
- * approval is asked of. Nothing that was proven or said stays, and no session takes the password's place any more:
- * from here on the request counts as one with `prompt=login`. The browser keeps its session until somebody has
- * signed in.
- * @throws InteractionRefused `state_mismatch` when another submit moved the sign-in since it was read
+ * Returns a sign-in to its password, for a user who wants another account at the code or consent page. All proofs
+ * and approvals are cleared, and no session replaces the password: the request now counts as one with
+ * `prompt=login`. The browser keeps its session until a user has signed in.
+ * @throws InteractionRefused `state_mismatch` when another submit changed the sign-in since it was read
  */
 export async function restart(ctx: Context, interaction: StoredInteraction): Promise<Outcome> {
   const forgotten = {

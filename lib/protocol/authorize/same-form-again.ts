@@ -9,12 +9,12 @@ import { cookieAfterProof, isOfBrowser } from './browser-binding.ts'
 import { continueInteraction, continueWithPassword } from './continue-interaction.ts'
 import { requestOf, type StoredInteraction, storeInteraction } from './interaction.ts'
 
-/** How long after a password was accepted the same form counts as sent twice, in seconds. */
+/** Time after an accepted password in which the same form counts as sent twice, in seconds. */
 const windowSeconds = 60
 
 /**
- * The interaction of a form that was sent once more with the browser's former cookie, right after the first one was
- * accepted: a button pressed twice. The answer to the first one, with the new cookie in it, never reached the page.
+ * Finds the interaction of a form that was sent twice, right after the first submit was accepted. The second submit
+ * still has the browser's former cookie: the page never received the answer to the first one, with the new cookie.
  * @param identifier as sent
  * @returns null for any other form
  */
@@ -35,11 +35,12 @@ export async function findSentAgain(
 }
 
 /**
- * Goes on where the first form led. Called only after the password was right once more: a planted cookie alone leads
- * nowhere. Where the first one signed the browser on, the application gets a code of the same session, whose cookie is
- * renewed. Nothing but the password may have been proven in it: a code of a second factor is never lent.
- * @param interaction as `findSentAgain` found it, or read again after the other submit was first
- * @returns null where the first form does not speak for this one
+ * Continues where the first form led. The caller has verified the password again, because a planted cookie alone
+ * must lead nowhere. If the first form signed the browser on, the application gets a code of the same session, with
+ * a renewed cookie. An interaction with more than a password proven is not continued: the proof of a second factor
+ * is never shared.
+ * @param interaction as returned by `findSentAgain`, or read again after the other submit was first
+ * @returns null when the first form does not cover this one
  */
 export async function continueAgain(
   ctx: Context,
@@ -76,7 +77,7 @@ function isSentAgain(
   return isOfBrowser(row, cookieOfFirst(ctx, row, former, user))
 }
 
-/** The cookie that the first form was answered with: its secret is that of its own time. */
+/** The cookie in the answer to the first form: its secret is derived from the time of that answer. */
 function cookieOfFirst(
   ctx: Context,
   { passwordVerifiedAt }: InteractionRecord,
@@ -86,7 +87,10 @@ function cookieOfFirst(
   return cookieAfterProof({ ...ctx, now: passwordVerifiedAt ?? ctx.now }, former, user, 'password')
 }
 
-/** The session that an interaction started by the password alone; null when it used another one, or proved more. */
+/**
+ * Returns the session that an interaction started by the password alone; null when it used another one, or proved
+ * more.
+ */
 async function sessionOfPassword(
   ctx: Context,
   { sessionIdentifier, passwordVerifiedAt, otpVerifiedAt, consentedScope }: InteractionRecord,

@@ -3,8 +3,8 @@ import { cutCodePoints } from '#lib/kernel/text.ts'
 const maxShown = 512
 
 /**
- * A redirect URI as it was sent, to be read by developers: characters that cannot be seen, or change the direction of the
- * text, stand as their numbers, and of a long one only the beginning is left.
+ * Formats a redirect URI as sent, for developers. Characters that are invisible or change the text direction appear
+ * as their code points, and long URIs are truncated.
  */
 export function shownRedirectUri(sent: string): string {
   const visible = cutCodePoints(sent, maxShown + 1).replaceAll(
@@ -16,8 +16,8 @@ export function shownRedirectUri(sent: string): string {
 }
 
 /**
- * The same for the log: without user information and fragment, and of the query the names alone. Anybody may put anything
- * into the values.
+ * As `shownRedirectUri`, for the log: without user information and fragment, and with only the names of the query,
+ * since the values may hold any text.
  */
 export function loggedRedirectUri(sent: string): string {
   const [withQuery = ''] = sent.split('#', 1)

@@ -41,25 +41,22 @@ import { loadInteraction } from './load-interaction.ts'
 import { continueAgain, findSentAgain } from './same-form-again.ts'
 import { backToForm, formOf, guarded, stepPage, tooManyAttempts } from './steps.ts'
 
-/** Longer input cannot be right and is not hashed. */
+/** Longer input cannot be correct and is not hashed. */
 const maxPasswordCharacters = 1024
 
-/** What was typed. */
 interface Attempt {
-  /** As looked up. */
+  /** Normalised for the lookup. */
   readonly email: string
   /** As the field shows it again. */
   readonly typed: string
   readonly password: string
 }
 
-/** A user whose password was right. */
 interface Authenticated {
   readonly user: UserRecord
   readonly verdict: PasswordVerdict
 }
 
-/** `GET /auth/pwd`: the page that asks for email and password. */
 export const signInPage = stepPage({
   steps: ['sign-in'],
   isPassed: (row) => row.passwordVerifiedAt !== null,
@@ -89,10 +86,10 @@ async function viewOf(
 }
 
 /**
- * `POST /auth/pwd`: verifies email and password, body only. Limits come first, so that a refused
- * attempt costs no hash, and count what failed: many people may be behind one address. A browser that has signed in as
- * the user before has a budget of its own, which strangers cannot use up. An unknown address takes as long as a wrong
- * password and says the same, and so does an account that needs a mailed link first.
+ * `POST /auth/pwd`: verifies email and password, body only. Limits are checked first, so a refused attempt costs no
+ * hash. Only failures count, because many users may share an address. A browser that has signed in as the user
+ * before has its own budget, which an attacker cannot exhaust. An unknown address takes as long as a wrong password
+ * and gets the same answer. So does an account that needs a mailed link first.
  */
 export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
   const form = formOf(incoming)
@@ -110,8 +107,8 @@ export const submitSignIn = guarded(async (ctx, incoming): Promise<Outcome> => {
 })
 
 /**
- * The form once more, for those whom the server cannot serve now: the sign-in stays where it is, nothing counts as an
- * attempt, and nothing is written.
+ * Shows the form again while the server is overloaded. The interaction stays as it is, no attempt counts, and
+ * nothing is written.
  */
 async function busyPage(
   ctx: Context,
@@ -157,7 +154,7 @@ async function signIn(
   return accept(ctx, incoming, interaction, { user, passwordHash })
 }
 
-/** Looks at a password, within the limits of failures; a wrong one is counted and told. */
+/** Checks a password within the limits of failures; a wrong one is counted and audited. */
 async function checkAttempt(
   ctx: Context,
   { cookies }: Incoming,
@@ -179,9 +176,9 @@ async function checkAttempt(
 }
 
 /**
- * Takes the same form once more. The interaction has moved on to the browser's next cookie, so nothing is changed or
- * said in it unless the password is right again, by the same limits.
- * @throws InteractionRefused `ceremony_mismatch` as for every other form with a cookie that is worth nothing any more
+ * Processes the same form again. The interaction is already bound to the browser's next cookie. Nothing is changed
+ * or revealed in it unless the password is correct again, within the same limits.
+ * @throws InteractionRefused `ceremony_mismatch`, as for any other form with a cookie that is no longer valid
  */
 async function signInAgain(
   ctx: Context,
@@ -198,9 +195,10 @@ async function signInAgain(
 }
 
 /**
- * Refuses a password that is not asked for: one was accepted already, or the interaction went on with the browser's
- * session; unless credentials changed or that session ended since. While the interaction has no user its page asks for
- * a password, which is then taken although another tab has signed the browser on meanwhile.
+ * Refuses a password that the interaction does not need: a password was accepted already, or the interaction
+ * continued with the browser's session. Allowed again once credentials changed or that session ended. An
+ * interaction without a user shows a page that asks for a password, so it accepts one even if another tab has
+ * signed the browser on.
  * @throws InteractionRefused `state_mismatch`
  */
 async function requireSignInStep(
@@ -219,7 +217,7 @@ function readAttempt(form: Parameters): Attempt {
   return { typed, email: normalizeEmail(typed), password: form.value('password') ?? '' }
 }
 
-/** Whose budgets a failed attempt is charged to. */
+/** The budgets against which a failed attempt counts. */
 function failuresOf(
   ctx: Context,
   email: string,
@@ -230,7 +228,10 @@ function failuresOf(
   return passwordFailures(ctx, 'pwd_ip', email)
 }
 
-/** The user whose password was typed; null for a wrong one, for an unknown address and without a due link alike. */
+/**
+ * Returns the user of the password; null alike for a wrong password, an unknown address and an account that needs a
+ * link.
+ */
 async function authenticate(
   ctx: Context,
   owner: UserRecord | null,
@@ -257,7 +258,7 @@ async function accept(
     return await continueWithPassword(ctx, entered, cookies, way)
   } catch (error) {
     if (!(error instanceof InteractionRefused) || error.reason !== 'state_mismatch') throw error
-    // The same form, sent at the same time, was first.
+    // The same form, sent concurrently, came first.
     const row = await ctx.store.interactions.findByIdentifier(interaction.row.interactionIdentifier)
     const first = row && { row, request: interaction.request }
     const outcome = first && (await continueAgain(ctx, first, user, incoming.cookies))

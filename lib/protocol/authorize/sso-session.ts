@@ -10,10 +10,10 @@ import { isLevel2, type Proof } from './decide.ts'
 import type { Interaction } from './interaction.ts'
 import type { LoadedInteraction } from './load-interaction.ts'
 
-/** What the decision was made on has changed meanwhile: nothing was written, decide again. */
+/** The inputs of the decision changed meanwhile. Nothing was written; the caller decides again. */
 export class StaleStateError extends Error {
   override readonly name = 'StaleStateError'
-  /** The session is what is missing. */
+  /** True when the session is gone. */
   readonly sessionGone: boolean
 
   constructor(sessionGone: boolean) {
@@ -22,15 +22,15 @@ export class StaleStateError extends Error {
   }
 }
 
-/** How an issued grant leaves the browser signed on. */
+/** The browser's sign-on after a grant is issued. */
 export interface SsoSession {
   readonly user: UserRecord
   readonly proof: Proof
-  /** The `sid` of the grant's tokens: the used session's, or that of the one about to start. */
+  /** The `sid` of the grant's tokens: that of the used session, or of the session about to start. */
   readonly sessionIdentifier: string
-  /** The session that goes on; null when a new one starts. */
+  /** The session to continue; null when a new one starts. */
   readonly session: SessionRecord | null
-  /** What the browser held and loses: another user's session, or one that is over. */
+  /** The browser's session to replace: another user's, or one that has ended. */
   readonly replaced: SessionRecord | null
   /** New value of the session's cookie; null keeps it. */
   readonly cookieValue: string | null
@@ -39,7 +39,7 @@ export interface SsoSession {
   readonly enteredAt: Date | null
 }
 
-/** Works out, before anything is signed or written, which session the grant belongs to. */
+/** Determines the grant's session before anything is signed or written. */
 export function prepareSsoSession(
   ctx: Context,
   { row, request }: Interaction,
@@ -62,7 +62,7 @@ export function prepareSsoSession(
     session,
     replaced: isOwn ? null : held,
     sessionIdentifier: session?.sessionIdentifier ?? orderedUuid(ctx.now.getTime()),
-    // Renewed whenever more is proven, so that a value planted before is worth nothing after.
+    // Renewed whenever more is proven, so a value that an attacker planted before becomes worthless.
     cookieValue: session && proof.kind === 'reused' ? null : randomToken(),
     authentication: {
       user,
@@ -75,17 +75,16 @@ export function prepareSsoSession(
   }
 }
 
-/** What a sign-on stands on, as it is in the transaction. */
+/** User and session as locked in the transaction. */
 export interface LockedSsoSession {
   readonly user: UserRecord
-  /** The session that goes on; null when a new one starts. */
+  /** The session to continue; null when a new one starts. */
   readonly session: SessionRecord | null
 }
 
 /**
- * Reads user and session again and keeps them from changing, in the transaction that stores what is
- * issued.
- * @throws StaleStateError when either changed since the plan was made
+ * Reads user and session again and locks them, in the transaction that stores the issued rows.
+ * @throws StaleStateError when either changed since `prepareSsoSession`
  */
 export async function lockSsoSession(
   tx: Tx,
@@ -140,7 +139,7 @@ export async function saveSsoSession(
   })
 }
 
-/** Another user's session ends with all that stems from it; one's own stale one just goes. */
+/** Terminates another user's session with its dependents; the user's own ended session is only removed. */
 async function replaceSession(
   tx: Tx,
   client: ClientRecord,

@@ -10,8 +10,9 @@ import { refuseAuthorization } from './refuse.ts'
 import type { AuthorizationRequest } from './request.ts'
 
 /**
- * Begins the sign-in of an accepted request. With `prompt=none` it is answered at once, with a code,
- * tokens or an error; otherwise a session that is enough is used, and only what needs a page is stored.
+ * Starts the sign-in of an accepted request. With `prompt=none` the request is answered at once, with a code,
+ * tokens or an error. Otherwise a sufficient session is used, and the interaction is stored only when it needs a
+ * page.
  */
 export async function startInteraction(
   ctx: Context,

@@ -23,29 +23,27 @@ import { type LoadedInteraction, loadInteraction } from './load-interaction.ts'
 
 type Handler = (ctx: Context, incoming: Incoming) => Promise<Outcome>
 
-/** An interaction and where it stands. */
 export interface StepContext {
   readonly interaction: StoredInteraction
   readonly loaded: LoadedInteraction
   readonly decision: Decision
 }
 
-/** What a step's address serves. */
 interface StepPage {
   readonly steps: readonly PageStep[]
-  /** The step lies behind: its page is not shown again. */
+  /** True when the step is completed, so its page is not shown again. */
   isPassed(row: InteractionRecord): boolean
-  /** Where a visit of this address stands; absent: where the state says. */
+  /** Replaces the context for a visit of this address; absent: the context stays. */
   adjust?(stepContext: StepContext): StepContext
-  /** Refuses what no visit of this address may go on with, whichever the current step is. */
+  /** Refuses the visit for reasons that apply at any current step. */
   guard?(ctx: Context, stepContext: StepContext): Promise<void>
-  /** Answers with the page; the interaction is bound to whoever it speaks to. */
+  /** Answers with the page; the interaction is already bound to the user whom the page addresses. */
   show(ctx: Context, stepContext: StepContext): Promise<Outcome>
 }
 
 /**
- * `GET` of a step's page. Shown only while the step is the current one; a step that lies behind says
- * so, any other address leads to the current step.
+ * `GET` of a step's page. The page is shown only while its step is current. A completed step answers "already
+ * finished"; any other visit redirects to the current step.
  */
 export function stepPage({ steps, isPassed, adjust, guard, show }: StepPage): Handler {
   return guarded(async (ctx, incoming) => {
@@ -69,15 +67,15 @@ export function stepPage({ steps, isPassed, adjust, guard, show }: StepPage): Ha
 }
 
 /**
- * `GET` of an address between the pages (`/auth/level1` to `/auth/issue`): goes on with the interaction,
- * whichever of them was asked for. Never asked by `HEAD`, since going on may issue a code.
+ * `GET` of an address between the pages (`/auth/level1` to `/auth/issue`): continues the interaction, the same at
+ * every such address. `HEAD` never reaches it, since continuing may issue a code.
  */
 export const resume: Handler = guarded(async (ctx, { cookies, query }) => {
   const interaction = await openInteraction(ctx, cookies, query?.value('ceremony'))
   return continueInteraction(ctx, interaction, cookies, { status: 302 })
 })
 
-/** Opens an interaction for its browser and reads where it stands. */
+/** Opens an interaction for its browser and decides its next step. */
 export async function openStep(
   ctx: Context,
   { cookies }: Incoming,
@@ -89,8 +87,8 @@ export async function openStep(
 }
 
 /**
- * Turns the refusals of an interaction into their page, status 400; whoever comes to an address without any
- * sign-in is led to the own account. A form never is: what was typed would vanish without a word.
+ * Turns the refusals of an interaction into their page, status 400. A visit without any interaction redirects to
+ * the account page. A form never redirects there, because the user's input would vanish without an explanation.
  */
 export function guarded(handler: Handler): Handler {
   return async (ctx, incoming) => {
@@ -108,13 +106,12 @@ export function guarded(handler: Handler): Handler {
   }
 }
 
-/** The fields of a submitted form; never those of the query. */
+/** The fields of a submitted form, without those of the query. */
 export function formOf(incoming: Incoming): Parameters {
   if (!incoming.form) throw new InteractionRefused('malformed_request')
   return incoming.form
 }
 
-/** The answer to one attempt too many. */
 export function tooManyAttempts(
   interaction: StoredInteraction,
   retryAfterSeconds: number,
@@ -122,19 +119,19 @@ export function tooManyAttempts(
   return tooManyRequestsPage(retryAfterSeconds, interaction.request.uiLocales)
 }
 
-/** Back to a step's page, which says what was wrong with the form. */
+/** Redirects to a step's page, which shows the error of the form. */
 export async function backToForm(
   ctx: Context,
   interaction: StoredInteraction,
   step: PageStep,
   said: { readonly formError: string; readonly formEmail?: string },
 ): Promise<Outcome> {
-  // A form submitted twice may find the interaction moved: then there is nothing to say any more.
+  // A form submitted twice may find the interaction changed; its error is then obsolete.
   await ctx.store.interactions.change(interaction.row, { formEmail: '', ...said })
   return { kind: 'redirect', status: 303, location: pageAddress(ctx, interaction, step) }
 }
 
-/** Where a browser belongs that asked for another step's page. */
+/** The address of the current step, for a browser at another step's page. */
 export function currentAddress(ctx: Context, { interaction, decision }: StepContext): string {
   if (decision.step !== 'issue' && decision.step !== 'refuse') {
     return pageAddress(ctx, interaction, decision.step)

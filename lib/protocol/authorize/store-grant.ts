@@ -9,8 +9,8 @@ import type { SsoSession } from './sso-session.ts'
 
 /**
  * Stores an authorization code and its grant with the commit, and records `created_auth_code`.
- * @param issued what the person granted; the code as it is sent, of which the hash is stored, and the id
- *   of its row (`codes.newId`)
+ * @param issued the granted scopes; the code as it is sent, stored only as a hash; and the id of its row
+ *   (`codes.newId`)
  */
 export function storeCode(
   tx: Tx,
@@ -64,8 +64,8 @@ export function storeCode(
 
 /**
  * Stores the grant of the implicit flow's access token with the commit, and records
- * `token_issued_implicit_response`. An ID token by itself has no grant.
- * @param issued what the person granted, and the tokens as they are sent
+ * `token_issued_implicit_response`. An ID token alone has no grant.
+ * @param issued the granted scopes, and the tokens as they are sent
  */
 export function storeTokens(
   tx: Tx,

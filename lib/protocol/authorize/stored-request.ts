@@ -13,28 +13,28 @@ import { isTooLong, maxParameterBytes, singleParameters } from './request-checks
 import { modeOfRefusedObject } from './request-object.ts'
 import { deliverError, type ResponseTarget } from './respond.ts'
 
-/** The one parameter of a link that fetches what was handed over. */
+/** The only parameter of a link to a stored request or error. */
 export const handleParameter = 'request_handle'
 
 const lifetimeSeconds = 300
 /**
- * The most that a stranger can have stored by one request: as much as an address may carry. Three values of
- * 4,096 bytes fit even where each character is a quote, which takes two, and 8 KiB of others beside them.
+ * The maximum that an anonymous client can store per request, equal to the capacity of an address. It fits three
+ * values of 4,096 bytes even if each character is a quote, which takes two bytes, plus 8 KiB of other values.
  */
 const maxRequestBytes = 32 * 1024
-/** Read from a request besides the parameters that may be sent once only. */
+/** Stored from a request in addition to the parameters that may be sent only once. */
 const otherParameters = ['client_id', 'redirect_uri', 'login_hint'] as const
-/** Their values are never read: being there is enough to be refused. */
+/** Only their presence is stored, because it suffices for the refusal. */
 const refusedParameters = ['request', 'request_uri'] as const
 
-/** The parameters of a POSTed request, as far as they are read. */
+/** The parameters of a POSTed request, as far as the endpoint reads them. */
 interface StoredRequest {
   readonly kind: 'request'
   readonly values: Readonly<Record<string, string>>
   readonly repeated: readonly string[]
 }
 
-/** An error that waits for the person to follow a link. */
+/** An error that is delivered when the user follows a link. */
 interface StoredError {
   readonly kind: 'error'
   readonly clientIdentifier: string
@@ -43,14 +43,14 @@ interface StoredError {
   readonly description: string
 }
 
-/** What a handle led to: parameters to go on with, or the answer itself. */
+/** The stored parameters to continue with, or the final answer. */
 export type ConsumedRequest =
   | { readonly kind: 'parameters'; readonly parameters: Parameters }
   | { readonly kind: 'answer'; readonly outcome: Outcome }
 
 /**
- * Hands the parameters of a POST over to the GET that follows it: browsers leave cookies of the
- * sign-on session out of a POST from another site, but send them with the GET.
+ * Stores the parameters of a POST for the GET that follows. Browsers omit the cookie of the sign-on session from a
+ * cross-site POST, but send it with the GET.
  * @returns the address of that GET; it works once, for 5 minutes
  * @throws AuthorizationPageError `malformed_request`: more than an address may carry
  */
@@ -71,7 +71,10 @@ export async function storeRequest(ctx: Context, parameters: Parameters): Promis
   return store(ctx, request)
 }
 
-/** A value that will be refused for its length is kept no longer than that takes; `state` goes back with the refusal. */
+/**
+ * Truncates a value that will be refused for its length, but keeps it too long. `state` stays whole, because the
+ * refusal echoes it.
+ */
 function shortened(name: string, value: string): string {
   if (name === 'state' || !isTooLong(name, value)) return value
   const bytes = Buffer.from(name === 'scope' ? openIdFirst(value) : value)
@@ -81,7 +84,7 @@ function shortened(name: string, value: string): string {
     .padEnd(maxParameterBytes + 1)
 }
 
-/** Refusals that come before that of the length depend on whether `openid` is among the scopes. */
+/** Checks that run before the length check depend on whether `openid` is among the scopes. */
 function openIdFirst(scope: string): string {
   const isOpenId = (word: string) => Number(word === 'openid')
   return splitWords(scope)
@@ -90,7 +93,7 @@ function openIdFirst(scope: string): string {
 }
 
 /**
- * Keeps an error that must be posted to the client until the person follows the link to it.
+ * Stores an error that must be posted to the client, until the user follows the link to it.
  * @param description as it will be sent
  * @returns the address of the link; it works once, for 5 minutes
  */
@@ -105,7 +108,7 @@ export function storeError(
 }
 
 /**
- * Takes what a handle stands for; nobody gets it twice.
+ * Consumes a handle, which works only once.
  * @param parameters of the GET: the handle must be the only one
  * @throws AuthorizationPageError `request_handle`: unknown, used, expired or not alone
  */
@@ -136,7 +139,7 @@ async function store(ctx: Context, request: StoredRequest | StoredError): Promis
   return `${ctx.config.baseUrl}/auth/authorize?${handleParameter}=${handle}`
 }
 
-/** The client or its redirect URI may have gone since the link was shown. */
+/** Checks again that the client and its redirect URI still exist since the link was shown. */
 async function answer(ctx: Context, request: StoredError): Promise<Outcome> {
   const { target, error, description } = request
   const client = await ctx.configuration.client(request.clientIdentifier)

@@ -14,11 +14,10 @@ export function isCompactJwe(text: string): boolean {
 }
 
 /**
- * Decrypts an encrypted `id_token_hint`: compact JWE, `dir`, `A256GCM`, under the SHA-256 of the
- * client's secret (docs/specification.md "Logout"). Compression and critical extensions are refused, and so
- * is every other algorithm.
- * @returns the compact JWS inside, or null for whatever is wrong; bad input never throws
- * @throws CipherError when the stored secret does not open
+ * Decrypts an encrypted `id_token_hint`: compact JWE, `dir`, `A256GCM`, under the SHA-256 of the client's secret
+ * (docs/specification.md "Logout"). Refuses compression, critical extensions and every other algorithm.
+ * @returns the compact JWS inside, or null for any fault; bad input never throws
+ * @throws CipherError when the stored secret cannot be decrypted
  */
 export async function decryptHint(
   ctx: Context,

@@ -6,23 +6,23 @@ import { verifyJwt } from '../jwt.ts'
 import { decryptHint, isCompactJwe } from './encrypted-hint.ts'
 import type { LogoutRequest } from './request.ts'
 
-/** What the hint proved: the client it was issued to, and the session the client may leave. */
+/** A confirmed hint: the client it was issued to, and the session that the client may leave. */
 export interface ConfirmedHint {
   readonly kind: 'confirmed'
   readonly client: ClientWithUris
   readonly sessionIdentifier: string
 }
 
-/** Nobody can tell any more whose session the hint was issued in, or whether it is the server's at all. */
+/** A hint that no longer proves its session, or that is not from this server at all. */
 interface UnconfirmableHint {
   readonly kind: 'unconfirmable'
-  /** Whom it was issued to, where only its session is gone. */
+  /** The client it was issued to, if only its session is gone. */
   readonly client?: ClientWithUris
 }
 
 export type HintState = ConfirmedHint | UnconfirmableHint | { readonly kind: 'absent' }
 
-/** A check's name, for the log: the visitor is never told which one failed. */
+/** A check's name, for the log; the visitor never learns which check failed. */
 type Gate =
   | 'parameters'
   | 'empty'
@@ -40,7 +40,7 @@ type Gate =
   | 'session'
   | 'origin'
 
-/** The claims that a hint needs, of the right types. */
+/** The claims that a hint needs, with valid types. */
 interface HintClaims {
   readonly sub: string
   readonly aud: string
@@ -50,8 +50,8 @@ interface HintClaims {
 
 /**
  * Classifies the hint of a sign-out request: absent, confirmed, or unconfirmable when any condition of
- * docs/specification.md "Logout" fails. An unconfirmable hint is not the same as none: what came with it proves nothing
- * either.
+ * docs/specification.md "Logout" fails. An unconfirmable hint differs from an absent one: the parameters sent with
+ * it prove nothing either.
  * @param browserSession the session that the browser's cookie names
  */
 export async function classifyHint(
@@ -65,7 +65,7 @@ export async function classifyHint(
   return checked.kind === 'confirmed' ? checked : { ...unconfirmable(ctx, 'session'), ...checked }
 }
 
-/** What a hint is that failed a check; the log has which. */
+/** Returns an unconfirmable hint and logs the check that failed. */
 export function unconfirmable(ctx: Context, gate: Gate): UnconfirmableHint {
   ctx.log.warn({ requestId: ctx.requestId, gate }, 'a sign-out hint was not confirmed')
   return { kind: 'unconfirmable' }
@@ -92,7 +92,7 @@ async function checkHint(
   return { kind: 'confirmed', client, sessionIdentifier: claims.sid }
 }
 
-/** An encrypted hint must come with the client whose secret opens it. */
+/** An encrypted hint must come with the client whose secret decrypts it. */
 async function decryptIfEncrypted(
   ctx: Context,
   { idTokenHint = '', clientId }: LogoutRequest,
@@ -115,18 +115,18 @@ function readClaims(ctx: Context, payload: JWTPayload): Gate | HintClaims {
   return { sub, aud, sid, exp }
 }
 
-/** A disabled client is fine: its users must be able to sign out. */
+/** Accepts a disabled client: its users must be able to sign out. */
 async function findClient(ctx: Context, identifier: string): Promise<ClientWithUris | null> {
   try {
     return await ctx.configuration.client(identifier)
   } catch (error) {
-    // Without the client the visitor is asked to confirm instead of being shown a failure.
+    // Without the client the visitor gets the confirmation page instead of an error.
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a client could not be looked up')
     return null
   }
 }
 
-/** An expired hint still speaks for a session that exists; no hint speaks for another user's. */
+/** An expired hint is still valid for an existing session; no hint is valid for another user's session. */
 async function namesOwnSession(ctx: Context, { sub, sid, exp }: HintClaims): Promise<boolean> {
   const session = await ctx.store.sessions.findByIdentifier(sid)
   if (!session) return exp > epochSeconds(ctx.now)

@@ -15,22 +15,21 @@ const clearedCookies: readonly CookieChange[] = [
 ]
 
 /**
- * `GET` and `POST /auth/logout` (OpenID Connect RP-Initiated Logout 1.0; docs/specification.md "Logout").
- * With a confirmed hint the user is signed out at once; otherwise the confirmation page asks first,
- * and its POST, which carries no hint and can only come from our own origin, signs out. Problems with
- * the redirect never keep a user signed in.
+ * `GET` and `POST /auth/logout` (OpenID Connect RP-Initiated Logout 1.0; docs/specification.md "Logout"). With a
+ * confirmed hint the user is signed out at once; otherwise the confirmation page asks first. Its POST signs out: it
+ * carries no hint, and it can only come from this server's own origin. Problems with the redirect never keep a user
+ * signed in.
  */
 export function logout(ctx: Context, incoming: Incoming): Promise<Outcome> {
   return judge(ctx, incoming, true)
 }
 
 /**
- * `POST /auth/logout` of a page of another origin, which always has a hint. Browsers leave the session's
- * cookie out of a POST from another site, so that nobody can tell here whether the hint is for the session
- * that the browser holds. Without the cookie a confirmed hint is therefore not acted upon: the answer is a page
- * that posts the same fields from our own origin, where the cookie comes along and the request is judged for
- * good. It does so once: a page in an opaque origin (a sandbox) is not of our own origin either. What it posts
- * comes here again, and is answered as if nothing had been proven.
+ * `POST /auth/logout` from a page of another origin, which always has a hint. Browsers omit the session's cookie
+ * from a cross-site POST, so the server cannot compare the hint with the browser's session. Without the cookie, a
+ * confirmed hint therefore does not sign out. The answer is a page that posts the same fields from this server's
+ * own origin. That request carries the cookie and gets the final decision. The page posts only once: from an opaque
+ * origin (a sandbox) its request arrives here again, and is answered like an unconfirmed hint.
  */
 export function logoutFromElsewhere(ctx: Context, incoming: Incoming): Promise<Outcome> {
   return judge(ctx, incoming, incoming.cookies.session !== null)
@@ -72,9 +71,9 @@ async function signOut(
 }
 
 /**
- * The `client_id` beside an unconfirmable hint is dropped with it: whoever sent them proved nothing,
- * and it would authorize a redirect. Where nobody is signed in, the page says so instead of asking, and the application
- * of a hint that only outlived its session is offered by its website.
+ * Asks for confirmation. Drops the `client_id` beside an unconfirmable hint: its sender proved nothing, and it
+ * would authorize a redirect. When no user is signed in, the page says so instead of asking. If the hint only
+ * outlived its session, the page links to the website of its application.
  */
 async function askToConfirm(
   ctx: Context,
@@ -106,13 +105,13 @@ async function isSignedIn(ctx: Context, cookies: SignInCookies): Promise<boolean
   return found !== null && sessionState(ctx, found.session, found.user, null) === 'valid'
 }
 
-/** The address is relative: the page's own origin is the one whose cookies come along. */
+/** The address is relative, so the form posts to the page's own origin and the cookies are sent. */
 function postAgain(request: LogoutRequest): Outcome {
   const { uiLocales } = request
   return { kind: 'form-post', action: '/auth/logout', fields: fieldsOnceMore(request), uiLocales }
 }
 
-/** From a POST that proved nothing to the confirmation page. */
+/** Redirects a POST that proved nothing to the confirmation page. */
 function askAgain(ctx: Context, request: LogoutRequest): Outcome {
   const location = appendQuery(`${ctx.config.baseUrl}/auth/logout`, keptFields(request, false))
   return { kind: 'redirect', status: 303, location }

@@ -3,9 +3,9 @@ import { epochSeconds } from '#lib/kernel/clock.ts'
 import { signJwt } from '../jwt.ts'
 
 /**
- * Signs an ID token that says no more than a sign-out needs: whose session it is, and which client leaves it. It has
- * expired when it is made: the sign-out endpoint takes an expired hint while its session exists, and nobody else may
- * take it for proof that its user signed in (RFC 7519, section 4.1.4).
+ * Signs an ID token with only the claims that a sign-out needs: the session's user, and the client that leaves it.
+ * It is issued expired. The sign-out endpoint accepts an expired hint while its session exists, and no other
+ * recipient can take it as proof of a sign-in (RFC 7519, section 4.1.4).
  */
 export function mintLogoutHint(
   ctx: Context,

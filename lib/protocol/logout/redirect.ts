@@ -4,10 +4,9 @@ import type { HintState } from './hint.ts'
 import type { LogoutRequest } from './request.ts'
 
 /**
- * Resolves where the browser goes after the sign-out: the requested URI when it is, byte for byte, a
- * registered redirect URI of the hint's client or, without a hint, of the client that `client_id`
- * names. It never decides whether the user is signed out, so every failure, the database's included,
- * only costs the redirect.
+ * Resolves the redirect after the sign-out. The requested URI must be, byte for byte, a registered redirect URI of
+ * the hint's client or, without a hint, of the client in `client_id`. The result never decides whether the user is
+ * signed out. Every failure, even of the database, therefore only costs the redirect.
  * @returns the address with `state` added when one was sent, or null
  */
 export async function resolvePostLogoutRedirect(

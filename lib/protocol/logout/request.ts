@@ -8,14 +8,14 @@ export interface LogoutRequest {
   readonly isPost: boolean
   /** False when the parameters cannot be decoded, or one of them was sent twice. */
   readonly readable: boolean
-  /** `undefined` when absent, '' when sent empty: three states that are never mixed up. */
+  /** `undefined` when absent, '' when sent empty; the checks treat the two differently. */
   readonly idTokenHint: string | undefined
   readonly clientId: string | undefined
   readonly state: string | undefined
   /** '' when absent or empty. */
   readonly postLogoutRedirectUri: string
   readonly uiLocales: readonly string[]
-  /** A page of ours has posted it once more already. */
+  /** True when a page of this server has already posted the request again. */
   readonly isPostedAgain: boolean
 }
 
@@ -26,12 +26,12 @@ const parameterNames = [
   'state',
   'ui_locales',
 ]
-/** Marks what a page of ours posts once more; no parameter of the specification. */
+/** Marks a request that a page of this server posts again; not a parameter of the specification. */
 const againField: Field = ['posted_again', '1']
-/** Longer values are not handed on from page to page: no redirect could carry them anyway. */
+/** Longer values are not kept from page to page: no redirect could carry them anyway. */
 const maxKeptValueLength = 4_096
 
-/** Reads a sign-out request: a GET's query, a POST's body and then its query. */
+/** Reads a sign-out request: from a GET the query, from a POST the body and then the query. */
 export function readLogoutRequest(incoming: Incoming): LogoutRequest {
   const sources = sourcesOf(incoming)
   return {
@@ -49,15 +49,14 @@ export function readLogoutRequest(incoming: Incoming): LogoutRequest {
 }
 
 /**
- * True when a hint was sent, even an empty one: such a POST comes from the application by design and
- * may come from another origin. Reads exactly as the endpoint does, so that no request is taken for
- * hintless in one place and for hinted in the other.
+ * True when a hint was sent, even an empty one: such a POST comes from the application by design and may come from
+ * another origin. Reads exactly as the endpoint does, so both agree on whether a request has a hint.
  */
 export function hasIdTokenHint(incoming: Incoming): boolean {
   return sent(incoming, 'id_token_hint') !== undefined
 }
 
-/** What is handed on to the confirmation page and back: never the hint. */
+/** The fields that the confirmation page returns: never the hint. */
 export function keptFields(request: LogoutRequest, withClientId: boolean): Field[] {
   return present([
     ['post_logout_redirect_uri', request.postLogoutRedirectUri || undefined],
@@ -67,7 +66,7 @@ export function keptFields(request: LogoutRequest, withClientId: boolean): Field
   ]).filter(([, value]) => value.length <= maxKeptValueLength)
 }
 
-/** All that was read, the hint too: sent once more it makes the same request, marked as such. */
+/** All fields of the request, hint included, with the mark of a repeated post. */
 export function fieldsOnceMore(request: LogoutRequest): Field[] {
   return present([
     ['id_token_hint', request.idTokenHint],
@@ -87,7 +86,7 @@ function sourcesOf(incoming: Incoming): readonly (Parameters | null)[] {
   return incoming.method === 'POST' ? [incoming.form, incoming.query] : [incoming.query]
 }
 
-/** The first non-empty value, '' when the parameter was only sent empty. */
+/** The first non-empty value; '' when the parameter was only sent empty. */
 function sent(incoming: Incoming, name: string): string | undefined {
   const sources = sourcesOf(incoming).map((source) => source ?? noParameters)
   for (const source of sources) {

@@ -8,9 +8,9 @@ import type { SessionRecord } from '#lib/persistence/store.ts'
 import type { ConfirmedHint } from './hint.ts'
 
 /**
- * Takes the hint's client off the session and ends the session with its last client. The session's
- * row is locked first, so that of two clients leaving at once the second one sees itself alone.
- * Nothing is revoked: session-bound tokens stop with the session, offline ones live on.
+ * Removes the hint's client from the session, and ends the session with its last client. The session's row is
+ * locked first: when two clients leave at once, the second one then sees that it is the last. No token is revoked:
+ * session-bound tokens end with the session, and offline tokens stay active.
  */
 export async function leaveSession(
   ctx: Context,
@@ -35,8 +35,8 @@ export async function leaveSession(
 }
 
 /**
- * Ends the browser's whole session. The `logout` entry is written even when there was none: then it tells of nothing
- * that changed, anybody may cause it, and it is counted as refusals are.
+ * Ends the browser's whole session. The `logout` entry is written even without a session. It then records no change
+ * and can be caused anonymously, so it counts as a refusal does.
  */
 export async function endBrowserSession(ctx: Context, cookies: SignInCookies): Promise<void> {
   const hadSession = await transaction(ctx, async (tx) => {
@@ -51,7 +51,7 @@ export async function endBrowserSession(ctx: Context, cookies: SignInCookies): P
   if (!hadSession) await auditRefusal(ctx, 'logout', logoutDetails(null, ''))
 }
 
-/** The session whose cookie the browser holds, however old. */
+/** The session of the browser's cookie, even if it has expired. */
 export async function findBrowserSession(
   ctx: Context,
   cookies: SignInCookies,

@@ -32,15 +32,14 @@ import {
   withoutForm,
 } from './pages.ts'
 
-/** A followed link with the address it was sent to. */
 interface Followed {
   readonly marker: LinkMarkerRecord
   readonly found: PreRegistrationRecord
 }
 
 /**
- * `GET /account/activate`: the mailed link, which leads on to the same address without the code, and
- * the form there. Nothing is spent: mail programs open links by themselves.
+ * `GET /account/activate`: the mailed link, which redirects to the same address without the code, and the form
+ * there. The visit spends nothing, because mail programs open links automatically.
  */
 export async function activatePage(ctx: Context, incoming: Incoming): Promise<Outcome> {
   if (!ctx.settings.selfRegistrationEnabled) return notFoundPage()
@@ -74,7 +73,7 @@ async function follow(
   return followLink(ctx, cookies, link, replaces)
 }
 
-/** `POST /account/activate`, body only: the account is made with the password chosen. */
+/** `POST /account/activate`, body only: creates the account with the chosen password. */
 export async function submitActivate(ctx: Context, incoming: Incoming): Promise<Outcome> {
   if (!ctx.settings.selfRegistrationEnabled) return notFoundPage()
   const { form } = incoming
@@ -101,14 +100,13 @@ export async function submitActivate(ctx: Context, incoming: Incoming): Promise<
   return page({ page: 'registered', ceremonyId: '', uiLocales: localesOf(found) })
 }
 
-/** Why a link, or the form under it, is refused. */
 interface Refused {
   readonly reason: string
   readonly preRegistrationId?: number
   readonly end: LinkEnd
 }
 
-/** What the audit entry says of an activation that came to nothing; null for any other failure. */
+/** The audit reason of an activation that failed; null for any other failure. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof AddressTaken) return 'address_taken'
   return error instanceof LinkSpent ? 'claim_lost' : null

@@ -15,15 +15,14 @@ import {
   typedEmail,
 } from './pages.ts'
 
-/** `GET /forgot-password`: the form. */
 export async function forgotPasswordPage(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const origin = await findOrigin(ctx, incoming.cookies, incoming.query?.value('ceremony'))
   return showForm(origin, { email: '', sent: false })
 }
 
 /**
- * `POST /forgot-password`, body only. Whatever address was typed, the same page answers in the same
- * time: whose it is, is looked up after the answer. While mail is off nothing follows.
+ * `POST /forgot-password`, body only. Every address gets the same page in the same time, because the account is
+ * looked up after the answer. While mail is off, no lookup follows.
  */
 export async function submitForgotPassword(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const { form } = incoming

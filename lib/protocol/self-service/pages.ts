@@ -17,32 +17,29 @@ import { isOfBrowser } from '../authorize/browser-binding.ts'
 import { busyHeaders, busyMessage, isBusy } from '../busy.ts'
 import { errorPage, type Page, tooManyRequestsPage } from '../error-page.ts'
 
-/** The sign-in that a visitor came from. */
+/** The interaction that a visitor came from. */
 export interface Origin {
-  /** '' for none, or none of this browser. */
+  /** '' for none, or for one of another browser. */
   readonly ceremonyId: string
   readonly uiLocales: readonly string[]
 }
 
-/** Answers with a page. */
 export function page(view: View, status = 200, cookies: readonly CookieChange[] = []): Page {
   return { kind: 'page', status, view, cookies }
 }
 
-/** The page for an address that does not exist now. */
 export function notFoundPage(): Outcome {
   return page({ page: 'not-found', uiLocales: [] }, 404)
 }
 
-/** The page for a form that could not be read. */
 export function malformedPage(): Outcome {
   return errorPage(400, 'form_broken')
 }
 
 /**
  * The page for a link that does not work.
- * @param end why
- * @param status 200 for the link itself, 400 for a form under it
+ * @param end the reason
+ * @param status 200 for the link itself, 400 for its form
  */
 export function linkExpiredPage(flow: MailedLinkFlow, end: LinkEnd, status: 200 | 400): Outcome {
   const newerAt = end.reason === 'replaced' ? { newerAt: end.newerAt.toISOString() } : {}
@@ -50,7 +47,7 @@ export function linkExpiredPage(flow: MailedLinkFlow, end: LinkEnd, status: 200 
   return page({ page: 'link-expired', flow, reason, ...newerAt, uiLocales: [] }, status)
 }
 
-/** Why a page is shown without its form: a browser that followed no link is asked for the one in the mail. */
+/** The reason that a page is shown without its form: a browser that followed no link needs the one in the mail. */
 export function withoutForm({
   reason,
   end,
@@ -62,24 +59,23 @@ export function withoutForm({
   return isNone ? { reason: 'missing' } : end
 }
 
-/** Where the links of a flow lead. */
 export const linkPaths = { activate: '/account/activate', reset: '/reset-password' } as const
 
-/** A link that is good, with its code as sent, whom it was mailed to, and the language of that mail. */
+/** A valid link, with its code as sent, its recipient, and the language of its mail. */
 interface LinkToFollow extends LiveLink {
   readonly code: string
   readonly email: string
   readonly locale: string | null
 }
 
-/** What a page behind a mailed link is written in: the language of the account, as the mail was. */
+/** The language of a page behind a mailed link: that of the account, as in the mail. */
 export function localesOf({ locale }: { readonly locale: string | null }): readonly string[] {
   return locale ? [locale.replaceAll('_', '-')] : []
 }
 
 /**
- * Answers a link that is good: leads on to its form, or asks first when another link is open in this browser.
- * @param replaces whether the other link gives way
+ * Answers a valid link: redirects to its form, or asks first when another link is open in this browser.
+ * @param replaces whether this link replaces the open one
  */
 export async function followLink(
   ctx: Context,
@@ -101,8 +97,8 @@ export async function followLink(
 }
 
 /**
- * Who is signed in to this browser, for the page of a link that is somebody else's.
- * @param ownerId whose link it is; null for an account that is not there yet
+ * The email of the user who is signed in to this browser, for the page of another user's link.
+ * @param ownerId the link's owner; null for an account that does not exist yet
  */
 export async function otherSignedIn(
   ctx: Context,
@@ -117,8 +113,8 @@ export async function otherSignedIn(
 }
 
 /**
- * Counts a request.
- * @returns the page that refuses one too many (429), or null
+ * Counts a request against a limiter.
+ * @returns the page that refuses a request over the limit (429), or null
  */
 export async function refuseBeyond(
   ctx: Context,
@@ -130,13 +126,13 @@ export async function refuseBeyond(
   return retryAfterSeconds === null ? null : tooManyRequestsPage(retryAfterSeconds, uiLocales)
 }
 
-/** Does work after the visitor was answered, so that its duration tells nothing. */
+/** Runs work after the answer, so its duration reveals nothing to the visitor. */
 export function followUp(ctx: Context, work: () => Promise<void>): void {
   if (afterResponse(work)) return
   ctx.log.error({ requestId: ctx.requestId }, 'too much waits to be done after its answer')
 }
 
-/** Finds the sign-in that a page's address or form names, if it runs in this browser. */
+/** Finds the interaction that a page's address or form names, if it belongs to this browser. */
 export async function findOrigin(
   ctx: Context,
   { browser }: SignInCookies,
@@ -149,12 +145,11 @@ export async function findOrigin(
   return { ceremonyId, uiLocales: splitWords(row.uiLocales) }
 }
 
-/** What was typed as the address, as far as it can be one. */
+/** The typed address without invisible characters, truncated. */
 export function typedEmail(form: Parameters): string {
   return cutCodePoints(withoutInvisible(form.value('email') ?? ''), maxTypedEmailLength)
 }
 
-/** The password as typed, twice. */
 export function typedPassword(form: Parameters) {
   return {
     password: form.value('password') ?? '',
@@ -163,9 +158,9 @@ export function typedPassword(form: Parameters) {
 }
 
 /**
- * Answers a form that was refused by showing it again: 503 when the server has too much to do.
- * @param show the form's page with what it says
- * @throws any other failure than the refusal of a rule
+ * Answers a refused form by showing it again: 503 when the server is overloaded.
+ * @param show the form's page with its error
+ * @throws any failure that is not the refusal of a rule
  */
 export async function formAgain(
   ctx: Context,
@@ -177,14 +172,14 @@ export async function formAgain(
   return { ...(await show({ key: busyMessage })), status: 503, headers: busyHeaders(error) }
 }
 
-/** What the form's page says about a refusal of a rule; any other failure goes on. */
+/** The form error for the refusal of a rule; rethrows any other failure. */
 function formErrorOf(error: unknown): FormError {
   if (!(error instanceof Refusal) || !error.code.includes('.')) throw error
   const { parameters } = error.details
   return { key: error.code, ...(parameters ? { parameters } : {}) }
 }
 
-/** The tags of a page's language, for a mail that is written in it. */
+/** The language tags of a page, for a mail in its language. */
 export function languageOf(ctx: Context, { uiLocales }: Origin): string {
   return [...uiLocales, ctx.acceptLanguage].filter((tags) => tags !== '').join(',')
 }

@@ -27,7 +27,7 @@ import {
   typedPassword,
 } from './pages.ts'
 
-/** `GET /account/register`: the form, while people may register themselves. */
+/** `GET /account/register`: the form, while self-registration is enabled. */
 export async function registerPage(ctx: Context, incoming: Incoming): Promise<Outcome> {
   if (!ctx.settings.selfRegistrationEnabled) return notFoundPage()
   const origin = await findOrigin(ctx, incoming.cookies, incoming.query?.value('ceremony'))
@@ -35,9 +35,9 @@ export async function registerPage(ctx: Context, incoming: Incoming): Promise<Ou
 }
 
 /**
- * `POST /account/register`, body only. Where addresses are proven first, every address is answered
- * alike and what follows happens after the answer; otherwise the account is made at once, and the
- * page says when the address has one.
+ * `POST /account/register`, body only. If addresses are proven first, every address gets the same answer, and the
+ * mail follows after it. Otherwise the account is created at once, and the page reports an address that already has
+ * one.
  */
 export async function submitRegister(ctx: Context, incoming: Incoming): Promise<Outcome> {
   if (!ctx.settings.selfRegistrationEnabled) return notFoundPage()

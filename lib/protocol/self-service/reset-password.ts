@@ -30,15 +30,14 @@ import {
   withoutForm,
 } from './pages.ts'
 
-/** A followed link with the user it was sent to. */
 interface Followed {
   readonly marker: LinkMarkerRecord
   readonly user: UserRecord
 }
 
 /**
- * `GET /reset-password`: the mailed link, which leads on to the same address without the code, and
- * the form there. Nothing is spent: mail programs open links by themselves.
+ * `GET /reset-password`: the mailed link, which redirects to the same address without the code, and the form there.
+ * The visit spends nothing, because mail programs open links automatically.
  */
 export async function resetPasswordPage(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const tooMany = await refuseBeyond(ctx, 'reset_pwd', ctx.ip)
@@ -68,8 +67,8 @@ async function follow(
 }
 
 /**
- * `POST /reset-password`, body only: sets the password and ends everything obtained before. With `code` it follows
- * that link in place of the one that is open in this browser.
+ * `POST /reset-password`, body only: sets the password and ends all sessions and tokens from before. With `code` it
+ * follows that link instead of the one that is open in this browser.
  */
 export async function submitResetPassword(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const { form } = incoming
@@ -96,7 +95,6 @@ export async function submitResetPassword(ctx: Context, incoming: Incoming): Pro
   return page({ page: 'password-set', uiLocales: localesOf(changed) }, 200, [known])
 }
 
-/** Why a link, or the form under it, is refused. */
 interface Refused {
   readonly reason: string
   readonly userId?: number | undefined

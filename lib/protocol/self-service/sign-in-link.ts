@@ -29,8 +29,8 @@ import {
 type LinkView = Extract<View, { page: 'sign-in-link' }>
 
 /**
- * `GET /sign-in-link`: asks for the address of an account that needs a link after many failed sign-ins; with `code`
- * the mailed link, whose page spends nothing: mail programs open links by themselves.
+ * `GET /sign-in-link`: asks for the address of an account that needs a link after many failed sign-ins. With `code`
+ * it is the mailed link. Its page spends nothing, because mail programs open links automatically.
  */
 export async function signInLinkPage(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const code = incoming.query?.value('code')
@@ -50,9 +50,9 @@ export async function signInLinkPage(ctx: Context, incoming: Incoming): Promise<
 }
 
 /**
- * `POST /sign-in-link`, body only. With `email` it answers alike whoever has the address, and mails a link afterwards
- * where one is needed. With `code` it spends the link: passwords are asked for again, and this browser counts as one
- * that has signed in before, so that strangers cannot use up its attempts. It signs nobody in.
+ * `POST /sign-in-link`, body only. With `email`, every address gets the same answer, and a link is mailed
+ * afterwards if one is needed. With `code` it spends the link. The account accepts passwords again, and this
+ * browser counts as known, so an attacker cannot exhaust its attempts. It does not sign the user in.
  */
 export async function submitSignInLink(ctx: Context, incoming: Incoming): Promise<Outcome> {
   const { form } = incoming

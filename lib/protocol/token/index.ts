@@ -24,8 +24,8 @@ const grants: ReadonlyMap<string, Grant> = new Map([
 ])
 
 /**
- * `POST /auth/token` (RFC 6749 section 3.2): reads the form, authenticates the client, and leaves the rest
- * to the grant. Cookies and the query string are never looked at.
+ * `POST /auth/token` (RFC 6749 section 3.2): reads the form, authenticates the client, and runs the grant. Cookies
+ * and the query string are never read.
  * @throws OAuthError as the specification's tables for the token endpoint say
  */
 export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> {
@@ -52,8 +52,8 @@ export async function token(ctx: Context, incoming: Incoming): Promise<Outcome> 
 }
 
 /**
- * True for a refused scope of nothing but blanks in the name of a public client. That is refused for its form, before a
- * token or a password counts: whoever knows the identifier could fill the audit table.
+ * True for a blank scope sent in the name of a public client. It is refused for its form, before a token or
+ * password is checked. Audit entries for it would let an attacker who knows the identifier fill the audit table.
  */
 function isAnybodys({ isPublic }: ClientRecord, form: Parameters): boolean {
   const scope = form.value('scope')
@@ -71,7 +71,10 @@ function readForm({ form, body }: Incoming): Parameters {
   return form
 }
 
-/** The refusal to come speaks of a missing parameter, which the client may well have sent: as JSON, for example. */
+/**
+ * Logs the likely cause of the refusal that follows: it names a missing parameter, which the client may have sent
+ * as JSON, for example.
+ */
 function logContentType({ log, requestId }: Context, { contentType }: Incoming): void {
   log.warn(
     { requestId, contentType: cutCodePoints(contentType, 100) },

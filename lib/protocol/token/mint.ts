@@ -16,7 +16,7 @@ import { signJwt } from '../jwt.ts'
 import { type SigningKey, signingKey } from '../keys.ts'
 import { audiencesOf, isOwnPermissionScope } from '../scopes.ts'
 
-/** How and when a user proved who they are; tokens repeat it and never refresh it. */
+/** How and when a user authenticated. Tokens repeat it, and a refresh never renews it. */
 export interface Authentication {
   readonly user: UserRecord | PicturedUser
   readonly authenticatedAt: Date
@@ -27,31 +27,27 @@ export interface Authentication {
   readonly authStateGeneration: number
 }
 
-/** What tokens of one answer share: who acts for whom, and how far. */
 export interface UserTokens {
   readonly client: ClientRecord
-  /** The granted scope, or what a refresh narrowed it to. */
+  /** The granted scope, or the narrower one of a refresh. */
   readonly scopes: readonly string[]
   readonly authentication: Authentication
   /** The sign-on session; '' for tokens that do not name one. */
   readonly sessionIdentifier: string
 }
 
-/** What every token of an answer needs from the database, read once. */
+/** The data that every token of an answer needs from the database, read once. */
 export interface Preparation {
   readonly key: SigningKey
   readonly source: ClaimsSource
 }
 
-/** A signed access token and what the answer says about it. */
 export interface MintedAccessToken {
   readonly token: string
   readonly expiresInSeconds: number
-  /** The scope it carries. */
   readonly scope: string
 }
 
-/** Reads, side by side, the signing key and what the claims of these scopes are made of. */
 export async function prepareTokens(
   ctx: Context,
   user: UserRecord | PicturedUser,
@@ -61,12 +57,12 @@ export async function prepareTokens(
   return { key, source }
 }
 
-/** An opaque name for a new grant: every token of the grant carries it. */
+/** Makes the opaque identifier of a new grant, which every token of the grant carries. */
 export function newGrantIdentifier({ now }: Context): string {
   return orderedUuid(now.getTime())
 }
 
-/** How long access tokens of a client live, in seconds: its own setting, else the server's. */
+/** Lifetime of a client's access tokens, in seconds: the client's own setting, else the server's. */
 export function accessTokenSeconds(ctx: Context, client: ClientRecord): number {
   const seconds =
     client.tokenExpirationInSeconds > 0
@@ -76,8 +72,8 @@ export function accessTokenSeconds(ctx: Context, client: ClientRecord): number {
 }
 
 /**
- * Signs an access token for a user (RFC 9068). `auth_time` marks it as one; `sid` is there for
- * grants that end with the sign-on session.
+ * Signs an access token for a user (RFC 9068). Its `auth_time` tells it from a client's own token. `sid` is present
+ * for grants that end with the sign-on session.
  */
 export async function mintAccessToken(
   ctx: Context,
@@ -111,8 +107,8 @@ export async function mintAccessToken(
  * @param request.nonce as sent with the authorization request; left out on refresh (OpenID Connect Core 1.0 section
  *   12.2)
  * @param request.accessToken issued beside it by the authorization endpoint: gives `at_hash`
- * @param request.claims `switch`: the setting decides on user claims (an access token is issued
- *   too); `always`: there is none, so UserInfo cannot be asked (OpenID Connect Core 1.0 section 5.4)
+ * @param request.claims `switch`: the setting decides on user claims, because an access token is issued too;
+ *   `always`: without an access token the client cannot call UserInfo (OpenID Connect Core 1.0 section 5.4)
  */
 export async function mintIdToken(
   ctx: Context,
@@ -144,8 +140,8 @@ export async function mintIdToken(
 }
 
 /**
- * Signs an access token that a client gets for itself: it names no user, session or grant. One for this server's own APIs
- * has `client_record`, which tells the client from another one that is given the same identifier later.
+ * Signs a client's own access token: it names no user, session or grant. A token for this server's own APIs carries
+ * `client_record`, which distinguishes the client from a later one with the same identifier.
  */
 export async function mintClientAccessToken(
   ctx: Context,
@@ -195,7 +191,7 @@ function audienceClaim(scopes: readonly string[]): string | string[] {
   return more.length === 0 ? first : [first, ...more]
 }
 
-/** A client's own switch; anything but `on` and `off` follows the server's. */
+/** Applies a client's own setting; any value but `on` and `off` follows the server's. */
 function isOn(clientSwitch: string, serverSwitch: boolean): boolean {
   return clientSwitch === 'on' || (clientSwitch !== 'off' && serverSwitch)
 }

@@ -19,7 +19,7 @@ export const maxLifetimeClaim = 'offline_access_max_lifetime'
 /** A refresh token before it is signed and stored. */
 export interface PlannedRefreshToken {
   readonly jti: string
-  /** `Refresh` ends with the sign-on session, `Offline` does not know one. */
+  /** `Refresh` ends with the sign-on session; `Offline` has no session. */
   readonly type: 'Refresh' | 'Offline'
   /** The granted scope: a refresh never narrows it. */
   readonly scope: string
@@ -30,7 +30,7 @@ export interface PlannedRefreshToken {
   readonly maxLifetime: Date | null
 }
 
-/** True when a grant outlives its session: asked for by scope, or there never was a session. */
+/** True when a grant outlives its session, because of its scope or because it never had a session. */
 export function isOfflineGrant(scopes: readonly string[], sessionIdentifier: string): boolean {
   return sessionIdentifier === '' || scopes.includes(offlineAccessScope)
 }
@@ -85,7 +85,7 @@ export function planOfflineToken(
   }
 }
 
-/** Signs a planned refresh token; only this server reads it, so its audience is the issuer. */
+/** Signs a planned refresh token. Only this server reads it, so its audience is the issuer. */
 export function signRefreshToken(
   ctx: Context,
   plan: PlannedRefreshToken,
@@ -111,20 +111,19 @@ export function signRefreshToken(
   return signJwt(ctx, 'rt+jwt', claims, key)
 }
 
-/** Seconds until a planned token expires when it is not used. */
+/** Seconds until a planned token expires if it stays unused. */
 export function refreshTokenSeconds(ctx: Context, plan: PlannedRefreshToken): number {
   return epochSeconds(plan.expiresAt) - epochSeconds(ctx.now)
 }
 
 /**
- * What a transaction that hands out a planned token keeps to (`Work.rowsOf`): its session, or its grant where that
- * outlives the session. Whatever spends the same code or token keeps to the same.
+ * Names the session, or the grant if it outlives the session, that owns the rows of a transaction which issues the
+ * token (`Work.rowsOf`). Every transaction that spends the same code or token names the same one.
  */
 export function rowsOfToken(plan: PlannedRefreshToken, grant: GrantRecord): string {
   return plan.sessionIdentifier || grant.grantIdentifier
 }
 
-/** Where a stored refresh token stems from. */
 interface Origin {
   readonly grant: GrantRecord
   readonly codeId: number | null
@@ -135,8 +134,8 @@ interface Origin {
 }
 
 /**
- * Stores the row of a signed refresh token and keeps the grant's row for as long as one of its tokens
- * can live. The generation is the one the grant was made under, never the user's of today.
+ * Stores the row of a signed refresh token. Keeps the grant's row for as long as one of its tokens can be valid.
+ * The credential generation is that of the grant, never the user's current one.
  */
 export function storeRefreshToken(tx: Tx, plan: PlannedRefreshToken, origin: Origin): void {
   const { grant, codeId, client, parent } = origin

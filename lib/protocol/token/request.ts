@@ -3,14 +3,13 @@ import type { ClientWithUris } from '#lib/persistence/store.ts'
 import { invalidRequest, invalidScope } from '../errors.ts'
 import { parseScope } from '../scopes.ts'
 
-/** A token request whose client is authenticated. */
 export interface TokenRequest {
   readonly client: ClientWithUris
   readonly form: Parameters
 }
 
 /**
- * The value of a required parameter.
+ * Returns the value of a required parameter.
  * @throws OAuthError `invalid_request` when it is absent or empty
  */
 export function requireParameter(form: Parameters, name: string): string {
@@ -20,9 +19,9 @@ export function requireParameter(form: Parameters, name: string): string {
 }
 
 /**
- * The scopes asked for; none when the parameter is absent or empty.
- * @throws OAuthError `invalid_scope` for a parameter of nothing but whitespace: taken for "absent"
- *   it would mean "everything"
+ * Returns the requested scopes; none when the parameter is absent or empty.
+ * @throws OAuthError `invalid_scope` for a parameter of whitespace only: read as absent, it would request every
+ *   scope
  */
 export function requestedScopes(form: Parameters): string[] {
   const text = form.value('scope')

@@ -1,7 +1,6 @@
 import { noStore, type Outcome } from '#lib/kernel/outcome.ts'
 import type { MintedAccessToken } from './mint.ts'
 
-/** What a grant hands out. */
 export interface IssuedTokens {
   readonly access: MintedAccessToken
   /** Absent without `openid` or without a user. */
@@ -10,7 +9,7 @@ export interface IssuedTokens {
   readonly refresh?: { readonly token: string; readonly expiresInSeconds: number }
 }
 
-/** The successful answer (RFC 6749 section 5.1); what has no value is left out. */
+/** The successful answer (RFC 6749 section 5.1), without the members that have no value. */
 export function tokenResponse({ access, idToken, refresh }: IssuedTokens): Outcome {
   return {
     kind: 'json',

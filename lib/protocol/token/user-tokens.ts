@@ -5,22 +5,22 @@ import { type Authentication, mintAccessToken, mintIdToken, prepareTokens } from
 import { type PlannedRefreshToken, refreshTokenSeconds, signRefreshToken } from './refresh.ts'
 import type { IssuedTokens } from './response.ts'
 
-/** What the tokens of one answer of a user's grant are made of. */
+/** Inputs for the tokens of one answer to a user's grant. */
 interface UserGrant {
   readonly client: ClientRecord
-  /** Of this answer; a refresh may narrow them. */
+  /** The scopes of this answer; a refresh may narrow them. */
   readonly scopes: readonly string[]
   readonly authentication: Authentication
   readonly grantIdentifier: string
-  /** The session the grant was born in, offline grants included; '' for the password grant. */
+  /** The session in which the grant was made, also for offline grants; '' for the password grant. */
   readonly sessionIdentifier: string
   readonly nonce?: string
   readonly refresh: PlannedRefreshToken
 }
 
 /**
- * Signs the tokens of an answer side by side. Nothing is stored yet: signing takes long and must not
- * hold a transaction, and a failure here spends neither code nor refresh token.
+ * Signs the tokens of an answer in parallel. Signing is slow and must not hold a transaction, so nothing is stored
+ * yet. A failure here spends neither code nor refresh token.
  */
 export async function mintUserTokens(ctx: Context, grant: UserGrant): Promise<IssuedTokens> {
   const { client, scopes, authentication, grantIdentifier, refresh } = grant
@@ -49,9 +49,9 @@ export async function mintUserTokens(ctx: Context, grant: UserGrant): Promise<Is
 }
 
 /**
- * Reads again, inside the transaction that hands tokens out, whether the user is still enabled with
- * the same credentials and, for a session-bound grant, whether the session still lives. Both stay held
- * until the end, so that neither ends unseen; whoever changes the credentials waits, and revokes what was issued.
+ * Checks, in the transaction that issues tokens, that the user is still enabled with the same credentials. For a
+ * session-bound grant, checks the session too. Both rows stay locked until the commit. A concurrent change of
+ * credentials waits, and then revokes the issued tokens.
  */
 export async function isStillEntitled(
   tx: Tx,
@@ -68,11 +68,11 @@ export async function isStillEntitled(
 }
 
 /**
- * Spends what tokens are handed out for, where its user is still entitled to them (`isStillEntitled`), in one
- * round trip on PostgreSQL. User and session are held before what stems from them, as everywhere: a change of
- * credentials has then revoked what is to be spent, or waits and revokes what takes its place.
- * @param spend the conditional update: false when there was nothing to be spent
- * @returns false when the transaction must be undone, whatever was spent
+ * Runs `isStillEntitled` and spends the code or token, in one round trip on PostgreSQL. User and session are locked
+ * before the rows that stem from them, as everywhere. A change of credentials therefore revoked the spent row
+ * before, or it waits and revokes its successor.
+ * @param spend the conditional update: false when there was nothing to spend
+ * @returns false when the caller must roll back, whatever was spent
  */
 export async function spendIfEntitled(
   tx: Tx,

@@ -32,7 +32,6 @@ import { requestedScopes, requireParameter, type TokenRequest } from '../request
 import type { IssuedTokens } from '../response.ts'
 import { isStillEntitled, mintUserTokens } from '../user-tokens.ts'
 
-/** True when the grant is on for the client: its own setting, else the server's. */
 export function isPasswordGrantOn(ctx: Context, client: ClientStatus): boolean {
   return (
     client.resourceOwnerPasswordCredentialsEnabled ??
@@ -48,12 +47,12 @@ function requirePasswordGrant(ctx: Context, client: ClientRecord): void {
 }
 
 /**
- * The `password` grant (RFC 6749 section 4.3, deprecated): checks a user's email address and password and
- * issues tokens without a session; the refresh token is always of the offline kind.
- * @throws OAuthError `unauthorized_client` when it is off, `invalid_request` for a missing parameter,
- *   `invalid_grant` for wrong credentials, a disabled user or one with two-factor authentication,
- *   `invalid_scope` for a scope unknown or not held, 429 after too many failures
- * @throws Unavailable, which is no failure
+ * The `password` grant (RFC 6749 section 4.3, deprecated): checks a user's email address and password and issues
+ * tokens without a session. The refresh token is always of the offline kind.
+ * @throws OAuthError `unauthorized_client` when the grant is off, `invalid_request` for a missing parameter,
+ *   `invalid_grant` for wrong credentials, a disabled user or one with two-factor authentication, `invalid_scope`
+ *   for a scope that is unknown or not held, 429 after too many failures
+ * @throws Unavailable, which does not count as a failure
  */
 export async function signInWithPassword(
   ctx: Context,
@@ -65,15 +64,15 @@ export async function signInWithPassword(
   const password = requireParameter(form, 'password')
   const user = await authenticateUser(ctx, client, normalizeEmail(username), password)
   const scopes = requested.length > 0 ? requested : ['openid']
-  // What the client may not ask for comes first: its refusal must not tell who holds the permission.
+  // The client's rights come first: their refusal must not reveal whether the user holds the permission.
   await checkAdministrativeScopes(ctx, { client, scopes, userId: user.id, grantType: 'password' })
   await checkUserScopes(ctx, user, scopes)
   return issue(ctx, client, user, scopes)
 }
 
 /**
- * Verifies the credentials within the budgets of an account, which it shares with the sign-in page, and one of the
- * address. Only refused credentials are charged. An account that needs a mailed link first is refused like a wrong
+ * Verifies the credentials within the failure budgets of the account, shared with the sign-in page, and of the
+ * address. Only refused credentials count. An account that must sign in by a mailed link is refused like a wrong
  * password.
  */
 async function authenticateUser(
@@ -100,13 +99,13 @@ async function authenticateUser(
   return outcome
 }
 
-/** A refusal of the credentials; any other failure goes on. */
+/** Returns a refusal of the credentials; rethrows any other failure. */
 function asRefused(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error
   throw error
 }
 
-/** What is wrong with an account is told only to those who know its password. */
+/** The state of an account is revealed only after its password was correct. */
 async function verifyCredentials(
   ctx: Context,
   email: string,
@@ -126,8 +125,8 @@ async function verifyCredentials(
 }
 
 /**
- * The grant knows no second factor: with one its users are refused (docs/specification.md "Sign-in"), and so are its
- * refresh tokens once there is one.
+ * The grant supports no second factor, so it refuses users who have one (docs/specification.md "Sign-in"). Their
+ * refresh tokens from this grant are refused once a second factor is set up.
  * @throws OAuthError `invalid_grant`
  */
 export function requireNoSecondFactor({ otpEnabled }: Pick<UserRecord, 'otpEnabled'>): void {
@@ -155,8 +154,8 @@ async function checkUserScopes(
 }
 
 /**
- * Signs first, then stores the grant and its refresh token, all or nothing. The client is locked meanwhile: no
- * code and no token leads up to this one, whose row would be what the client's revocation waits for.
+ * Signs first, then stores the grant and its refresh token in one transaction. The client is locked meanwhile: this
+ * grant has no earlier code or token, so there is no row for the client's revocation to wait for.
  */
 async function issue(
   ctx: Context,
@@ -200,8 +199,8 @@ async function issue(
 }
 
 /**
- * Reads again, in the transaction that hands tokens out, that there is no second factor. The user's row is held by then
- * (`isStillEntitled`), and whoever switches it on waits.
+ * Checks for a second factor again, in the transaction that issues tokens. `isStillEntitled` already locked the
+ * user's row there, so a request that switches it on waits.
  * @throws OAuthError `invalid_grant`
  */
 export async function requireStillNoSecondFactor(tx: Tx, userId: number): Promise<void> {

@@ -19,19 +19,19 @@ import { audiencesOf, isPermissionScope, named } from '../../scopes.ts'
 import { maxLifetimeClaim } from '../refresh.ts'
 import { isPasswordGrantOn, requireNoSecondFactor } from './password.ts'
 
-/** What else decides on a refresh. */
+/** Further inputs of a refresh. */
 export interface RefreshFacts {
   readonly consent: ConsentRecord | null
-  /** What the user may do; empty when no permission scope is in play. */
+  /** The user's permissions; empty when no permission scope is involved. */
   readonly held: ReadonlySet<string>
 }
 
 /**
- * Verifies the text of a refresh token and finds its row (docs/specification.md "Grant `refresh_token`"; a missing
- * row and a bad signature are told alike). One that was rotated out is answered as a replay whatever its
- * age: that it expired as well would hide that it is in the wrong hands.
- * @throws OAuthError `invalid_grant`: not one of ours, of another client, rotated out, revoked (with the reason),
- *   past its maximum lifetime, or expired
+ * Verifies the text of a refresh token and finds its row (docs/specification.md "Grant `refresh_token`"). A missing
+ * row and a bad signature get the same answer. A rotated token is answered as a replay whatever its age: an answer
+ * about its expiry would hide that it was stolen.
+ * @throws OAuthError `invalid_grant`: not a token of this server, of another client, rotated, revoked (with the
+ *   reason), past its maximum lifetime, or expired
  */
 export async function findRefreshToken(
   ctx: Context,
@@ -67,8 +67,8 @@ function checkLifetime(ctx: Context, claims: JWTPayload): void {
 }
 
 /**
- * Reasons of tokens that were revoked without having been spent: presenting one of them is no replay. Where the client
- * became public the grant goes on with its access tokens; for the other reasons it has ended.
+ * Reasons of tokens that were revoked unspent: presenting such a token is no replay. When the client became public,
+ * the grant stays active with its access tokens. For the other reasons the grant was revoked too.
  */
 const endings: ReadonlySet<string | null> = new Set<RevocationReason>([
   'session_terminated',
@@ -78,10 +78,7 @@ const endings: ReadonlySet<string | null> = new Set<RevocationReason>([
   clientMadePublic,
 ])
 
-/**
- * Revokes whatever is live of the grant of a token that was rotated out: either this copy or the current one is in
- * the wrong hands.
- */
+/** Revokes the active tokens of a rotated token's grant: either this copy or the current token was stolen. */
 function revokeReplayed(ctx: Context, token: RefreshTokenWithOrigin): Promise<void> {
   return transaction(ctx, async (tx) => {
     const revoked = await revokeGrant(tx, token.grantId, 'replay')
@@ -98,8 +95,8 @@ function revokeReplayed(ctx: Context, token: RefreshTokenWithOrigin): Promise<vo
 }
 
 /**
- * The refusal of a token that is revoked, or whose grant is: the change that ended it, as the specification has it
- * told. What was rotated out, or went with a replayed grant, is told alike.
+ * The refusal of a revoked token, or of a token with a revoked grant. It names the change that caused the
+ * revocation, as the specification requires. Rotation and a replayed grant get the same text.
  */
 export function revocationOf({ revokedReason, grant, user }: RefreshTokenWithOrigin): OAuthError {
   switch (revokedReason ?? grant.revokedReason) {
@@ -116,12 +113,12 @@ export function revocationOf({ revokedReason, grant, user }: RefreshTokenWithOri
   }
 }
 
-/** The grant a token stems from, as audit entries name it. */
+/** The origin of a token, as audit entries name it. */
 export function flowOf(token: RefreshTokenWithOrigin): 'auth_code' | 'ropc' {
   return token.codeId === null ? 'ropc' : 'auth_code'
 }
 
-/** @throws OAuthError `unauthorized_client` when the grant the token stems from is off by now */
+/** @throws OAuthError `unauthorized_client` when the grant that the token stems from is off now */
 export function checkOriginStillOn(
   ctx: Context,
   client: ClientStatus,
@@ -137,9 +134,9 @@ export function checkOriginStillOn(
 }
 
 /**
- * Checks that the user, the code and the session behind the token are as they were.
+ * Checks that the user, the code and the session behind the token are unchanged.
  * @returns the user
- * @throws OAuthError `invalid_grant`: disabled, two-factor authentication switched on since a password was granted for,
+ * @throws OAuthError `invalid_grant`: disabled, two-factor authentication switched on after a password grant,
  *   credentials changed, session ended or expired
  */
 export function checkUserAndSession(
@@ -171,9 +168,9 @@ function sessionIsOver(): OAuthError {
 }
 
 /**
- * The scopes that this answer carries: those asked for, or all of the token.
- * @throws OAuthError `invalid_scope` naming a scope the token does not hold, or when nothing is left
- *   that a token could be for
+ * Returns the scopes of this answer: the requested ones, or all of the token.
+ * @throws OAuthError `invalid_scope` naming a scope the token does not hold, or when no scope is left that gives an
+ *   audience
  */
 export function narrowedScopes(
   granted: readonly string[],
@@ -191,9 +188,9 @@ export function narrowedScopes(
 }
 
 /**
- * The scopes that the user's consent has to cover: all for a client that requires consent and for
- * offline grants, otherwise the one for which every client needs it. None for the console's client,
- * which never shows the consent page, and none after the password grant: typing it was the consent.
+ * Returns the scopes that the user's consent must cover. For a client that requires consent and for offline grants
+ * these are all scopes; otherwise the one scope that needs consent for every client. The console's client never
+ * shows the consent page and needs none. Neither does the password grant: typing the password was the consent.
  */
 export function scopesNeedingConsent(
   client: ClientRecord,

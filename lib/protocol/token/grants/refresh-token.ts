@@ -32,9 +32,9 @@ import {
 } from './refresh-checks.ts'
 
 /**
- * The `refresh_token` grant (RFC 6749 section 6): rotates the token. `scope` narrows only the access token
- * and ID token of this answer. Presenting a rotated token revokes the whole grant; a refusal for any
- * other reason leaves the token live.
+ * The `refresh_token` grant (RFC 6749 section 6): rotates the token. `scope` narrows only the access token and ID
+ * token of this answer. Presenting a rotated token revokes the whole grant. A refusal for any other reason leaves
+ * the token active.
  * @throws OAuthError as the specification's table of the grant says
  */
 export async function refreshTokens(
@@ -61,7 +61,7 @@ export async function refreshTokens(
   return rotate(ctx, { client, token, user, scopes })
 }
 
-/** Reads side by side what else the checks may need. */
+/** Reads the further inputs of the checks in parallel. */
 async function loadFacts(
   ctx: Context,
   client: ClientWithUris,
@@ -84,8 +84,8 @@ interface Rotation {
 }
 
 /**
- * Rotates the token as it was read. Where the user changed the password meanwhile and the token was lifted over
- * that change, it is read and rotated once more.
+ * Rotates the token as it was read. If the user changed the password meanwhile and that change kept the token,
+ * reads it again and rotates it once more.
  */
 async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
   const tokens = await rotateAsRead(ctx, rotation)
@@ -100,15 +100,16 @@ async function rotate(ctx: Context, rotation: Rotation): Promise<IssuedTokens> {
   return later
 }
 
-/** Another request was first, or what the token stands on has just changed: nothing was written. */
+/** Another request came first, or the user or session behind the token changed. Nothing was written. */
 class LostRaceError extends Error {
   override readonly name = 'LostRaceError'
 }
 
 /**
- * Signs first, then rotates the token and stores its child, all or nothing. The client is not locked, as little
- * as for a code.
- * @returns null when another request was first, or what the token stands on has just changed: no replay, no cascade
+ * Signs first, then rotates the token and stores its child in one transaction. The client is not locked, as with a
+ * code.
+ * @returns null when another request came first, or when the user or session behind the token changed: no replay,
+ *   and the grant is not revoked
  */
 async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTokens | null> {
   const { client, token, user, scopes } = rotation
@@ -146,7 +147,7 @@ async function rotateAsRead(ctx: Context, rotation: Rotation): Promise<IssuedTok
   return isStored ? tokens : null
 }
 
-/** Runs a transaction (`briefTransaction`); false when it was overtaken, and so undone. */
+/** Runs `briefTransaction`; false when a concurrent request won and the transaction was rolled back. */
 async function unlessRaceIsLost(
   ctx: Context,
   rowsOf: string,
@@ -161,7 +162,7 @@ async function unlessRaceIsLost(
   }
 }
 
-/** The child is of its parent's kind, whatever this request narrowed the scope to. */
+/** The child has its parent's kind, even when this request narrowed the scope. */
 function planChild(ctx: Context, { client, token }: Rotation): PlannedRefreshToken {
   if (token.type === 'Offline') {
     return planOfflineToken(ctx, client, token.scope, token.maxLifetime)
