@@ -1,9 +1,9 @@
 /**
- * The command line: `npm run authserver -- <command>`. Plain JavaScript, so that a Node.js that is too
- * old can say so itself.
+ * The command line: `npm run authserver -- <command>`. Plain JavaScript, so that an outdated Node.js can still
+ * report that it is too old.
  */
 import { existsSync } from 'node:fs'
-// Whole: one name that an old Node.js lacks would end it before it can say so.
+// A default import: a named import missing from an old Node.js would fail before the version check below.
 import nodeModule from 'node:module'
 import { readEnvFile } from './kernel/env-file.mjs'
 

@@ -13,7 +13,6 @@ import { randomUuid } from './kernel/random.ts'
 import type { Limits } from './persistence/limits.ts'
 import type { Store } from './persistence/store.ts'
 
-/** What the cleaner needs of the process. */
 export interface CleanerRuntime {
   readonly store: Store
   readonly limits: Limits
@@ -21,14 +20,13 @@ export interface CleanerRuntime {
   readonly clock: () => Date
 }
 
-/** A running cleaner. */
 export interface Cleaner {
-  /** Ends it: the batch in progress is finished, no other begins, the lease is given back. */
+  /** Stops the cleaner: the batch in progress finishes, no further batch starts, and the lease is released. */
   stop(): Promise<void>
 }
 
 interface CleanerTimes {
-  /** Until the first pass; by default 10 to 40 seconds, so that processes do not start in step. */
+  /** Delay before the first pass. By default a random 10 to 40 seconds, so that processes do not start in step. */
   readonly firstDelayMillis?: number
   readonly intervalMillis?: number
   /** Waits between two batches. */
@@ -36,15 +34,15 @@ interface CleanerTimes {
 }
 
 const leaseName = 'retention'
-/** Longer than any step: a holder that died is replaced after this. */
+/** Longer than any step takes. A lease older than this belongs to a dead process and is taken over. */
 const leaseSeconds = 10 * 60
 const intervalMillis = 5 * 60 * 1000
-/** How often the rows that only time ends are looked for. */
+/** Interval between passes over the long-lived rows. */
 const longPassSeconds = 12 * 60 * 60
 
 /**
- * Starts the cleaner of this process: every five minutes it tries to get the lease that one process at a time can
- * hold, and removes what has expired. A step that fails is logged and the next one runs.
+ * Starts the cleaner of this process. Every five minutes it tries to acquire the lease, which one process at a time
+ * can hold, and removes expired rows. A failed step is logged, and the next step runs.
  */
 export function startCleaner(runtime: CleanerRuntime, times: CleanerTimes = {}): Cleaner {
   const holder = randomUuid()
@@ -72,9 +70,8 @@ export function startCleaner(runtime: CleanerRuntime, times: CleanerTimes = {}):
 }
 
 /**
- * One pass: the short-lived rows always, the others when twelve hours have gone by since somebody
- * last came to their end. Where a step removed as much as one run may, the next pass goes on. Never
- * throws.
+ * One pass: always the short-lived rows, and the long-lived rows every twelve hours. Where a step reached its
+ * limit, the next pass continues. Never throws.
  */
 async function runPass(runtime: CleanerRuntime, holder: string, throttle: Throttle): Promise<void> {
   const { store, log, clock } = runtime
@@ -92,13 +89,16 @@ async function runPass(runtime: CleanerRuntime, holder: string, throttle: Thrott
   }
 }
 
-/** An end that a clock which was ahead noted says nothing: the next pass would wait until that time. */
+/**
+ * A timestamp from the future (a clock that was ahead) is ignored: the next long pass would otherwise wait until
+ * then.
+ */
 function isLongPassDue(lastEnd: Date | null, now: Date): boolean {
   if (lastEnd === null || isFromFuture(lastEnd, now)) return true
   return lastEnd <= addSeconds(now, -longPassSeconds)
 }
 
-/** @returns false when there is more to do: a step did not finish, it was stopped, or lost the lease */
+/** @returns false when work remains: a step did not finish, the cleaner was stopped, or it lost the lease */
 async function runSteps(
   runtime: CleanerRuntime,
   holder: string,

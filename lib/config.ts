@@ -7,33 +7,33 @@ import { keyFileIn, readKeyFile, readOrCreateKeyFile } from './encryption-key-fi
 import { type Variables, variables } from './environment.ts'
 import { type Environment, readGivenSettings } from './given-settings.ts'
 
-/** The settings of the process, checked and frozen. */
+/** The validated, frozen settings of the process. */
 export interface Config {
-  /** Public address without a trailing slash: an origin, never a path below one. */
+  /** Public address without a trailing slash: an origin, never with a path. */
   readonly baseUrl: string
   readonly adminConsoleUrl: string
   readonly port: number
   /** Interface to listen on. */
   readonly hostname: string
-  /** What the names of the server's cookies begin with, after the prefix that goes with https. */
+  /** Prefix of the server's cookie names, after `__Host-` when served over https. */
   readonly sessionCookieName: string
   /** `file:<absolute path>` or `postgresql://…`. */
   readonly databaseUrl: string
   /** Absolute path. */
   readonly dataDir: string
-  /** 32 bytes; seals secrets at rest. */
+  /** 32 bytes; encrypts secrets at rest. */
   readonly encryptionKey: Uint8Array
-  /** Where `encryptionKey` came from: said in the banner and when it is the wrong one. */
+  /** Origin of `encryptionKey`, for the banner and for the error about a wrong key. */
   readonly encryptionKeySource: string
-  /** 32 bytes; only opens, while the key is being replaced. */
+  /** 32 bytes. Only decrypts, during a key replacement. */
   readonly encryptionKeyPrevious?: Uint8Array
-  /** Lower case. First start only, as are the next four. */
+  /** Lower case. Only the first start reads this field and the next four. */
   readonly adminEmail: string
   readonly adminPassword?: string
   readonly adminConsoleClientSecret?: string
   readonly bootstrapClient?: { readonly id: string; readonly secret: string }
   readonly appName: string
-  /** Folder with an installation's own texts, an absolute path; absent: there are none. */
+  /** Absolute path of the folder with custom texts; absent when there are none. */
   readonly textOverridesDir?: string
   readonly trustProxy: boolean
   readonly trustedProxies: readonly string[]
@@ -43,34 +43,34 @@ export interface Config {
     readonly address: SignInLimit
     /** Wrong passwords for one account from one address. */
     readonly accountAddress: SignInLimit
-    /** Wrong passwords for one account from everywhere. */
+    /** Wrong passwords for one account from all addresses. */
     readonly account: SignInLimit
-    /** Wrong passwords for one account in a browser that has signed in with it before. */
+    /** Wrong passwords for one account in a browser that has signed in to it before. */
     readonly knownBrowser: SignInLimit
-    /** Wrong one-time codes of one account, or of such a browser. */
+    /** Wrong one-time codes for one account, or in a browser that has proven one before. */
     readonly code: SignInLimit
-    /** Failed sign-ins of everybody together, beyond which the operator is warned. */
+    /** Failed sign-ins in total, beyond which the operator is warned. */
     readonly alarm: SignInLimit
   }
-  /** Wrong passwords in a row after which an account needs a mailed link to be signed in to; 0: never. */
+  /** Consecutive wrong passwords after which an account requires a mailed link to sign in; 0 disables this. */
   readonly failuresBeforeLink: number
   readonly profilePictureMaxBytes: number
-  /** Processes that share the port. */
+  /** Number of processes that share the port. */
   readonly workers: number
   readonly logLevel: string
   readonly logHttpRequests: boolean
-  /** Requests of the APIs are logged with their bodies, secrets replaced. */
+  /** Logs API requests with their bodies; secrets are redacted. */
   readonly debugApiRequests: boolean
-  /** Opens `/metrics`; absent: there is no such path. */
+  /** Bearer token of `/metrics`; without it the path does not exist. */
   readonly metricsToken?: string
-  /** The public address is https: cookies are `Secure`, HSTS is sent. */
+  /** True when the public address is https: cookies are `Secure`, and HSTS is sent. */
   readonly secureCookies: boolean
 }
 
-/** So many failures in so many seconds. */
+/** A number of failures within a number of seconds. */
 type SignInLimit = readonly [points: number, seconds: number]
 
-/** Settings that cannot be used: one sentence for each. */
+/** Invalid settings: one sentence per problem. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
   readonly problems: readonly string[]
@@ -82,16 +82,15 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * What is done about the key file where the settings hold no encryption key: it is made if it is missing (with the
- * folders of it and of the database), must be there, or is left alone. In the last case nothing is asked of the disk,
- * and the encryption key is none.
+ * How to treat the key file when the settings contain no encryption key. `make` creates a missing file, with its
+ * folder and the database's. `require` refuses a missing file. `leave` does not touch the disk, and `encryptionKey`
+ * is a placeholder.
  */
 export type KeyFile = 'make' | 'require' | 'leave'
 
 /**
- * Reads the settings from environment variables and the files that they name (`.env.example` lists them all) and,
- * where the encryption key is not set and the database is SQLite, from the key file.
- * An empty variable counts as absent.
+ * Reads the settings from environment variables and the files they name (`.env.example` lists them all). Without an
+ * encryption key, SQLite installations read the key file. An empty variable counts as absent.
  * @throws ConfigurationError with one sentence for every wrong value
  */
 export function readConfig(env: Environment, keyFile: KeyFile = 'make'): Config {
@@ -102,7 +101,7 @@ export function readConfig(env: Environment, keyFile: KeyFile = 'make'): Config 
   const values = parsed.data
   const dataDir = resolve(values.DATA_DIR)
   const databaseUrl = databaseAddress(values.DATABASE_URL, dataDir)
-  // As an origin: the port that goes without saying is not said.
+  // `origin` omits the default port.
   const baseUrl = values.BASE_URL ?? new URL(`http://localhost:${values.PORT}`).origin
   const { BOOTSTRAP_CLIENT_ID: id, BOOTSTRAP_CLIENT_SECRET: secret } = values
   const { I18N_OVERRIDES_DIR: texts } = values
@@ -148,7 +147,6 @@ export function sqliteFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): string
   return databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : null
 }
 
-/** The settings of this process, read from its environment. */
 export function processConfig(keyFile?: KeyFile): Config {
   return readConfig(process.env, keyFile)
 }
@@ -158,10 +156,10 @@ function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]
 }
 
 /**
- * Without `HOSTNAME` a server whose public address is this machine itself listens to this machine
- * only: a first try on a laptop opens nothing to the network. Any other address is there to be
- * reached, so it listens on all interfaces. Shells and containers set the variable to the machine's
- * own name without anybody having asked for it: that counts as absent.
+ * Without `HOSTNAME`, a server whose public address is a loopback address listens on loopback only: a first try on
+ * a laptop opens nothing to the network. Any other public address means that the server must be reachable, so it
+ * listens on all interfaces. Shells and containers set `HOSTNAME` to the machine's own name by themselves, so that
+ * value counts as absent.
  */
 function listeningAddress(wanted: string | undefined, baseUrl: string): string {
   const machine = machineName().toLowerCase()
@@ -171,8 +169,8 @@ function listeningAddress(wanted: string | undefined, baseUrl: string): string {
 }
 
 /**
- * A `file:` address with its path made absolute; anything else as it is.
- * @throws ConfigurationError when a folder is in the file's place
+ * Makes the path of a `file:` address absolute; returns any other address unchanged.
+ * @throws ConfigurationError when the path is a folder
  */
 function databaseAddress(url: string | undefined, dataDir: string): string {
   if (!url) return `file:${resolve(dataDir, 'authserver.db')}`
@@ -184,7 +182,7 @@ function databaseAddress(url: string | undefined, dataDir: string): string {
   return `file:${path}`
 }
 
-/** What cannot be looked at is none: opening the database says what is wrong with it. */
+/** An unreadable path counts as no folder: opening the database reports the actual problem. */
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory()
@@ -213,7 +211,7 @@ function encryptionKeys(
   if (keyFile === 'require' && !existsSync(file)) throw new ConfigurationError([keyFileLost(file)])
   const databaseFolder = dirname(database)
   if (values.DATABASE_URL && keyFile === 'make') {
-    // The key file's maker makes it too, where a failure would be told as one of the key file.
+    // Creating the key file would also create this folder, but a failure would be reported as a key file problem.
     orRefuse('The folder of DATABASE_URL cannot be made', () =>
       mkdirSync(databaseFolder, { recursive: true, mode: 0o700 }),
     )
@@ -224,12 +222,12 @@ function encryptionKeys(
   return { encryptionKey: bytes(key), encryptionKeySource: file, ...old }
 }
 
-/** What is said where the key file of an installation is gone. */
+/** The message for a missing key file of an existing installation. */
 export function keyFileLost(file: string): string {
   return `The encryption key ${file} is missing: put it back from your backup, or set ENCRYPTION_KEY.`
 }
 
-/** Opens nothing. */
+/** A placeholder that decrypts nothing. */
 const noKey = new Uint8Array(32)
 
 function orRefuse<T>(complaint: string, work: () => T): T {

@@ -5,34 +5,34 @@ import type { Mail } from './mail/mail.ts'
 import type { Limits } from './persistence/limits.ts'
 import type { Configuration, NewAuditLog, SettingsRecord, Store } from './persistence/store.ts'
 
-/** What a function with effects may use: always its first argument, made once per request. */
+/** Everything a function with effects may use: always its first argument, created once per request. */
 export interface Context {
-  /** One instant per request. */
+  /** The same instant throughout a request. */
   readonly now: Date
   readonly requestId: string
   /** Client address by the trusted-proxy rule; '' when unknown. */
   readonly ip: string
   readonly userAgent: string
-  /** `Accept-Language` as sent. */
+  /** The `Accept-Language` header as sent. */
   readonly acceptLanguage: string
   readonly config: Config
   readonly settings: SettingsRecord
-  /** Settings, keys and clients as they were when the request came, or newer. */
+  /** Settings, keys and clients, at least as recent as the start of the request. */
   readonly configuration: Configuration
   readonly store: Store
   readonly limits: Limits
   readonly mail: Mail
-  /** Seals what is stored secret. */
+  /** Encrypts secrets at rest. */
   readonly cipher: Cipher
   readonly log: Log
   /**
-   * Comes first in every transaction of this context, and refuses by throwing: what was judged before is judged again
-   * where nobody can change it any more. Absent: nothing is to be judged.
+   * Runs first in every transaction of this context and throws to refuse. It repeats an authorization check under
+   * the transaction's locks, where the checked state can no longer change. Absent when there is nothing to check.
    */
   readonly guard?: ((tx: Tx) => Promise<void>) | undefined
-  /** Aborted when whoever asked has closed the connection; absent where nobody can. */
+  /** Aborted when the caller closes the connection; absent where there is no connection. */
   readonly closed?: (() => AbortSignal) | undefined
-  /** True while the database is away, where the configuration that was known last will do. */
+  /** True while the database is unavailable and the last known configuration is used instead. */
   readonly isFromMemory?: boolean
 }
 
@@ -42,30 +42,30 @@ declare const inTransaction: unique symbol
 export type Tx = Context & {
   readonly [inTransaction]: true
   /**
-   * Writes when the work is done, with the commit: on PostgreSQL in the round trip that commits. What
-   * the transaction reads does not show it; its failure undoes everything.
-   * @param write asks for all it writes at once: what it would ask for later is refused
+   * Runs the writes when the work is done, together with the commit: on PostgreSQL in the same round trip. Reads of
+   * the transaction do not see these writes; a failure rolls everything back.
+   * @param write issues all its statements synchronously: later statements are refused
    */
   withCommit(write: () => Promise<unknown>): void
-  /** Adds an audit entry: all of a transaction are written together, after its other writes. */
+  /** Adds an audit entry. All entries of a transaction are inserted together, after its other writes. */
   record(entry: NewAuditLog): void
-  /** Runs once the transaction has committed, with the context around it; must not throw. */
+  /** Runs after the commit with the outer context; must not throw. */
   afterCommit(effect: (ctx: Context) => void): void
 }
 
-/** The part of a failure that must be written although the transaction rolled back. */
+/** The part of a failure that is recorded although the transaction rolled back. */
 export interface RollbackHooks {
   readonly onRollback?: ((tx: Tx) => Promise<void>) | undefined
-  /** Records the refusal on its own once nothing of the transaction is left; never throws. */
+  /** Records the refusal on its own after the rollback; never throws. */
   readonly report?: ((ctx: Context) => Promise<void>) | undefined
 }
 
 /**
- * Runs `work` in one transaction: everything it writes through `tx` is kept when it returns and
- * gone when it throws. A thrown error's `onRollback` is then run in a transaction of its own (the
- * revocation that answers a replay, for example) before the error goes on. Retried on the
- * database's own "busy" and serialization failures, so `work` must have no effect outside `tx`.
- * @param limitMillis how long it may take; absent: as long as a request's
+ * Runs `work` in one transaction: commits when it returns, rolls back when it throws. A thrown error's `onRollback`
+ * then runs in a transaction of its own (the revocation that answers a replay, for example) before the error
+ * propagates. The transaction is retried on "busy" and serialization failures of the database, so `work` must have
+ * no effect outside `tx`.
+ * @param limitMillis time limit; by default that of a request
  */
 export async function transaction<T>(
   ctx: Context,
@@ -81,9 +81,9 @@ export async function transaction<T>(
 }
 
 /**
- * As `transaction`, for what is asked often and does little: see `briefTransaction` of the store. Here too `work`
- * may be done more than once.
- * @param rowsOf the session or the grant whose rows alone it locks and changes, if so: see `Work.rowsOf`
+ * Like `transaction`, for short, frequent work: see `briefTransaction` of the store. `work` may run more than once
+ * here too.
+ * @param rowsOf the session or grant whose rows alone the work locks and changes, if any: see `Work.rowsOf`
  */
 export async function briefTransaction<T>(
   ctx: Context,
@@ -110,10 +110,13 @@ async function runRollbackHooks<T>(ctx: Context, committed: Promise<T>): Promise
   }
 }
 
-/** Audit entries in one statement: few texts, however many entries there are. */
+/**
+ * Audit entries per statement. The bound keeps the number of distinct SQL texts small, however many entries there
+ * are.
+ */
 const maxEntriesTogether = 16
 
-/** How a transaction is run: its work, and what is written with the commit. */
+/** Runs a transaction: its work, and the writes that go with the commit. */
 type Run<T> = (
   work: (store: Store) => Promise<T>,
   ending: { readonly last: (store: Store) => Promise<unknown> },
@@ -149,7 +152,7 @@ async function commit<T>(ctx: Context, work: (tx: Tx) => Promise<T>, run: Run<T>
   return result
 }
 
-/** For what follows from a write that was done, or refused: it is not judged anew. */
+/** For effects after a commit or a refusal, which the guard must not check a second time. */
 function withoutGuard(ctx: Context): Context {
   return ctx.guard ? { ...ctx, guard: undefined } : ctx
 }

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** Where the key file of an installation stands. */
+/** Path of an installation's key file. */
 export function keyFileIn(dataDir: string): string {
   return resolve(dataDir, 'encryption-key')
 }
 
 /**
- * Reads the key file of an installation on one machine, or makes it (readable by its owner only).
- * The new file is written aside and then linked into place, which fails when another process was
- * first: processes that start at once therefore read the same, whole key.
+ * Reads the key file of an installation on one machine, or creates it, readable by its owner only. A new file is
+ * written under a temporary name and hard-linked into place, which fails when another process was first. Processes
+ * that start at the same time therefore read the same, complete key.
  * @param file absolute path
- * @param databaseFolder made as well, so that the database file finds its folder
+ * @param databaseFolder also created, so that the database file finds its folder
  * @returns 64 hexadecimal digits
- * @throws Error when it cannot be read or made, or holds something else
+ * @throws Error when the file cannot be read or created, or contains something else
  */
 export function readOrCreateKeyFile(file: string, databaseFolder: string): string {
   for (const folder of [dirname(file), databaseFolder])
@@ -23,8 +23,8 @@ export function readOrCreateKeyFile(file: string, databaseFolder: string): strin
 }
 
 /**
- * Reads the key file of an installation that is there.
- * @throws Error when it cannot be read, or holds something else
+ * Reads the existing key file of an installation.
+ * @throws Error when the file cannot be read, or contains something else
  */
 export function readKeyFile(file: string): string {
   return checked(file, readFileSync(file, 'utf8').trim())

@@ -46,7 +46,7 @@ const integer = (name: string, standard: number, min: number, max: number) => {
     .default(standard)
 }
 
-/** A budget: how many failures in how many seconds. */
+/** A budget: a number of failures within a number of seconds. */
 const budget = (name: string, points: number, seconds: number) =>
   z
     .string()
@@ -62,14 +62,14 @@ const hexKey = (name: string) =>
     .string()
     .regex(/^[0-9A-Fa-f]{64}$/, `${name} must be 32 bytes written as 64 hexadecimal digits.`)
 
-/** A file beyond doubt: no folder, no options, and not a database in memory, which would end with the process. */
+/** A plain file: no folder, no options, and no in-memory database, which would end with the process. */
 function isDatabaseFile(path: string): boolean {
   return !/[?#]/.test(path) && !/(^|[\\/])(\.{0,2}|:memory:)$/.test(path)
 }
 
 /**
- * True for an address in which the signs of a password are escaped: with one that is not, a part of the password passes
- * for the host, or for what follows it. To the driver no host means its default
+ * False for an address whose password contains unescaped reserved characters: the driver would read a part of the
+ * password as the host or as a later component. An empty host is valid: the driver uses its default
  * (`postgresql://user:password@/database`).
  */
 export function isPostgresqlAddress(text: string): boolean {
@@ -84,14 +84,14 @@ export function isPostgresqlAddress(text: string): boolean {
   return URL.canParse(text) || URL.canParse(text.replace('@/', '@localhost/'))
 }
 
-/** What such an address must be, for the end of a sentence. */
+/** The required form of such an address, for the end of a sentence. */
 export const postgresqlAddressForm =
   'a whole address, such as postgresql://user:password@host:5432/database, with signs like @, / and # in the password escaped (%40, %2F, %23)'
 
 const { minLength: minPassword, maxLength: maxPassword } = passwordRule(firstPolicy)
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** Every variable there is. `.env.example` explains them in the same order. */
+/** Every variable. `.env.example` explains them in the same order. */
 export const variables = z
   .object({
     BASE_URL: origin('BASE_URL').optional(),
@@ -104,7 +104,7 @@ export const variables = z
         'HOSTNAME must be the address or name of an interface to listen on, such as 0.0.0.0.',
       )
       .optional(),
-    // A name that begins with an underscore could pass for one of the prefixes that browsers know.
+    // A leading underscore could imitate one of the cookie name prefixes that browsers enforce.
     SESSION_COOKIE_NAME: z
       .string()
       .regex(
@@ -173,8 +173,8 @@ export const variables = z
         'BOOTSTRAP_CLIENT_ID may not have the form of a UUID, as the identifiers of users have.',
       )
       .optional(),
-    // HTTP Basic reads an escape where a plain secret has a percent sign (docs/specification.md "Client authentication
-    // at the token endpoint").
+    // HTTP Basic decodes a percent sign of a plain secret as an escape (docs/specification.md "Client
+    // authentication at the token endpoint").
     BOOTSTRAP_CLIENT_SECRET: z
       .string()
       .regex(
@@ -194,7 +194,7 @@ export const variables = z
     TRUSTED_PROXIES: z
       .string()
       .transform((text) => text.split(',').map((entry) => entry.trim()))
-      // An empty entry is a variable that nobody set (`${A},${B}`), and an empty list would trust everybody.
+      // An empty entry comes from an unset variable (`${A},${B}`), and an empty list would trust every address.
       .refine(
         (list) => list.every(isAddressOrBlock),
         'TRUSTED_PROXIES must be IP addresses or CIDR blocks separated by commas, none of them empty.',
@@ -239,5 +239,5 @@ export const variables = z
     }
   })
 
-/** The values after checking, defaults filled in. */
+/** The validated values, with defaults. */
 export type Variables = z.output<typeof variables>

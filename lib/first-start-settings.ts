@@ -2,7 +2,7 @@ import { type Environment, isGiven } from './given-settings.ts'
 
 const command = (line: string) => `npm run authserver -- ${line}`
 
-/** What the first start alone reads, and what does the same on an installation that is there. */
+/** Settings that only the first start reads, and the equivalent action on an existing installation. */
 const firstStartSettings = [
   ['ADMIN_EMAIL', `${command('create-admin --email <address>')} makes another administrator`],
   [
@@ -24,8 +24,8 @@ const firstStartSettings = [
 ] as const
 
 /**
- * Says which settings are given that no longer count, since the first start has read them.
- * @returns one sentence for each, without values
+ * Lists the given settings that no longer have an effect, because only the first start reads them.
+ * @returns one sentence each, without values
  */
 export function spentSettings(env: Environment): readonly string[] {
   return firstStartSettings

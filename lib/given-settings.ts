@@ -1,12 +1,12 @@
 import { variables } from './environment.ts'
 import { readSecretFile } from './secret-file.ts'
 
-/** Variables of the environment, by name. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 type VariableName = keyof typeof variables.shape
 
-/** Settings that may come from a file: `<name>_FILE` has its path. */
+/** Settings that may come from a file: `<name>_FILE` contains its path. */
 export const secretSettings = [
   'ADMIN_PASSWORD',
   'ENCRYPTION_KEY',
@@ -26,15 +26,15 @@ export const settingNames: readonly string[] = [
   ...secretSettings.map(fileVariable),
 ]
 
-/** What the environment gives, secrets read from their files. */
+/** The settings in the environment, with secrets read from their files. */
 export interface GivenSettings {
-  /** By name, blanks around them taken away; what is empty is not there. */
+  /** By name, trimmed; empty values are omitted. */
   readonly values: Readonly<Record<string, string>>
-  /** One sentence for each that cannot be used. */
+  /** One sentence per unusable setting. */
   readonly problems: readonly string[]
 }
 
-/** Reads the settings that are given, and the files of secrets; their values are not looked at. */
+/** Reads the given settings and the files of secrets, without validating the values. */
 export function readGivenSettings(env: Environment): GivenSettings {
   const values: Record<string, string> = {}
   const problems: string[] = []
@@ -49,15 +49,15 @@ export function readGivenSettings(env: Environment): GivenSettings {
   return { values, problems }
 }
 
-/** True when a setting is given, by itself or by a file. */
+/** True when a setting is given, directly or through a file. */
 export function isGiven(env: Environment, name: VariableName): boolean {
   return isSet(env, name) || (isSecret(name) && isSet(env, fileVariable(name)))
 }
 
 /**
- * Says which settings stand in quotes: `docker --env-file` and files of secrets keep those that a shell and `.env`
- * take away.
- * @returns one sentence for each, without values
+ * Lists the settings whose value is in quotes. `docker --env-file` and secret files keep quotes, unlike a shell and
+ * `.env`.
+ * @returns one sentence each, without values
  */
 export function quotedSettings(env: Environment): readonly string[] {
   const { values } = readGivenSettings(env)
@@ -71,7 +71,7 @@ export function isQuoted(text: string): boolean {
   return /^(["'`]).*\1$/s.test(text)
 }
 
-/** @throws Error with a sentence for whoever set it */
+/** @throws Error with a sentence for the operator */
 function givenValue(env: Environment, name: string): string {
   const file = fileVariable(name)
   if (!isSet(env, file)) return trimmed(name, env[name] ?? '')
@@ -88,7 +88,10 @@ function isSecret(name: string): boolean {
   return (secretSettings as readonly string[]).includes(name)
 }
 
-/** A password keeps its blanks, but no field of a browser holds the line ends with which files and pipes end. */
+/**
+ * Passwords keep their blanks but lose trailing line ends: files and pipes end with one, and a browser's password
+ * field cannot contain it.
+ */
 function trimmed(name: string, value: string): string {
   return name === 'ADMIN_PASSWORD' ? value.replace(/[\r\n]+$/, '') : value.trim()
 }

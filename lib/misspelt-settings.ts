@@ -1,12 +1,12 @@
 import { type Environment, settingNames } from './given-settings.ts'
 
-/** Names this long are still told apart where two letters differ. */
+/** From this length on, a name may differ from a setting in two letters and still count as misspelt. */
 const longName = 12
 
 /**
- * Says which variables of the environment are most likely misspelt settings: they differ from one in a letter, in
- * two where the name is long, in case or underscores, or by being plural or singular.
- * @returns one sentence for each, with the names but no value
+ * Lists the environment variables that are probably misspelt settings. They differ from a setting in one letter
+ * (two in a long name), in case or underscores, or by being plural or singular.
+ * @returns one sentence each, with the names but no value
  */
 export function misspeltSettings(env: Environment): readonly string[] {
   return Object.keys(env)
@@ -32,7 +32,7 @@ function singular(letters: string): string {
   return letters.replace(/IES$/, 'Y').replace(/S$/, '')
 }
 
-/** True when at most so many letters are left out, added, replaced or swapped with the next one. */
+/** True when at most `most` letters are omitted, added, replaced or swapped with their neighbour. */
 function isWithin(one: string, other: string, most: number): boolean {
   if (Math.abs(one.length - other.length) > most) return false
   if (one === other) return true

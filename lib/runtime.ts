@@ -24,7 +24,7 @@ import { describeIncompatibility } from './persistence/postgresql-compatibility.
 import { openStore, type Store } from './persistence/store.ts'
 import { requireWrites } from './persistence/writing.ts'
 
-/** What a process has once: everything that requests share. */
+/** Everything that the requests of a process share. */
 export interface Runtime {
   readonly config: Config
   readonly log: Log
@@ -34,24 +34,24 @@ export interface Runtime {
   readonly mail: Mail
   readonly cipher: Cipher
   readonly clock: () => Date
-  /** What the first start must tell the operator; null when the database was seeded before. */
+  /** The first start's report to the operator; null when the database was seeded before. */
   readonly seedReport: SeedReport | null
-  /** Why requests cannot be answered now; null when they can. Answers within two seconds. */
+  /** The reason why requests cannot be answered now; null when they can. Resolves within two seconds. */
   notReady(): Promise<'database' | 'migrations' | 'keys' | null>
-  /** Ends the connections to the database. */
+  /** Closes the connections to the database. */
   close(): Promise<void>
 }
 
 /**
- * The runtime of this process, opened by the first call; Next's bundles find the same one.
- * @param openWith how the first call opens it
- * @throws what that throws
+ * The runtime of this process, opened by the first call; Next's bundles share the same instance.
+ * @param openWith opens the runtime on the first call
+ * @throws the errors of `openWith`
  */
 export function runtime(openWith = openRuntime): Promise<Runtime> {
   return singleton('runtime', () => openWith(processConfig()))
 }
 
-/** The database is not one that a server of this version has set up. */
+/** The database was not set up by a server of this version. */
 export class NotInstalledError extends Error {
   override readonly name = 'NotInstalledError'
   readonly inspection: Inspection
@@ -66,16 +66,16 @@ export class NotInstalledError extends Error {
   }
 }
 
-/** Connections of one process to PostgreSQL. */
+/** PostgreSQL connections per process. */
 const poolSize = 10
-/** A ready check that takes longer than this says that the database is not there, in milliseconds. */
+/** A ready check that takes longer reports the database as unavailable. */
 const readyTimeoutMillis = 2_000
 
 /**
- * Opens what a server needs: brings the database up to date, checks the encryption key, re-encrypts what a
- * previous key or version sealed, seeds an empty database, lets an issuer that nobody has chosen follow the address,
- * registers the console where it is served now.
- * @throws DatabaseTooNewError, DatabaseFileError, WrongEncryptionKeyError, or what the database says
+ * Opens the runtime of a server. Applies migrations, checks the encryption key, re-encrypts secrets of a previous
+ * key or version, and seeds an empty database. A default issuer follows BASE_URL, and the console's current address
+ * is registered.
+ * @throws DatabaseTooNewError, DatabaseFileError, WrongEncryptionKeyError, or an error of the database
  */
 export async function openRuntime(config: Config): Promise<Runtime> {
   const log = openLog(config.logLevel)
@@ -101,17 +101,17 @@ export async function openRuntime(config: Config): Promise<Runtime> {
 }
 
 /**
- * The same on an installation that a server has set up, and which opening leaves as it is: for commands, which may
- * only look while a server may be running on it. Where there is none, none is made.
- * @throws NotInstalledError, DatabaseFileError, WrongEncryptionKeyError, or what the database says
+ * Opens an existing installation without changing it, for commands: a server may be running on it. Never creates an
+ * installation.
+ * @throws NotInstalledError, DatabaseFileError, WrongEncryptionKeyError, or an error of the database
  */
 export function openInstalled(config: Config): Promise<Runtime> {
   return openFound(config, ['ready'], {})
 }
 
 /**
- * The same for a worker of a running server. A newer version may have migrated the database since that server started:
- * the server's other workers serve on it, and so does the one that takes a lost one's place.
+ * Opens an existing installation for a worker of a running server. A newer version may have migrated the database
+ * since that server started: its other workers continue on it, and so does the replacement of a lost worker.
  */
 export function openForWorker(config: Config): Promise<Runtime> {
   return openFound(config, ['ready', 'newer'], requestPatience)
@@ -130,8 +130,8 @@ async function openFound(
 }
 
 /**
- * @param patience how long PostgreSQL is waited for
- * @param prepare what is done to the database before anybody uses it
+ * @param patience timeouts for PostgreSQL
+ * @param prepare prepares the database before its first use
  */
 async function open(
   config: Config,
@@ -180,14 +180,14 @@ async function open(
 type Obstacle = Awaited<ReturnType<Runtime['notReady']>>
 
 /**
- * The folder of the schema's history. A function, because this module is also bundled with the pages,
- * where no module has a folder: there it is never called.
+ * The folder of the migrations. A function, because this module is also bundled with the pages, where
+ * `import.meta.dirname` is undefined; the pages never call it.
  */
 export function migrationsFolder(): string {
   return join(import.meta.dirname, '..', 'prisma', 'migrations')
 }
 
-/** @throws what keeps the database from answering */
+/** @throws the error that keeps the database from answering */
 async function findObstacle(
   client: Client,
   provider: Provider,
@@ -197,7 +197,7 @@ async function findObstacle(
   await requireWrites(client, provider)
   const applied = new Set(await appliedMigrations(client))
   if (!known.every((name) => applied.has(name))) return 'migrations'
-  // As every request begins.
+  // The same read as at the start of every request.
   requireSettings(await (await store.configuration()).settings())
   const keys = await store.signingKeys.publicKeys()
   return keys.some(({ state }) => state === 'current') ? null : 'keys'

@@ -1,14 +1,14 @@
 import { readFileSync, statSync } from 'node:fs'
 import { messageOf } from '#lib/kernel/errors.ts'
 
-/** More than any secret has, in bytes. */
+/** More than any secret needs. */
 const maxBytes = 16_384
 
 /**
- * Reads a secret from a file, as Docker, Kubernetes and systemd hand them out. A byte order mark and line ends at its
- * end do not belong to it.
- * @param variable that has the path, for the message
- * @throws Error with a sentence that names both and tells nothing of the content
+ * Reads a secret from a file, as provided by Docker, Kubernetes and systemd. A byte order mark and trailing line
+ * ends are not part of the secret.
+ * @param variable name of the variable with the path, for the message
+ * @throws Error with a sentence that names variable and path, and reveals nothing of the content
  */
 export function readSecretFile(variable: string, path: string): string {
   const refuse = (what: string) => new Error(`${variable} names ${path}, which ${what}.`)
@@ -28,7 +28,7 @@ export function readSecretFile(variable: string, path: string): string {
 function contentOf(path: string, refuse: (what: string) => Error): Buffer {
   try {
     const found = statSync(path)
-    // A pipe or a device may have no end.
+    // A pipe or a device may never end.
     if (!found.isFile()) throw refuse('is no file')
     if (found.size > maxBytes) throw refuse('is larger than a secret')
     return readFileSync(path)

@@ -1,8 +1,8 @@
 /**
- * Starts the server: `node lib/start.mjs`, or with `--dev` for development. Plain JavaScript, so that
- * a Node.js that is too old can say so itself.
+ * Starts the server: `node lib/start.mjs`, or with `--dev` for development. Plain JavaScript, so that an outdated
+ * Node.js can still report that it is too old.
  */
-// Whole: one name that an old Node.js lacks would end it before it can say so.
+// A default import: a named import missing from an old Node.js would fail before the version check below.
 import nodeModule from 'node:module'
 import { availableParallelism } from 'node:os'
 import { readEnvFile } from './kernel/env-file.mjs'
@@ -17,8 +17,8 @@ if (major < 24) {
 readEnvFile(process.env)
 process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production'
 process.env.NEXT_TELEMETRY_DISABLED = '1'
-// Signatures and password hashes are computed in node's pool, which is made at its first use: a thread for
-// each processor, where node would make four. Two at least, since a lookup of a name holds one.
+// Signatures and password hashes run in libuv's thread pool, which is created on first use: one thread per
+// processor instead of the default four. At least two, because a DNS lookup occupies one.
 process.env.UV_THREADPOOL_SIZE ||= String(Math.max(2, availableParallelism()))
 nodeModule.enableCompileCache()
 

@@ -1,6 +1,6 @@
 /**
- * Derives the PostgreSQL schema from `schema.prisma`, and generates both database clients and the types of the tables.
- * Run by `npm install` (postinstall); running it again is harmless.
+ * Derives the PostgreSQL schema from `schema.prisma`, and generates both database clients and the table types. Run
+ * by `npm install` (postinstall); repeating it is harmless.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ for (const schema of [sqliteSchemaFile, postgresqlSchemaFile]) {
   execFileSync(process.execPath, [prisma, 'generate', '--schema', fileURLToPath(schema)], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    // `generate` never runs the schema engine, but downloads it unless told of a program.
+    // `generate` never runs the schema engine, but downloads it unless a binary is configured.
     env: {
       ...process.env,
       // Prisma starts its generators by name.
@@ -31,5 +31,5 @@ for (const schema of [sqliteSchemaFile, postgresqlSchemaFile]) {
 
 const generated = new URL('../lib/persistence/generated/', import.meta.url)
 mkdirSync(generated, { recursive: true })
-// Written last: by it the start tells whether all of this is there and of today's schema.
+// Written last: the start compares this file to detect missing or outdated generated code.
 writeFileSync(new URL('schema.prisma', generated), schemas.sqlite)

@@ -1,8 +1,8 @@
 /**
- * Writes the SQL that takes the newest migration to today's `schema.prisma`, for both databases:
- * `POSTGRES_URL=… npm run make-migration -- <name>` makes `migrations/<provider>/<timestamp>_<name>/migration.sql`
- * and keeps the schema it was made from beside it (`schema.prisma`), the start of the next one. Nothing is
- * written before both are known.
+ * Writes the SQL from the newest migration to the current `schema.prisma`, for both databases. `POSTGRES_URL=… npm
+ * run make-migration -- <name>` writes `migrations/<provider>/<timestamp>_<name>/migration.sql`, and beside it the
+ * schema it was made from (`schema.prisma`), which the next migration starts from. Nothing is written before the
+ * SQL of both databases is known.
  * `POSTGRES_URL` names any reachable PostgreSQL server: the engine connects, but reads nothing there.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -46,7 +46,7 @@ writeFileSync(postgresqlSchemaFile, schemas.postgresql)
 const stamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
 for (const { provider, folder, snapshot, today, sql } of migrations) {
   if (sql === null) {
-    // A renamed model or a comment changes no table, but the snapshot is today's schema.
+    // A renamed model or a comment changes no table, but the snapshot must match the current schema.
     writeFileSync(snapshot, today)
     process.stdout.write(`${provider}: nothing to do\n`)
     continue
@@ -59,7 +59,7 @@ for (const { provider, folder, snapshot, today, sql } of migrations) {
   process.stdout.write(`${provider}: wrote ${stamp}_${name}\n`)
 }
 
-/** Ends the command before it has written anything. */
+/** Exits before anything is written. */
 function stop(reason) {
   process.stderr.write(`${reason}\n`)
   process.exit(2)
@@ -83,6 +83,6 @@ async function difference(before, today, adapter) {
     filters: { externalTables: [], externalEnums: [] },
   })
   if (result.exitCode === 0) return null
-  // The schema is the operator's: creating it needs rights that an application's role may lack.
+  // The operator creates the schema: an application's role may lack the right to do so.
   return result.stdout.replace(/-- CreateSchema\nCREATE SCHEMA IF NOT EXISTS "public";\n\n/, '')
 }

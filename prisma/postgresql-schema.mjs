@@ -1,14 +1,13 @@
-/** The schema of the other database, which is derived: `schema.prisma` is the one that people change. */
+/** Derives the PostgreSQL schema from `schema.prisma`, which is the file to edit. */
 import { readFileSync } from 'node:fs'
 
-/** Where the two schemas are. */
 export const sqliteSchemaFile = new URL('schema.prisma', import.meta.url)
 export const postgresqlSchemaFile = new URL('schema.postgresql.prisma', import.meta.url)
 
 /**
- * Both schemas as they are today, that of PostgreSQL derived from the other.
+ * Reads the current schema and derives the one for PostgreSQL.
  * @returns {{ sqlite: string, postgresql: string }}
- * @throws {Error} when `schema.prisma` has no line of the provider to be replaced
+ * @throws {Error} when `schema.prisma` has no provider line to replace
  */
 export function schemasOfToday() {
   const sqlite = readFileSync(sqliteSchemaFile, 'utf8')
@@ -18,8 +17,8 @@ export function schemasOfToday() {
 }
 
 /**
- * The schema of the other provider: the same models with another provider and output folder, and
- * 64-bit row ids. SQLite's own row ids have 64 bits already, whatever the column is called.
+ * The same models with another provider and output folder, and 64-bit row ids. SQLite's row ids always have 64
+ * bits, whatever the column type.
  * @param {string} schema
  */
 function derivePostgresqlSchema(schema) {

@@ -1,10 +1,10 @@
 import { singleton } from '#lib/kernel/singleton.ts'
 
 /**
- * How a language writes moments: the runtime's own format, which is made once. To make one takes as long as
- * to write sixty moments with it, and a page may have a hundred.
- * @param language tag of a language
- * @param options of the format: of the program's own, not a visitor's, since each is remembered
+ * The date format of a language, cached: creating one takes as long as formatting sixty dates with it, and a page
+ * may show a hundred.
+ * @param language language tag
+ * @param options constants of the program, never a visitor's: each combination is cached for ever
  */
 export function dateFormat(
   language: string,

@@ -1,6 +1,6 @@
 import { acceptedNames } from '#lib/kernel/accept-header.ts'
 
-/** Languages a catalog exists for; the first is the source and the fallback. */
+/** Languages with a catalog; the first is the source and the fallback. */
 export const languages = ['en', 'pt-BR', 'es', 'de', 'fr', 'it', 'ja', 'ar'] as const
 
 export type Language = (typeof languages)[number]
@@ -13,12 +13,12 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 }
 
 /**
- * Chooses the language of a page: the first tag a catalog exists for, of `ui_locales`
- * (OpenID Connect Core section 3.1.2.1), then of `Accept-Language` (RFC 9110 section 12.5.4), else English.
- * A tag matches a catalog exactly, otherwise by its primary language: `pt-PT` gives `pt-BR`.
- * Unknown and malformed tags are passed over.
+ * Chooses the language of a page: the first tag with a catalog, else English. The tags of `ui_locales` (OpenID
+ * Connect Core section 3.1.2.1) precede those of `Accept-Language` (RFC 9110 section 12.5.4). A tag matches a
+ * catalog exactly, otherwise by its primary language: `pt-PT` gives `pt-BR`. Unknown and malformed tags are
+ * skipped.
  * @param uiLocales tags of the request, best first
- * @param acceptLanguage the header as sent; empty when there is none
+ * @param acceptLanguage the header as sent; '' when there is none
  */
 export function chooseLanguage(uiLocales: readonly string[], acceptLanguage: string): Language {
   for (const tag of [...uiLocales, ...acceptedNames(acceptLanguage)]) {

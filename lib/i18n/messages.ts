@@ -9,7 +9,7 @@ import { it } from './messages/it.ts'
 import { ja } from './messages/ja.ts'
 import { ptBr } from './messages/pt-br.ts'
 
-/** The texts of one language; English is the source of the keys. */
+/** The texts of one language; English defines the keys. */
 export type Messages = typeof en
 
 const catalogs: Readonly<Record<Language, Messages>> = {
@@ -23,7 +23,7 @@ const catalogs: Readonly<Record<Language, Messages>> = {
   ar,
 }
 
-/** The catalog of a language as it comes with the program. */
+/** The built-in catalog of a language. */
 export function shippedMessages(language: Language): Messages {
   return catalogs[language]
 }
@@ -33,18 +33,15 @@ export interface Texts {
   readonly [name: string]: string | Texts
 }
 
-/** Texts that stand in place of those of the catalogs. */
+/** Texts that replace those of the catalogs. */
 export type TextOverrides = Readonly<Partial<Record<Language, Texts>>>
 
-/**
- * Puts an installation's own texts in place of those of the catalogs, for the whole process. To be called before
- * the first text is asked for.
- */
+/** Replaces texts of the catalogs with custom ones, for the whole process. Must run before the first text is read. */
 export function replaceTexts(overrides: TextOverrides): void {
   singleton('textOverrides', () => overrides)
 }
 
-/** The texts of a language: its catalog, with an installation's own texts in it. */
+/** The catalog of a language with the custom texts applied. */
 export function messagesOf(language: Language): Messages {
   return singleton(`texts.${language}`, () => {
     const own = singleton<TextOverrides>('textOverrides', () => ({}))[language]

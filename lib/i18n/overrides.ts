@@ -9,16 +9,15 @@ import {
 import { type Language, languages } from './languages.ts'
 import { shippedMessages, type TextOverrides, type Texts } from './messages.ts'
 
-/** What was read. */
 interface OwnTexts {
   readonly texts: TextOverrides
-  /** A sentence, with the file and the key, for everything that could not be shown; with any, nothing may be used. */
+  /** One sentence per error, with file and key. If there is any, none of the texts may be used. */
   readonly problems: readonly string[]
-  /** A sentence for each key that was passed over. */
+  /** One sentence per ignored key. */
   readonly warnings: readonly string[]
 }
 
-/** What is found in a file, a sentence each. */
+/** The findings of one file, one sentence each. */
 interface Findings {
   readonly problems: string[]
   readonly warnings: string[]
@@ -28,11 +27,13 @@ interface Findings {
 const maxBytes = 4 * 1024 * 1024
 
 /**
- * Reads an installation's own texts: `<folder>/catalogs/<language>.json`, one file for each language that has any
- * (docs/decisions/mail.md). An empty text counts as absent; a key that no catalog has is passed over, with a warning,
- * because a text may go with a new version. A problem is a folder or file that cannot be read, one of a language that
- * is not there, no JSON object, a value that is no text, broken syntax, a placeholder or tag that the text of the
- * catalog does not have, or a number's skeleton (`::…`) that it does not have.
+ * Reads an installation's custom texts: `<folder>/catalogs/<language>.json`, one file per language
+ * (docs/decisions/mail.md). An empty text counts as absent. An unknown key is ignored with a warning, because a new
+ * version may remove a text.
+ *
+ * Problems are: an unreadable folder or file, an unknown language, content other than a JSON object, a value that
+ * is not a text, and broken syntax. So are a placeholder, a tag or a number skeleton (`::…`) that the text of the
+ * catalog does not have.
  */
 export function readTextOverrides(folder: string): OwnTexts {
   const catalogs = join(folder, 'catalogs')
@@ -80,11 +81,11 @@ function read(file: string, found: Findings): Texts {
 
 interface Place {
   readonly found: Findings
-  /** The keys above, each with a dot behind it. */
+  /** The parent keys, each followed by a dot. */
   readonly prefix: string
 }
 
-/** Those of the texts that replace one of the catalog; the others are noted. */
+/** Returns the texts that may replace texts of the catalog; records problems and warnings about the others. */
 function checked(own: object, shipped: object, { found, prefix }: Place): Texts {
   const kept: Record<string, string | Texts> = {}
   for (const [name, value] of Object.entries(own)) {
@@ -105,7 +106,7 @@ function checked(own: object, shipped: object, { found, prefix }: Place): Texts 
   return kept
 }
 
-/** Why a text cannot stand in place of another; null when it can. */
+/** The reason why a text cannot replace another; null when it can. */
 function problemOf(own: string, shipped: string): string | null {
   const known = new Set(partsOf(parse(shipped)))
   try {
@@ -118,9 +119,9 @@ function problemOf(own: string, shipped: string): string | null {
 }
 
 /**
- * The placeholders and tags of a text. A placeholder that is written as a date or a time is another than the
- * plain one: most values are neither, and could not be shown as such. So is a number with a skeleton: that the
- * parser takes it does not mean that it can be shown (`::currency/EURO1`).
+ * The placeholders and tags of a text. A placeholder formatted as a date or a time differs from the plain one: most
+ * values are neither, and formatting them would fail. A number with a skeleton differs too: the parser accepts
+ * skeletons that cannot be formatted (`::currency/EURO1`).
  */
 function partsOf(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((element): string[] => {
@@ -147,7 +148,7 @@ function partsOf(elements: readonly MessageFormatElement[]): string[] {
   })
 }
 
-/** `, number, ::…` of a number that has a skeleton; nothing of one that has none (`{max, number, percent}`). */
+/** `, number, ::…` for a number with a skeleton; '' without one (`{max, number, percent}`). */
 function skeletonOf({ style }: NumberElement): string {
   if (!style || typeof style === 'string') return ''
   const tokens = style.tokens.map(({ stem, options }) => [stem, ...options].join('/'))

@@ -2,9 +2,9 @@ import { singleton } from '#lib/kernel/singleton.ts'
 import type { Language } from './languages.ts'
 
 /**
- * What nothing but the language decides, made when it is first asked for: the sorted names of all
- * countries, say, which take longer than the page that shows them.
- * @param name of it, the same for every language
+ * Caches a value that depends only on the language. Sorting the names of all countries, for example, takes longer
+ * than rendering their page.
+ * @param name identifies the value, the same for every language
  */
 export function perLanguage<T>(name: string, language: Language, make: () => T): T {
   return singleton(`${name} in ${language}`, make)

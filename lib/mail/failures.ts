@@ -22,7 +22,7 @@ export const failureDescriptions: Readonly<Record<MailFailureReason, string>> = 
   other: 'Unable to send the test email.',
 }
 
-/** A step of sending that failed for a reason already known. */
+/** A failed step of sending, with its reason. */
 export class MailError extends Error {
   override readonly name = 'MailError'
   readonly reason: MailFailureReason
@@ -33,30 +33,30 @@ export class MailError extends Error {
   }
 }
 
-/** What was seen of a session before it failed. */
+/** The state of an SMTP session when it failed. */
 export interface SessionTrace {
-  /** The server's first answer to EHLO; '' before it came. */
+  /** The server's first reply to EHLO; '' before it arrived. */
   readonly greeted: string
-  /** True from the beginning of a STARTTLS handshake until it succeeds. */
+  /** True from the start of a STARTTLS handshake until it succeeds. */
   readonly upgrading: boolean
 }
 
-/** The fields of a failure of the SMTP library or of a socket. */
+/** The fields of an error of the SMTP library or of a socket. */
 interface Described {
   readonly message?: string
   readonly code?: string
-  /** The system's code, where the library put its own in its place. */
+  /** The system's code, where the library replaced it with its own. */
   readonly originalCode?: string
   readonly command?: string
   readonly responseCode?: number
 }
 
-/** Longest text of a server that is logged, in code points. */
+/** Maximum length of a logged server reply, in code points. */
 const maxDetail = 500
 
 /**
- * Finds the reason of a failure to open the connection.
- * @param isConnected true when only the TLS handshake was missing
+ * Classifies a failure to open the connection.
+ * @param isConnected true when only the TLS handshake failed
  */
 export function connectFailure(error: Error, isConnected: boolean): MailError {
   const { code = '', syscall } = error as NodeJS.ErrnoException
@@ -66,7 +66,7 @@ export function connectFailure(error: Error, isConnected: boolean): MailError {
   return new MailError(code === 'ETIMEDOUT' ? 'timed-out' : 'other', error)
 }
 
-/** Finds the reason of a failure after the connection was open. */
+/** Classifies a failure after the connection was opened. */
 export function sessionFailure(
   error: unknown,
   server: MailServer,
@@ -75,7 +75,7 @@ export function sessionFailure(
   if (error instanceof MailError) return error
   const { code = '', originalCode = '', responseCode = 0 } = error as Described
   const fails = (reason: MailFailureReason) => new MailError(reason, error)
-  // The library asks for STARTTLS whether or not it was offered; nothing after that can succeed.
+  // The library sends STARTTLS even when it was not offered; nothing after that can succeed.
   const lacksStartTls = server.encryption === 'starttls' && greeted !== '' && !offers(greeted)
   if (lacksStartTls) return fails('starttls-not-offered')
   if (code === 'ETIMEDOUT') return fails('timed-out')
@@ -87,7 +87,7 @@ export function sessionFailure(
   return fails(code === 'EENVELOPE' || code === 'EMESSAGE' ? 'message-refused' : 'other')
 }
 
-/** Puts a failure into what may be told (a fixed text) and what may be logged. */
+/** Splits a failure into a fixed public text and details for the log. */
 export function describeFailure(failure: MailError, server: MailServer): MailFailure {
   const { reason } = failure
   const { message = '', code, originalCode, command } = (failure.cause ?? {}) as Described
@@ -111,7 +111,7 @@ function offers(greeted: string): boolean {
   return /^250[ -]STARTTLS\b/im.test(greeted)
 }
 
-/** A server may repeat in its refusal what it was sent, in each of the forms that it was sent in. */
+/** A server may echo the password in its refusal, in any of the encodings it was sent in. */
 function withoutPassword(text: string, { username, password }: MailServer): string {
   if (password === '') return text
   const plain = Buffer.from(`\0${username}\0${password}`).toString('base64')

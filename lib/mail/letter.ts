@@ -1,30 +1,30 @@
 import { directionOf, type Language } from '#lib/i18n/languages.ts'
 import { escapeHtml } from '#lib/kernel/html.ts'
 
-/** The parts of a message, in the order in which they are read. */
+/** The parts of a message, in reading order. */
 export interface Letter {
   readonly language: Language
   readonly appName: string
   readonly greeting: string
   readonly text: string
-  /** Set off from the text, to be copied. */
+  /** Set apart from the text, to be copied. */
   readonly code: string | undefined
   readonly link: string | undefined
-  /** What the link's button says. */
+  /** The label of the link's button. */
   readonly action: string | undefined
   readonly linkHint: string
   readonly note: string | undefined
 }
 
-/** The message for programs that show no HTML. */
+/** The plain-text version of the message. */
 export function letterText({ greeting, text, code, link, note, appName }: Letter): string {
   const parts = [greeting, text, code, link, note, appName]
   return `${parts.filter((part) => part).join('\n\n')}\n`
 }
 
 /**
- * The message as HTML that mail programs agree on: one column, styles on the elements, no image and
- * nothing loaded from anywhere.
+ * The HTML version, limited to what mail programs support: one column, inline styles, no images, and no external
+ * content.
  */
 export function letterHtml(letter: Letter): string {
   const { language, appName, greeting, text, code, note } = letter

@@ -1,14 +1,14 @@
 import type { languageOfMessage, renderMessage } from './messages.ts'
 
-/** How the connection to a mail server is protected. */
+/** Protection of the connection to a mail server. */
 export type MailEncryption = 'none' | 'ssltls' | 'starttls'
 
-/** A mail server and who signs in to it. */
+/** A mail server and its credentials. */
 export interface MailServer {
   readonly host: string
   readonly port: number
   readonly encryption: MailEncryption
-  /** '' sends without signing in. */
+  /** '' sends without authentication. */
   readonly username: string
   readonly password: string
 }
@@ -20,11 +20,11 @@ export interface MailMessage {
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** Tag of the language that it is written in. */
+  /** Language tag of the message. */
   readonly language?: string
 }
 
-/** Which step of sending failed. */
+/** The failed step of sending. */
 export type MailFailureReason =
   | 'host-not-found'
   | 'timed-out'
@@ -38,24 +38,23 @@ export type MailFailureReason =
   | 'message-refused'
   | 'other'
 
-/** Why a message was not sent. */
+/** The reason why a message was not sent. */
 export interface MailFailure {
   readonly reason: MailFailureReason
-  /** One of the fixed public texts; nothing of what the server or the system said. */
+  /** One of the fixed public texts; contains nothing from the server or the system. */
   readonly description: string
-  /** For the log only: what the server or the system said, without the password. */
+  /** For the log only: the reply of the server or the system, without the password. */
   readonly detail: Readonly<Record<string, string | number>>
 }
 
-/** Writes and sends mail. */
 export interface Mail {
-  /** A message in the recipient's language; see `renderMessage`. */
+  /** Renders a message in the recipient's language: see `renderMessage`. */
   readonly render: typeof renderMessage
-  /** The language that messages are written in for a recipient: see `languageOfMessage`. */
+  /** The language of a recipient's messages: see `languageOfMessage`. */
   readonly languageOf: typeof languageOfMessage
   /**
-   * Sends one message and waits until the server has taken it over.
-   * @returns null when it has, else why not; never throws for what a server or a network does
+   * Sends one message and waits until the server has accepted it.
+   * @returns null on success, else the failure; never throws for errors of the server or the network
    */
   send(server: MailServer, message: MailMessage): Promise<MailFailure | null>
 }

@@ -2,7 +2,7 @@ import { chooseLanguage, type Language } from '#lib/i18n/languages.ts'
 import { type LooseTexts, textsIn } from '#lib/i18n/texts.ts'
 import { type Letter, letterHtml, letterText } from './letter.ts'
 
-/** What each message tells of, besides the application's name. */
+/** The values of each message, besides the application's name. */
 export interface MessageValues {
   readonly 'forgot-password': Addressed & Linked
   readonly 'set-password': Addressed & Linked
@@ -24,7 +24,7 @@ export interface MessageValues {
 export type MessageName = keyof MessageValues
 
 interface Addressed {
-  /** Full name, or the address where there is none. */
+  /** Full name; the email address where there is no name. */
   readonly name: string
 }
 
@@ -42,7 +42,7 @@ export interface RenderedMessage {
   readonly language: Language
 }
 
-/** Messages that people get without having asked for them: nothing to ignore. */
+/** Messages the recipient did not ask for, which therefore omit the note to ignore them. */
 const unasked: ReadonlySet<MessageName> = new Set([
   'welcome',
   'set-password',
@@ -57,17 +57,17 @@ const unasked: ReadonlySet<MessageName> = new Set([
 
 /**
  * The language of a recipient's messages.
- * @param language the user's locale, or tags as in `Accept-Language`; English where none is known
+ * @param language the user's locale, or tags as in `Accept-Language`; English when none is known
  */
 export function languageOfMessage(language: string): Language {
   return chooseLanguage([], language.replaceAll('_', '-'))
 }
 
 /**
- * Writes a message in the recipient's language: HTML and the same as text, without images. The
- * domain, which knows no languages, calls it as `ctx.mail.render`.
- * @param language the user's locale, or tags as in `Accept-Language`; English where none is known
- * @param values of users stand escaped in the HTML, without line breaks in the subject
+ * Renders a message in the recipient's language, as HTML and as text, without images. The domain, which must not
+ * import languages, calls it as `ctx.mail.render`.
+ * @param language the user's locale, or tags as in `Accept-Language`; English when none is known
+ * @param values user data: escaped in the HTML, and stripped of line breaks in the subject
  */
 export function renderMessage<Name extends MessageName>(
   name: Name,

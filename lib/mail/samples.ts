@@ -3,7 +3,7 @@ import type { MessageName, MessageValues } from './messages.ts'
 const name = 'Ada Lovelace'
 const code = 'sample-code-of-thirty-two-letters'
 
-/** What each message could tell of, for looking at them; complete by its type. */
+/** Sample values of every message, for previews; the type requires every message. */
 export const messageSamples: { readonly [Name in MessageName]: MessageValues[Name] } = {
   'forgot-password': { name, link: `https://login.example/reset-password?code=${code}` },
   'set-password': { name, link: `https://login.example/reset-password?code=${code}` },
@@ -26,5 +26,5 @@ export const messageSamples: { readonly [Name in MessageName]: MessageValues[Nam
   test: {},
 }
 
-/** Every message there is, in the order of the type. */
+/** Every message name, in the order of the type. */
 export const messageNames = Object.keys(messageSamples) as readonly MessageName[]

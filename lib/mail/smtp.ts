@@ -5,9 +5,9 @@ import { MailError, sessionFailure } from './failures.ts'
 import type { MailMessage, MailServer } from './mail.ts'
 import { openMailSocket } from './socket.ts'
 
-/** How long sending may take, in milliseconds. */
+/** Time limits for sending, in milliseconds. */
 export interface MailLimits {
-  /** Finding the host, connecting and, with SSL/TLS, the handshake. */
+  /** DNS lookup, connection and, with SSL/TLS, the handshake. */
   readonly connectMillis: number
   /** Everything after that. */
   readonly sessionMillis: number
@@ -16,12 +16,12 @@ export interface MailLimits {
 /** In order of preference. */
 const supportedMechanisms = ['PLAIN', 'LOGIN', 'CRAM-MD5']
 
-/** The largest single answer of a server, in bytes. */
+/** Maximum size of one server reply, in bytes. */
 const maxResponseSize = 64 * 1024
 
 /**
- * Hands one message to a mail server. Certificates are always verified, and a password leaves the machine
- * encrypted or not at all.
+ * Delivers one message to a mail server. Certificates are always verified, and a password never leaves the machine
+ * unencrypted.
  * @throws MailError
  */
 export async function deliver(
@@ -37,7 +37,7 @@ export async function deliver(
   await converse(socket, server, message, content, sessionMillis)
 }
 
-/** The message as it is sent. Nothing in it makes the library read files or addresses. */
+/** Builds the MIME message. The options keep the library from reading files or URLs. */
 function compose({ from, to, subject, text, html, language }: MailMessage): Promise<Buffer> {
   const composer = new MailComposer({
     from: { ...from },
@@ -46,11 +46,11 @@ function compose({ from, to, subject, text, html, language }: MailMessage): Prom
     text: withLineBreaks(text),
     ...(html === undefined ? {} : { html: withLineBreaks(html) }),
     headers: {
-      // Nobody's absence note should answer it (RFC 3834).
+      // Suppresses automatic replies (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       ...(language === undefined ? {} : { 'Content-Language': language }),
     },
-    // Quoted-printable folds long lines, and some programs lose what follows `=` in a link.
+    // Quoted-printable folds long lines, and some programs lose the part of a link after `=`.
     textEncoding: 'base64',
     newline: 'win',
     disableFileAccess: true,
@@ -59,12 +59,12 @@ function compose({ from, to, subject, text, html, language }: MailMessage): Prom
   return composer.compile().build()
 }
 
-/** The line breaks of text in mail, which base64 hides from the library (RFC 2045 section 6.8). */
+/** Canonical line breaks of text, which the library skips for base64 (RFC 2045 section 6.8). */
 function withLineBreaks(text: string): string {
   return text.replaceAll(/\r?\n/g, '\r\n')
 }
 
-/** Greets, protects, signs in and hands over the message, all within one limit. */
+/** Runs the SMTP session: greeting, STARTTLS, authentication and the message, all within one time limit. */
 async function converse(
   socket: Socket,
   server: MailServer,
@@ -79,7 +79,7 @@ async function converse(
     if (greeted === '' && /^250[ -]/.test(reply)) greeted = reply
     const isRefused = !reply.startsWith('2')
     if (command.startsWith('MAIL FROM:')) isSenderRefused = isRefused
-    // Where the sender was refused, the library says so.
+    // The library itself reports a refused sender.
     if (command.startsWith('RCPT TO:') && isRefused && !isSenderRefused) {
       reject(refusedRecipient(reply))
     }
@@ -114,8 +114,8 @@ async function converse(
 }
 
 /**
- * A message has one recipient, so its refusal ends the message. The library waits for the answer to DATA, which it has
- * sent already (RFC 2920). A server that accepts DATA all the same may never answer the end of the empty message.
+ * A message has one recipient, so a refused recipient ends the message. The library has already sent DATA (RFC
+ * 2920) and waits for its reply. A server that accepts DATA anyway may never answer the end of the empty message.
  */
 function refusedRecipient(reply: string): MailError {
   const said = { code: 'EENVELOPE', command: 'RCPT TO', response: reply }
@@ -125,7 +125,7 @@ function refusedRecipient(reply: string): MailError {
   )
 }
 
-/** @param onReply is given every answer of the server, and the command that it answers; '' for none */
+/** @param onReply receives every reply of the server and the command it answers, '' for none */
 function openConnection(
   socket: Socket,
   { host, port, encryption }: MailServer,
@@ -148,7 +148,7 @@ function openConnection(
     socketTimeout: limitMillis,
     socketCloseTimeout: 1_000,
     maxResponseSize,
-    // The only way to see what was offered before STARTTLS, and what was answered before the last command.
+    // The only way to see the extensions offered before STARTTLS, and replies before the last command.
     transactionLog: true,
     logger: {
       debug(entry: { readonly tnx?: string }, text: string) {
@@ -160,8 +160,8 @@ function openConnection(
 }
 
 /**
- * How to sign in, by the mechanisms of the last EHLO answer. The library alone would send without
- * signing in where nothing is offered, and try PLAIN where nothing known is.
+ * Selects the mechanism from the last EHLO reply. On its own, the library would send unauthenticated when no
+ * mechanism is offered, and try PLAIN when no known one is.
  */
 function signIn({ username, password }: MailServer, greeted: string) {
   const offered = /^250[ -]AUTH(?:[ =](.*))?$/im.exec(greeted)

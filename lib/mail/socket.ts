@@ -7,10 +7,9 @@ import type { MailServer } from './mail.ts'
 const addressAttemptMillis = 2_000
 
 /**
- * Opens a connection to a mail server, with SSL/TLS where that is its encryption; certificates are always
- * verified. Not through the library: that has one limit for connecting and greeting, and hides which of
- * them failed.
- * @param limitMillis for finding the host, connecting and the handshake
+ * Opens a connection to a mail server, with SSL/TLS if configured; certificates are always verified. The SMTP
+ * library is not used here: it has one time limit for connecting and greeting, and hides which of them failed.
+ * @param limitMillis for the DNS lookup, the connection and the handshake
  * @throws MailError
  */
 export function openMailSocket(
@@ -33,7 +32,7 @@ export function openMailSocket(
     socket.once('connect', () => {
       isConnected = true
     })
-    // Stays for good: an error of a socket that nobody listens to would end the process.
+    // Stays attached: an unhandled 'error' event of a socket would end the process.
     socket.on('error', (error) => fail(connectFailure(error, isTls && isConnected)))
     socket.once(isTls ? 'secureConnect' : 'connect', () => {
       clearTimeout(timer)
@@ -42,7 +41,7 @@ export function openMailSocket(
   })
 }
 
-/** A name for SNI; an address may not be one. */
+/** The server name for SNI, which must not be an IP address. */
 function serverName(host: string): { servername?: string } {
   return isIP(host) === 0 ? { servername: host } : {}
 }

@@ -5,7 +5,7 @@ import type { MailLimits } from './smtp.ts'
 
 const standardLimits: MailLimits = { connectMillis: 10_000, sessionMillis: 30_000 }
 
-/** Mail over SMTP; what speaks it is loaded with the first message. */
+/** Mail over SMTP; the SMTP library is loaded with the first message. */
 export function openMail(limits: MailLimits = standardLimits): Mail {
   return {
     render: renderMessage,
