@@ -1,29 +1,28 @@
 import type { z } from 'zod'
 import type { Contract } from './contract/define.ts'
 
-/** Where the server is and who calls. */
 export interface ClientOptions {
   /** Public address of the server, without a trailing slash. */
   readonly baseUrl: string
-  /** An access token, or what gives one before each call. */
+  /** An access token, or a function that returns one before each call. */
   readonly token: string | (() => string | Promise<string>)
-  /** In place of the platform's own. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** Sent with every call, `Accept-Language` for example. */
+  /** Headers of every call, for example `Accept-Language`. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 type Text = string | number | boolean
 type Values<T> = { readonly [Name in keyof T]: T[Name] | Text }
 
-/** Nothing for a part that the contract lacks; optional where everything in it is. */
+/** Omits a part that the contract lacks; optional when all its fields are optional. */
 type Part<Name extends string, Sent> = [Sent] extends [undefined]
   ? unknown
   : Record<never, never> extends Sent
     ? { readonly [N in Name]?: Sent }
     : { readonly [N in Name]: Sent }
 
-/** What a call takes, by its contract; a file for an operation with an upload. */
+/** The input of a call by its contract; a file for an operation with an upload. */
 type CallInput<C> =
   C extends Contract<infer P, infer Q, infer B, z.ZodType>
     ? Part<'params', [z.input<P>] extends [undefined] ? undefined : Values<z.input<P>>> &
@@ -31,24 +30,24 @@ type CallInput<C> =
         Part<'body', z.input<B>> & { readonly file?: Blob }
     : never
 
-/** What a call answers: the wire shape of the contract. */
+/** The answer of a call: the wire shape of the contract. */
 type CallAnswer<C> =
   C extends Contract<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
 
-/** One function an operation, under the operation's id. */
+/** One function per operation, named after the operation's id. */
 export type ApiClient<Contracts> = {
   readonly [Id in keyof Contracts]: Record<never, never> extends CallInput<Contracts[Id]>
     ? (input?: CallInput<Contracts[Id]>) => Promise<CallAnswer<Contracts[Id]>>
     : (input: CallInput<Contracts[Id]>) => Promise<CallAnswer<Contracts[Id]>>
 }
 
-/** An answer of the API that is not success. */
+/** A response of the API other than success. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** `error_code`; '' when what answered was not the API. */
+  /** `error_code`; '' when the response did not come from the API. */
   readonly code: string
-  /** Seconds to wait, when the server says so; null otherwise. */
+  /** Seconds to wait, from the response; null without them. */
   readonly retryAfterSeconds: number | null
 
   constructor(response: Response, body: unknown) {
@@ -60,7 +59,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What every call may carry, before the contract's types are looked at. */
+/** The untyped input of any call. */
 interface AnyInput {
   readonly params?: Readonly<Record<string, Text>>
   readonly query?: Readonly<Record<string, Text | undefined>>
@@ -69,8 +68,8 @@ interface AnyInput {
 }
 
 /**
- * Makes a client of the Admin and Account APIs: `client.deleteGroup({ params: { id: 7 } })`. A call
- * gives the answer's body and throws an `ApiError` for a refusal.
+ * Creates a client of the Admin and Account APIs: `client.deleteGroup({ params: { id: 7 } })`. A call returns the
+ * response body and throws an `ApiError` for a refusal.
  * @param contracts those of `contract/index.ts`, or some of them
  */
 export function createClient<const Contracts extends Readonly<Record<string, Contract>>>(
@@ -101,8 +100,7 @@ async function call(contract: Contract, input: AnyInput, options: ClientOptions)
 function pathOf({ id, path }: Contract, { params = {} }: AnyInput): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
-    // A dot segment makes another address of it (RFC 3986 section 5.2.4), and whoever calls us may have been given
-    // anything.
+    // A dot segment would change the path (RFC 3986 section 5.2.4), and callers may pass untrusted values.
     const isUsable =
       typeof value === 'number' || (typeof value === 'string' && !/^\.{0,2}$/.test(value))
     if (!isUsable) throw new TypeError(`${id} needs the parameter '${name}'.`)

@@ -7,7 +7,8 @@ import {
 import type { Contract } from './contract/define.ts'
 
 /**
- * What the gate of every operation may answer, and an outage (docs/specification.md "Admin and Account API envelope").
+ * Codes that the gate of every operation may return, and an outage (docs/specification.md "Admin and Account API
+ * envelope").
  */
 const ofTheGate = [
   'INVALID_REQUEST',
@@ -17,13 +18,13 @@ const ofTheGate = [
   'INTERNAL_SERVER_ERROR',
 ] as const satisfies readonly ErrorCode[]
 
-/** Every code that the operation may answer: those of the gate and those of its contract. */
+/** Every code of an operation: those of the gate and those of its contract. */
 export function declaredCodes(contract: Contract): readonly (ErrorCode | CatalogKey)[] {
   const ofAccount = contract.access === 'account' ? (['USER_CONTEXT_REQUIRED'] as const) : []
   return [...new Set([...ofTheGate, ...ofAccount, ...contract.errors])]
 }
 
-/** The status that a code is answered with; catalog keys are 400. */
+/** The HTTP status of a code; 400 for a catalog key. */
 export function statusOf(code: ErrorCode | CatalogKey): number {
   return isErrorCode(code) ? errorCodes[code].status : 400
 }

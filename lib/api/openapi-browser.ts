@@ -67,7 +67,6 @@ const logoutAnswers = {
   503: pageAnswer('The database is away, or too much is asked at once.'),
 }
 
-/** `/auth/authorize` and `/auth/logout`. */
 export const browserPaths: Readonly<Record<string, Node>> = {
   '/auth/authorize': {
     get: {

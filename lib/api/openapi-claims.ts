@@ -41,7 +41,7 @@ const claims: Fields = {
   ],
 }
 
-/** The answer of UserInfo; a claim without a value is left out. */
+/** The response of UserInfo; a claim without a value is omitted. */
 export const userinfoSchema: Node = objectOf(claims, ['sub'])
 
 const alwaysPublished: Fields = {

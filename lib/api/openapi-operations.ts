@@ -17,15 +17,15 @@ import {
 import { type SchemaWriter, schemaWriter } from './openapi-schemas.ts'
 import { acceptedScopes } from './scopes.ts'
 
-/** What the contracts say, for the document. */
+/** The parts of the document derived from the contracts. */
 export interface DescribedOperations {
   readonly paths: Readonly<Record<string, Node>>
   readonly schemas: Readonly<Record<string, Node>>
-  /** In the order in which they come first. */
+  /** In order of first appearance. */
   readonly tags: readonly string[]
 }
 
-/** The first word of a path below its API, and the heading it stands under. */
+/** First path segment of an API and its heading in the document. */
 const headings: Readonly<Record<string, string>> = {
   users: 'Users',
   'user-attributes': 'Users',
@@ -42,7 +42,7 @@ const headings: Readonly<Record<string, string>> = {
   dashboard: 'Dashboard',
 }
 
-/** Describes operations of the Admin and Account APIs; one description of each, by path and method. */
+/** Describes operations of the Admin and Account APIs, by path and method. */
 export function describeOperations(contracts: readonly Contract[]): DescribedOperations {
   const writer = schemaWriter()
   const paths: Record<string, Record<string, Node>> = {}
@@ -67,7 +67,7 @@ export function describeOperations(contracts: readonly Contract[]): DescribedOpe
   }
 }
 
-/** A document may hold one path of a form, whatever its variable parts are named. */
+/** A document may contain only one path of a shape, whatever the names of its parameters. */
 function pathLike(path: string, known: readonly string[]): string {
   const form = (one: string) => one.replaceAll(/\{\w+\}/g, '{}')
   return known.find((one) => form(one) === form(path)) ?? path

@@ -15,7 +15,6 @@ import { challengeOnly, tokenPaths, tokenSchemas, unavailableAnswer } from './op
 const error = schemaNamed('ProtocolError')
 const challenge = { 'WWW-Authenticate': ['string', 'Bearer challenge.'] } as const
 
-/** Schemas of the protocol endpoints, by name. */
 export const protocolSchemas: Readonly<Record<string, Node>> = {
   ProtocolError: objectOf(
     {
@@ -49,7 +48,7 @@ export const protocolSchemas: Readonly<Record<string, Node>> = {
   UserInfo: userinfoSchema,
 }
 
-/** How requests to these endpoints are authenticated. */
+/** Authentication of requests to these endpoints. */
 export const protocolSecuritySchemes: Readonly<Record<string, Node>> = {
   clientSecretBasic: {
     type: 'http',
@@ -99,13 +98,13 @@ const userinfoPath = {
   },
 }
 
-/** The parameter that names whose image it is. */
+/** The path parameter that names the owner of an image. */
 const meanings: Readonly<Record<string, string>> = {
   clientIdentifier: 'The `client_id` of the client.',
   subject: 'The `sub` of the user.',
 }
 
-/** The protocol endpoints and what else needs no API token, by path. */
+/** The protocol endpoints and other paths without an API token. */
 export const protocolPaths: Readonly<Record<string, Node>> = {
   '/.well-known/openid-configuration': readable(
     'discovery',

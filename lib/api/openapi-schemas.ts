@@ -2,30 +2,31 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Node } from './openapi-parts.ts'
 
-/** Turns schemas of contracts into those of the document. */
+/** Converts schemas of contracts to schemas of the document. */
 export interface SchemaWriter {
-  /** The named schemas met so far, for the document's components. */
+  /** Named schemas met so far, for the document's components. */
   readonly named: Readonly<Record<string, Node>>
   /**
-   * The schema as OpenAPI 3.0 wants it; what has a name becomes a reference.
-   * @param direction what is sent to the server, or what it answers
+   * The schema in OpenAPI 3.0 form; a named schema becomes a reference.
+   * @param direction `input` for requests, `output` for responses
    */
   write(schema: z.ZodType, direction: 'input' | 'output'): Node
 }
 
-/** The words of JSON Schema that are read and written here. */
+/** The JSON Schema keywords used here. */
 interface JsonSchema extends Record<string, unknown> {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly definitions?: Readonly<Record<string, JsonSchema>>
 }
 
-/** Makes a writer with no named schema yet. */
+/** Creates a writer without named schemas. */
 export function schemaWriter(): SchemaWriter {
   const named: Record<string, Node> = {}
   return {
     named,
     write(schema, direction) {
-      // The wrapper keeps a schema that has a name itself out of the top, where it has no reference.
+      // The wrapper keeps a named schema from the top level, where zod would inline it instead of writing a
+      // reference.
       const written = z.toJSONSchema(z.object({ schema }), {
         target: 'openapi-3.0',
         io: direction,
@@ -50,21 +51,21 @@ function keep(named: Record<string, Node>, name: string, schema: Node): void {
   named[name] = rest
 }
 
-/** Says as OpenAPI does what the library says in its own way, and leaves out what says nothing. */
+/** Rewrites zod's output for OpenAPI and drops meaningless keywords. */
 function tidy(schema: Record<string, unknown>): void {
   if (schema.type === 'integer') {
     if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
     if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
     schema.format ??= 'int64'
-    // Numbers in paths and queries are text to the contract, and have a pattern there.
+    // Path and query numbers are text in the contract, with a pattern.
     delete schema.pattern
   }
   if (schema.format === 'date-time') delete schema.pattern
-  // Fields may be added to answers.
+  // Responses may gain fields.
   if (schema.additionalProperties === false) delete schema.additionalProperties
 }
 
-/** Says what the library cannot know of a schema that it only sees turn any value into one to work with. */
+/** Adds facts that zod cannot see in a schema that transforms any value: defaults and required fields. */
 function declare(schema: z.core.$ZodType, written: Record<string, unknown>): void {
   const said = z.globalRegistry.get(schema)
   if (said?.default !== undefined) written.default = said.default

@@ -14,7 +14,6 @@ const clientFields = {
   client_secret: ['string', 'Secret of a confidential client that sends no Basic header.'],
 } as const
 
-/** Schemas of the token and registration endpoints. */
 export const tokenSchemas: Readonly<Record<string, Node>> = {
   AuthorizationCodeGrant: objectOf(
     {
@@ -116,14 +115,13 @@ export const tokenSchemas: Readonly<Record<string, Node>> = {
 const error = schemaNamed('ProtocolError')
 const retryAfter = { 'Retry-After': ['integer', 'Seconds to wait.'] } as const
 
-/** The answer while the database is away or too much is asked at once. */
+/** The response while the database is unavailable or the server is overloaded. */
 export const unavailableAnswer = jsonAnswer(
   'Not possible at the moment; the description ends with a request id.',
   error,
   retryAfter,
 )
 
-/** `/auth/token` and `/connect/register`. */
 export const tokenPaths: Readonly<Record<string, Node>> = {
   '/auth/token': {
     post: {
@@ -174,7 +172,7 @@ export const tokenPaths: Readonly<Record<string, Node>> = {
   },
 }
 
-/** The answer of endpoints that refuse a token without saying more. */
+/** The response of endpoints that refuse a missing token without further details. */
 export const challengeOnly = emptyAnswer('No access token was sent.', {
   'WWW-Authenticate': ['string', 'Bearer challenge.'],
 })

@@ -13,7 +13,7 @@ In bodies sent to the APIs a required field is refused when it is missing or nul
 an empty text, false, 0 or an empty list unless it says otherwise; unknown fields are ignored. No text may \
 hold the NUL character or one half of a surrogate pair. A refusal of the APIs is an \`ApiError\`.`
 
-/** `GET /openapi.yaml`: the server's own description, for everybody. Written once per process. */
+/** `GET /openapi.yaml`: the public description of this server, generated once per process. */
 export async function openapi(ctx: Context): Promise<Outcome> {
   const { baseUrl } = ctx.config
   const body = await singleton(`openapi ${baseUrl}`, () => written(openapiDocument(baseUrl)))

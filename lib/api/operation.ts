@@ -3,38 +3,38 @@ import { type AuthorizedOperation, awaitingAuthorization } from '#lib/domain/aut
 import type { Caller } from '#lib/domain/caller.ts'
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract/define.ts'
 
-/** What the gate hands to an operation once the caller may use it. */
+/** The input of an operation once the caller is authorized. */
 export interface Input<C> {
   readonly caller: Caller
-  /** The same with the operation, as the administrative policy judges it. */
+  /** The caller with the operation, for the administrative policy. */
   readonly authorized: AuthorizedOperation
   readonly params: ParamsOf<C>
   readonly query: QueryOf<C>
   /**
-   * Decodes the JSON body by the contract. A function, because operations differ in whether an
-   * undecodable body or a missing record is told first.
+   * Decodes the JSON body by the contract. A function, because operations differ in the order of two refusals: an
+   * undecodable body and a missing record.
    * @throws Refusal INVALID_REQUEST_BODY
    */
   body(): BodyOf<C>
   /**
-   * The uploaded file's bytes.
+   * The bytes of the uploaded file.
    * @throws Refusal FILE_TOO_LARGE, NO_FILE
    */
   upload(): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** An operation: what is declared of it and what it does. */
+/** An operation: its contract and its implementation. */
 export interface Operation<C extends Contract = Contract> {
   readonly contract: C
   handle(ctx: Context, input: Input<C>): Promise<AnswerOf<C>>
 }
 
 /**
- * Binds a contract to its handler. A handler is four movements: load (404) and check (400), in the order of the
- * contract, then allow (403), and write in one transaction (409, audit inside).
+ * Binds a contract to its handler. A handler has four steps: load (404) and check (400), in the order of the
+ * contract; authorize (403); write in one transaction (409, with the audit entry).
  *
- * Where the contract declares `MANAGE_SCOPE_REQUIRED` the handler's context only reads: each transaction fails unless it
- * is one of the context that a `guard…` returned.
+ * If the contract declares `MANAGE_SCOPE_REQUIRED`, the handler's context is read-only. Transactions fail unless
+ * they use a context returned by a `guard…` function.
  */
 export function operation<C extends Contract>(
   contract: C,

@@ -6,9 +6,7 @@ const domainScope = {
   settings: 'authserver:manage-settings',
 } as const
 
-/**
- * The scopes of which one opens the operation (docs/specification.md "Admin API scopes"; "Account API").
- */
+/** The scopes that open the operation; one is enough (docs/specification.md "Admin API scopes"; "Account API"). */
 export function acceptedScopes(contract: Pick<Contract, 'access' | 'method'>): readonly string[] {
   const { access, method } = contract
   return method === 'GET' ? readScopes(access) : writeScopes(access)

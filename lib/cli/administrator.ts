@@ -4,8 +4,8 @@ import { operator } from '#lib/domain/caller.ts'
 import { saveGrants } from '#lib/domain/permission-grants.ts'
 
 /**
- * Gives a user `authserver:manage` unless the user holds it already, directly or through a group.
- * @returns true when it was given
+ * Grants a user `authserver:manage` unless the user already holds it, directly or through a group.
+ * @returns true when it was granted
  */
 export async function grantManage(tx: Tx, userId: number): Promise<boolean> {
   const { permissions, permissionGrants } = tx.store

@@ -1,18 +1,17 @@
 import { parseArgs } from 'node:util'
 import { messageOf } from '#lib/kernel/errors.ts'
 
-/** An option of a command. */
 export interface Option {
-  /** Name of its value for the help; absent for a switch. */
+  /** Name of the value in the help; absent for a switch. */
   readonly value?: string
-  /** May be given more than once; any other that takes a value may not. */
+  /** Allows the option more than once; otherwise a repeated option with a value is refused. */
   readonly multiple?: true
   readonly text: string
 }
 
 export type Options = Readonly<Record<string, Option>>
 
-/** The options as given: a list where one may be repeated, undefined where it was left out. */
+/** The given options: a list for a repeatable one, undefined for an omitted one. */
 export type Values<O extends Options> = {
   readonly [K in keyof O]: O[K] extends { readonly value: string }
     ? O[K] extends { readonly multiple: true }
@@ -21,16 +20,16 @@ export type Values<O extends Options> = {
     : boolean
 }
 
-/** The command was called in a wrong way: exit code 2. */
+/** Wrong usage of a command: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
 /**
  * Reads the arguments of a command.
- * @param operands names of those that are no options; one in square brackets may be left out
- * @throws UsageError for an unknown option, a missing value, an option given twice that takes one value, and
- *   too many or too few operands
+ * @param operands names of the positional arguments; a name in square brackets is optional
+ * @throws UsageError for an unknown option, a missing value, a repeated option that takes one value, and too many
+ *   or too few operands
  */
 export function readArguments<O extends Options>(
   argv: readonly string[],
@@ -52,8 +51,8 @@ export function readArguments<O extends Options>(
 }
 
 /**
- * The value of an option that cannot be left out.
- * @throws UsageError
+ * Returns the value of a mandatory option.
+ * @throws UsageError when it is missing or blank
  */
 export function required(value: string | undefined, option: string): string {
   if (value === undefined || value.trim() === '') {
@@ -63,8 +62,8 @@ export function required(value: string | undefined, option: string): string {
 }
 
 /**
- * One of the words that an option takes.
- * @throws UsageError for another word
+ * Checks an option against its allowed values.
+ * @throws UsageError for any other value
  */
 export function oneOf<const W extends string>(
   value: string,
@@ -83,7 +82,7 @@ function givenValue(name: string, { value, multiple }: Option, given: unknown) {
   if (!value) return given ?? false
   const list = Array.isArray(given) ? given : []
   if (multiple) return list
-  // The last one would silently win.
+  // Otherwise the last one would silently win.
   if (list.length > 1) throw new UsageError(`The option --${name} is given more than once.`)
   return list[0]
 }
@@ -105,7 +104,7 @@ function parse(argv: readonly string[], options: Options) {
   }
 }
 
-/** What is wrong, in a sentence: Node's own text says it first, and more than is needed after it. */
+/** The first sentence of Node's own message; the rest is not needed. */
 function sentenceOf(error: unknown): string {
   const message = messageOf(error)
   const option = /^Option '(--[\w-]+)' argument is ambiguous/.exec(message)?.[1]

@@ -8,7 +8,6 @@ import { defineCommand, exitCodes, Failure } from './command.ts'
 import { outputFile } from './output-file.ts'
 import { keyFileOf, peekConfig } from './settings.ts'
 
-/** Copies the SQLite database while the server runs. */
 export const backup = defineCommand({
   name: 'backup',
   summary: 'Copies the SQLite database while the server runs',
@@ -24,7 +23,7 @@ export const backup = defineCommand({
     const source = sqliteFile(config)
     if (source === null) throw new Failure(postgresqlCommand(config.databaseUrl, resolve(name)))
     if (!existsSync(source)) throw new Failure(`There is no database at ${source}.`)
-    // A copy of nothing would take the place of a good one.
+    // A copy of an empty database would replace a good backup.
     const { state } = await inspectDatabase(config.databaseUrl, migrationsFolder())
     if (state === 'empty') {
       throw new Failure(
@@ -52,18 +51,19 @@ function makeCopy(source: string, target: string) {
   }
 }
 
-/** The line to type for PostgreSQL; its password is asked for or comes from `PGPASSWORD`. */
+/** The shell command for PostgreSQL, without the password: pg_dump prompts for it or reads `PGPASSWORD`. */
 function postgresqlCommand(databaseUrl: string, file: string): string {
   const url = URL.parse(databaseUrl)
   url?.searchParams.delete('password')
-  // A word of the driver's own, which PostgreSQL's tools refuse: they check no certificate with this one.
+  // `no-verify` is specific to the Node.js driver. libpq's equivalent is `require`, which does not verify the
+  // certificate either.
   if (url?.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require')
   if (url) url.password = ''
   const address = url ? quoted(url.href) : '"$DATABASE_URL"'
   return `PostgreSQL has its own tool, nothing was copied: pg_dump --format=custom --file=${quoted(file)} ${address}`
 }
 
-/** A word of a shell's line. */
+/** Quotes an argument for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -16,7 +16,7 @@ import { readSecret } from './secrets.ts'
 
 const loggedInUser = actorOf(operator)
 
-/** Shows or replaces a client's secret; each look at it is in the audit log, as in the console. */
+/** Shows or replaces a client's secret. Each disclosure is in the audit log, as in the console. */
 export const clientSecret = defineCommand({
   name: 'client-secret',
   summary: 'Shows or replaces the secret of an application',

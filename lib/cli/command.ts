@@ -2,14 +2,13 @@ import { type Options, readArguments, type Values } from './arguments.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
- * How a command ended: done; refused or failed, a check found a problem, or standard output could not be
- * written; called in a wrong way.
+ * Exit codes. `failed` also covers a problem found by a check, and standard output that cannot be written.
+ * `misused` means wrong usage.
  */
 export const exitCodes = { done: 0, failed: 1, misused: 2 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** One command of the program. */
 export interface Command {
   readonly name: string
   /** One line for the list of commands. */
@@ -21,22 +20,22 @@ export interface Command {
 interface Definition<O extends Options> {
   readonly name: string
   readonly summary: string
-  /** Names of the arguments that are no options, such as `<file>`; `[file]` may be left out. */
+  /** Names of the positional arguments, such as `<file>`; `[file]` is optional. */
   readonly operands?: readonly string[]
   readonly options: O
-  /** What the list of options does not say. */
+  /** Help text beyond the list of options. */
   readonly notes?: string
   /**
-   * Does the work.
-   * @param operands as many as `operands` has names, '' for what was left out
+   * Runs the command.
+   * @param operands one per name in `operands`, '' for an omitted one
    */
   run(terminal: Terminal, values: Values<O>, operands: readonly string[]): Promise<ExitCode>
 }
 
-/** More problems than this nobody reads. */
+/** Further problems are summarized: nobody reads more than this. */
 export const maxToldProblems = 100
 
-/** Something the command cannot do: one clear sentence for each problem, exit code 1. */
+/** An operation that the command cannot perform: one clear sentence per problem, exit code 1. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly problems: readonly string[]
@@ -49,8 +48,8 @@ export class Failure extends Error {
 }
 
 /**
- * Makes a command of its definition: reads the arguments as it says and writes its help.
- * @throws UsageError (from `run`) for arguments that the definition does not have
+ * Creates a command from its definition, with argument parsing and help.
+ * @throws UsageError (from `run`) for arguments outside the definition
  */
 export function defineCommand<const O extends Options>(definition: Definition<O>): Command {
   const { name, summary, operands = [], options } = definition

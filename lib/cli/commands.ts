@@ -11,7 +11,7 @@ import { resetAdminPassword } from './reset-admin-password.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { updateClient } from './update-client.ts'
 
-/** Every command, in the order of the list that `help` prints. */
+/** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   doctor,
   createAdmin,

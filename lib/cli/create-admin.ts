@@ -10,7 +10,6 @@ import { defineCommand, exitCodes, Failure } from './command.ts'
 import { withContext } from './open.ts'
 import { takePassword } from './secrets.ts'
 
-/** Creates a user who may manage everything. */
 export const createAdmin = defineCommand({
   name: 'create-admin',
   summary: 'Creates a user who may manage everything',

@@ -27,7 +27,6 @@ import { readSecret } from './secrets.ts'
 
 const kinds = ['web', 'public', 'service'] as const
 
-/** What a client is created with, as the options say it. */
 interface WantedClient {
   readonly clientIdentifier: string
   readonly kind: (typeof kinds)[number]
@@ -37,14 +36,13 @@ interface WantedClient {
   readonly webOrigins: readonly string[]
   readonly scopes: readonly string[]
   readonly consentRequired: boolean
-  /** Only for a confidential client. */
+  /** For a confidential client only. */
   readonly pkceOptional: boolean
   readonly administrativeScopesAllowed: boolean
-  /** Chosen by the operator; null for a generated one. */
+  /** Chosen by the operator; null to generate one. */
   readonly secret: string | null
 }
 
-/** Registers a client of any kind. */
 export const createClient = defineCommand({
   name: 'create-client',
   summary: 'Registers an application and prints its secret',
@@ -107,7 +105,7 @@ export const createClient = defineCommand({
   },
 })
 
-/** Refuses options that make no sense for the kind: a forgotten `--kind` is noticed. */
+/** Refuses options that do not fit the kind, which also catches a forgotten `--kind`. */
 function requireFitting({ kind, redirectUris, scopes, ...wanted }: WantedClient): void {
   if (wanted.pkceOptional && kind !== 'web') {
     throw new UsageError('--pkce-optional is for --kind web: a public client always needs PKCE.')

@@ -22,7 +22,7 @@ import { withContext } from './open.ts'
 import { existingConfig, peekConfig } from './settings.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Looks at everything that an installation hangs on, and changes nothing. */
+/** Checks everything that an installation depends on, and changes nothing. */
 export const doctor = defineCommand({
   name: 'doctor',
   summary: 'Checks the installation and says what to change',
@@ -83,7 +83,7 @@ async function examineContent(terminal: Terminal, config: Config): Promise<Findi
   }
 }
 
-/** Sends the test message of an installation that is well: any other might not open, and the report would be lost. */
+/** Sends the test message only without problems: otherwise opening the installation might fail and lose the report. */
 async function trySending(
   terminal: Terminal,
   to: string,

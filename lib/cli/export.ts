@@ -6,7 +6,6 @@ import { withContext } from './open.ts'
 import { outputFile, writeWhole } from './output-file.ts'
 import { peekConfig } from './settings.ts'
 
-/** Writes the configuration into a file that can be reviewed and kept under version control. */
 export const exportConfiguration = defineCommand({
   name: 'export',
   summary: 'Writes settings, resources, clients and groups into one file',
@@ -22,7 +21,7 @@ export const exportConfiguration = defineCommand({
     const format = oneOf(values.format ?? formatOf(file), ['yaml', 'json'], 'format')
     const withSecrets = values['with-secrets']
     const isPrinted = file === '' || file === '-'
-    // Refused before anything is read: nobody waits for an answer that has no place.
+    // Refused before reading, so that a wrong file name costs no waiting time.
     const target = isPrinted ? null : outputFile(peekConfig(terminal), file, values.force)
     const document = await withContext(terminal, (ctx) =>
       readSettledConfiguration(ctx, withSecrets),

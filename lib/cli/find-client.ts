@@ -4,7 +4,7 @@ import type { ClientWithLists } from '#lib/persistence/clients.ts'
 import { Failure } from './command.ts'
 
 /**
- * The client that an operand names.
+ * Finds a client by its identifier.
  * @throws Failure when there is none
  */
 export async function clientNamed(ctx: Context, identifier: string): Promise<ClientWithLists> {

@@ -10,9 +10,9 @@ import { describeRefusal } from './refusals.ts'
 import { openTerminal, type Streams, type Terminal } from './terminal.ts'
 
 /**
- * Runs one command of the command line. Whatever goes wrong is told on standard error in a sentence.
+ * Runs one command of the command line. Every failure becomes sentences on standard error.
  * @param argv the command's name and its arguments
- * @returns 0 done; 1 refused, failed, a problem found, or not everything could be printed; 2 called in a wrong way
+ * @returns 0 for success; 1 for a refusal, a failure, a problem found, or incomplete output; 2 for wrong usage
  */
 export async function main(argv: readonly string[], streams: Streams): Promise<ExitCode> {
   const terminal = openTerminal(streams)

@@ -12,10 +12,9 @@ import { keyFileOf, peekConfig } from './settings.ts'
 import type { Terminal } from './terminal.ts'
 
 const targetVariable = 'TARGET_DATABASE_URL'
-/** By which the address of the target may have been given. */
+/** The options that may have given the target address, for messages. */
 const targetSetting = `--to or ${targetVariable}`
 
-/** Takes an installation from SQLite to PostgreSQL. */
 export const moveToPostgresql = defineCommand({
   name: 'move-to-postgresql',
   summary: 'Copies the SQLite database into an empty PostgreSQL database',
@@ -29,7 +28,7 @@ export const moveToPostgresql = defineCommand({
     const config = peekConfig(terminal)
     const source = sqliteFile(config)
     if (source === null) throw new Failure('The database of this installation is no SQLite one.')
-    // With another key the copy would be of no use: this refuses what is no installation, and a wrong key.
+    // Refuses a missing installation and a wrong key: a copy would be useless with another key.
     await withContext(terminal, async () => {})
     await requireUsable(target)
     const say = (line: string) => (json ? undefined : terminal.out(line))
@@ -64,7 +63,7 @@ async function requireUsable(target: string): Promise<void> {
   throw new Failure([`${fault} Check ${targetSetting}.`, nothingCopied])
 }
 
-/** A password among the arguments would be shown to everybody on the machine. */
+/** Refuses a password in an argument: every user of the machine can see arguments. */
 function targetOf({ env }: Terminal, to: string | undefined): string {
   const text = to ?? env[targetVariable]
   if (!text) throw new UsageError(`The option --to or ${targetVariable} is required.`)

@@ -14,10 +14,9 @@ import { existingConfig, noDatabaseAt } from './settings.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
- * Opens the installation that is there and runs `work` in a context as requests have it. An empty or
- * outdated database is refused: bringing it up to date is the server's business, and a command typed
- * with the wrong settings must not make a new one.
- * @throws ConfigurationError, WrongEncryptionKeyError, Failure, and what `work` throws
+ * Opens an existing installation and runs `work` in a context like that of a request. An empty or outdated database
+ * is refused: migrating is up to the server, and a command with wrong settings must not create an installation.
+ * @throws ConfigurationError, WrongEncryptionKeyError, Failure, and any error of `work`
  */
 export async function withContext<T>(
   terminal: Terminal,
@@ -37,7 +36,7 @@ export async function withContext<T>(
   }
 }
 
-/** Why commands cannot work on a database, in one sentence; null when they can. */
+/** The reason why commands cannot use a database, in one sentence; null when they can. */
 export function describeObstacle(
   { state, detail }: Inspection,
   config: { readonly databaseUrl: string },
@@ -77,7 +76,7 @@ async function contextOf(terminal: Terminal, runtime: Runtime): Promise<Context>
     limits,
     mail,
     cipher,
-    // Whoever keeps the audit log outside the database finds the entries on standard error.
+    // Without an audit log in the database, the entries of a command go to standard error.
     log: settings.auditLogsInDatabaseEnabled ? runtime.log : openLog('info', 2),
   }
 }

@@ -7,17 +7,17 @@ import { messageOf } from '#lib/kernel/errors.ts'
 import { randomToken } from '#lib/kernel/random.ts'
 import { Failure } from './command.ts'
 
-/** A file without which the installation is lost. */
+/** A file that the installation needs. */
 interface OwnFile {
   readonly path: string
   readonly what: string
 }
 
 /**
- * The absolute path of a file that a command is about to write.
- * @param force an existing file may be replaced
- * @throws Failure for a file of the installation itself, whatever it is called here and with `force`
- *   too; for an existing file without `force`; for what is no file, such as a folder or a device
+ * Resolves and checks the path of an output file.
+ * @param force allows replacing an existing file
+ * @throws Failure for a file of the installation itself, under any name and even with `force`; for an existing file
+ *   without `force`; for a folder or a device
  */
 export function outputFile(config: Config, name: string, force: boolean): string {
   const file = resolve(name)
@@ -32,8 +32,8 @@ export function outputFile(config: Config, name: string, force: boolean): string
 }
 
 /**
- * Writes a text file under its name only when it is complete: a failure leaves what was there. Its owner alone may
- * read it, also where it replaces one that others could: what it is needed for decides who else may.
+ * Writes a text file atomically: a failure leaves the previous content. Only the owner may read the new file, even
+ * if others could read the previous one; the operator decides about access.
  * @throws Failure when it cannot be written
  */
 export async function writeWhole(file: string, text: string): Promise<void> {
@@ -50,7 +50,7 @@ export async function writeWhole(file: string, text: string): Promise<void> {
 
 function ownFiles(config: Config): OwnFile[] {
   const database = sqliteFile(config)
-  // SQLite keeps the side files beside the file itself, not beside a link that leads to it.
+  // SQLite keeps its side files beside the file itself, not beside a symbolic link to it.
   const databases = database === null ? [] : [database, realPath(database)]
   return [
     ...databases.map((path) => ({ path, what: 'the database' })),
@@ -60,26 +60,26 @@ function ownFiles(config: Config): OwnFile[] {
         what: 'a part of the database',
       })),
     ),
-    // Although ENCRYPTION_KEY is set: a key that was replaced still opens the older backups.
+    // Even when ENCRYPTION_KEY is set: a previous key still decrypts older backups.
     { path: keyFileIn(config.dataDir), what: 'the encryption key' },
-    // Read by `authserver.mjs`; it may hold the key.
+    // Read by `authserver.mjs`; it may contain the key.
     { path: resolve('.env'), what: 'the file of settings' },
   ]
 }
 
-/** True when two paths lead to one file, over links of folders, symbolic or hard links. */
+/** True when two paths name the same file, including through symbolic or hard links. */
 function isSameFile(one: string, other: string): boolean {
   if (placeOf(one) === placeOf(other)) return true
   const identity = identityOf(one)
   return identity !== null && identity === identityOf(other)
 }
 
-/** The path with its folder's links resolved: the file itself need not exist. */
+/** The path with its folder resolved; the file itself need not exist. */
 function placeOf(path: string): string {
   return join(realPath(dirname(path)), basename(path))
 }
 
-/** Device and number of an existing file, which all its names have in common. */
+/** Device and inode of an existing file, shared by all its hard links. */
 function identityOf(path: string): string | null {
   try {
     const { dev, ino } = statSync(path, { bigint: true })

@@ -1,8 +1,8 @@
-/** What moves the cursor, erases or turns the order of letters round; lines may end. */
+/** Characters that move the cursor, erase text or reverse its direction; line feeds and tabs are allowed. */
 const commandsOfTerminals =
   /(?![\n\t])[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** A text for a terminal: what would command it instead of being shown is written as an escape. */
+/** Escapes terminal control characters in a text. */
 export function printable(text: string): string {
   return text.replace(
     commandsOfTerminals,

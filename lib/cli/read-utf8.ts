@@ -1,12 +1,12 @@
-/** There is more to read than may be. */
+/** The input exceeds the limit. */
 export class TooLongError extends Error {
   override readonly name = 'TooLongError'
 }
 
 /**
  * Reads a stream to its end as text.
- * @param maxBytes what is longer is read no further
- * @throws TooLongError, and an Error for bytes that are not UTF-8: replaced letters would be stored unseen
+ * @param maxBytes limit at which reading stops
+ * @throws TooLongError, and an Error for invalid UTF-8, whose replacement characters would be stored unnoticed
  */
 export async function readUtf8(
   source: AsyncIterable<Uint8Array | string>,

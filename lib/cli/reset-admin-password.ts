@@ -10,7 +10,7 @@ import { defineCommand, exitCodes, Failure } from './command.ts'
 import { withContext } from './open.ts'
 import { takePassword } from './secrets.ts'
 
-/** The way back in for a team that is locked out. */
+/** Restores access for administrators who are locked out. */
 export const resetAdminPassword = defineCommand({
   name: 'reset-admin-password',
   summary: 'Lets an administrator who is locked out in again',
@@ -55,11 +55,11 @@ async function findByEmail(ctx: Context, email: string): Promise<UserRecord> {
   return user
 }
 
-/** @returns what was done beside the password, and `twoFactorEnabled`: whether one-time codes are asked for now */
+/** @returns the changes besides the password, and `twoFactorEnabled`: whether one-time codes are now required */
 async function letIn(tx: Tx, user: UserRecord, passwordHash: string, withoutOtp: boolean) {
   const { id } = user
   const loggedInUser = actorOf(operator)
-  // As it is inside the transaction: somebody may have changed it since it was found.
+  // Read again inside the transaction: the user may have changed since.
   const before = await findUser(tx, id)
   await setPassword(tx, user, passwordHash, loggedInUser)
   if (!before.enabled) await setEnabled(tx, id, true, loggedInUser)

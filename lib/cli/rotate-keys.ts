@@ -3,7 +3,6 @@ import { listKeys, rotateKeys as rotate } from '#lib/domain/keys.ts'
 import { defineCommand, exitCodes } from './command.ts'
 import { withContext } from './open.ts'
 
-/** Rotates the signing keys, as the Admin API does. */
 export const rotateKeys = defineCommand({
   name: 'rotate-keys',
   summary: 'Signs with the next key from now on',

@@ -3,9 +3,9 @@ import { checkPermissionCount } from '#lib/domain/permission-grants.ts'
 import { invalidValue } from '#lib/domain/validation.ts'
 
 /**
- * Row ids of permissions named as scopes: a list that one holder is given.
+ * Resolves scopes to permission row ids, for one holder's list.
  * @param scopes `resource:permission`
- * @throws Refusal VALIDATION_ERROR: over 1,000, or naming the first that does not exist
+ * @throws Refusal VALIDATION_ERROR for more than 1,000 scopes, or naming the first that does not exist
  */
 export async function permissionIdsOf(
   { store }: Context,

@@ -4,19 +4,19 @@ import { UsageError } from './arguments.ts'
 import { readUtf8, TooLongError } from './read-utf8.ts'
 import type { Terminal } from './terminal.ts'
 
-/** More than any secret has; what is longer is no secret. */
+/** More than any secret needs. */
 const maxInputBytes = 16_384
 
-/** A password, and whether whoever runs the command must be told it. */
+/** A password, and whether it must be shown to the operator. */
 export interface CommandPassword {
   readonly password: string
   readonly isGenerated: boolean
 }
 
 /**
- * The password of a command: generated, or read from standard input. Never an argument: those are
- * shown to everybody on the machine.
- * @throws UsageError when nothing is piped in, or nothing usable
+ * Generates a password, or reads it from standard input. Never an argument: every user of the machine can see
+ * arguments.
+ * @throws UsageError when standard input holds no usable password
  */
 export async function takePassword(
   terminal: Terminal,
@@ -27,9 +27,9 @@ export async function takePassword(
 }
 
 /**
- * Reads one secret from standard input; a line end after it does not belong to it.
- * @param what is read, for the messages
- * @throws UsageError at a keyboard (it would be shown), for nothing and for more than one line
+ * Reads one secret from standard input; a trailing line end is not part of it.
+ * @param what names the secret in messages
+ * @throws UsageError on a terminal (typing would be visible), for empty input and for more than one line
  */
 export async function readSecret({ input }: Terminal, what: string): Promise<string> {
   if (input.isTTY) {

@@ -6,8 +6,8 @@ import { Failure } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
- * The settings without the key file: the server makes a missing one, the command line must not. The encryption key
- * in them may be none.
+ * The settings without the key file: the server creates a missing one, but the command line must not. The
+ * encryption key in the result may be a placeholder.
  * @throws ConfigurationError
  */
 export function peekConfig({ env }: Pick<Terminal, 'env'>): Config {
@@ -15,7 +15,7 @@ export function peekConfig({ env }: Pick<Terminal, 'env'>): Config {
 }
 
 /**
- * The settings as the server has them, for an installation that is there already.
+ * The server's settings for an existing installation.
  * @throws ConfigurationError, also without the key file; Failure without a database file
  */
 export function existingConfig(terminal: Pick<Terminal, 'env'>): Config {
@@ -25,12 +25,12 @@ export function existingConfig(terminal: Pick<Terminal, 'env'>): Config {
   return readConfig(terminal.env, 'require')
 }
 
-/** What is said where a database file should be and is not. */
+/** The message for a missing database file. */
 export function noDatabaseAt(file: string): string {
   return `There is no database at ${file}: check DATABASE_URL and DATA_DIR, or start the server once, which makes it.`
 }
 
-/** The file that the encryption key is read from; null when it stands in the settings. */
+/** Path of the key file in use; null when the settings contain the key. */
 export function keyFileOf(
   { env }: Pick<Terminal, 'env'>,
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,

@@ -1,37 +1,40 @@
 import type { Readable } from 'node:stream'
 import { messageOf } from '#lib/kernel/errors.ts'
 
-/** What the program reads from and writes to: the process's own streams, or those of a test. */
+/** Input and output of the program: the process's own streams, or those of a test. */
 export interface Streams {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly clock: () => Date
   /** Writes a line; throws when it cannot be written. */
   out(line: string): void
-  /** The same to standard error. */
+  /** Writes a line to standard error; throws when it cannot be written. */
   err(line: string): void
   readonly input: Readable & { readonly isTTY?: boolean }
 }
 
-/** The same for a command, which need not ask whether its lines can be written. */
+/** Streams for a command: writing never throws. */
 export interface Terminal extends Streams {
-  /** A line of what was asked for. */
+  /** Writes a line of the result. */
   out(line: string): void
-  /** A line of it with something generated that is told only here: standard error gets it when standard output refuses it. */
+  /**
+   * Writes a result line with a generated value that cannot be shown again. If standard output fails, the line goes
+   * to standard error.
+   */
   generated(line: string): void
-  /** A line about it: problems, progress, hints. */
+  /** Writes a line about the result: problems, progress, hints. */
   err(line: string): void
-  /** False once standard output refused a line; those after it are not tried, so that none is missing in between. */
+  /** False once standard output failed. Later lines are then skipped, so that the output has no gap. */
   isComplete(): boolean
 }
 
-/** Makes the terminal of a command: what cannot be written is said once on standard error. */
+/** Creates the terminal of a command. A failure of standard output is reported once, on standard error. */
 export function openTerminal(streams: Streams): Terminal {
   let isComplete = true
   const err = (line: string) => {
     try {
       streams.err(line)
     } catch {
-      // Nothing is left to say it on; the exit code does.
+      // No stream is left for a message; the exit code reports the failure.
     }
   }
   const out = (line: string) => {

@@ -15,7 +15,7 @@ import { defineCommand, exitCodes, Failure } from './command.ts'
 import { clientNamed } from './find-client.ts'
 import { withContext } from './open.ts'
 
-/** What `--pkce` says, as it is stored. */
+/** The stored value of each `--pkce` option. */
 const pkceRequired = { required: true, optional: false, inherit: null } as const
 const pkceWords = ['required', 'optional', 'inherit'] as const
 
@@ -32,7 +32,6 @@ interface Changes {
 
 const loggedInUser = actorOf(operator)
 
-/** Changes where a client's sign-ins return to, whose scripts may call, and whether it needs PKCE. */
 export const updateClient = defineCommand({
   name: 'update-client',
   summary: 'Adds and removes redirect URIs and web origins of an application',
@@ -125,8 +124,8 @@ function trimmed({ add, remove }: ListChange): ListChange {
 }
 
 /**
- * A list after a change; null when that leaves it as it is.
- * @throws Failure for an entry that is to be removed and is not there
+ * Applies a change to a list; null when nothing changes.
+ * @throws Failure when an entry to remove does not exist
  */
 function changed(
   stored: readonly string[],

@@ -3,10 +3,10 @@ import { writeSync } from 'node:fs'
 const retryMillis = 10
 
 /**
- * Writes a line, all of it, before it returns: a stream of Node.js would tell only later, and not of every
- * byte, that a disk is full.
+ * Writes a complete line synchronously: a stream of Node.js reports a full disk late, and may lose a part of the
+ * line without an error.
  * @param fileDescriptor 1 is standard output, 2 standard error
- * @throws what the system answers, such as ENOSPC or, when nobody reads a pipe any more, EPIPE
+ * @throws the system's error, such as ENOSPC, or EPIPE when the reader closed the pipe
  */
 export function writeLine(fileDescriptor: number, line: string): void {
   const bytes = Buffer.from(`${line}\n`)
@@ -15,7 +15,7 @@ export function writeLine(fileDescriptor: number, line: string): void {
     try {
       written += writeSync(fileDescriptor, bytes, written)
     } catch (error) {
-      // A reader that is behind, where somebody else made the pipe one that does not wait.
+      // A slow reader of a pipe that another process made non-blocking.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMillis)
     }

@@ -6,13 +6,13 @@ import { requireUser } from '#lib/domain/caller.ts'
 import { withdrawConsent } from '#lib/domain/consents.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 
-/** What the user who asks approved, the oldest first. */
+/** Consents of the calling user, oldest first. */
 export const listOwnConsents = operation(contract.listOwnConsents, async (ctx, { caller }) => {
   const consents = await ctx.store.consents.listOfUser(requireUser(caller).user.id)
   return { consents: consents.map(consentToWire) }
 })
 
-/** Withdraws a consent; the client's next refresh that needs it fails. */
+/** Withdraws a consent. The client's next refresh that needs it fails. */
 export const deleteOwnConsent = operation(
   contract.deleteOwnConsent,
   async (ctx, { caller, params }) => {

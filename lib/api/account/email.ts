@@ -14,8 +14,8 @@ import { sendVerificationCode, takeVerificationCode } from '#lib/domain/own-emai
 import { requireField } from '#lib/domain/validation.ts'
 
 /**
- * Replaces the address. The password comes first: who does not know it learns nothing about other
- * people's addresses.
+ * Replaces the email address. The password is checked first, so that without it nothing is revealed about other
+ * users' addresses.
  */
 export const updateOwnEmail = operation(contract.updateOwnEmail, async (ctx, input) => {
   const caller = requireUser(input.caller)
@@ -34,7 +34,7 @@ export const updateOwnEmail = operation(contract.updateOwnEmail, async (ctx, inp
   return { user: userToWire(changed) }
 })
 
-/** Mails a code that proves the address. */
+/** Mails a code that verifies the address. */
 export const sendEmailVerification = operation(
   contract.sendEmailVerification,
   async (ctx, { caller }) => {
@@ -44,7 +44,6 @@ export const sendEmailVerification = operation(
   },
 )
 
-/** Takes the code that proves the address. */
 export const verifyEmail = operation(contract.verifyEmail, async (ctx, input) => {
   const { user } = requireUser(input.caller)
   requireMailEnabled(ctx)

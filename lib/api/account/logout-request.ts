@@ -8,7 +8,7 @@ import { refuse } from '#lib/kernel/errors.ts'
 import { appendQuery, type Field } from '#lib/kernel/url.ts'
 import type { ClientRecord } from '#lib/persistence/store.ts'
 
-/** Signs what names user, client and session to the sign-out endpoint. */
+/** Issues the hint that names user, client and session to the logout endpoint. */
 export type MintLogoutHint = (
   ctx: Context,
   about: {
@@ -19,9 +19,9 @@ export type MintLogoutHint = (
 ) => Promise<string>
 
 /**
- * Makes the operation that prepares a sign-out without a question. Nothing ends by the call itself. A hint names a
- * client as its audience, so that only that client may ask for it, and the console for its users.
- * @param mintHint tokens are the protocol's: the route file hands it in
+ * Creates the operation that prepares a logout without a confirmation page. The call itself ends no session. The
+ * hint's audience is a client, so only that client may request it, and the console on behalf of its users.
+ * @param mintHint injected by the route file, because tokens belong to the protocol layer
  */
 export function requestLogout(mintHint: MintLogoutHint) {
   return operation(contract.requestLogout, async (ctx, { caller, body }) => {
@@ -56,7 +56,7 @@ function asksForForm(responseMode: string): boolean {
   throw invalidField('responseMode', "must be 'redirect' or 'form_post'")
 }
 
-/** The client that the user leaves: the one named, or the only one that has the address. */
+/** The client to sign out from: the named one, or the only one with that redirect URI. */
 async function findLeaving(
   { store }: Context,
   sent: { readonly clientIdentifier: string; readonly postLogoutRedirectUri: string },

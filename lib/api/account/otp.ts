@@ -19,7 +19,7 @@ import type { UserRecord } from '#lib/persistence/store.ts'
 
 const qrCodePixels = 180
 
-/** Shows a secret to prove; the same one again to tokens of the same grant while it is pending. */
+/** Shows a secret to enroll. While it is pending, tokens of the same grant get the same secret. */
 export const startOtpEnrollment = operation(
   contract.startOtpEnrollment,
   async (ctx, { caller }) => {
@@ -32,7 +32,7 @@ export const startOtpEnrollment = operation(
   },
 )
 
-/** Switches two-factor authentication on with the first code of the pending secret, or off. */
+/** Enables two-factor authentication with the first code of the pending secret, or disables it. */
 export const setOwnOtp = operation(contract.setOwnOtp, async (ctx, input) => {
   const caller = requireUser(input.caller)
   const body = input.body()

@@ -10,7 +10,7 @@ import { hashPassword } from '#lib/domain/password.ts'
 import { requireNewPassword } from '#lib/domain/password-policy.ts'
 import { requireField } from '#lib/domain/validation.ts'
 
-/** Changes the password; the session that asks stays, everything else ends. */
+/** Changes the password. The calling session stays; everything else ends. */
 export const changeOwnPassword = operation(contract.changeOwnPassword, async (ctx, input) => {
   const caller = requireUser(input.caller)
   const { currentPassword, newPassword, otpCode } = input.body()

@@ -5,7 +5,6 @@ import { requireUser } from '#lib/domain/caller.ts'
 import { checkImage } from '#lib/domain/images.ts'
 import { pictureUrl, removeOwnPicture, savePicture } from '#lib/domain/profile-picture.ts'
 
-/** Tells whether the user who asks has a picture, and where it is served. */
 export const getOwnProfilePicture = operation(
   contract.getOwnProfilePicture,
   async (ctx, { caller }) => {
@@ -28,7 +27,7 @@ export const uploadOwnProfilePicture = operation(
   },
 )
 
-/** Removes the picture; none is no failure. */
+/** Removes the picture; succeeds without one. */
 export const deleteOwnProfilePicture = operation(
   contract.deleteOwnProfilePicture,
   async (ctx, { caller }) => {

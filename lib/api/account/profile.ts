@@ -9,12 +9,11 @@ import { checkProfile, refuseTakenUsername } from '#lib/domain/profile.ts'
 import { countryOfZone } from '#lib/domain/time-zones.ts'
 import { changeUser } from '#lib/domain/users.ts'
 
-/** The account of the user who asks. */
 export const getOwnProfile = operation(contract.getOwnProfile, async (_, { caller }) => ({
   user: userToWire(requireUser(caller).user),
 }))
 
-/** Replaces the profile; fields that are not sent are cleared. */
+/** Replaces the profile; omitted fields are cleared. */
 export const updateOwnProfile = operation(contract.updateOwnProfile, async (ctx, input) => {
   const { id, subject: loggedInUser } = requireUser(input.caller).user
   const profile = await checkProfile(ctx, input.body(), id)
@@ -27,7 +26,7 @@ export const updateOwnProfile = operation(contract.updateOwnProfile, async (ctx,
   return { user: userToWire(user) }
 })
 
-/** Replaces the phone number; country and number both empty clear it. */
+/** Replaces the phone number; an empty country and number clear it. */
 export const updateOwnPhone = operation(contract.updateOwnPhone, async (ctx, input) => {
   const { id, subject: loggedInUser } = requireUser(input.caller).user
   const change = { ...(await checkPhone(input.body())), phoneNumberVerified: false }
@@ -36,7 +35,7 @@ export const updateOwnPhone = operation(contract.updateOwnPhone, async (ctx, inp
   return { user: userToWire(user) }
 })
 
-/** Replaces the postal address; the country's code may be sent in small letters. */
+/** Replaces the postal address; the country code is case-insensitive. */
 export const updateOwnAddress = operation(contract.updateOwnAddress, async (ctx, input) => {
   const { id, subject: loggedInUser } = requireUser(input.caller).user
   const body = input.body()

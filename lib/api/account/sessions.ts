@@ -5,14 +5,14 @@ import { requireUser } from '#lib/domain/caller.ts'
 import { endSessionWithAll, findSessionById, listLiveSessions } from '#lib/domain/user-sessions.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 
-/** The live sessions of the user who asks, the last used one first. */
+/** Active sessions of the calling user, most recently used first. */
 export const listOwnSessions = operation(contract.listOwnSessions, async (ctx, { caller }) => {
   const { user } = requireUser(caller)
   const sessions = await listLiveSessions(ctx, user)
   return { sessions: sessions.map((session) => sessionDetailsToWire(session, caller)) }
 })
 
-/** Ends a session with every token that came from it; the session that asks may be ended too. */
+/** Ends a session and every token issued from it; the calling session is allowed. */
 export const deleteOwnSession = operation(
   contract.deleteOwnSession,
   async (ctx, { caller, params }) => {

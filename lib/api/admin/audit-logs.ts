@@ -4,14 +4,12 @@ import { auditLogEntryToWire } from '#lib/api/wire/audit-logs.ts'
 import { auditEvents } from '#lib/domain/audit-events.ts'
 import { readAuditLog } from '#lib/domain/audit-log.ts'
 
-/** Reads the audit log. */
 export const listAuditLogs = operation(contract.listAuditLogs, async (ctx, { query }) => {
   const { page, size } = query
   const { entries, total } = await readAuditLog(ctx, query)
   return { auditLogs: entries.map(auditLogEntryToWire), total, page, size }
 })
 
-/** Lists every event that an entry can be of. */
 export const listAuditEventTypes = operation(contract.listAuditEventTypes, async () => ({
   auditEventTypes: [...auditEvents],
 }))

@@ -14,7 +14,6 @@ import { findClient } from '#lib/domain/clients.ts'
 import { checkRedirectUris, requireBrowserFlow } from '#lib/domain/redirect-uris.ts'
 import { checkWebOrigins } from '#lib/domain/web-origins.ts'
 
-/** Saves the list of redirect URIs. */
 export const updateClientRedirectUris = operation(
   contract.updateClientRedirectUris,
   async (ctx, input) => {
@@ -34,7 +33,6 @@ export const updateClientRedirectUris = operation(
   },
 )
 
-/** Saves the list of web origins. */
 export const updateClientWebOrigins = operation(
   contract.updateClientWebOrigins,
   async (ctx, input) => {

@@ -7,14 +7,12 @@ import { logoUrl, removeLogo, saveLogo } from '#lib/domain/client-logo.ts'
 import { findClient } from '#lib/domain/clients.ts'
 import { checkImage } from '#lib/domain/images.ts'
 
-/** Tells whether there is a logo. */
 export const getClientLogo = operation(contract.getClientLogo, async (ctx, { params }) => {
   const client = await findClient(ctx, params.id)
   const hasLogo = await ctx.store.clients.hasLogo(client.id)
   return hasLogo ? { hasLogo, logoUrl: logoUrl(ctx, client) } : { hasLogo }
 })
 
-/** Sets the logo. */
 export const uploadClientLogo = operation(contract.uploadClientLogo, async (ctx, input) => {
   const { caller, authorized, params } = input
   const client = await findClient(ctx, params.id)
@@ -27,7 +25,7 @@ export const uploadClientLogo = operation(contract.uploadClientLogo, async (ctx,
   return { success: true, pictureUrl: logoUrl(ctx, client) }
 })
 
-/** Removes the logo; one that is not there is removed too. */
+/** Removes the logo; succeeds without one. */
 export const deleteClientLogo = operation(
   contract.deleteClientLogo,
   async (ctx, { caller, authorized, params }) => {

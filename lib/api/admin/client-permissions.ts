@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/client-permissions.ts'
 import { findClient } from '#lib/domain/clients.ts'
 
-/** The permissions of a client, and the client without its lists. */
+/** The permissions of a client, with the client itself but without its lists. */
 export const getClientPermissions = operation(
   contract.getClientPermissions,
   async (ctx, { params }) => {
@@ -20,7 +20,6 @@ export const getClientPermissions = operation(
   },
 )
 
-/** Saves the permissions of a client. */
 export const updateClientPermissions = operation(
   contract.updateClientPermissions,
   async (ctx, input) => {

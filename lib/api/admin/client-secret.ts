@@ -14,7 +14,6 @@ import {
 } from '#lib/domain/client-secret.ts'
 import { findClient } from '#lib/domain/clients.ts'
 
-/** Discloses a client's secret. */
 export const getClientSecret = operation(
   contract.getClientSecret,
   async (ctx, { caller, authorized, params }) => {
@@ -24,7 +23,7 @@ export const getClientSecret = operation(
   },
 )
 
-/** Makes a client public, or confidential with the secret sent. */
+/** Makes a client public, or confidential with the given secret. */
 export const updateClientAuthentication = operation(
   contract.updateClientAuthentication,
   async (ctx, input) => {

@@ -4,7 +4,7 @@ import { sessionDetailsToWire } from '#lib/api/wire/sessions.ts'
 import { findClient } from '#lib/domain/clients.ts'
 import { liveSince } from '#lib/domain/session-limits.ts'
 
-/** The live sessions of a client, the last used one first, and who owns them. */
+/** The active sessions of a client with their owners, most recently used first. */
 export const getClientSessions = operation(
   contract.getClientSessions,
   async (ctx, { caller, params, query }) => {

@@ -9,7 +9,6 @@ import { requireConsoleFlow, saveClientFlows } from '#lib/domain/client-flows.ts
 import { checkClientTokens } from '#lib/domain/client-tokens.ts'
 import { changeClient, findClient } from '#lib/domain/clients.ts'
 
-/** Switches the grants of a client. */
 export const updateClientFlows = operation(contract.updateClientFlows, async (ctx, input) => {
   const { caller, authorized, params } = input
   const client = await findClient(ctx, params.id)
@@ -22,7 +21,6 @@ export const updateClientFlows = operation(contract.updateClientFlows, async (ct
   return { client: clientToWire(saved) }
 })
 
-/** Saves lifetimes and contents of a client's tokens. */
 export const updateClientTokens = operation(contract.updateClientTokens, async (ctx, input) => {
   const { caller, authorized, params } = input
   const client = await findClient(ctx, params.id)
@@ -33,7 +31,7 @@ export const updateClientTokens = operation(contract.updateClientTokens, async (
   return { client: clientToWire(saved) }
 })
 
-/** Switches a client's allowance of administrative scopes: never with a granular scope. */
+/** Allows or forbids administrative scopes for a client; refused for granular scopes. */
 export const updateClientAdministrativeScopes = operation(
   contract.updateClientAdministrativeScopes,
   async (ctx, input) => {

@@ -7,14 +7,13 @@ import { actorOf } from '#lib/domain/caller.ts'
 import * as clients from '#lib/domain/clients.ts'
 import { deleteClientWithAll } from '#lib/domain/removal.ts'
 
-/** Every client, ordered by identifier. */
 export const listClients = operation(contract.listClients, async (ctx) => ({
   clients: (await ctx.store.clients.all()).map(clientToWire),
 }))
 
 /**
- * One page of the clients whose identifier, display name or description contains a text, ordered by identifier; of
- * those with some identifiers, where these are asked for.
+ * One page of the clients whose identifier, display name or description contains a text, ordered by identifier.
+ * Optionally limited to given identifiers.
  */
 export const searchClients = operation(contract.searchClients, async (ctx, { query }) => {
   const { page, size } = query
@@ -25,7 +24,7 @@ export const searchClients = operation(contract.searchClients, async (ctx, { que
   return { clients: clients.map(clientToWire), total, page, size }
 })
 
-/** Creates a client; its secret is read with `getClientSecret`. */
+/** Creates a client; `getClientSecret` returns its secret. */
 export const createClient = operation(contract.createClient, async (ctx, input) => {
   const fields = await clients.checkNewClient(ctx, input.body())
   const created = await transaction(ctx, (tx) =>
@@ -34,12 +33,10 @@ export const createClient = operation(contract.createClient, async (ctx, input) 
   return { client: clientToWire(created) }
 })
 
-/** One client. */
 export const getClient = operation(contract.getClient, async (ctx, { params }) => ({
   client: clientToWire(await clients.findClient(ctx, params.id)),
 }))
 
-/** Saves the settings of a client: identifier, texts, switches of display and state. */
 export const updateClient = operation(contract.updateClient, async (ctx, input) => {
   const { caller, authorized, params } = input
   const client = await clients.findClient(ctx, params.id)
@@ -52,7 +49,7 @@ export const updateClient = operation(contract.updateClient, async (ctx, input) 
   return { client: clientToWire(saved) }
 })
 
-/** Deletes a client and what belongs to it. */
+/** Deletes a client and its dependents. */
 export const deleteClient = operation(
   contract.deleteClient,
   async (ctx, { caller, authorized, params }) => {

@@ -9,7 +9,7 @@ import { countPeople, countSignIns } from '#lib/domain/dashboard.ts'
 import { listKeys } from '#lib/domain/keys.ts'
 import { findWarnings } from '#lib/domain/warnings.ts'
 
-/** Reads how the server stands; each domain's part for callers who may read that domain. */
+/** Reads the dashboard; each part requires a scope that may read its domain. */
 export const getDashboard = operation(contract.getDashboard, async (ctx, { caller }) => {
   const mayRead = (access: 'users' | 'clients' | 'settings') =>
     hasScope(caller, ...acceptedScopes({ access, method: 'GET' }))
@@ -25,7 +25,7 @@ async function clientsPart({ store }: Context) {
   return { clients: await store.dashboard.countClients() }
 }
 
-/** With the resources: the scopes that open the settings open their list too. */
+/** Includes the resources: the scopes that may read the settings may also list resources. */
 async function settingsPart(ctx: Context) {
   const [resources, signInDays, keys] = await Promise.all([
     ctx.store.dashboard.countResources(),

@@ -12,12 +12,11 @@ import {
 import { requireMailEnabled } from '#lib/domain/mail-settings.ts'
 import { checkRecipient, sendTestMessage } from '#lib/domain/test-mail.ts'
 
-/** Reads the mail settings. */
 export const getEmailSettings = operation(contract.getEmailSettings, async ({ settings }) =>
   emailSettingsToWire(settings),
 )
 
-/** Saves the mail settings: never with a granular scope. */
+/** Saves the mail settings; refused for granular scopes. */
 export const updateEmailSettings = operation(contract.updateEmailSettings, async (ctx, input) => {
   const { caller, authorized } = input
   const values = checkEmailSettings(input.body())
@@ -29,8 +28,8 @@ export const updateEmailSettings = operation(contract.updateEmailSettings, async
 })
 
 /**
- * Sends a test message, with the stored settings or with those sent: these need `authserver:manage` as saving them does,
- * or a granular token would have the server connect to any host.
+ * Sends a test message with the stored or the given settings. Given settings require `authserver:manage`, as saving
+ * does: otherwise a granular token could make the server connect to any host.
  */
 export const sendTestEmail = operation(contract.sendTestEmail, async (ctx, input) => {
   const sent = readTest(ctx, input)
@@ -43,7 +42,7 @@ export const sendTestEmail = operation(contract.sendTestEmail, async (ctx, input
   return { success: true }
 })
 
-/** That mail is off is told before what is wrong with the body, unless other settings are to be tried. */
+/** Reports disabled mail before an invalid body, unless other settings are to be tested. */
 function readTest(ctx: Context, { body }: Input<typeof contract.sendTestEmail>) {
   let sent: ReturnType<typeof body>
   try {

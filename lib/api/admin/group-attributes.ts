@@ -8,7 +8,6 @@ import * as attributes from '#lib/domain/group-attributes.ts'
 import { findGroup } from '#lib/domain/groups.ts'
 import { invalidField, requireNotBlank } from '#lib/domain/validation.ts'
 
-/** The attributes of a group, ordered by id. */
 export const listGroupAttributes = operation(
   contract.listGroupAttributes,
   async (ctx, { params }) => {
@@ -18,13 +17,11 @@ export const listGroupAttributes = operation(
   },
 )
 
-/** One attribute. */
 export const getGroupAttribute = operation(contract.getGroupAttribute, async (ctx, { params }) => {
   const { attribute } = await attributes.findGroupAttribute(ctx, params.id)
   return { attribute: groupAttributeToWire(attribute) }
 })
 
-/** Adds an attribute to a group. */
 export const createGroupAttribute = operation(contract.createGroupAttribute, async (ctx, input) => {
   const { caller, authorized } = input
   const { groupId, ...fields } = input.body()
@@ -41,7 +38,6 @@ export const createGroupAttribute = operation(contract.createGroupAttribute, asy
   return { attribute: groupAttributeToWire(attribute) }
 })
 
-/** Saves an attribute; it stays with its group. */
 export const updateGroupAttribute = operation(contract.updateGroupAttribute, async (ctx, input) => {
   const { caller, authorized } = input
   const { attribute, group } = await attributes.findGroupAttribute(ctx, input.params.id)
@@ -55,7 +51,6 @@ export const updateGroupAttribute = operation(contract.updateGroupAttribute, asy
   return { attribute: groupAttributeToWire(saved) }
 })
 
-/** Deletes an attribute. */
 export const deleteGroupAttribute = operation(contract.deleteGroupAttribute, async (ctx, input) => {
   const { caller, authorized } = input
   const owned = await attributes.findGroupAttribute(ctx, input.params.id)

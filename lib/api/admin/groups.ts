@@ -7,12 +7,10 @@ import * as groups from '#lib/domain/groups.ts'
 import { refuseTaken } from '#lib/domain/identifiers.ts'
 import { findPermission } from '#lib/domain/permission-grants.ts'
 
-/** Every group, ordered by identifier. */
 export const listGroups = operation(contract.listGroups, async (ctx) => ({
   groups: (await ctx.store.groups.list()).map(groupToWire),
 }))
 
-/** One page of the groups whose identifier or description contains a text. */
 export const searchGroups = operation(contract.searchGroups, async (ctx, { query }) => {
   const { page, size, annotatePermissionId: permissionId } = query
   if (permissionId !== undefined) await findPermission(ctx, permissionId)
@@ -31,7 +29,6 @@ export const searchGroups = operation(contract.searchGroups, async (ctx, { query
   }
 })
 
-/** Creates a group without members. */
 export const createGroup = operation(contract.createGroup, async (ctx, input) => {
   const fields = await groups.checkGroup(ctx, input.body(), null)
   const group = await transaction(ctx, (tx) => groups.createGroup(tx, fields, input.caller)).catch(
@@ -40,12 +37,10 @@ export const createGroup = operation(contract.createGroup, async (ctx, input) =>
   return { group: groupToWire(group) }
 })
 
-/** One group. */
 export const getGroup = operation(contract.getGroup, async (ctx, { params }) => ({
   group: groupToWire(await groups.findCountedGroup(ctx, params.id)),
 }))
 
-/** Saves the fields of a group. */
 export const updateGroup = operation(contract.updateGroup, async (ctx, input) => {
   const { caller, authorized } = input
   const { id } = await groups.findGroup(ctx, input.params.id)
@@ -57,7 +52,7 @@ export const updateGroup = operation(contract.updateGroup, async (ctx, input) =>
   return { group: groupToWire(group) }
 })
 
-/** Deletes a group and what belongs to it. */
+/** Deletes a group and its dependents. */
 export const deleteGroup = operation(
   contract.deleteGroup,
   async (ctx, { caller, authorized, params }) => {

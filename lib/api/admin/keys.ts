@@ -4,12 +4,10 @@ import { keyToWire } from '#lib/api/wire/keys.ts'
 import { actorOf } from '#lib/domain/caller.ts'
 import * as keys from '#lib/domain/keys.ts'
 
-/** Lists the signing keys. */
 export const listKeys = operation(contract.listKeys, async (ctx) => ({
   keys: (await keys.listKeys(ctx)).map(keyToWire),
 }))
 
-/** Rotates the signing keys. */
 export const rotateKeys = operation(contract.rotateKeys, async (ctx, { caller }) => {
   await keys.rotateKeys(ctx, actorOf(caller))
   return { success: true }

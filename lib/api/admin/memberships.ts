@@ -7,7 +7,6 @@ import { findGroup } from '#lib/domain/groups.ts'
 import * as memberships from '#lib/domain/memberships.ts'
 import { findUser } from '#lib/domain/users.ts'
 
-/** One page of a group's members. */
 export const listGroupMembers = operation(contract.listGroupMembers, async (ctx, input) => {
   const { page, size } = input.query
   const { id } = await findGroup(ctx, input.params.id)
@@ -15,7 +14,6 @@ export const listGroupMembers = operation(contract.listGroupMembers, async (ctx,
   return { members: users.map(userToWire), total, page, size }
 })
 
-/** Makes a user a member of a group. */
 export const addGroupMember = operation(contract.addGroupMember, async (ctx, input) => {
   const { caller, authorized } = input
   const { userId } = input.body()
@@ -27,7 +25,6 @@ export const addGroupMember = operation(contract.addGroupMember, async (ctx, inp
   return { success: true }
 })
 
-/** Ends a membership. */
 export const removeGroupMember = operation(contract.removeGroupMember, async (ctx, input) => {
   const { caller, authorized } = input
   const { id: groupId } = await findGroup(ctx, input.params.id)
@@ -38,12 +35,10 @@ export const removeGroupMember = operation(contract.removeGroupMember, async (ct
   return { success: true }
 })
 
-/** A user's groups, ordered by identifier. */
 export const getUserGroups = operation(contract.getUserGroups, async (ctx, { params }) =>
   groupsOf(ctx, params.id),
 )
 
-/** Saves which groups a user belongs to. */
 export const updateUserGroups = operation(contract.updateUserGroups, async (ctx, input) => {
   const { caller, authorized } = input
   const { groupIds, expectedGroupIds: expected } = input.body()
@@ -54,7 +49,7 @@ export const updateUserGroups = operation(contract.updateUserGroups, async (ctx,
   const allowed = await memberships.guardMembershipSave(ctx, authorized, save)
   return transaction(allowed, async (tx) => {
     await memberships.saveMemberships(tx, save)
-    // Read before the commit: what was saved is answered, whatever happens to the user after it.
+    // Read before the commit: the answer is what was saved, even if the user changes afterwards.
     return groupsOf(tx, userId)
   })
 })

@@ -9,7 +9,7 @@ import { findCountedGroup, findGroup } from '#lib/domain/groups.ts'
 import * as grants from '#lib/domain/permission-grants.ts'
 import { findUser } from '#lib/domain/users.ts'
 
-/** The permissions that a user holds itself, ordered by id. */
+/** Permissions granted to the user directly, ordered by id. */
 export const getUserPermissions = operation(
   contract.getUserPermissions,
   async (ctx, { params }) => {
@@ -19,7 +19,7 @@ export const getUserPermissions = operation(
   },
 )
 
-/** Saves which permissions a user holds itself. */
+/** Saves the permissions granted to the user directly. */
 export const updateUserPermissions = operation(
   contract.updateUserPermissions,
   async (ctx, input) => {
@@ -29,7 +29,6 @@ export const updateUserPermissions = operation(
   },
 )
 
-/** The permissions that a group holds, ordered by id. */
 export const getGroupPermissions = operation(
   contract.getGroupPermissions,
   async (ctx, { params }) => {
@@ -39,7 +38,6 @@ export const getGroupPermissions = operation(
   },
 )
 
-/** Saves which permissions a group holds. */
 export const updateGroupPermissions = operation(
   contract.updateGroupPermissions,
   async (ctx, input) => {
@@ -49,7 +47,7 @@ export const updateGroupPermissions = operation(
   },
 )
 
-/** One page of the users who hold a permission themselves. */
+/** One page of the users with a direct grant of a permission. */
 export const listPermissionUsers = operation(contract.listPermissionUsers, async (ctx, input) => {
   const { page, size } = input.query
   const { id } = await grants.findPermission(ctx, input.params.id)

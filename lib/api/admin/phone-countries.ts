@@ -2,7 +2,7 @@ import * as contract from '#lib/api/contract/admin/phone-countries.ts'
 import { operation } from '#lib/api/operation.ts'
 import { phoneCountries } from '#lib/domain/phone-countries.ts'
 
-/** Every country and calling code, by English name. */
+/** Every country with a calling code, ordered by English name. */
 export const listPhoneCountries = operation(contract.listPhoneCountries, async () => ({
   phoneCountries: [...phoneCountries()],
 }))

@@ -5,7 +5,6 @@ import { transaction } from '#lib/context.ts'
 import * as list from '#lib/domain/resource-permissions.ts'
 import { findResource } from '#lib/domain/resources.ts'
 
-/** The permissions of a resource, ordered by id. */
 export const listResourcePermissions = operation(
   contract.listResourcePermissions,
   async (ctx, { params }) => {
@@ -15,7 +14,7 @@ export const listResourcePermissions = operation(
   },
 )
 
-/** Saves the permissions of a resource as a whole. */
+/** Replaces the complete list of a resource's permissions. */
 export const updateResourcePermissions = operation(
   contract.updateResourcePermissions,
   async (ctx, input) => {

@@ -5,12 +5,10 @@ import { transaction } from '#lib/context.ts'
 import { refuseTaken } from '#lib/domain/identifiers.ts'
 import * as resources from '#lib/domain/resources.ts'
 
-/** Every resource, ordered by identifier. */
 export const listResources = operation(contract.listResources, async (ctx) => ({
   resources: (await ctx.store.resources.list()).map(resourceToWire),
 }))
 
-/** One page of the resources whose identifier or description contains a text, ordered by identifier. */
 export const searchResources = operation(contract.searchResources, async (ctx, { query }) => {
   const { page, size } = query
   const [found, total] = await Promise.all([
@@ -20,7 +18,6 @@ export const searchResources = operation(contract.searchResources, async (ctx, {
   return { resources: found.map(resourceToWire), total, page, size }
 })
 
-/** Creates a resource without permissions. */
 export const createResource = operation(contract.createResource, async (ctx, input) => {
   const fields = await resources.checkResource(ctx, input.body(), null)
   const resource = await transaction(ctx, (tx) =>
@@ -29,12 +26,10 @@ export const createResource = operation(contract.createResource, async (ctx, inp
   return { resource: resourceToWire(resource) }
 })
 
-/** One resource. */
 export const getResource = operation(contract.getResource, async (ctx, { params }) => ({
   resource: resourceToWire(await resources.findResource(ctx, params.id)),
 }))
 
-/** Saves the fields of a resource. */
 export const updateResource = operation(contract.updateResource, async (ctx, input) => {
   const own = await resources.findResource(ctx, input.params.id)
   const fields = await resources.checkResource(ctx, input.body(), own)

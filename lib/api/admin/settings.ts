@@ -23,12 +23,10 @@ import {
   saveUiTheme,
 } from '#lib/domain/settings.ts'
 
-/** Reads the general settings. */
 export const getGeneralSettings = operation(contract.getGeneralSettings, async ({ settings }) =>
   generalSettingsToWire(settings),
 )
 
-/** Saves the general settings. */
 export const updateGeneralSettings = operation(
   contract.updateGeneralSettings,
   async (ctx, input) => {
@@ -40,12 +38,10 @@ export const updateGeneralSettings = operation(
   },
 )
 
-/** Reads how long sessions live. */
 export const getSessionSettings = operation(contract.getSessionSettings, async ({ settings }) =>
   sessionSettingsToWire(settings),
 )
 
-/** Saves how long sessions live. */
 export const updateSessionSettings = operation(
   contract.updateSessionSettings,
   async (ctx, input) => {
@@ -57,12 +53,11 @@ export const updateSessionSettings = operation(
   },
 )
 
-/** Reads the theme, and which there are. */
+/** The current theme and all available ones. */
 export const getUiThemeSettings = operation(contract.getUiThemeSettings, async ({ settings }) =>
   uiThemeSettingsToWire(settings),
 )
 
-/** Saves the theme. */
 export const updateUiThemeSettings = operation(
   contract.updateUiThemeSettings,
   async (ctx, input) => {
@@ -74,12 +69,10 @@ export const updateUiThemeSettings = operation(
   },
 )
 
-/** Reads lifetimes and contents of tokens. */
 export const getTokenSettings = operation(contract.getTokenSettings, async ({ settings }) =>
   tokenSettingsToWire(settings),
 )
 
-/** Saves lifetimes and contents of tokens. */
 export const updateTokenSettings = operation(contract.updateTokenSettings, async (ctx, input) => {
   const values = checkTokenSettings(input.body())
   const loggedInUser = actorOf(input.caller)
@@ -88,12 +81,11 @@ export const updateTokenSettings = operation(contract.updateTokenSettings, async
   )
 })
 
-/** Reads where audit entries go. */
 export const getAuditLogSettings = operation(contract.getAuditLogSettings, async ({ settings }) =>
   auditLogSettingsToWire(settings),
 )
 
-/** Saves where audit entries go: never with a granular scope. */
+/** Saves the audit log settings; refused for granular scopes. */
 export const updateAuditLogSettings = operation(
   contract.updateAuditLogSettings,
   async (ctx, input) => {

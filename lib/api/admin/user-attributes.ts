@@ -14,7 +14,6 @@ import {
 import { findUser } from '#lib/domain/users.ts'
 import { requireNotBlank } from '#lib/domain/validation.ts'
 
-/** The attributes of a user, the oldest first. */
 export const listUserAttributes = operation(
   contract.listUserAttributes,
   async (ctx, { params }) => {
@@ -24,12 +23,10 @@ export const listUserAttributes = operation(
   },
 )
 
-/** One attribute. */
 export const getUserAttribute = operation(contract.getUserAttribute, async (ctx, { params }) => ({
   attribute: userAttributeToWire(await findUserAttribute(ctx, params.id)),
 }))
 
-/** Gives a user an attribute. */
 export const createUserAttribute = operation(contract.createUserAttribute, async (ctx, input) => {
   const { caller, authorized } = input
   const { userId, ...fields } = input.body()
@@ -43,7 +40,6 @@ export const createUserAttribute = operation(contract.createUserAttribute, async
   return { attribute: userAttributeToWire(attribute) }
 })
 
-/** Replaces an attribute; its owner stays. */
 export const updateUserAttribute = operation(contract.updateUserAttribute, async (ctx, input) => {
   const { caller, authorized } = input
   const fields = input.body()
@@ -57,7 +53,6 @@ export const updateUserAttribute = operation(contract.updateUserAttribute, async
   return { attribute: userAttributeToWire(attribute) }
 })
 
-/** Removes an attribute. */
 export const deleteUserAttribute = operation(
   contract.deleteUserAttribute,
   async (ctx, { caller, authorized, params }) => {

@@ -10,7 +10,7 @@ import { disableOtp, findUser, setEnabled, setPassword } from '#lib/domain/users
 import { invalidValue, requireField } from '#lib/domain/validation.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 
-/** Sets a user's password and ends what was obtained with the former one. */
+/** Sets a user's password and ends every session and token obtained with the previous one. */
 export const setUserPassword = operation(contract.setUserPassword, async (ctx, input) => {
   const { caller, authorized } = input
   const { newPassword } = input.body()
@@ -24,7 +24,7 @@ export const setUserPassword = operation(contract.setUserPassword, async (ctx, i
   return { user: userToWire(user) }
 })
 
-/** Enables or disables a user; the value it already has changes nothing. */
+/** Enables or disables a user; repeating the current value changes nothing. */
 export const setUserEnabled = operation(contract.setUserEnabled, async (ctx, input) => {
   const { caller, authorized } = input
   const { enabled } = input.body()
@@ -34,7 +34,7 @@ export const setUserEnabled = operation(contract.setUserEnabled, async (ctx, inp
   return { user: userToWire(user) }
 })
 
-/** Switches two-factor authentication off; only users themselves switch it on. */
+/** Disables two-factor authentication; only the user can enable it. */
 export const setUserOtp = operation(contract.setUserOtp, async (ctx, input) => {
   const { caller, authorized } = input
   if (input.body().enabled) {

@@ -8,14 +8,13 @@ import { withdrawConsent } from '#lib/domain/consents.ts'
 import { findUser } from '#lib/domain/users.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 
-/** What a user approved, the oldest first. */
 export const listUserConsents = operation(contract.listUserConsents, async (ctx, { params }) => {
   const user = await findUser(ctx, params.id)
   const consents = await ctx.store.consents.listOfUser(user.id)
   return { consents: consents.map(consentToWire) }
 })
 
-/** Withdraws a consent; the client's next refresh that needs it fails. */
+/** Withdraws a consent. The client's next refresh that needs it fails. */
 export const deleteUserConsent = operation(
   contract.deleteUserConsent,
   async (ctx, { caller, authorized, params }) => {

@@ -7,7 +7,6 @@ import { checkImage } from '#lib/domain/images.ts'
 import { pictureUrl, removePicture, savePicture } from '#lib/domain/profile-picture.ts'
 import { findUser } from '#lib/domain/users.ts'
 
-/** Tells whether a user has a picture, and where it is served. */
 export const getUserProfilePicture = operation(
   contract.getUserProfilePicture,
   async (ctx, { params }) => {
@@ -32,7 +31,7 @@ export const uploadUserProfilePicture = operation(
   },
 )
 
-/** Removes a user's picture; none is no failure. */
+/** Removes a user's picture; succeeds without one. */
 export const deleteUserProfilePicture = operation(
   contract.deleteUserProfilePicture,
   async (ctx, { caller, authorized, params }) => {

@@ -13,7 +13,7 @@ import { checkPhone } from '#lib/domain/phone.ts'
 import { checkProfile, refuseTakenUsername } from '#lib/domain/profile.ts'
 import { changeUser, findUser } from '#lib/domain/users.ts'
 
-/** Replaces a user's profile; fields that are not sent are cleared. */
+/** Replaces a user's profile; omitted fields are cleared. */
 export const updateUserProfile = operation(contract.updateUserProfile, async (ctx, input) => {
   const { caller, authorized } = input
   const body = input.body()
@@ -27,7 +27,7 @@ export const updateUserProfile = operation(contract.updateUserProfile, async (ct
   return { user: userToWire(user) }
 })
 
-/** Replaces a user's email address; pending codes for the former one stop working. */
+/** Replaces a user's email address; pending codes for the previous one become invalid. */
 export const updateUserEmail = operation(contract.updateUserEmail, async (ctx, input) => {
   const { caller, authorized } = input
   const body = input.body()
@@ -43,7 +43,7 @@ export const updateUserEmail = operation(contract.updateUserEmail, async (ctx, i
   return { user: userToWire(user) }
 })
 
-/** Makes a code with which a user proves the address; nothing is mailed. */
+/** Generates a code with which the user verifies the address; nothing is mailed. */
 export const generateUserEmailVerificationCode = operation(
   contract.generateUserEmailVerificationCode,
   async (ctx, { caller, authorized, params }) => {
@@ -61,7 +61,7 @@ export const generateUserEmailVerificationCode = operation(
   },
 )
 
-/** Replaces a user's phone number; country and number both empty clear it. */
+/** Replaces a user's phone number; an empty country and number clear it. */
 export const updateUserPhone = operation(contract.updateUserPhone, async (ctx, input) => {
   const { caller, authorized } = input
   const body = input.body()
@@ -76,7 +76,6 @@ export const updateUserPhone = operation(contract.updateUserPhone, async (ctx, i
   return { user: userToWire(user) }
 })
 
-/** Replaces a user's postal address. */
 export const updateUserAddress = operation(contract.updateUserAddress, async (ctx, input) => {
   const { caller, authorized } = input
   const body = input.body()

@@ -13,7 +13,7 @@ import {
 } from '#lib/domain/user-sessions.ts'
 import { findUser } from '#lib/domain/users.ts'
 
-/** The live sessions of a user, the last used one first. */
+/** The active sessions of a user, most recently used first. */
 export const listUserSessions = operation(
   contract.listUserSessions,
   async (ctx, { caller, params }) => {
@@ -23,12 +23,12 @@ export const listUserSessions = operation(
   },
 )
 
-/** One session, live or not. */
+/** One session, active or not. */
 export const getUserSession = operation(contract.getUserSession, async (ctx, { params }) => ({
   session: sessionToWire(await findSession(ctx, params.sessionIdentifier)),
 }))
 
-/** Says whether a session must repeat its second factor; nothing else of it can be changed. */
+/** Sets whether a session must repeat its second factor, the only mutable property of a session. */
 export const updateUserSession = operation(contract.updateUserSession, async (ctx, input) => {
   const { authorized, params } = input
   const { level2AuthConfigHasChanged } = input.body()
@@ -40,7 +40,7 @@ export const updateUserSession = operation(contract.updateUserSession, async (ct
   return { session: sessionToWire(changed) }
 })
 
-/** Ends a session with every token that came from it. */
+/** Ends a session and every token issued from it. */
 export const deleteUserSession = operation(
   contract.deleteUserSession,
   async (ctx, { caller, authorized, params }) => {

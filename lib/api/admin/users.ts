@@ -15,7 +15,7 @@ import * as users from '#lib/domain/users.ts'
 import { invalidValue } from '#lib/domain/validation.ts'
 import { refuse } from '#lib/kernel/errors.ts'
 
-/** Finds users; may tell of each whether it belongs to a group or holds a permission. */
+/** Searches users, optionally marking those that belong to a group or hold a permission. */
 export const searchUsers = operation(contract.searchUsers, async (ctx, { query }) => {
   const annotate = await checkAnnotation(ctx, query)
   const { query: text = '', page, size } = query
@@ -57,7 +57,7 @@ export const createUser = operation(contract.createUser, async (ctx, input) => {
   return { user: userToWire(user) }
 })
 
-/** Deletes a user and all that is theirs. */
+/** Deletes a user and its dependents. */
 export const deleteUser = operation(
   contract.deleteUser,
   async (ctx, { caller, authorized, params }) => {
@@ -71,8 +71,8 @@ export const deleteUser = operation(
 type Flags = { inGroup: boolean } | { hasPermission: boolean } | Record<string, never>
 
 /**
- * What the search adds to each user found. Group and permission are looked up before the search.
- * @throws Refusal VALIDATION_ERROR (both asked for), NOT_FOUND (no such group or permission)
+ * Loads the annotation of search results before the search: membership of a group or possession of a permission.
+ * @throws Refusal VALIDATION_ERROR when both are requested, NOT_FOUND for an unknown group or permission
  */
 async function checkAnnotation(
   { store }: Context,

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { CatalogKey } from '#lib/kernel/error-codes.ts'
 
-/** A text that can be stored and given back: without NUL, and without one half of a surrogate pair. */
+/** Text that survives storage: without NUL and without lone surrogates. */
 export function storableText() {
   return z.string().refine((value) => value.isWellFormed() && !value.includes('\0'))
 }
 
-/** Text of a body: absent and null count as empty. */
+/** Text in a body: absent and null count as empty. */
 export function text() {
   return storableText()
     .nullish()
     .transform((value) => value ?? '')
 }
 
-/** A switch of a body: absent and null count as off. */
+/** A switch in a body: absent and null count as off. */
 export function flag() {
   return z
     .boolean()
@@ -22,8 +22,8 @@ export function flag() {
 }
 
 /**
- * A whole number of 64 bits. One that JavaScript does not count exactly becomes the nearest that it does:
- * no row has such an id, and no setting goes so far. 2^63 is let in because 2^63 − 1 is read as that.
+ * A whole number of 64 bits. A number beyond JavaScript's safe integers becomes the nearest safe one: no row id and
+ * no setting is that large. 2^63 is accepted because JavaScript parses 2^63 − 1 as 2^63.
  */
 export function wholeNumber() {
   return z
@@ -36,8 +36,8 @@ export function wholeNumber() {
 }
 
 /**
- * A whole number of a body: absent and null count as 0.
- * @param bounds for the document; the operation refuses what lies outside, with its own code
+ * A whole number in a body: absent and null count as 0.
+ * @param bounds for the OpenAPI document only; the operation refuses other values with its own code
  */
 export function integer(bounds: { readonly minimum?: number; readonly maximum?: number } = {}) {
   return wholeNumber()
@@ -47,8 +47,8 @@ export function integer(bounds: { readonly minimum?: number; readonly maximum?: 
 }
 
 /**
- * A lifetime of a body, in seconds; about five years are the longest.
- * @param minimum the shortest, for the document
+ * A lifetime in a body, in seconds; the maximum is about five years.
+ * @param minimum for the OpenAPI document
  */
 export function lifetime(minimum: number) {
   return integer({ minimum, maximum: 160_000_000 })
@@ -62,7 +62,7 @@ export function ids() {
     .transform((value) => value ?? [])
 }
 
-/** The row ids of a list as it was read last; absent or null: they are not compared. */
+/** The row ids of a list as last read, for conflict detection; absent or null skips the check. */
 export function expectedIds() {
   return z
     .array(wholeNumber())
@@ -79,8 +79,8 @@ export function texts() {
 }
 
 /**
- * Marks a field of a body without which the operation is always refused: the document and the typed client
- * ask for it. It is read like any other, because the operation says when it refuses, and with which code.
+ * Marks a body field as required in the OpenAPI document and the typed client. Parsing still accepts its absence,
+ * because the operation decides when to refuse and with which code.
  */
 export function required<Field extends z.ZodType>(field: Field) {
   type Sent = NonNullable<z.input<Field>>
@@ -88,8 +88,8 @@ export function required<Field extends z.ZodType>(field: Field) {
 }
 
 /**
- * A row id in the path: decimal digits with an optional sign that fit 64 bits. A number that no row
- * can have becomes -1, which is found nowhere.
+ * A row id in the path: decimal digits with an optional sign, within 64 bits. A number that no row can have becomes
+ * -1, which is never found.
  */
 export const id = z
   .string()
@@ -103,8 +103,8 @@ export const id = z
   })
 
 /**
- * A row id of which it is said before it is looked for that no row can have it, unlike of most.
- * @param description for the document
+ * A row id that is refused before the lookup when no row can have it, unlike `id`.
+ * @param description for the OpenAPI document
  */
 export function positiveId(description: string) {
   return z
@@ -117,14 +117,14 @@ export function positiveId(description: string) {
 /** The path parameter of most operations. */
 export const byId = z.object({ id })
 
-/** Simple success. */
+/** The answer of operations without data. */
 export const success = z.object({
   success: z.boolean().describe('Always true: a refusal is an `ApiError`.'),
 })
 
 /**
- * The fields of a body that saves a record: each says what the record says of it, then what it says itself.
- * @param record as it is answered; of a field that it lacks it says nothing
+ * Prefixes the description of each body field with the description of the same field of a record.
+ * @param record model of the answer; a field it lacks adds nothing
  */
 export function describedBy<Fields extends Readonly<Record<string, z.ZodType>>>(
   record: z.ZodObject<Readonly<Record<string, z.ZodType>>>,
@@ -137,7 +137,7 @@ export function describedBy<Fields extends Readonly<Record<string, z.ZodType>>>(
   return Object.fromEntries(described) as Fields
 }
 
-/** Pages past the end are empty, and no list has as many as can be counted. */
+/** Pages past the end are empty. The cap is the largest safe integer, which no list reaches. */
 const page = z
   .string()
   .optional()
@@ -150,8 +150,8 @@ const page = z
   })
 
 /**
- * How many entries a page has.
- * @param excessive what a size above the maximum counts as
+ * The number of entries per page.
+ * @param excessive the size used for a value above the maximum
  */
 function pageSize(standard: number, maximum: number, excessive: number) {
   const anythingElse = 'Anything else counts as the default'
@@ -171,10 +171,10 @@ function pageSize(standard: number, maximum: number, excessive: number) {
     })
 }
 
-/** How many entries a page of most lists has at most. */
+/** Maximum page size of most lists. */
 export const maxPage = 200
 
-/** The text that a list is searched for; without one everything is found. */
+/** The search text of a list; empty finds everything. */
 export function soughtText(description: string) {
   return z
     .string()
@@ -184,49 +184,49 @@ export function soughtText(description: string) {
 }
 
 /**
- * Paging of a list: what is missing, malformed or out of bounds is ignored, the default applies.
- * @param standard entries a page
- * @param maximum the largest size accepted
- * @param excessive what a size above the maximum counts as
+ * Paging of a list: missing, malformed and out-of-range values fall back to the defaults.
+ * @param standard default entries per page
+ * @param maximum largest accepted size
+ * @param excessive the size used for a value above the maximum
  */
 export function paging(standard = 10, maximum = maxPage, excessive = standard) {
   return { page, size: pageSize(standard, maximum, excessive) }
 }
 
-/** @returns null for what is no number above 0 in decimal digits */
+/** @returns null for anything but a positive number in decimal digits */
 function positiveNumber(value: string | undefined): number | null {
   return /^\d+$/.test(value ?? '') && Number(value) > 0 ? Number(value) : null
 }
 
 /**
- * The identifier of a group, a resource, a permission or a client, or the key of an attribute, as it is sent. The
- * operation refuses what it cannot be, with codes of its own.
- * @param more what only this one needs to say, in sentences
- * @param shortest the fewest characters
+ * The identifier of a group, a resource, a permission or a client, or the key of an attribute. The operation
+ * refuses invalid ones with its own codes.
+ * @param more further sentences of the description
+ * @param shortest minimum length in characters
  */
 export function identifier(more = '', shortest: 1 | 3 = 3) {
   const form = 'letters, digits, single `-` and single `_`; first a letter, last a letter or digit.'
   return required(text()).describe(`${shortest} to 38 ${form} ${more}`.trim())
 }
 
-/** Why an identifier of a group, a resource, a permission or a client is refused. */
+/** Refusals of an identifier of a group, a resource, a permission or a client. */
 export const identifierErrors = [
   'validator.identifier.too_long',
   'validator.identifier.too_short',
   'validator.identifier.invalid_format',
 ] as const satisfies readonly CatalogKey[]
 
-/** A moment on the wire: RFC 3339, UTC. */
+/** A timestamp on the wire: RFC 3339, UTC. */
 export const timestamp = z.iso.datetime()
 
-/** By what a record is named, and when it was written; most records have all three. */
+/** Id and timestamps of a record; most records have all three. */
 export const recordFields = {
   id: z.int().describe('Number of the record: no other of its kind has it.'),
   createdAt: timestamp.nullable().describe('When the record was made.'),
   updatedAt: timestamp.nullable().describe('When the record itself was last written.'),
 }
 
-/** What every page of a list says about itself. */
+/** The paging fields of every list. */
 export const pageInfo = {
   total: z.int().describe('How many entries there are on all pages together.'),
   page: z.int().describe('Number of this page, counted from 1.'),

@@ -2,40 +2,40 @@ import type { z } from 'zod'
 import type { CatalogKey, ErrorCode } from '#lib/kernel/error-codes.ts'
 
 /**
- * Which scopes open an operation. Reads take `admin-read`, the domain's scope or `manage`, writes
- * the domain's scope or `manage`; `any` takes every administrative API scope, `secret` is a read of
- * the clients domain that `admin-read` does not open, `account` takes `manage-account` of a user.
+ * The scopes that open an operation. Reads take `admin-read`, the domain's scope or `manage`; writes take the
+ * domain's scope or `manage`. `any` takes every administrative scope. `secret` is a read of the clients domain
+ * without `admin-read`. `account` takes `manage-account` of a user.
  */
 export type Access = 'users' | 'clients' | 'settings' | 'any' | 'secret' | 'account'
 
-/** One operation of the Admin or Account API: everything that is declared about it. */
+/** The declaration of one operation of the Admin or Account API. */
 export interface Contract<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
 > {
-  /** Unique, a verb phrase; names the handler, the client's method and the test file. */
+  /** Unique verb phrase; names the handler, the client's method and the test file. */
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** `{name}` stands for a path parameter. */
+  /** `{name}` is a path parameter. */
   readonly path: `/api/v1/${string}`
   readonly access: Access
   readonly summary: string
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** In place of `body`: a multipart form with this file field. */
+  /** Instead of `body`: a multipart form with this file field. */
   readonly upload?: 'picture'
-  /** Status of success; 200 unless a record is created. */
+  /** Status of success: 201 when a record is created, else 200. */
   readonly status?: 200 | 201
-  /** What is answered: every field not declared here is dropped. */
+  /** The response body: fields not declared here are dropped. */
   readonly response: Response
-  /** Refusals of its own, beside those of every secured operation. */
+  /** The operation's own refusals, besides those of every secured operation. */
   readonly errors: readonly (ErrorCode | CatalogKey)[]
 }
 
-/** Declares an operation; keeps the exact types of its parts. */
+/** Declares an operation and keeps the exact types of its parts. */
 export function define<
   Response extends z.ZodType,
   Params extends z.ZodType = z.ZodUndefined,
@@ -45,7 +45,7 @@ export function define<
   return contract
 }
 
-/** What a handler reads and what it answers, by the contract. */
+/** Input and output types of a handler, by its contract. */
 export type ParamsOf<C> =
   C extends Contract<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
 export type QueryOf<C> =

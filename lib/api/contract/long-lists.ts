@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 /**
- * The most entries of a list in a JSON body: twice what any list of ours may be saved with. Checking a list keeps a note
- * of every entry that is wrong: a body full of them took a second, in which nobody is answered, and 300 MB.
+ * Maximum entries of a list in a JSON body: twice the longest list that can be saved. Validation records every
+ * invalid entry: a body full of them blocked the process for a second and took 300 MB.
  */
 export const maxEntries = 2_000
 
 /**
- * Cuts off what is too much of lists. Only of the body's own fields: what is not known is not looked into, and no list
- * of ours has a list in it.
- * @returns the fields whose lists were too long
+ * Truncates overlong lists in a body. Only declared top-level fields are examined: unknown fields are ignored
+ * anyway, and no declared list is nested.
+ * @returns the truncated fields
  */
 export function shortenLists(body: z.ZodType, sent: unknown): string[] {
   if (!(body instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return []

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { auditLogEntry } from '#lib/api/contract/models/audit-logs.ts'
 import type { AuditLogRecord } from '#lib/persistence/audit-log.ts'
 
-/** An entry of the audit log as the API shows it. */
 export function auditLogEntryToWire(entry: AuditLogRecord): z.input<typeof auditLogEntry> {
   return {
     id: entry.id,

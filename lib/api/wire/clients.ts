@@ -8,8 +8,8 @@ type Client = z.input<typeof client>
 type Lists = Pick<ClientWithLists, 'redirectUris' | 'webOrigins'>
 
 /**
- * A client as the API shows it: redirect URIs as a list even when there are none, web origins as
- * null then; both null when they were not loaded.
+ * A client on the wire. Without entries, redirect URIs are an empty list, but web origins are null; both are null
+ * when not loaded.
  */
 export function clientToWire(record: ClientRecord & Partial<Lists>): Client {
   const { createdAt, updatedAt, redirectUris, webOrigins, ...columns } = record

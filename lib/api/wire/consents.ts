@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { consent } from '#lib/api/contract/models/consents.ts'
 import type { ConsentOfClient } from '#lib/persistence/consents.ts'
 
-/** A consent as it goes over the wire. */
 export function consentToWire(record: ConsentOfClient): z.input<typeof consent> {
   return {
     id: record.id,

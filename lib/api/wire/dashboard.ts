@@ -7,7 +7,7 @@ type Settings = NonNullable<z.input<typeof dashboard>['settings']>
 
 const dayMillis = daySeconds * 1000
 
-/** Signing keys as the dashboard shows them: which one, since when. */
+/** Signing keys on the dashboard: state and age. */
 export function keyAgesToWire(keys: readonly PublicKeyRecord[], now: Date): Settings['keys'] {
   return keys.map(({ state, keyIdentifier, createdAt }) => ({
     state: state as Settings['keys'][number]['state'],

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { sendEmailVerification } from '#lib/api/contract/account/email.ts'
 import type { VerificationState } from '#lib/domain/own-email-verification.ts'
 
-/** What came of asking for a verification code, as it goes over the wire. */
+/** The result of requesting a verification code, on the wire. */
 export function verificationToWire(
   state: VerificationState,
 ): z.input<typeof sendEmailVerification.response> {

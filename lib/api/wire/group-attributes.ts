@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { groupAttribute } from '#lib/api/contract/models/group-attributes.ts'
 import type { GroupAttributeRecord } from '#lib/persistence/group-attributes.ts'
 
-/** An attribute of a group as it goes over the wire. */
 export function groupAttributeToWire(record: GroupAttributeRecord): z.input<typeof groupAttribute> {
   return {
     id: record.id,

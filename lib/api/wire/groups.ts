@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { group } from '#lib/api/contract/models/groups.ts'
 import type { CountedGroup } from '#lib/persistence/groups.ts'
 
-/** A group as it goes over the wire. */
 export function groupToWire(record: CountedGroup): z.input<typeof group> {
   return {
     id: record.id,

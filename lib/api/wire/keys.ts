@@ -4,7 +4,7 @@ import type { PublicKeyRecord } from '#lib/persistence/signing-keys.ts'
 
 type SigningKey = z.input<typeof signingKey>
 
-/** A signing key as the API shows it: its public half. */
+/** A signing key on the wire: only its public half. */
 export function keyToWire(key: PublicKeyRecord): SigningKey {
   return {
     id: key.id,

@@ -3,7 +3,6 @@ import type { permission } from '#lib/api/contract/models/permissions.ts'
 import type { PermissionRecord } from '#lib/persistence/permissions.ts'
 import { resourceToWire } from './resources.ts'
 
-/** A permission with its resource as it goes over the wire. */
 export function permissionToWire(record: PermissionRecord): z.input<typeof permission> {
   return {
     id: record.id,

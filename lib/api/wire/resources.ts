@@ -3,7 +3,6 @@ import type { resource } from '#lib/api/contract/models/resources.ts'
 import { builtInResource } from '#lib/domain/built-in.ts'
 import type { ResourceRecord } from '#lib/persistence/resources.ts'
 
-/** A resource as it goes over the wire. */
 export function resourceToWire(record: ResourceRecord): z.input<typeof resource> {
   return {
     id: record.id,

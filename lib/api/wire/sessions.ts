@@ -4,7 +4,6 @@ import type { Caller } from '#lib/domain/caller.ts'
 import type { ListedSession } from '#lib/persistence/live-sessions.ts'
 import type { SessionWithOwner } from '#lib/persistence/sessions.ts'
 
-/** A session as it goes over the wire. */
 export function sessionToWire(record: SessionWithOwner): z.input<typeof session> {
   return {
     id: record.id,
@@ -27,8 +26,8 @@ export function sessionToWire(record: SessionWithOwner): z.input<typeof session>
 }
 
 /**
- * A live session of a list.
- * @param caller whose own session is marked
+ * An active session in a list.
+ * @param caller its own session is marked as current
  */
 export function sessionDetailsToWire(
   record: ListedSession,

@@ -13,7 +13,6 @@ import type { SettingsRecord } from '#lib/persistence/store.ts'
 type GeneralSettings = z.input<typeof generalSettings>
 type EmailSettings = z.input<typeof emailSettings>
 
-/** The general settings as the API shows them. */
 export function generalSettingsToWire(settings: SettingsRecord): GeneralSettings {
   return {
     appName: settings.appName,
@@ -28,7 +27,7 @@ export function generalSettingsToWire(settings: SettingsRecord): GeneralSettings
   }
 }
 
-/** The mail settings as the API shows them: of the password only whether there is one. */
+/** The mail settings on the wire: instead of the password, whether there is one. */
 export function emailSettingsToWire(settings: SettingsRecord): EmailSettings {
   return {
     smtpEnabled: settings.smtpEnabled,
@@ -42,7 +41,6 @@ export function emailSettingsToWire(settings: SettingsRecord): EmailSettings {
   }
 }
 
-/** How long sessions live, as the API shows it. */
 export function sessionSettingsToWire(settings: SettingsRecord): z.input<typeof sessionSettings> {
   return {
     userSessionIdleTimeoutInSeconds: settings.userSessionIdleTimeoutInSeconds,
@@ -50,12 +48,10 @@ export function sessionSettingsToWire(settings: SettingsRecord): z.input<typeof 
   }
 }
 
-/** The theme as the API shows it, with those there are. */
 export function uiThemeSettingsToWire(settings: SettingsRecord): z.input<typeof uiThemeSettings> {
   return { uiTheme: settings.uiTheme, availableThemes: [...themes] }
 }
 
-/** Lifetimes and contents of tokens, as the API shows them. */
 export function tokenSettingsToWire(settings: SettingsRecord): z.input<typeof tokenSettings> {
   return {
     tokenExpirationInSeconds: settings.tokenExpirationInSeconds,
@@ -66,7 +62,6 @@ export function tokenSettingsToWire(settings: SettingsRecord): z.input<typeof to
   }
 }
 
-/** Where audit entries go, as the API shows it. */
 export function auditLogSettingsToWire(settings: SettingsRecord): z.input<typeof auditLogSettings> {
   return {
     auditLogsInConsoleEnabled: settings.auditLogsInConsoleEnabled,

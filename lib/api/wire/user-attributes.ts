@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { userAttribute } from '#lib/api/contract/models/user-attributes.ts'
 import type { UserAttributeRecord } from '#lib/persistence/user-attributes.ts'
 
-/** An attribute of a user as it goes over the wire. */
 export function userAttributeToWire(record: UserAttributeRecord): z.input<typeof userAttribute> {
   return {
     id: record.id,

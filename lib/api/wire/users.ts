@@ -3,7 +3,7 @@ import type { foundUser, user } from '#lib/api/contract/models/users.ts'
 import type { UserRecord } from '#lib/persistence/store.ts'
 import type { FoundUser } from '#lib/persistence/user-search.ts'
 
-/** A user as it goes over the wire, column by column: nothing secret can slip in. */
+/** A user on the wire, column by column, so that no secret can slip in. */
 export function userToWire(record: UserRecord): z.input<typeof user> {
   return {
     id: record.id,
@@ -38,13 +38,12 @@ export function userToWire(record: UserRecord): z.input<typeof user> {
   }
 }
 
-/** A user that a search found. */
 export function foundUserToWire(record: FoundUser): z.input<typeof foundUser> {
   const { id, email, emailVerified, username, givenName, familyName, enabled, subject } = record
   return { id, email, emailVerified, username, givenName, familyName, enabled, subject }
 }
 
-/** A stored word that is none of the three counts as unset. */
+/** Any other stored value counts as unset. */
 function asGender(stored: string): '' | 'female' | 'male' | 'other' {
   return stored === 'female' || stored === 'male' || stored === 'other' ? stored : ''
 }

@@ -4,12 +4,11 @@ import { checkClock } from './check-clock.ts'
 import { type Finding, findings, reasonOf } from './finding.ts'
 
 const address = findings('BASE_URL')
-/** How long an answer or a connection may take, in milliseconds. */
+/** Time limit for a response or a connection. */
 export const timeoutMs = 10_000
-/** The most of an answer that is read; those of a server of this kind are far smaller. */
+/** Maximum response size; this server's responses are far smaller. */
 const maxBodyBytes = 1024 * 1024
 
-/** What the checks of the public address need. */
 export interface AddressCheck {
   readonly config: Pick<Config, 'baseUrl' | 'trustProxy' | 'trustedProxies'>
   readonly store: Store
@@ -18,9 +17,9 @@ export interface AddressCheck {
 }
 
 /**
- * Says whether the public address leads to a server that works on this very database: it must be
- * ready, and publish the signing keys and the issuer that are stored.
- * @returns the findings; without a problem among them the address can be used for more
+ * Checks that the public address leads to a server on this database: it must be ready and publish the stored signing
+ * keys. An issuer other than the address is a warning.
+ * @returns findings; without a problem among them, further checks may use the address
  */
 export async function checkAddress(check: AddressCheck): Promise<Finding[]> {
   const { config, store, settings, clock } = check
@@ -50,7 +49,7 @@ export async function checkAddress(check: AddressCheck): Promise<Finding[]> {
   }
 }
 
-/** Asks without following redirects: the public address must answer itself. */
+/** Requests without following redirects: the public address itself must answer. */
 export function ask(url: string, headers: Record<string, string> = {}): Promise<Response> {
   const signal = AbortSignal.timeout(timeoutMs)
   return fetch(url, { redirect: 'manual', headers, signal })

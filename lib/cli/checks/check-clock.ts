@@ -2,14 +2,14 @@ import { type Finding, findings } from './finding.ts'
 
 const clock = findings('clock')
 
-/** Seconds by which clocks may differ: `Date` of an answer has whole seconds, and took its way. */
+/** Tolerated difference: the `Date` header has a resolution of one second, and the response takes time to arrive. */
 const unnoticedSeconds = 5
 /** Beyond this, codes and tokens are refused as expired or not yet valid. */
 const harmfulSeconds = 30
 
 /**
  * Compares another clock with this machine's.
- * @param place whose clock it is
+ * @param place the machine with the other clock, for the message
  */
 export function checkClock(place: string, there: Date, here: Date): Finding {
   const seconds = Math.round((there.getTime() - here.getTime()) / 1000)

@@ -16,10 +16,10 @@ const encryption = findings('encryption key')
 const keySet = findings('key set')
 const administrator = findings('administrator')
 
-/** Below this an SQLite database may soon be unable to write. */
+/** Below this, SQLite may soon be unable to write. */
 const lowSpaceBytes = 200 * 1024 * 1024
 
-/** Says whether the database is there, of this version, and one that a server can work on. */
+/** Checks that the database exists, matches this version, and is usable by a server. */
 export function checkDatabase(inspection: Inspection, config: Config): Finding[] {
   const { incompatibility } = inspection
   const obstacle = incompatibility
@@ -40,7 +40,7 @@ export function checkDatabase(inspection: Inspection, config: Config): Finding[]
   return found
 }
 
-/** Says whether the key opens what is stored. */
+/** Checks that the encryption key decrypts the stored secrets. */
 export async function checkKey(store: Store, config: Config): Promise<Finding[]> {
   const cipher = openCipher(config.encryptionKey, config.encryptionKeyPrevious)
   try {
@@ -52,7 +52,7 @@ export async function checkKey(store: Store, config: Config): Promise<Finding[]>
   }
 }
 
-/** Says whether tokens can be signed now and after the next rotation. */
+/** Checks that tokens can be signed now and after the next rotation. */
 export async function checkKeySet(store: Store): Promise<Finding[]> {
   const states = (await store.signingKeys.listPublic()).map(({ state }) => state)
   const missing = ['current', 'next'].filter((state) => !states.includes(state))
@@ -66,7 +66,7 @@ export async function checkKeySet(store: Store): Promise<Finding[]> {
   return [keySet.ok(`${states.length} signing keys: ${states.toSorted().join(', ')}.`)]
 }
 
-/** Says whether anybody can administer. */
+/** Checks that at least one enabled user holds `authserver:manage`. */
 export async function checkAdministrators(store: Store): Promise<Finding[]> {
   const count = await store.permissions.countEnabledHolders(builtInResource.identifier, 'manage')
   if (count === 0) {
@@ -83,7 +83,7 @@ export async function checkAdministrators(store: Store): Promise<Finding[]> {
   ]
 }
 
-/** True when the group or everybody may read a file and get to it in its folder. */
+/** True when the group or other users may read a file and traverse its folder. */
 function isReadableByOthers(file: string): boolean {
   if (process.platform === 'win32') return false
   const modeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mode ?? 0

@@ -9,12 +9,12 @@ import { type Finding, findings, reasonOf } from './finding.ts'
 
 const proxy = findings('proxy')
 
-/** An address that nobody has (RFC 5737): seen by the server, it was believed from our own header. */
+/** A documentation address (RFC 5737): the server sees it only if it trusts our forged header. */
 const forged = '192.0.2.123'
 
 /**
- * Begins a sign-in through the public address with a forged `X-Forwarded-For` and reads from the
- * database which address the server took for ours. What was begun expires by itself.
+ * Starts a sign-in through the public address with a forged `X-Forwarded-For`, and reads the recorded client
+ * address from the database. The interaction expires by itself.
  */
 export async function checkForwarding(check: AddressCheck): Promise<Finding[]> {
   try {
@@ -50,7 +50,7 @@ async function begin({ config, store }: AddressCheck, requestId: string): Promis
   return ask(`${config.baseUrl}/auth/authorize?${parameters}`, headers)
 }
 
-/** @param isBelieved the server took over our request id, so it believes whoever connects to it */
+/** @param isBelieved true when the server adopted our request id, so it trusts the peer that connects to it */
 async function judge(
   { config }: AddressCheck,
   seen: string,
@@ -59,7 +59,8 @@ async function judge(
   const { protocol, hostname } = new URL(config.baseUrl)
   if (seen === forged) {
     const own = await ownAddress(config.baseUrl)
-    // The server looks past ours at what we sent, also where the proxy has put ours behind it.
+    // Our own address is a trusted proxy, so the server skips it and takes the forged entry, even when the proxy
+    // appends correctly.
     if (config.trustedProxies.length > 0 && isTrustedPeer(own, config)) {
       return proxy.warning(
         `whether visitors can forge their address cannot be judged from here: doctor reaches BASE_URL from ${own}, which is in TRUSTED_PROXIES. Sign in from another machine: your account must show its address under Sessions and devices.`,
@@ -75,7 +76,7 @@ async function judge(
       `the server took us for ${seen}: if that is the proxy, add it to TRUSTED_PROXIES; if it is this machine, all is well.`,
     )
   }
-  // This server speaks http: behind an https address somebody else ends the encryption.
+  // This server speaks http, so an https address means that a proxy terminates TLS.
   if (protocol === 'https:') {
     return proxy.problem(
       `every visitor seems to come from the proxy (${seen}), limits and audit log included: set TRUST_PROXY=true and TRUSTED_PROXIES=${seen}.`,
@@ -85,8 +86,8 @@ async function judge(
 }
 
 /**
- * Our end of a connection to the public address: what a proxy there takes us for, unless somebody between
- * connects anew.
+ * The local address of a connection to the public address: the address a proxy there sees, unless an intermediary
+ * opens a new connection.
  */
 async function ownAddress(baseUrl: string): Promise<string> {
   const { protocol, hostname, port } = new URL(baseUrl)

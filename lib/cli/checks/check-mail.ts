@@ -12,10 +12,10 @@ import { describeRefusal } from '../refusals.ts'
 import { type Finding, findings } from './finding.ts'
 
 const mail = findings('mail')
-/** How long connecting may take, and the greeting after that. */
+/** Time limit for connecting, and again for the greeting. */
 const timeoutMs = 10_000
 
-/** Says whether the mail server greets; nothing is sent. */
+/** Checks that the mail server greets; sends nothing. */
 export async function checkMail(settings: SettingsRecord): Promise<Finding[]> {
   if (!settings.smtpEnabled) {
     if (settings.selfRegistrationEnabled && settings.selfRegistrationRequiresEmailVerification) {
@@ -47,7 +47,7 @@ export async function checkSending(ctx: Context, to: string): Promise<Finding[]>
   }
 }
 
-/** @returns what went wrong before the greeting, or null */
+/** @returns the failure before the greeting, or null */
 async function greet(
   server: Pick<MailServer, 'host' | 'port' | 'encryption'>,
 ): Promise<string | null> {
@@ -59,7 +59,7 @@ async function greet(
   }
 }
 
-/** What a new connection says is a greeting, or what else it is. */
+/** Checks that the first data of a connection is an SMTP greeting. Resolves to null, or to the failure. */
 function firstWords(socket: Socket): Promise<string | null> {
   return new Promise((resolve) => {
     const end = (failure: string | null) => {

@@ -11,7 +11,7 @@ const settings = findings('settings')
 const proxy = findings('proxy')
 const key = findings('encryption key')
 
-/** Looks at settings that are valid each by itself, but unwise. */
+/** Reports settings that are valid but unwise. */
 export function checkSettings(terminal: Terminal, config: Config): Finding[] {
   const { env } = terminal
   const odd: Finding[] = []

@@ -4,7 +4,7 @@ import { type Finding, findings } from './finding.ts'
 
 const texts = findings('texts')
 
-/** Looks at the installation's own texts, as the start does. */
+/** Checks the installation's custom texts with the rules of the start. */
 export function checkTexts({ textOverridesDir }: Config): Finding[] {
   if (textOverridesDir === undefined) return []
   const { problems, warnings } = readTextOverrides(textOverridesDir)

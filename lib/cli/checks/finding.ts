@@ -1,13 +1,12 @@
-/** What a check of the doctor found. */
 export interface Finding {
   readonly level: 'ok' | 'warning' | 'problem'
-  /** What was looked at. */
+  /** The subject of the check. */
   readonly subject: string
-  /** How it is and, unless it is well, what to change. */
+  /** The state and, unless it is ok, the remedy. */
   readonly text: string
 }
 
-/** Makes the three kinds of findings about one subject. */
+/** Creates findings of each level about one subject. */
 export function findings(subject: string) {
   return {
     ok: (text: string): Finding => ({ level: 'ok', subject, text }),
@@ -16,7 +15,7 @@ export function findings(subject: string) {
   }
 }
 
-/** Why something did not answer: the code or the words of the innermost cause. */
+/** The message or code of the innermost cause. */
 export function reasonOf(error: unknown): string {
   let reason = String(error)
   let current: unknown = error

@@ -27,13 +27,13 @@ import { clientState, isSame, withSent } from './states.ts'
 
 const loggedInUser = actorOf(operator)
 
-/** A client that got a secret which nobody knows yet. */
+/** A client with a newly generated secret, which the operator has not seen yet. */
 export interface GeneratedSecret {
   readonly clientIdentifier: string
   readonly clientSecret: string
 }
 
-/** The client of this name as it is now, or null. */
+/** Finds and locks the client with this identifier; null when there is none. */
 export async function findNamedClient(
   tx: Tx,
   { clientIdentifier }: Pick<SentClient, 'clientIdentifier'>,
@@ -43,12 +43,11 @@ export async function findNamedClient(
 }
 
 /**
- * Makes a client what the file says, through the rules of the Admin API, one page after the other.
- * Not asked is whether the flow is on that a level, redirect URIs or permissions are used by: the API
- * asks when they are saved, but lets the flow be switched off afterwards. What an installation may
- * hold, a file may say.
- * @param tell is called with the secret of a client that has become confidential without one
- * @returns what the states do not show: that a secret was set
+ * Makes a client match the file, through the rules of the Admin API, one settings page after another. One rule is
+ * skipped: that the flow is enabled which an ACR level, redirect URIs or permissions depend on. The API checks this
+ * on save, but allows disabling the flow afterwards, so a valid installation may contain such a state.
+ * @param print receives the secret of a client that became confidential without one in the file
+ * @returns notes on changes that the states do not show: a new secret
  * @throws Refusal as the Admin API does; VALIDATION_ERROR for the console's own client
  */
 export async function applyClient(
@@ -79,8 +78,8 @@ export async function applyClient(
 }
 
 /**
- * The lists that the file names, as they are to be stored; those that rules refuse are null.
- * @param client whose lists they are; null for a new one
+ * Validates the lists named in the file; a refused list becomes null.
+ * @param client owner of the lists; null for a new one
  */
 async function checkLists(
   tx: Tx,
@@ -113,7 +112,7 @@ async function create(tx: Tx, sent: SentClient): Promise<ClientWithLists> {
   return createClient(tx, fields, loggedInUser)
 }
 
-/** A public client has no client credentials and always PKCE: a file may not say otherwise. */
+/** A public client never has client credentials and always requires PKCE: a file that says otherwise is refused. */
 function forKind(wanted: ClientState, sent: SentClient): ClientState {
   if (!wanted.isPublic) return wanted
   if (sent.clientCredentialsEnabled) {
@@ -151,7 +150,7 @@ async function applyAuthentication(
   return ['clientSecret: generated']
 }
 
-/** The rule of the weakest secret that an installation may hold: that of the bootstrap client. */
+/** Accepts any secret that an installation may contain: the weakest rule is that of the bootstrap client. */
 function requireSecret(secret: string): void {
   if (variables.shape.BOOTSTRAP_CLIENT_SECRET.safeParse(secret).success) return
   throw invalidValue(

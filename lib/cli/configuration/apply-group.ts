@@ -15,7 +15,7 @@ import { type Attempt, attemptList } from './attempts.ts'
 import type { AttributeState, SentGroup } from './document.ts'
 import { attributeText, isSame, without, withSent } from './states.ts'
 
-/** The group of this name as it is now, or null. */
+/** Finds and locks the group with this identifier; null when there is none. */
 export async function findNamedGroup(
   tx: Tx,
   { groupIdentifier }: Pick<SentGroup, 'groupIdentifier'>,
@@ -25,8 +25,8 @@ export async function findNamedGroup(
 }
 
 /**
- * Makes a group what the file says: created, described, its attributes and permissions as listed.
- * Members are nothing that a file names.
+ * Makes a group match the file: creates or updates it, its attributes and its permissions. A file never names
+ * members.
  * @throws Refusal as the Admin API does
  */
 export async function applyGroup(
@@ -59,7 +59,7 @@ function checkAll(attributes: readonly AttributeState[]): readonly AttributeStat
   return attributes
 }
 
-/** Attributes that are wanted as they stand stay; one whose key is wanted otherwise is changed. */
+/** Keeps attributes that already match. An attribute that differs is updated in place if its key is in the file. */
 async function applyAttributes(
   tx: Tx,
   group: GroupRecord,

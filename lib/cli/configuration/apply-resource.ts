@@ -7,7 +7,7 @@ import type { ResourceRecord } from '#lib/persistence/store.ts'
 import { type Attempt, attemptList } from './attempts.ts'
 import type { SentResource } from './document.ts'
 
-/** The resource of this name as it is now, or null. */
+/** Finds and locks the resource with this identifier; null when there is none. */
 export async function findNamedResource(
   tx: Tx,
   { resourceIdentifier }: Pick<SentResource, 'resourceIdentifier'>,
@@ -17,8 +17,8 @@ export async function findNamedResource(
 }
 
 /**
- * Makes a resource what the file says: created, described, its permissions added, described or
- * deleted (with every grant of them).
+ * Makes a resource match the file: creates or updates it, and adds, updates or deletes its permissions. Deleting a
+ * permission revokes every grant of it.
  * @throws Refusal as the Admin API does; the built-in resource keeps its permissions
  */
 export async function applyResource(

@@ -23,15 +23,15 @@ import { changesOf, isSame, type Sent, settingsState, withSent } from './states.
 
 const loggedInUser = actorOf(operator)
 
-/** The settings as they are now; nobody else changes them until the transaction ends. */
+/** Reads and locks the settings until the transaction ends. */
 export async function lockSettings(tx: Tx): Promise<SettingsState> {
   return settingsState(await tx.store.settings.lock())
 }
 
 /**
- * Saves the settings that a file names and that differ, page by page of the console, with the checks
- * and audit entries of the Admin API.
- * @returns what the states do not show: that a password changed
+ * Saves the differing settings of a file, one console page at a time, with the checks and audit entries of the
+ * Admin API.
+ * @returns notes on changes that the states do not show: a changed password
  */
 export async function applySettings(
   tx: Tx,
@@ -60,15 +60,12 @@ export async function applySettings(
     if (uiTheme !== null && uiTheme !== stored.uiTheme) await saveUiTheme(tx, uiTheme, loggedInUser)
   }
   const notes = email && (await attempt(() => applyEmailSettings(tx, row, email)))
-  // Last: the entries of all the others go where they went before.
+  // Last: the audit entries above must follow the settings in force before the import.
   await page(stored.auditLogs, sent.auditLogs, checkAuditLogSettings, saveAuditLogSettings)
   return notes ?? []
 }
 
-/**
- * What a file that was imported says of mail and nothing comes of: nothing is kept while mail is off, and whoever wrote
- * it should know.
- */
+/** Warns about mail settings in an imported file that were not stored: disabled mail keeps no settings. */
 export async function remarksOn(
   { store }: Tx,
   sent: SentSettings | undefined,
@@ -82,7 +79,10 @@ export async function remarksOn(
   return [`settings: Not stored, because email.smtpEnabled is false: ${unused.join(', ')}.`]
 }
 
-/** The first start takes the public address for the issuer, however long it is: a file may name it too. */
+/**
+ * Accepts any valid BASE_URL as issuer, whatever its length: the first start stores it as the issuer, so an
+ * exported file may contain it.
+ */
 function checkGeneral(wanted: GeneralSettings, stored: GeneralSettings): GeneralSettings {
   const { issuer } = wanted
   const isAddress = variables.shape.BASE_URL.safeParse(issuer).data === issuer

@@ -10,29 +10,29 @@ import type { ConfigurationDocument } from './document.ts'
 import { placeOfRecord } from './problems.ts'
 import { clientState, groupState, isSame, resourceState } from './states.ts'
 
-/** What an import did, or would do. */
+/** The result of an import or a dry run. */
 export interface ImportResult {
   readonly differences: readonly RecordDifference[]
   readonly generatedSecrets: readonly GeneratedSecret[]
-  /** What the file says and nothing comes of, each beginning with its place in the file. */
+  /** Parts of the file that had no effect, each beginning with its place in the file. */
   readonly remarks: readonly string[]
 }
 
-/** One record of a file: how it is now, and how it becomes what the file says. */
+/** One record of the file: reads its current state and applies the wanted one. */
 interface Step {
-  /** Its place in the file. */
+  /** Place of the record in the file. */
   readonly place: string
   readonly record: string
   readonly sent: object
   state(): Promise<object | null>
-  /** Returns notes on what states do not show. */
+  /** Returns notes on changes that the states do not show. */
   apply(attempt: Attempt): Promise<readonly string[]>
 }
 
-/** How long the one transaction may take: thousands of records take minutes. */
+/** Time limit of the transaction: thousands of records take minutes. */
 const limitMillis = 15 * 60 * 1000
 
-/** Ends the transaction of a dry run. */
+/** Rolls back the transaction of a dry run. */
 class DryRun extends Error {
   readonly result: ImportResult
 
@@ -43,8 +43,8 @@ class DryRun extends Error {
 }
 
 /**
- * Makes the installation what the file says, in one transaction: all of it or nothing. A dry run does
- * the same and rolls it back, so its answer is the true one.
+ * Applies the whole file in one transaction, or nothing. A dry run applies it too and rolls back, so its result is
+ * accurate.
  * @throws Failure with every problem found, each beginning with its place in the file
  */
 export async function applyConfiguration(
@@ -72,7 +72,7 @@ async function applyAll(tx: Tx, document: ConfigurationDocument): Promise<Import
   const differences: RecordDifference[] = []
   const generatedSecrets: GeneratedSecret[] = []
   const problems: string[] = []
-  // Imports take turns: two that lock records in the order of their files could wait for each other for ever.
+  // Serializes imports: two that lock records in different order would deadlock.
   await tx.store.settings.lock()
   const steps = stepsOf(tx, document, (generated) => generatedSecrets.push(generated))
   for (const step of steps) {
@@ -80,7 +80,7 @@ async function applyAll(tx: Tx, document: ConfigurationDocument): Promise<Import
     if (before && isAsSent(before, step.sent)) continue
     const attempt = attemptsOf(step.place, problems)
     const notes = await attempt(() => step.apply(attempt))
-    // One problem, and nothing is kept: the records after it are only judged.
+    // After the first problem nothing will be committed: the remaining records are only validated.
     if (problems.length > 0) continue
     const difference = differenceOf(step.record, before, (await step.state()) ?? {}, notes ?? [])
     if (difference) differences.push(difference)
@@ -89,12 +89,12 @@ async function applyAll(tx: Tx, document: ConfigurationDocument): Promise<Import
   return { differences, generatedSecrets, remarks: await remarksOn(tx, document.settings) }
 }
 
-/** True when a file says of a record what is stored; a secret has to be looked at more closely. */
+/** True when a record already matches the file. States omit secrets, so a record sent with a secret never matches. */
 function isAsSent(state: object, sent: object): boolean {
   return Object.entries(sent).every(([name, value]) => isSame(Reflect.get(state, name), value))
 }
 
-/** In the order in which records refer to each other. */
+/** Ordered by the references between records. */
 function stepsOf(
   tx: Tx,
   { settings, resources, clients, groups }: ConfigurationDocument,

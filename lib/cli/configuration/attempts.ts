@@ -2,17 +2,17 @@ import { Refusal } from '#lib/kernel/errors.ts'
 import { describeRefusal } from '../refusals.ts'
 
 /**
- * Does a part of the work on a record. What a rule refuses is noted, so that the other parts are still judged;
- * whatever was written is not to stay then.
- * @param place of the part in the record, such as `attributes[0]`; left out for the record itself
+ * Runs one part of the work on a record. A refusal is recorded instead of thrown, so that the other parts are still
+ * validated; the transaction must then roll back.
+ * @param place of the part in the record, such as `attributes[0]`; absent for the record itself
  * @returns null when a rule refused
  */
 export type Attempt = <T>(work: () => T | Promise<T>, place?: string) => Promise<T | null>
 
 /**
- * Makes the attempts of one record.
- * @param problems gets a sentence for each refusal
- * @param record its place in the file, with which the sentences begin
+ * Creates the `Attempt` of one record.
+ * @param problems receives one sentence per refusal
+ * @param record place of the record in the file, which begins each sentence
  */
 export function attemptsOf(record: string, problems: string[]): Attempt {
   return async (work, place) => {
@@ -28,10 +28,10 @@ export function attemptsOf(record: string, problems: string[]): Attempt {
 }
 
 /**
- * Puts a list to its rule: as a whole and, where that is refused, each entry by itself, then those that fit
- * together.
- * @param name of the list, for the places of entries
- * @returns what the rule returns of the whole list; null when it refused
+ * Validates a list as a whole. If that is refused, validates each entry, then the valid entries together, to report
+ * each problem at its place.
+ * @param name of the list, for the places of its entries
+ * @returns the rule's result for the whole list; null when it was refused
  */
 export async function attemptList<E, R>(
   attempt: Attempt,

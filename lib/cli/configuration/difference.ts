@@ -1,13 +1,13 @@
 import { printable } from '../printable.ts'
 import { changesOf, without } from './states.ts'
 
-/** What an import does to one record. */
+/** The change that an import makes to one record. */
 export interface RecordDifference {
   readonly kind: 'created' | 'changed'
-  /** Such as `client shop`. */
+  /** For example `client shop`. */
   readonly record: string
   readonly fields: readonly FieldDifference[]
-  /** What the fields do not show: that a secret was set. */
+  /** Changes that the fields do not show: a new secret. */
   readonly notes: readonly string[]
 }
 
@@ -18,12 +18,12 @@ interface FieldDifference {
   readonly after: unknown
 }
 
-/** Names of records that the title tells already. */
+/** Fields already shown in the title. */
 const identifiers = new Set(['clientIdentifier', 'resourceIdentifier', 'groupIdentifier'])
 
 /**
- * Compares a record before and after.
- * @param before null for a record that was not there
+ * Compares a record before and after an import.
+ * @param before null for a new record
  * @returns null when nothing changed
  */
 export function differenceOf(
@@ -47,7 +47,7 @@ export function differenceOf(
   return { kind: 'created', record, fields, notes }
 }
 
-/** The difference as lines to read. */
+/** Formats the difference as lines of text. */
 export function describeDifference({ kind, record, fields, notes }: RecordDifference): string[] {
   const lines = fields.flatMap(({ name, before, after }) => {
     if (kind === 'created') return describeValue(name, after)
@@ -73,7 +73,7 @@ function describeLists(name: string, before: readonly unknown[], after: readonly
   ]
 }
 
-/** Sections of the settings side by side with their fields: `general.appName`. */
+/** Flattens sections of the settings into one level: `general.appName`. */
 function flat(state: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(state).flatMap(([name, value]): [string, unknown][] => {

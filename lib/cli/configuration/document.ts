@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { maxToldProblems } from '../command.ts'
 import { valueIn, wordingOf } from './problems.ts'
 
-/** Says what a file is, before anything in it is believed. */
+/** Identifies a file as a configuration before its content is trusted. */
 export const documentFormat = 'authserver-configuration'
 
-/** NUL is refused: no stored text can hold it. */
+/** NUL is refused: PostgreSQL cannot store it in text. */
 const text = z.string().regex(/^[^\0]*$/, 'may not contain NUL')
 const texts = list(text)
 const flag = z.boolean()
@@ -121,8 +121,8 @@ const group = z.strictObject({
 })
 
 /**
- * A configuration file. What it does not name stays as it is: sections, records, fields. Lists are
- * whole: what is not in them goes. A list that names a record twice is refused: the later would win.
+ * A configuration file. Sections, records and fields that it does not name stay unchanged. Lists are complete:
+ * missing entries are removed. A list with a duplicate name is refused, because the later entry would silently win.
  */
 export const configurationDocument = z.strictObject({
   format: z.literal(documentFormat),
@@ -139,14 +139,14 @@ export const configurationDocument = z.strictObject({
   groups: list(group.partial().required({ groupIdentifier: true }), 'groupIdentifier').default([]),
 })
 
-/** A file's content after checking. */
+/** The validated content of a file. */
 export type ConfigurationDocument = z.output<typeof configurationDocument>
 export type SentSettings = NonNullable<ConfigurationDocument['settings']>
 export type SentResource = ConfigurationDocument['resources'][number]
 export type SentClient = ConfigurationDocument['clients'][number]
 export type SentGroup = ConfigurationDocument['groups'][number]
 
-/** Records as they are stored, in the words of the file; never with a secret. */
+/** Stored records in the file's format; never with a secret. */
 export type ResourceState = z.output<typeof resource>
 export type ClientState = z.output<typeof client>
 export type GroupState = z.output<typeof group>
@@ -161,9 +161,9 @@ export interface SettingsState {
 }
 
 /**
- * A list, looked at until more entries are wrong than are told: the library cannot hold the problems of as many as
- * a file may have.
- * @param name of the field that no two entries may have in common
+ * A list that stops parsing once it has more wrong entries than are reported: zod cannot hold the issues of as
+ * many entries as a file may contain.
+ * @param name field that must be unique among the entries
  */
 function list<T extends z.ZodType>(entry: T, name?: string) {
   return z.array(z.unknown()).transform((values, { issues }) => {

@@ -6,21 +6,21 @@ import { describeIssue, wordingOf } from './problems.ts'
 
 export type FileFormat = 'yaml' | 'json'
 
-/** The largest file that is read, in bytes. */
+/** Maximum size of a file, in bytes. */
 export const maxFileBytes = 10 * 1024 * 1024
 
-/** Says that a file is larger. */
+/** The message for a larger file. */
 export const tooLarge = `A configuration file may have at most ${maxFileBytes / 1024 / 1024} MB.`
 
-/** The format that a file's name asks for. */
+/** The format implied by a file name. */
 export function formatOf(name: string): FileFormat {
   return name.toLowerCase().endsWith('.json') ? 'json' : 'yaml'
 }
 
-/** Writes a configuration as text: the same content is always the same text. */
+/** Serializes a configuration; equal content gives equal text. */
 export function printDocument(document: object, format: FileFormat): string {
   if (format === 'json') return `${JSON.stringify(document, null, 2)}\n`
-  // Texts of several lines in quotes: as blocks some of them do not come back letter by letter.
+  // Quoted instead of block scalars: some multi-line texts do not survive a round trip as blocks.
   const yaml = stringify(document, {
     lineWidth: 0,
     aliasDuplicateObjects: false,
@@ -30,8 +30,8 @@ export function printDocument(document: object, format: FileFormat): string {
 }
 
 /**
- * Reads a configuration from YAML or JSON, of which YAML is a superset.
- * @throws Failure with one sentence for each problem, beginning with its place in the file
+ * Parses a configuration from YAML or JSON, of which YAML is a superset.
+ * @throws Failure with one sentence per problem, beginning with its place in the file
  */
 export function parseConfiguration(text: string): ConfigurationDocument {
   const content = contentOf(text)
@@ -41,10 +41,11 @@ export function parseConfiguration(text: string): ConfigurationDocument {
 }
 
 function contentOf(text: string): unknown {
-  // Whatever version the file says: its sets and ordered maps would be values in which no field is found.
+  // Fixed whatever `%YAML` version the file declares: YAML 1.1's sets and ordered maps would become objects without
+  // readable fields.
   const schema = { schema: 'core', resolveKnownTags: false } as const
   const parsed = parseDocument(text, { ...schema, uniqueKeys: true, logLevel: 'error' })
-  // Such as a tag that nobody here knows: what it stands for would be stored as it is written.
+  // Warnings too: an unknown tag, for example, would be ignored and its value stored as plain text.
   const problems = [...parsed.errors, ...parsed.warnings]
   if (problems.length > 0) {
     throw new Failure(
@@ -56,7 +57,7 @@ function contentOf(text: string): unknown {
     )
   }
   try {
-    // References of YAML are no way to make a small file a huge value.
+    // A limit on aliases, so that a small file cannot expand to a huge value.
     return parsed.toJS({ maxAliasCount: 100 })
   } catch (error) {
     const reason = messageOf(error)

@@ -10,10 +10,7 @@ const identifiers = {
 /** A list of records in a file. */
 type Section = keyof typeof identifiers
 
-/**
- * What is wrong with a value of a file, in words that continue "The field 'x' …": the parser's own are
- * for programmers.
- */
+/** The problem with a value, phrased to continue "The field 'x' …". Zod's own messages address programmers. */
 export function wordingOf(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'is missing'
   switch (issue.code) {
@@ -52,9 +49,9 @@ function wordingOfType(expected: string, input: unknown): string {
 }
 
 /**
- * A problem as sentences, each beginning with its place in the file, as those of `apply` do.
- * @param issue whose message continues "The field 'x' …"
- * @param content of the whole file, for the names of records
+ * Describes a problem in sentences that begin with its place in the file, like those of `apply`.
+ * @param issue with a message that continues "The field 'x' …"
+ * @param content of the whole file, to look up record names
  */
 export function describeIssue(issue: z.core.$ZodIssue, content: unknown): string[] {
   const { place, field } = placeOf(issue.path, content)
@@ -67,7 +64,7 @@ export function describeIssue(issue: z.core.$ZodIssue, content: unknown): string
 
 type Path = readonly PropertyKey[]
 
-/** The record or section that a path leads into, and the rest of the path inside it. */
+/** Splits a path into its record or section, and the rest inside it. */
 function placeOf(path: Path, content: unknown): { readonly place: string; readonly field: Path } {
   const [section, index, ...field] = path
   if (section === 'settings') return { place: section, field: path.slice(1) }
@@ -77,7 +74,7 @@ function placeOf(path: Path, content: unknown): { readonly place: string; readon
   return { place: placeOfRecord(section, index, name), field }
 }
 
-/** The place of a record, with its name where that can be shown: `clients[2] (shop)`. */
+/** The place of a record, with its name if printable: `clients[2] (shop)`. */
 export function placeOfRecord(section: Section, index: number, name: unknown): string {
   const isName = typeof name === 'string' && /^[^\p{C}]{1,100}$/u.test(name)
   return `${section}[${index}]${isName ? ` (${name})` : ''}`
@@ -87,12 +84,12 @@ function isSection(name: PropertyKey | undefined): name is Section {
   return name !== undefined && Object.hasOwn(identifiers, name)
 }
 
-/** What an object or a list holds under a key; undefined for what holds nothing. */
+/** The value under a key of an object or a list; undefined for anything else. */
 export function valueIn(value: unknown, key: PropertyKey | undefined): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key ?? '') : undefined
 }
 
-/** `permissions[0].description`. */
+/** For example `permissions[0].description`. */
 function joined(path: Path): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))

@@ -5,14 +5,14 @@ import { Failure } from '../command.ts'
 import { documentFormat } from './document.ts'
 import { clientState, groupState, isSame, resourceState, settingsState } from './states.ts'
 
-/** How often the configuration is read at most. */
+/** Maximum number of reads. */
 const maxReadings = 6
 
 /**
- * The configuration as it was at one moment: read until it is twice the same, so that a change of somebody else is in it
- * as a whole or not at all. A transaction would keep everybody from writing on SQLite.
+ * Reads a consistent configuration: it is read until two consecutive reads are equal, so that a concurrent change
+ * is included completely or not at all. A transaction would block all writers on SQLite.
  * @param withSecrets as for `readConfiguration`
- * @throws Failure when it is another one each time
+ * @throws Failure when it differs every time
  */
 export async function readSettledConfiguration(
   ctx: Context,
@@ -28,10 +28,10 @@ export async function readSettledConfiguration(
 }
 
 /**
- * The configuration as it is stored: settings, resources with permissions, clients, groups, each
- * list ordered by identifier. The console's own client and clients that registered themselves are
- * left out: they belong to the installation, not to its configuration. It is read piece by piece.
- * @param withSecrets adds the secrets of clients and the password of the mail server, in clear
+ * Reads the stored configuration: settings, resources with permissions, clients and groups, each list ordered by
+ * identifier. The console's client and self-registered clients are excluded: they belong to the installation, not
+ * to its configuration. The reads are separate, not one snapshot.
+ * @param withSecrets adds client secrets and the mail password, in clear
  */
 export async function readConfiguration(ctx: Context, withSecrets: boolean): Promise<object> {
   const { store, cipher } = ctx
@@ -68,7 +68,7 @@ export async function readConfiguration(ctx: Context, withSecrets: boolean): Pro
   }
 }
 
-/** Databases order text each in their own way. */
+/** Sorted here, because the databases differ in text order. */
 function sorted(records: readonly object[], key: string): object[] {
   const identifier = (record: object) => Buffer.from(String(Reflect.get(record, key)))
   return records.toSorted((a, b) => Buffer.compare(identifier(a), identifier(b)))

@@ -17,7 +17,7 @@ import type {
   SettingsState,
 } from './document.ts'
 
-/** The settings in the words of the file, without the password of the mail server. */
+/** The settings in the file's format, without the mail password. */
 export function settingsState(row: SettingsRecord): SettingsState {
   return {
     general: pick(row, [
@@ -57,7 +57,7 @@ export function settingsState(row: SettingsRecord): SettingsState {
   }
 }
 
-/** A resource with its permissions, ordered by their names. */
+/** A resource with its permissions, ordered by identifier. */
 export async function resourceState(
   { store }: Context,
   { id, resourceIdentifier, description }: ResourceRecord,
@@ -121,21 +121,21 @@ export async function groupState(ctx: Context, row: GroupRecord): Promise<GroupS
   }
 }
 
-/** All that a file says of an attribute, several of which may have one key, as one text. */
+/** A text that identifies an attribute by all its fields, because several attributes may share a key. */
 export function attributeText(attribute: AttributeState): string {
   const { key, value, includeInIdToken, includeInAccessToken } = attribute
   return JSON.stringify([key, value, includeInIdToken, includeInAccessToken])
 }
 
-/** Order of the bytes, the same whatever the machine's language. */
+/** Byte order, independent of the machine's locale. */
 function inOrder(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other))
 }
 
-/** What a file names of a record: fields that are absent stay. */
+/** The fields of a record that a file names; absent fields stay unchanged. */
 export type Sent<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-/** A record with the values that a file names in place of its own. */
+/** The record with the values of the file. */
 export function withSent<T extends object>(state: T, sent: Sent<T>): T {
   const entries = Object.entries(sent).filter(
     ([name, value]) => name in state && value !== undefined,
@@ -143,14 +143,13 @@ export function withSent<T extends object>(state: T, sent: Sent<T>): T {
   return { ...state, ...Object.fromEntries(entries) }
 }
 
-/** True when two values of a file are the same. */
 export function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(one, other)
 }
 
 /**
- * The entries of a list that another list does not have, each as often as it is missing there.
- * @param textOf says of an entry what counts, as one text
+ * The entries missing from another list, counting duplicates.
+ * @param textOf maps an entry to its comparable text
  */
 export function without<U, T extends U>(
   entries: readonly T[],
@@ -172,7 +171,7 @@ async function scopesOf({ store }: Context, holder: PermissionHolder): Promise<s
   return held.map(scopeOf).toSorted(inOrder)
 }
 
-/** The named fields, in this order: files have a stable one. */
+/** The named fields in this order, which keeps files stable. */
 function pick<T extends object, const K extends keyof T>(
   row: T,
   names: readonly K[],

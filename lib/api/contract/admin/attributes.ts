@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { describedBy, flag, identifier, text } from '../common.ts'
 
-/** What saving an attribute may be refused for, whoever has it. */
+/** Refusals on saving an attribute of a user or a group. */
 export const attributeErrors = [
   'INVALID_REQUEST_BODY',
   'VALIDATION_ERROR',
@@ -14,9 +14,9 @@ export const attributeErrors = [
 ] as const
 
 /**
- * An attribute as it is sent.
- * @param record the model of what is answered
- * @param owner who may have several of one key
+ * The body of an attribute.
+ * @param record model of the answer
+ * @param owner noun for the owner, which may have several attributes with one key
  */
 export function attributeBody(
   record: Parameters<typeof describedBy>[0],

@@ -3,7 +3,7 @@ import { byId, texts } from '../common.ts'
 import { define } from '../define.ts'
 import { client } from '../models/clients.ts'
 
-/** The list as it was read last; absent or null: it is not compared. */
+/** The list as last read, for conflict detection; absent or null skips the check. */
 const expectedTexts = () =>
   z
     .array(z.string())

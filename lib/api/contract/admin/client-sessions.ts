@@ -6,7 +6,7 @@ import { user } from '../models/users.ts'
 
 const maximumSize = 100
 
-/** As much of a session's owner as an administrator of clients may see. */
+/** The fields of a session's owner that an administrator of clients may see. */
 const sessionOwner = user
   .pick({ id: true, email: true, givenName: true, middleName: true, familyName: true })
   .meta({ id: 'SessionOwner' })
@@ -18,7 +18,7 @@ export const getClientSessions = define({
   access: 'clients',
   summary: 'List the live sign-on sessions that a client is part of',
   params: byId,
-  // Unlike that of other lists, a size above the maximum is cut down to it.
+  // Unlike in other lists, a size above the maximum is reduced to the maximum.
   query: z.object(paging(50, maximumSize, maximumSize)),
   response: z.object({
     sessions: z.array(sessionDetails),

@@ -3,7 +3,7 @@ import { byId, describedBy, lifetime, required, text } from '../common.ts'
 import { define } from '../define.ts'
 import { client } from '../models/clients.ts'
 
-/** A switch that stays as it is when it is absent; null counts as off, as everywhere. */
+/** A switch that stays unchanged when absent; null counts as off, as in every switch. */
 const keptFlag = () =>
   z
     .boolean()
@@ -11,7 +11,7 @@ const keptFlag = () =>
     .transform((value) => (value === null ? false : value))
     .describe('Absent leaves it as it is.')
 
-/** A switch with a third position that follows the settings; absent leaves it as it is. */
+/** A switch whose third value follows the settings; absent leaves it unchanged. */
 const inheritedFlag = () => z.boolean().nullable().optional().describe('Absent leaves it as it is.')
 
 const seconds = () => lifetime(0)

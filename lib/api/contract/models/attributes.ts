@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordFields } from '../common.ts'
 
-/** What attributes of users and of groups have in common (docs/specification.md "User attribute / group attribute"). */
+/** Common fields of user and group attributes (docs/specification.md "User attribute / group attribute"). */
 export const attributeFields = {
   ...recordFields,
   key: z.string().describe('Name of the value in the claim `attributes`.'),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { recordFields, timestamp } from '../common.ts'
 
-/** An entry of the audit log. */
 export const auditLogEntry = z
   .object({
     id: recordFields.id,

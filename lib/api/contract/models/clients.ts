@@ -4,7 +4,6 @@ import { recordFields } from '../common.ts'
 const { id, createdAt, updatedAt } = recordFields
 const clientId = z.int().describe('The `id` of the client.')
 
-/** An address that authorization responses of the client may go to. */
 const redirectUri = z
   .object({
     id,
@@ -14,7 +13,6 @@ const redirectUri = z
   })
   .meta({ id: 'RedirectURI' })
 
-/** An origin whose scripts may call the token, user-info and sign-out endpoints. */
 const webOrigin = z
   .object({
     id,
@@ -28,10 +26,10 @@ const webOrigin = z
   })
   .meta({ id: 'WebOrigin' })
 
-/** Whether claims are put into a token: always, never, or as the settings say. */
+/** Includes claims in a token always, never, or as the settings say. */
 const claimsSetting = z.enum(['on', 'off', 'default'])
 
-/** A client (docs/specification.md "Client"); its secret is never part of it. */
+/** A client (docs/specification.md "Client"), never with its secret. */
 export const client = z
   .object({
     id,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { recordFields, timestamp } from '../common.ts'
 
-/** What a user approved for a client. */
 export const consent = z
   .object({
     ...recordFields,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { timestamp } from '../common.ts'
 import { keyIdentifier, keyState } from './keys.ts'
 
-/** Where counting of sign-ins and sessions stops: a number that is reached says "at least". */
+/** Counting of sign-ins and sessions stops here: a count at the limit means "at least". */
 export const countLimit = 100_000
 
-/** What an administrator should look at. */
+/** A condition that needs an administrator's attention. */
 const dashboardWarning = z.enum([
   'rate_limiter_off',
   'base_url_not_https',
@@ -24,7 +24,7 @@ const dashboardWarning = z.enum([
   'password_policy_low',
 ])
 
-/** A day of the audit log, in UTC. */
+/** One day of the audit log, in UTC. */
 const signInDay = z
   .object({
     date: z.iso.date().describe('The day, from midnight to midnight UTC.'),
@@ -33,7 +33,7 @@ const signInDay = z
   })
   .meta({ id: 'SignInDay' })
 
-/** How the server stands; a part is null when the caller's scopes do not open its domain. */
+/** The dashboard; a part is null when the caller's scopes do not cover its domain. */
 export const dashboard = z
   .object({
     users: z

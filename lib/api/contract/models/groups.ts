@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordFields } from '../common.ts'
 
-/** A group as every operation answers it (docs/specification.md "Group"). */
+/** A group as returned by every operation (docs/specification.md "Group"). */
 export const group = z
   .object({
     ...recordFields,
@@ -17,7 +17,7 @@ export const group = z
   })
   .meta({ id: 'Group' })
 
-/** A group found by a search; `hasPermission` only when the search asked about a permission. */
+/** A group in search results; `hasPermission` only when the search named a permission. */
 export const foundGroup = group
   .extend({
     hasPermission: z

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { recordFields } from '../common.ts'
 
-/** Which of the keys it is. */
 export const keyState = z
   .enum(['next', 'current', 'previous'])
   .describe(
     'The current key signs, the next one does after the next rotation, the previous one only verifies.',
   )
 
-/** By what tokens and key sets name a key. */
+/** The key id in tokens and key sets. */
 export const keyIdentifier = z.string().describe('The `kid`.')
 
-/** A signing key; its private half is never part of it. */
+/** A signing key without its private half. */
 export const signingKey = z
   .object({
     id: recordFields.id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordFields } from '../common.ts'
 import { resource } from './resources.ts'
 
-/** A permission with its resource; as a scope it reads `resource:permission`. */
+/** A permission with its resource; its scope is `resource:permission`. */
 export const permission = z
   .object({
     id: recordFields.id,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A country with one of its calling codes. */
 export const phoneCountry = z
   .object({
     uniqueId: z.string().describe('ISO 3166-1 alpha-3, `_` and an index, such as `USA_0`.'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CatalogKey } from '#lib/kernel/error-codes.ts'
 import { success } from '../common.ts'
 
-/** Why an uploaded picture or logo is refused. */
+/** Refusals of an uploaded picture or logo. */
 export const pictureErrors = [
   'validator.image.empty',
   'validator.image.unsupported_type',
@@ -11,7 +11,6 @@ export const pictureErrors = [
   'validator.image.dimensions_too_large',
 ] as const satisfies readonly CatalogKey[]
 
-/** Whether there is a picture, and where it is served. */
 export const pictureState = z.object({
   hasPicture: z.boolean().describe('Whether there is a picture.'),
   pictureUrl: z
@@ -20,7 +19,7 @@ export const pictureState = z.object({
     .describe('Where the picture is served, to everybody; left out when there is none.'),
 })
 
-/** What a stored picture or logo is answered with. */
+/** The answer to an upload. */
 export const pictureStored = success.extend({
   pictureUrl: z.string().describe('Where the picture is served, to everybody.'),
 })

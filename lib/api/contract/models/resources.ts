@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordFields } from '../common.ts'
 
-/** A resource that permissions belong to (docs/specification.md "Resource and permission"). */
+/** A resource with permissions (docs/specification.md "Resource and permission"). */
 export const resource = z
   .object({
     id: recordFields.id,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { recordFields, timestamp } from '../common.ts'
 
-/** A sign-on session. */
 export const session = z
   .object({
     ...recordFields,
@@ -34,7 +33,6 @@ export const session = z
   })
   .meta({ id: 'Session' })
 
-/** A session in a list. */
 export const sessionDetails = session
   .extend({
     isValid: z.boolean().describe('Always true: lists hold live sessions only.'),

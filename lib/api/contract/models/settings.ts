@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** General settings. */
 export const generalSettings = z
   .object({
     appName: z
@@ -50,7 +49,7 @@ export const generalSettings = z
   })
   .meta({ id: 'GeneralSettings' })
 
-/** Mail settings; the password is never part of them. */
+/** Mail settings, never with the password. */
 export const emailSettings = z
   .object({
     smtpEnabled: z
@@ -73,7 +72,6 @@ export const emailSettings = z
   })
   .meta({ id: 'EmailSettings' })
 
-/** How long sign-on sessions live. */
 export const sessionSettings = z
   .object({
     userSessionIdleTimeoutInSeconds: z
@@ -87,7 +85,6 @@ export const sessionSettings = z
   })
   .meta({ id: 'SessionSettings' })
 
-/** The theme of all pages. */
 export const uiThemeSettings = z
   .object({
     uiTheme: z
@@ -101,7 +98,7 @@ export const uiThemeSettings = z
   })
   .meta({ id: 'UiThemeSettings' })
 
-/** Lifetimes and contents of tokens, for clients that do not say otherwise. */
+/** Token lifetimes and contents, for clients without settings of their own. */
 export const tokenSettings = z
   .object({
     tokenExpirationInSeconds: z
@@ -133,7 +130,6 @@ export const tokenSettings = z
   })
   .meta({ id: 'TokenSettings' })
 
-/** Where audit entries go and how long they stay. */
 export const auditLogSettings = z
   .object({
     auditLogsInConsoleEnabled: z

@@ -3,10 +3,9 @@ import type { CatalogKey } from '#lib/kernel/error-codes.ts'
 import { describedBy, text } from '../common.ts'
 import { user } from './users.ts'
 
-/** A part of a name, as it is sent. */
 const namePart = () => text().describe('1 to 64 characters, no control characters, no `<` or `>`.')
 
-/** The profile as it is sent; a missing field is cleared. */
+/** The profile in a request; a missing field is cleared. */
 export const profileFields = z.object(
   describedBy(user, {
     username: text().describe(
@@ -43,7 +42,7 @@ export const profileErrors = [
   'validator.profile.locale_invalid',
 ] as const satisfies readonly CatalogKey[]
 
-/** The phone number as it is sent; both empty clear it. */
+/** The phone number in a request; both fields empty clear it. */
 export const phoneFields = z.object({
   phoneCountryUniqueId: text().describe(
     'Country of the number: a `uniqueId` of the phone countries; empty without a number.',
@@ -65,7 +64,6 @@ export const phoneErrors = [
   'validator.phone.country_required',
 ] as const satisfies readonly CatalogKey[]
 
-/** The postal address as it is sent. */
 export const addressFields = z.object(
   describedBy(user, {
     addressLine1: text().describe('At most 60 characters.'),

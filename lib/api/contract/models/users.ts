@@ -4,7 +4,7 @@ import { group } from './groups.ts'
 import { permission } from './permissions.ts'
 import { userAttribute } from './user-attributes.ts'
 
-/** A user (docs/specification.md "User"); never a password, a secret or a pending code. */
+/** A user (docs/specification.md "User"), never with a password, a secret or a pending code. */
 export const user = z
   .object({
     ...recordFields,
@@ -69,7 +69,7 @@ export const user = z
   })
   .meta({ id: 'User' })
 
-/** A user with what belongs to it; permissions are its own, not those of its groups. */
+/** A user with dependents; permissions are direct ones, without those of groups. */
 export const userDetails = user
   .extend({
     groups: z.array(group).describe('Groups that the user is a member of, by identifier.'),
@@ -80,7 +80,7 @@ export const userDetails = user
   })
   .meta({ id: 'UserDetails' })
 
-/** A user as a search finds it; the flags only where the search asked for them. */
+/** A user in search results; the flags only when the search requested them. */
 export const foundUser = user
   .pick({
     id: true,
@@ -106,7 +106,7 @@ export const foundUser = user
   })
   .meta({ id: 'FoundUser' })
 
-/** A code for somebody to enter who proves an email address (docs/specification.md "Other shapes"). */
+/** A code that a user enters to verify an email address (docs/specification.md "Other shapes"). */
 export const verificationCode = z
   .object({
     verificationCode: z
